@@ -1,0 +1,75 @@
+/**
+ * Every error the sandbox answers with, by name. One place makes the reply from them: `http/report-errors.ts`.
+ * Contract: "Errors".
+ */
+export class ApiError extends Error {
+  /**
+   * @param status the HTTP status
+   * @param error the title in the reply's `error` field
+   * @param description what was wrong, where, and what would be right
+   * @param headers further headers of the reply
+   */
+  constructor(
+    readonly status: number,
+    readonly error: string,
+    readonly description: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(description);
+    this.name = 'ApiError';
+  }
+}
+
+/** 400: the body could not be read. */
+export const badRequest = (description: string) => new ApiError(400, 'Bad Request', description);
+
+/** 400: something in the query string. */
+export const parameterError = (description: string) => new ApiError(400, 'Parameter Error', description);
+
+/** 403: the key is real but may not do this. */
+export const forbidden = (description: string) => new ApiError(403, 'Forbidden', description);
+
+/** 404: no such path, or nothing has this id. */
+export const notFound = (description: string) => new ApiError(404, 'Not Found', description);
+
+/** 405: the path is known, the method is not offered on it. */
+export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
+  new ApiError(405, 'Method Not Allowed', `${method} is not offered on this path; it takes ${allowed.join(', ')}`, {
+    Allow: allowed.join(', '),
+  });
+
+/** 413: the body is larger than the sandbox reads. */
+export const payloadTooLarge = (description: string) =>
+  new ApiError(413, 'Payload Too Large', description, {Connection: 'close'});
+
+/** 422: the body was read and refused; the description names every failing field by its path. */
+export const unprocessableEntity = (description: string) => new ApiError(422, 'Unprocessable Entity', description);
+
+/**
+ * 401: the one error whose reply is not JSON in every case. Observed: without credentials, or with a wrong Basic
+ * user, the service answers text; with a wrong Bearer token or `access_token`, JSON of a shape of its own.
+ */
+export class UnauthorizedError extends Error {
+  private constructor(
+    readonly contentType: string,
+    readonly challenge: string,
+    readonly body: string,
+  ) {
+    super(body);
+    this.name = 'UnauthorizedError';
+  }
+
+  static basic(): UnauthorizedError {
+    return new UnauthorizedError('text/html; charset=utf-8', 'Basic realm="API"', 'HTTP Basic: Access denied.');
+  }
+
+  static token(): UnauthorizedError {
+    const error = 'invalid_token';
+    const description = 'The access token provided is expired, revoked, malformed or invalid for other reasons.';
+    return new UnauthorizedError(
+      'application/json; charset=utf-8',
+      `Bearer realm="API", error="${error}", error_description="${description}"`,
+      JSON.stringify({error, error_description: description}),
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import {z} from 'zod';
+
+/**
+ * The kinds of field the wire knows, for bodies and for replies. Contract: "Conventions". Each kind words its own
+ * refusal, so that a description reads `ask_amount must be a number, got "ten"`.
+ */
+
+/** A body by field name, read by its schema. */
+export type Fields = Record<string, unknown>;
+
+/** How a refusal quotes what came: short, and never the inside of an object. */
+export function quote(value: unknown): string {
+  if (Array.isArray(value)) {
+    return 'an array';
+  }
+  if (typeof value === 'object' && value !== null) {
+    return 'an object';
+  }
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** Names what is expected; a value that is not there at all "is required". */
+const expected = (what: string) => ({
+  error: (issue: {input?: unknown}) =>
+    issue.input === undefined ? 'is required' : `must be ${what}, got ${quote(issue.input)}`,
+});
+
+/** Plain decimal only: `""`, `"0x10"` and `"1e3"` stay the strings they are, and are refused. */
+function numericString(value: unknown): unknown {
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+export const text = z.string(expected('a string'));
+
+export const integer = z.preprocess(numericString, z.int(expected('an integer')));
+
+/** A JSON number (double): amounts of money, hours. */
+export const money = z.preprocess(numericString, z.number(expected('a number')));
+
+export const flag = z.boolean(expected('true or false'));
+
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDate(value: string): boolean {
+  const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
+  const leapDay = month === 2 && day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return leapDay || (day >= 1 && day <= (monthLengths[month - 1] ?? 0));
+}
+
+/** `<YYYY-MM-DD>`, a day that the calendar has. */
+export const date = z
+  .string(expected('a date, YYYY-MM-DD'))
+  .regex(/^\d{4}-\d{2}-\d{2}$/, expected('a date, YYYY-MM-DD'))
+  .refine(isDate, expected('a date that the calendar has, YYYY-MM-DD'));
+
+/** `<MM-DD>`: a seasonal bound. */
+export const monthDay = z
+  .string(expected('a day of the year, MM-DD'))
+  .regex(/^\d{2}-\d{2}$/, expected('a day of the year, MM-DD'))
+  .refine(value => isDate(`2000-${value}`), expected('a day that the calendar has, MM-DD'));
+
+/** `<YYYY-MM-DDTHH:MM:SSZ>`: only in replies, never taken from a client. */
+export const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
+
+/** An identifier of another system: declared an integer in bodies, answered as a string. */
+export const externalId = z.preprocess(
+  value => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value),
+  text.regex(/\S/, expected('an integer or a string that is not blank')),
+);
+
+/** One of a fixed list of words. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, expected(`one of ${words.join(', ')}`));
+
+export const listOf = <T extends z.ZodType>(item: T) => z.array(item, expected('an array'));
+
+export const body = <T extends z.ZodRawShape>(shape: T) => z.object(shape, expected('an object'));

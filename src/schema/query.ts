@@ -1,0 +1,45 @@
+import {z} from 'zod';
+import {parameterError} from '../errors.js';
+import {quote} from './fields.js';
+
+/** Query parameters come as text. An unknown one is ignored, a malformed one is a 400 that names it. */
+const whole = (what: string, least: number) =>
+  z
+    .string({error: issue => `must be ${what}, given once, got ${quote(issue.input)}`})
+    .regex(/^\d{1,15}$/, {error: issue => `must be ${what}, got ${quote(issue.input)}`})
+    .transform(Number)
+    .refine(value => value >= least, {error: issue => `must be ${what}, got ${quote(issue.input)}`});
+
+/** Contract: "Limits". */
+const paging = {
+  limit: whole('an integer of 1 or more', 1).default(25),
+  offset: whole('an integer of 0 or more', 0).default(0),
+};
+
+/** An id to filter a list by. */
+export const idFilter = whole('an integer', 0).optional();
+
+/** `0` or `1`. */
+export const zeroOrOne = whole('0 or 1', 0)
+  .refine(value => value <= 1, {error: issue => `must be 0 or 1, got ${quote(issue.input)}`})
+  .default(0);
+
+/** One of a fixed list of words. */
+export const wordFilter = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, {error: issue => `must be one of ${words.join(', ')}, got ${quote(issue.input)}`});
+
+export const pageQuery = z.object(paging);
+
+/** Reads a query string by its schema; throws a 400 that names every parameter that is malformed. */
+export function parseQuery<T extends z.ZodObject>(schema: T, raw: unknown): z.infer<T> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const faults = new Map(parsed.error.issues.toReversed().map(issue => [issue.path.join('.'), issue.message]));
+  throw parameterError(
+    Array.from(faults, ([name, message]) => `${name} ${message}`)
+      .toReversed()
+      .join('; '),
+  );
+}

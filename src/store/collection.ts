@@ -1,0 +1,139 @@
+import type sortedBtree from 'sorted-btree';
+import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
+import {type Compare, compareValues, orderBy, type Row, type SortKey} from './order.js';
+import {OrderedSet} from './ordered-set.js';
+import {Rows} from './rows.js';
+
+/** What the store must know of a kind of record to keep it. */
+export interface CollectionSpec<R extends Row> {
+  /** Plural, as in the path: `email_addresses`. */
+  readonly name: string;
+  /** The id the first record gets in an empty account. */
+  readonly firstId: number;
+  /** The order of lists; by id where it is left out. */
+  readonly order?: ReadonlyArray<SortKey<R>>;
+  /** Which rows lists hold; all where it is left out. */
+  readonly listed?: (row: R) => boolean;
+  /** Fields that can be asked for with `where`, each with the order of the rows that share a value. */
+  readonly indexes?: {readonly [field in keyof R & string]?: ReadonlyArray<SortKey<R>>};
+  /** Fields that hold the id of a record this one goes with when it is deleted; each must have an index. */
+  readonly parents?: {readonly [field in keyof R & string]?: string};
+}
+
+/** A spec whose row type no longer matters. */
+// biome-ignore lint/suspicious/noExplicitAny: the row type is invariant, and a list of specs has one of each
+export type AnySpec = CollectionSpec<any>;
+
+const compareNumbers: Compare<number> = (a, b) => a - b;
+const nodeSize = 32;
+
+/** Rows in one order, and whether it holds the listed ones only. */
+interface KeptOrder<R> {
+  readonly rows: OrderedSet<R>;
+  readonly listedOnly: boolean;
+}
+
+/**
+ * The rows of one kind: a tree by id, and an ordered set for each order and index that was ever asked for. A set is
+ * made when it is first needed and kept up to date from then on, so that a start pays for none. Only a transaction
+ * changes a collection, and only a copy that it made.
+ */
+export class Collection<R extends Row> {
+  readonly #byId: sortedBtree.default<number, R>;
+  readonly #orders: Map<string, KeptOrder<R>>;
+
+  private constructor(
+    readonly spec: CollectionSpec<R>,
+    byId: sortedBtree.default<number, R>,
+    orders: Map<string, KeptOrder<R>>,
+  ) {
+    this.#byId = byId;
+    this.#orders = orders;
+  }
+
+  /** @param rows in any order, each id once */
+  static from<R extends Row>(spec: CollectionSpec<R>, rows: readonly R[]): Collection<R> {
+    const sorted = rows.toSorted((a, b) => a.id - b.id);
+    const ids = sorted.map(row => row.id);
+    return new Collection(spec, bulkLoad(ids, sorted, nodeSize, compareNumbers), new Map());
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  get(id: number): R | undefined {
+    return this.#byId.get(id);
+  }
+
+  has(id: number): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** Every row, by id, listed or not. */
+  values(): IterableIterator<R> {
+    return this.#byId.values();
+  }
+
+  /** The rows that lists hold, in the order of lists or in another. */
+  listed(keys: ReadonlyArray<SortKey<R>> = this.spec.order ?? []): Rows<R> {
+    const order = this.#order(`listed ${keys.join()}`, keys, true);
+    return new Rows(order, 0, order.size);
+  }
+
+  /** The rows with this value, in the index's order. Throws where the field has no index: a scan is always visible. */
+  where(field: keyof R & string, value: string | number | null): Rows<R> {
+    const keys = this.spec.indexes?.[field];
+    if (keys === undefined) {
+      throw new Error(`${this.spec.name} has no index on ${field}`);
+    }
+    const order = this.#order(field, [field, ...keys], false);
+    const fieldOf = (row: R) => row[field] as string | number | null;
+    const from = order.countWhile(row => compareValues(fieldOf(row), value) < 0);
+    const to = order.countWhile(row => compareValues(fieldOf(row), value) <= 0);
+    return new Rows(order, from, to);
+  }
+
+  /** A copy that can be changed without this one seeing it; costs the same whatever the size. */
+  clone(): Collection<R> {
+    const orders = Array.from(this.#orders, ([name, order]) => [name, {...order, rows: order.rows.clone()}] as const);
+    return new Collection(this.spec, this.#byId.clone(), new Map(orders));
+  }
+
+  /** Stores a row, in place of the one with its id if there is one. */
+  put(row: R): void {
+    this.delete(row.id);
+    this.#byId.set(row.id, row);
+    for (const {rows, listedOnly} of this.#orders.values()) {
+      if (!listedOnly || this.#isListed(row)) {
+        rows.add(row);
+      }
+    }
+  }
+
+  delete(id: number): void {
+    const row = this.#byId.get(id);
+    if (row === undefined) {
+      return;
+    }
+    this.#byId.delete(id);
+    for (const {rows} of this.#orders.values()) {
+      rows.delete(row);
+    }
+  }
+
+  #isListed(row: R): boolean {
+    return this.spec.listed?.(row) ?? true;
+  }
+
+  #order(name: string, keys: ReadonlyArray<SortKey<R>>, listedOnly: boolean): OrderedSet<R> {
+    let order = this.#orders.get(name);
+    if (order === undefined) {
+      const all = this.#byId.valuesArray();
+      const rows = listedOnly && this.spec.listed !== undefined ? all.filter(this.spec.listed) : all;
+      order = {rows: OrderedSet.from(rows, orderBy<R>(...keys)), listedOnly};
+      this.#orders.set(name, order);
+    }
+    return order.rows;
+  }
+}

@@ -1,0 +1,121 @@
+import type sortedBtree from 'sorted-btree';
+import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
+import type {Compare} from './order.js';
+
+type BTree<K, V> = sortedBtree.default<K, V>;
+
+/**
+ * The part of a `sorted-btree` node that positions are read from. The library keeps a count in each inner node but
+ * offers no access by position, and a deep page must not walk past all the rows before it. The dependency is pinned
+ * exactly; `test/store/ordered-set.test.ts` fails should these fields ever change.
+ */
+interface TreeNode<R> {
+  readonly keys: readonly R[];
+  readonly children?: ReadonlyArray<TreeNode<R>>;
+  size(): number;
+}
+
+const nodeSize = 32;
+
+/**
+ * Rows in one order, addressable by position. A copy costs the same whatever the size: it shares every node, and
+ * copies only those that it later changes.
+ */
+export class OrderedSet<R> {
+  readonly #tree: BTree<R, undefined>;
+
+  private constructor(tree: BTree<R, undefined>) {
+    this.#tree = tree;
+  }
+
+  /** @param rows in any order; sorted here, once */
+  static from<R>(rows: readonly R[], compare: Compare<R>): OrderedSet<R> {
+    const sorted = rows.toSorted(compare);
+    const values = new Array<undefined>(sorted.length).fill(undefined);
+    return new OrderedSet(bulkLoad(sorted, values, nodeSize, compare));
+  }
+
+  get size(): number {
+    return this.#tree.size;
+  }
+
+  add(row: R): void {
+    this.#tree.set(row, undefined);
+  }
+
+  delete(row: R): void {
+    this.#tree.delete(row);
+  }
+
+  clone(): OrderedSet<R> {
+    return new OrderedSet(this.#tree.clone());
+  }
+
+  /**
+   * How many rows at the front satisfy `before`, which must hold for a first stretch of the order and for none after.
+   * Costs one descent, not a scan.
+   */
+  countWhile(before: (row: R) => boolean): number {
+    let node = this.#root;
+    let count = 0;
+    for (;;) {
+      const position = firstNot(node.keys, before);
+      if (node.children === undefined) {
+        return count + position;
+      }
+      if (position === node.children.length) {
+        return count + node.size();
+      }
+      for (let child = 0; child < position; child++) {
+        count += node.children[child]!.size();
+      }
+      node = node.children[position]!;
+    }
+  }
+
+  /** The rows at positions `from` (included) to `to` (excluded). */
+  slice(from: number, to: number): R[] {
+    const rows: R[] = [];
+    collect(this.#root, Math.max(0, from), Math.min(to, this.size), rows);
+    return rows;
+  }
+
+  get #root(): TreeNode<R> {
+    return (this.#tree as unknown as {_root: TreeNode<R>})._root;
+  }
+}
+
+/** Binary search; an inner node's keys are the greatest rows of its children, so it serves both kinds. */
+function firstNot<R>(keys: readonly R[], before: (row: R) => boolean): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (before(keys[middle]!)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+function collect<R>(node: TreeNode<R>, from: number, to: number, rows: R[]): void {
+  if (node.children === undefined) {
+    for (let position = from; position < to; position++) {
+      rows.push(node.keys[position]!);
+    }
+    return;
+  }
+  let start = 0;
+  for (const child of node.children) {
+    const size = child.size();
+    if (start + size > from && start < to) {
+      collect(child, Math.max(0, from - start), Math.min(size, to - start), rows);
+    }
+    start += size;
+    if (start >= to) {
+      return;
+    }
+  }
+}

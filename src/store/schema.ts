@@ -1,0 +1,34 @@
+import type {AnySpec} from './collection.js';
+
+/** A field through which the rows of `spec` go with a parent. */
+export interface ChildField {
+  readonly spec: AnySpec;
+  readonly field: string;
+}
+
+/** The kinds of record a sandbox keeps, and which goes with which. */
+export class Schema {
+  readonly #children = new Map<string, ChildField[]>();
+
+  constructor(readonly specs: readonly AnySpec[]) {
+    const names = new Set(specs.map(spec => spec.name));
+    for (const spec of specs) {
+      for (const [field, parent] of Object.entries(spec.parents ?? {})) {
+        if (!names.has(parent as string)) {
+          throw new Error(`${spec.name}.${field} goes with ${parent}, which is no collection`);
+        }
+        if (spec.indexes?.[field] === undefined) {
+          throw new Error(`${spec.name}.${field} names a parent, so it needs an index`);
+        }
+        const children = this.#children.get(parent as string) ?? [];
+        children.push({spec, field});
+        this.#children.set(parent as string, children);
+      }
+    }
+  }
+
+  /** Who points at a collection: what goes when one of its rows goes. */
+  childrenOf(name: string): readonly ChildField[] {
+    return this.#children.get(name) ?? [];
+  }
+}

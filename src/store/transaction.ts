@@ -1,0 +1,85 @@
+import type {Collection, CollectionSpec} from './collection.js';
+import type {Row} from './order.js';
+import type {Records} from './records.js';
+import type {Schema} from './schema.js';
+
+/**
+ * One operation's view of an account: it reads one moment of the records, and collects changes of its own on copies.
+ * Nobody sees them until the account takes `result()`; an operation that throws leaves no trace.
+ */
+export class Transaction {
+  readonly #schema: Schema;
+  readonly #base: Records;
+  readonly #edited = new Map<string, Collection<Row>>();
+  readonly #nextIds = new Map<string, number>();
+
+  /**
+   * @param now the moment of this operation, `<YYYY-MM-DDTHH:MM:SSZ>`: every timestamp it writes is this one
+   */
+  constructor(
+    schema: Schema,
+    base: Records,
+    readonly now: string,
+  ) {
+    this.#schema = schema;
+    this.#base = base;
+  }
+
+  /** `<YYYY-MM-DD>`, by the account's clock. */
+  get today(): string {
+    return this.now.slice(0, 10);
+  }
+
+  rows<R extends Row>(spec: CollectionSpec<R>): Collection<R>;
+  rows(name: string): Collection<Row>;
+  rows(of: string | CollectionSpec<Row>): Collection<Row> {
+    const name = typeof of === 'string' ? of : of.name;
+    const collection = this.#edited.get(name) ?? this.#base.collections.get(name);
+    if (collection === undefined) {
+      throw new Error(`there is no collection ${name}`);
+    }
+    return collection;
+  }
+
+  /** An id never handed out before in this account. */
+  takeId(spec: {readonly name: string}): number {
+    const id = this.#nextIds.get(spec.name) ?? this.#base.nextIds.get(spec.name)!;
+    this.#nextIds.set(spec.name, id + 1);
+    return id;
+  }
+
+  /** Stores a new row, or a new version of one. */
+  put<R extends Row>(spec: CollectionSpec<R>, row: R): void {
+    this.#edit(spec.name).put(row);
+  }
+
+  /** Removes a row, and everything that goes with it. */
+  remove(spec: {readonly name: string}, id: number): void {
+    for (const {spec: child, field} of this.#schema.childrenOf(spec.name)) {
+      for (const row of this.rows(child).where(field, id).toArray()) {
+        this.remove(child, row.id);
+      }
+    }
+    this.#edit(spec.name).delete(id);
+  }
+
+  /** The records with this transaction's changes in them; the very same object where it changed nothing. */
+  result(): Records {
+    if (this.#edited.size === 0 && this.#nextIds.size === 0) {
+      return this.#base;
+    }
+    return {
+      collections: new Map([...this.#base.collections, ...this.#edited]),
+      nextIds: new Map([...this.#base.nextIds, ...this.#nextIds]),
+    };
+  }
+
+  #edit(name: string): Collection<Row> {
+    let collection = this.#edited.get(name);
+    if (collection === undefined) {
+      collection = this.rows(name).clone();
+      this.#edited.set(name, collection);
+    }
+    return collection;
+  }
+}

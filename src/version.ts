@@ -1,0 +1,6 @@
+import {readFileSync} from 'node:fs';
+
+const manifest = new URL('../../package.json', import.meta.url);
+
+/** The version of this package. */
+export const {version} = JSON.parse(readFileSync(manifest, 'utf8')) as {readonly version: string};

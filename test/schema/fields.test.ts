@@ -1,0 +1,103 @@
+import test from 'ava';
+import type {z} from 'zod';
+import {date, externalId, flag, integer, money, monthDay, text} from '../../src/schema/fields.js';
+
+const macro = test.macro({
+  exec(t, kind: z.ZodType, taken: ReadonlyArray<readonly [unknown, unknown]>, refused: readonly unknown[]) {
+    for (const [input, output] of taken) {
+      t.is(kind.parse(input), output);
+    }
+    for (const input of refused) {
+      const {error} = kind.safeParse(input);
+      t.regex(error?.issues[0]?.message ?? 'was taken', /^(?:must be|is required)/, JSON.stringify(input));
+    }
+  },
+  title: title => `${title} takes what the wire calls one, and nothing else`,
+});
+
+const notNumbers = ['', ' 5', '5 ', '0x10', '1e3', '+5', '.5', '5.', 'NaN', 'Infinity', true, [3], {}, null, undefined];
+
+test(
+  'integer',
+  macro,
+  integer,
+  [
+    [5, 5],
+    ['5', 5],
+    ['-7', -7],
+    ['5.0', 5],
+  ],
+  [...notNumbers, 5.5, '5.5', 1e300, '99999999999999999999'],
+);
+test(
+  'money',
+  macro,
+  money,
+  [
+    [5.25, 5.25],
+    ['5.25', 5.25],
+    ['-3', -3],
+    [0, 0],
+  ],
+  [...notNumbers, Number.POSITIVE_INFINITY],
+);
+test(
+  'flag',
+  macro,
+  flag,
+  [
+    [true, true],
+    [false, false],
+  ],
+  ['true', 0, 1, null, undefined],
+);
+test(
+  'text',
+  macro,
+  text,
+  [
+    ['', ''],
+    ['5', '5'],
+  ],
+  [5, null, true, [], undefined],
+);
+test(
+  'date',
+  macro,
+  date,
+  [
+    ['2024-02-29', '2024-02-29'],
+    ['1999-12-31', '1999-12-31'],
+  ],
+  [
+    '2023-02-29',
+    '1900-02-29',
+    '2024-13-01',
+    '2024-00-10',
+    '2024-04-31',
+    '2024-1-1',
+    '2024-01-01T00:00:00Z',
+    20240101,
+    null,
+  ],
+);
+test(
+  'monthDay',
+  macro,
+  monthDay,
+  [
+    ['01-01', '01-01'],
+    ['02-29', '02-29'],
+  ],
+  ['13-01', '1-1', '02-30', '2024-01-01', 101, null],
+);
+test(
+  'externalId',
+  macro,
+  externalId,
+  [
+    [72, '72'],
+    ['t00072', 't00072'],
+  ],
+  ['', ' ', 7.5, true, null],
+);

@@ -1,0 +1,63 @@
+import test from 'ava';
+import {ApiError} from '../../src/errors.js';
+import {Faults} from '../../src/schema/faults.js';
+import {body, integer, listOf, text} from '../../src/schema/fields.js';
+import {parseBody} from '../../src/schema/parse-body.js';
+
+const schema = body({
+  name: text,
+  size: integer.nullish(),
+  parts: listOf(body({id: integer, labels: listOf(text).nullish()})).nullish(),
+});
+
+function parse(raw: unknown) {
+  const faults = Faults.none();
+  const read = parseBody(schema, raw, faults);
+  let description = '';
+  try {
+    faults.refuse();
+  } catch (error) {
+    description = (error as ApiError).description;
+  }
+  return {read, description};
+}
+
+test('unknown fields are left out, and reach no prototype', t => {
+  const {read, description} = parse(JSON.parse('{"name":"a","colour":"red","__proto__":{"size":3},"constructor":1}'));
+  t.is(description, '');
+  t.deepEqual(read, {name: 'a'});
+  t.is((read as {size?: number}).size, undefined);
+});
+
+test('every fault is named by its path, three levels deep too', t => {
+  const {description} = parse({size: 'big', parts: [{id: 1}, {id: null, labels: ['x', 5]}, 7]});
+  t.is(
+    description,
+    'name is required; size must be an integer, got "big"; parts[1].id must be an integer, got null; ' +
+      'parts[1].labels[1] must be a string, got 5; parts[2] must be an object, got 7',
+  );
+});
+
+test('what is right comes back beside the faults', t => {
+  const {read} = parse({size: 3, parts: [{id: 'x', labels: ['a']}, {id: 2}]});
+  t.deepEqual(read, {size: 3, parts: [{labels: ['a']}, {id: 2}]} as unknown as typeof read);
+});
+
+test('thousands of faults are counted, not all told', t => {
+  const {description} = parse({name: 'a', parts: Array.from({length: 5000}, () => 0)});
+  t.true(description.length < 5000);
+  t.regex(description, /; and 4950 more$/);
+});
+
+test('a refusal quotes what came, but not without end', t => {
+  const {description} = parse({name: {secret: 1}, size: 'x'.repeat(1000)});
+  t.regex(description, /^name must be a string, got an object; size must be an integer, got "x{50,60}\.\.\.$/);
+});
+
+test('a 422 is what comes of faults', t => {
+  const faults = Faults.none();
+  faults.at('groups').at(0).add('group_id', 'is required');
+  const error = t.throws(() => faults.refuse(), {instanceOf: ApiError});
+  t.is(error.status, 422);
+  t.is(error.description, 'groups[0].group_id is required');
+});

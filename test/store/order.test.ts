@@ -1,0 +1,27 @@
+import test from 'ava';
+import {orderBy, type SortKey} from '../../src/store/order.js';
+
+const rows = [
+  {id: 3, ordinal: 2, name: 'b', date: null},
+  {id: 1, ordinal: 2, name: 'a', date: '2024-01-01'},
+  {id: 2, ordinal: 1, name: 'c', date: '2025-01-01'},
+  {id: 4, ordinal: 2, name: 'a', date: null},
+];
+
+type Sorted = (typeof rows)[number];
+
+const idsBy = (...keys: Array<SortKey<Sorted>>) => rows.toSorted(orderBy<Sorted>(...keys)).map(({id}) => id);
+
+test('rows are sorted by the keys, one after another, and by id where they tie', t => {
+  t.deepEqual(idsBy('ordinal', 'name'), [2, 1, 4, 3]);
+  t.deepEqual(idsBy(), [1, 2, 3, 4]);
+});
+
+test('a minus sorts descending; ids still ascend where rows tie', t => {
+  t.deepEqual(idsBy('-ordinal'), [1, 3, 4, 2]);
+});
+
+test('null comes last when ascending, first when descending', t => {
+  t.deepEqual(idsBy('date'), [1, 2, 3, 4]);
+  t.deepEqual(idsBy('-date'), [3, 4, 2, 1]);
+});

@@ -1,0 +1,173 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Account} from '../../src/store/account.js';
+import {frozenClock} from '../../src/store/clock.js';
+import type {CollectionSpec} from '../../src/store/collection.js';
+import type {Row} from '../../src/store/order.js';
+import {recordsFrom} from '../../src/store/records.js';
+import {Schema} from '../../src/store/schema.js';
+
+interface Person extends Row {
+  readonly name: string;
+  readonly is_active: boolean;
+}
+
+interface Letter extends Row {
+  readonly person_id: number;
+  readonly sent: string | null;
+}
+
+const people: CollectionSpec<Person> = {name: 'people', firstId: 100, order: ['name'], listed: row => row.is_active};
+const letters: CollectionSpec<Letter> = {
+  name: 'letters',
+  firstId: 500,
+  indexes: {person_id: ['-sent']},
+  parents: {person_id: 'people'},
+};
+const schema = new Schema([people, letters]);
+
+const open = () => new Account('test', schema, recordsFrom(schema), frozenClock(Date.UTC(2026, 0, 1)));
+
+const person = (id: number, name: string, is_active = true): Person => ({id, name, is_active});
+
+test('a write that throws leaves no trace, not even an id', t => {
+  const account = open();
+  const before = account.records;
+  t.throws(() =>
+    account.write(transaction => {
+      transaction.put(people, person(transaction.takeId(people), 'Ada'));
+      throw new Error('late');
+    }),
+  );
+  t.is(account.records, before);
+  t.is(
+    account.write(transaction => transaction.takeId(people)),
+    100,
+  );
+});
+
+test('what a read changes is dropped', t => {
+  const account = open();
+  account.read(transaction => transaction.put(people, person(transaction.takeId(people), 'Ada')));
+  t.is(account.records.collections.get('people')!.size, 0);
+});
+
+test('records once taken do not change with later writes: a snapshot is a reference', t => {
+  const account = open();
+  account.write(transaction => transaction.put(people, person(1, 'Ada')));
+  const snapshot = account.records;
+  account.write(transaction => transaction.put(people, person(1, 'Grace')));
+  account.write(transaction => transaction.put(people, person(2, 'Hedy')));
+  t.deepEqual([...snapshot.collections.get('people')!.values()], [person(1, 'Ada')]);
+});
+
+test('ids are never handed out again', t => {
+  const account = open();
+  const create = () =>
+    account.write(transaction => {
+      const id = transaction.takeId(people);
+      transaction.put(people, person(id, 'Ada'));
+      return id;
+    });
+  const first = create();
+  account.write(transaction => transaction.remove(people, first));
+  t.is(create(), first + 1);
+});
+
+test('lists leave out rows that are not listed, and stand in the order of lists', t => {
+  const account = open();
+  account.write(transaction => {
+    transaction.put(people, person(1, 'Hedy'));
+    transaction.put(people, person(2, 'Grace', false));
+    transaction.put(people, person(3, 'Ada'));
+  });
+  const names = () =>
+    account.read(transaction =>
+      transaction
+        .rows(people)
+        .listed()
+        .toArray()
+        .map(({name}) => name),
+    );
+  t.deepEqual(names(), ['Ada', 'Hedy']);
+  account.write(transaction => transaction.put(people, person(2, 'Grace')));
+  t.deepEqual(names(), ['Ada', 'Grace', 'Hedy']);
+});
+
+test('a look-up without an index throws', t => {
+  const account = open();
+  t.throws(() => account.read(transaction => transaction.rows(people).where('name', 'Ada')), {
+    message: 'people has no index on name',
+  });
+});
+
+test('an index that a cascade needs is demanded', t => {
+  const orphan: CollectionSpec<Letter> = {name: 'orphans', firstId: 1, parents: {person_id: 'people'}};
+  t.throws(() => new Schema([people, orphan]), {message: /needs an index/});
+  t.throws(() => new Schema([letters]), {message: /no collection/});
+});
+
+const steps = fc.array(
+  fc.oneof(
+    fc.record({do: fc.constant('person' as const), id: fc.integer({min: 1, max: 8}), name: fc.string()}),
+    fc.record({
+      do: fc.constant('letter' as const),
+      id: fc.integer({min: 1, max: 30}),
+      person_id: fc.integer({min: 1, max: 8}),
+      sent: fc.option(fc.constantFrom('2024-01-01', '2024-02-01', '2025-01-01')),
+    }),
+    fc.record({do: fc.constant('remove person' as const), id: fc.integer({min: 1, max: 8})}),
+    fc.record({do: fc.constant('remove letter' as const), id: fc.integer({min: 1, max: 30})}),
+  ),
+  {maxLength: 60},
+);
+
+test('lists, indexes and cascades agree with plain maps, whatever is written', t => {
+  fc.assert(
+    fc.property(steps, steps => {
+      const account = open();
+      const persons = new Map<number, Person>();
+      const sent = new Map<number, Letter>();
+      for (const step of steps) {
+        account.write(transaction => {
+          switch (step.do) {
+            case 'person':
+              transaction.put(people, person(step.id, step.name));
+              persons.set(step.id, person(step.id, step.name));
+              break;
+            case 'letter': {
+              const letter = {id: step.id, person_id: step.person_id, sent: step.sent};
+              transaction.put(letters, letter);
+              sent.set(step.id, letter);
+              break;
+            }
+            case 'remove person':
+              transaction.remove(people, step.id);
+              persons.delete(step.id);
+              for (const letter of [...sent.values()].filter(({person_id}) => person_id === step.id)) {
+                sent.delete(letter.id);
+              }
+              break;
+            case 'remove letter':
+              transaction.remove(letters, step.id);
+              sent.delete(step.id);
+          }
+        });
+      }
+      account.read(transaction => {
+        const listed = transaction.rows(people).listed();
+        const byName = [...persons.values()].sort((a, b) =>
+          a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1,
+        );
+        t.deepEqual(listed.toArray(), byName);
+        t.is(listed.total, persons.size);
+        for (let id = 1; id <= 8; id++) {
+          const own = [...sent.values()].filter(({person_id}) => person_id === id);
+          const latestFirst = own.sort((a, b) => (b.sent ?? '9').localeCompare(a.sent ?? '9') || a.id - b.id);
+          t.deepEqual(transaction.rows(letters).where('person_id', id).toArray(), latestFirst);
+        }
+      });
+    }),
+    {numRuns: 300},
+  );
+});
