@@ -1,0 +1,71 @@
+import type {z} from 'zod';
+import type {Faults} from '../schema/faults.js';
+import type {Reply} from '../schema/replies.js';
+import type {Transaction} from '../store/transaction.js';
+
+/** What a handler gets of a request: no HTTP, so that a test or the command line can call it as well. */
+interface OperationInput<Query, Body> {
+  /** The ids in the path, by the names they have there. */
+  readonly params: Readonly<Record<string, number>>;
+  /** Words in the path that are no ids: `{type}`. */
+  readonly words: Readonly<Record<string, string>>;
+  readonly query: Query;
+  /** What could be read of the body; whole unless `faults` holds something. */
+  readonly body: Body;
+  /** What is wrong with the body so far. A handler adds what it finds; any fault refuses the whole request. */
+  readonly faults: Faults;
+}
+
+/** What the handler of a list answers. */
+export interface Page {
+  readonly total: number;
+  /** Where one operation lists several kinds of item; the operation's own by default. */
+  readonly itemType?: string;
+  readonly items: readonly object[];
+}
+
+/** One row of the contract's endpoint tables, and the function that serves it. */
+export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
+  /** Stable: clients generate method names from it. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Relative to the base address, ids in braces. */
+  readonly path: string;
+  /** The group of the contract it stands in. */
+  readonly tag: string;
+  readonly summary: string;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly reply: Reply;
+  /** The statuses that the contract lists, `OK` ones included; see `statuses` for all that can come. */
+  readonly codes: readonly number[];
+  /** Why it is offered though the contract has no such row. */
+  readonly beyondContract?: string;
+  handle(input: OperationInput<z.infer<Q>, Partial<z.infer<B>>>, transaction: Transaction): Page | object | undefined;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the list of operations has one type of query and body each
+export type Operation = OperationSpec<any, any>;
+
+export function operation<Q extends z.ZodObject, B extends z.ZodObject>(spec: OperationSpec<Q, B>): Operation {
+  return spec;
+}
+
+/** The contract's code sets. Contract: "Endpoints", "Conventions". */
+export const codes = {
+  /** R */ read: [200, 401, 403],
+  /** W */ write: [200, 400, 401, 403, 422],
+  /** S */ search: [200, 400, 401, 403],
+  /** D */ destroy: [200, 401, 403],
+  /** Deleting a category or a constituent: the lists omit 200, the sample has it. */
+  destroyUnlisted: [401, 403],
+} as const;
+
+/**
+ * Every status that an operation can answer with: the contract's, and those the sandbox decided on where the contract
+ * is silent (a path that names nothing, a query or a body that can't be read).
+ */
+export function statuses({codes, path, query, body}: Operation): readonly number[] {
+  const assumed = [200, ...(path.includes('{') ? [404] : []), ...(query ? [400] : []), ...(body ? [400, 413] : [])];
+  return [...new Set([...codes, ...assumed])].sort((a, b) => a - b);
+}

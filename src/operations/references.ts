@@ -1,0 +1,137 @@
+import type {Faults} from '../schema/faults.js';
+import {type Fields, quote} from '../schema/fields.js';
+import type {Row} from '../store/order.js';
+import type {Transaction} from '../store/transaction.js';
+
+/** A record named in a body by its id, by its name, or by both, in which case the id wins. */
+export interface Reference {
+  /** The field that holds the id: `fund_id`. */
+  readonly id: string;
+  /** The field that holds the name: `fund_name`. */
+  readonly name?: string;
+  /** Another field that the name is taken from as well; never answered. */
+  readonly alias?: string;
+  /** The collection that is pointed at. */
+  readonly to: string;
+  /** Fields of the other record that a name is looked for in, one after another; `name` by default. */
+  readonly by?: readonly string[];
+  /** Must be there on create. */
+  readonly required?: boolean;
+  /** A name that resolves to nothing is refused, and not ignored; so it is of a required one. */
+  readonly refuseUnknownName?: boolean;
+  /** The id a new record gets where the body names none, or the first of the list. */
+  readonly default?: number | 'first';
+  /** What a reference to nothing is stored as: 0 for most of a gift's, null elsewhere. */
+  readonly unset?: 0 | null;
+  /** Observed for types of addresses: an unknown id is stored, with a null name. */
+  readonly keepUnknownId?: boolean;
+}
+
+/**
+ * Looks up every reference of a body. In what comes back, id and name of each stand both or not at all.
+ * @param creating whether a required reference must be there
+ */
+export function resolveReferences(
+  references: readonly Reference[],
+  body: Fields,
+  transaction: Transaction,
+  faults: Faults,
+  creating: boolean,
+): Fields {
+  const resolved = {...body};
+  for (const reference of references) {
+    const {id, name, alias} = reference;
+    const found =
+      resolveOne(reference, body, transaction, faults, creating) ??
+      (creating ? defaultOf(reference, transaction) : undefined);
+    for (const field of [id, name, alias]) {
+      if (field !== undefined) {
+        delete resolved[field];
+      }
+    }
+    if (found !== undefined) {
+      resolved[id] = found.id;
+      if (name !== undefined) {
+        resolved[name] = found.name;
+      }
+    }
+  }
+  return resolved;
+}
+
+interface Found {
+  readonly id: number | null;
+  readonly name: string | null;
+}
+
+function resolveOne(
+  reference: Reference,
+  body: Fields,
+  transaction: Transaction,
+  faults: Faults,
+  creating: boolean,
+): Found | undefined {
+  const {unset = null} = reference;
+  const id = body[reference.id] as number | null | undefined;
+  const name = nameIn(reference, body);
+  if (typeof id === 'number' && id !== unset) {
+    return byId(reference, id, transaction, faults);
+  }
+  if (typeof name === 'string') {
+    return byName(reference, name, transaction, faults);
+  }
+  const mentioned = id !== undefined || name !== undefined;
+  if (reference.required && (creating || mentioned)) {
+    faults.add(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
+    return undefined;
+  }
+  return mentioned && !(creating && reference.default !== undefined) ? {id: unset, name: null} : undefined;
+}
+
+function defaultOf(reference: Reference, transaction: Transaction): Found | undefined {
+  if (reference.default === undefined) {
+    return undefined;
+  }
+  const rows = transaction.rows(reference.to);
+  const row = reference.default === 'first' ? rows.listed().first() : rows.get(reference.default);
+  return row === undefined ? undefined : {id: row.id, name: nameOf(reference, row)};
+}
+
+function nameIn({name, alias}: Reference, body: Fields): string | null | undefined {
+  const own = name === undefined ? undefined : body[name];
+  return (own ?? (alias === undefined ? own : (body[alias] ?? own))) as string | null | undefined;
+}
+
+function byId(reference: Reference, id: number, transaction: Transaction, faults: Faults): Found | undefined {
+  const row = transaction.rows(reference.to).get(id);
+  if (row !== undefined) {
+    return {id, name: nameOf(reference, row)};
+  }
+  if (reference.keepUnknownId) {
+    return {id, name: null};
+  }
+  faults.add(reference.id, `${id} names nothing: there is no such id among ${words(reference.to)}`);
+  return undefined;
+}
+
+function byName(reference: Reference, name: string, transaction: Transaction, faults: Faults): Found | undefined {
+  const row = findByName(reference, name, transaction);
+  if (row !== undefined) {
+    return {id: row.id, name: nameOf(reference, row)};
+  }
+  if (reference.required || reference.refuseUnknownName) {
+    faults.add(reference.name!, `${quote(name)} names nothing: there is no such name among ${words(reference.to)}`);
+  }
+  return undefined;
+}
+
+/** Lists that names are looked up in are short, and the first of a name counts: a walk in list order is meant. */
+function findByName({to, by = ['name']}: Reference, name: string, transaction: Transaction): Row | undefined {
+  const rows = transaction.rows(to).listed().toArray();
+  return rows.find(row => by.some(field => (row as Row & Fields)[field] === name));
+}
+
+const nameOf = ({by = ['name']}: Reference, row: Row) => (row as Row & Fields)[by[0]!] as string | null;
+
+/** `gift_types` as a person says it. */
+const words = (collection: string) => collection.replaceAll('_', ' ');

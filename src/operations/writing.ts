@@ -1,0 +1,96 @@
+import {z} from 'zod';
+import type {Faults} from '../schema/faults.js';
+import type {Fields} from '../schema/fields.js';
+import type {Row} from '../store/order.js';
+import type {Transaction} from '../store/transaction.js';
+import {resolveReferences} from './references.js';
+import type {Resource} from './resource.js';
+
+/**
+ * What a body means: references looked up, and whatever else the resource makes of it. Faults are collected, not
+ * thrown; the caller refuses the request before it stores anything.
+ */
+export function resolve<R extends Row>(
+  resource: Resource<R>,
+  body: Fields,
+  row: R | undefined,
+  transaction: Transaction,
+  faults: Faults,
+): Fields {
+  const creating = row === undefined;
+  const resolved = resolveReferences(resource.references ?? [], body, transaction, faults, creating);
+  return resource.resolve?.(resolved, {transaction, faults, row}) ?? resolved;
+}
+
+/** Stores a new row made of a body that `resolve` has been through. */
+export function insertRow<R extends Row>(
+  resource: Resource<R>,
+  resolved: Fields,
+  parents: Readonly<Record<string, number>>,
+  transaction: Transaction,
+): R {
+  const built = resource.build(resolved, {id: transaction.takeId(resource), parents, transaction});
+  return storeRow(resource, built, transaction);
+}
+
+/** Resolves a body and stores the new row; throws a 422 that names every fault. */
+export function createRow<R extends Row>(
+  resource: Resource<R>,
+  body: Fields,
+  parents: Readonly<Record<string, number>>,
+  transaction: Transaction,
+  faults: Faults,
+): R {
+  const resolved = resolve(resource, body, undefined, transaction, faults);
+  faults.refuse();
+  return insertRow(resource, resolved, parents, transaction);
+}
+
+/** Stores a new version of a row: the fields sent, what follows from them, and the moment. */
+export function updateRow<R extends Row>(
+  resource: Resource<R>,
+  row: R,
+  body: Fields,
+  transaction: Transaction,
+  faults: Faults,
+): R {
+  const resolved = resolve(resource, body, row, transaction, faults);
+  refuseNulls(resource, resolved, faults);
+  faults.refuse();
+  const moved = 'updated_at' in row ? {updated_at: transaction.now} : {};
+  return storeRow(resource, Object.assign({...row}, resolved, moved), transaction);
+}
+
+function storeRow<R extends Row>(resource: Resource<R>, row: R, transaction: Transaction): R {
+  const derived = resource.derive?.(row) ?? row;
+  transaction.put(resource, derived);
+  resource.stored?.(derived, transaction);
+  return transaction.rows(resource).get(derived.id)!;
+}
+
+/** A null means "no value": it is refused on update where the reply always has one. */
+function refuseNulls<R extends Row>(resource: Resource<R>, body: Fields, faults: Faults): void {
+  for (const [field, value] of Object.entries(body)) {
+    if (value === null) {
+      const output = resource.output.shape[field] as z.ZodType | undefined;
+      if (output !== undefined && !(output instanceof z.ZodNullable)) {
+        faults.add(field, 'must not be null');
+      }
+    }
+  }
+}
+
+/** Removes the rows whose `field` holds `value`, but for those to keep. */
+export function removeAll<R extends Row>(
+  resource: Resource<R>,
+  field: keyof R & string,
+  value: number,
+  keep: readonly number[],
+  transaction: Transaction,
+): void {
+  for (const {id} of transaction.rows(resource).where(field, value).toArray()) {
+    if (!keep.includes(id)) {
+      transaction.remove(resource, id);
+    }
+  }
+}

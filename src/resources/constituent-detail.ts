@@ -1,0 +1,60 @@
+import {pick} from '../operations/present.js';
+import type {ListedResource} from '../operations/resource.js';
+import type {CollectionSpec} from '../store/collection.js';
+import type {Row} from '../store/order.js';
+import type {Transaction} from '../store/transaction.js';
+import {type AddressRow, nested} from './addresses.js';
+import {classAffiliations, presentClassAffiliation} from './class-affiliations.js';
+import type {ArrayName, ConstituentRow} from './constituent-fields.js';
+import {presentHeldCategories} from './constituent-keywords.js';
+import {constituents} from './constituents.js';
+import {presentCustomAttributes} from './custom-attributes.js';
+import {emailAddresses} from './email-addresses.js';
+import {groupMemberships} from './group-memberships.js';
+import {memberships} from './memberships.js';
+import {phoneNumbers} from './phone-numbers.js';
+import {presentRelationship, relationships} from './relationships.js';
+import {streetAddresses} from './street-addresses.js';
+import {webAddresses} from './web-addresses.js';
+
+type Present = (row: ConstituentRow, transaction: Transaction) => object[];
+
+function addressesOf<R extends AddressRow>(resource: ListedResource<R>): Present {
+  const present = pick<R>(nested(resource.output));
+  return ({id}, transaction) => transaction.rows(resource).where('item_id', id).toArray().map(present);
+}
+
+function rowsOf<R extends Row & {readonly constituent_id: number}>(
+  spec: CollectionSpec<R>,
+  present: (row: R, transaction: Transaction) => object,
+): Present {
+  return ({id}, transaction) => {
+    const rows = transaction.rows(spec).where('constituent_id', id).toArray();
+    return rows.map(row => present(row, transaction));
+  };
+}
+
+/** How each array of the single object is made, in the order of the reply. */
+export const presentArrays: Readonly<Record<ArrayName, Present>> = {
+  class_affiliations: rowsOf(classAffiliations, presentClassAffiliation),
+  relationships: rowsOf(relationships, presentRelationship),
+  street_addresses: addressesOf(streetAddresses),
+  phone_numbers: addressesOf(phoneNumbers),
+  email_addresses: addressesOf(emailAddresses),
+  web_addresses: addressesOf(webAddresses),
+  categories: ({id}, transaction) => presentHeldCategories(id, transaction),
+  groups: rowsOf(groupMemberships, groupMemberships.present),
+  memberships: rowsOf(memberships, memberships.present),
+  custom_attrs: ({custom_attrs}, transaction) => presentCustomAttributes(custom_attrs, transaction),
+};
+
+const arrays = Object.entries(presentArrays);
+
+/** The single object: the 38 scalars, then every array. */
+export function presentConstituent(row: ConstituentRow, transaction: Transaction): object {
+  const reply = constituents.present(row, transaction) as Record<string, unknown>;
+  for (const [name, present] of arrays) {
+    reply[name] = present(row, transaction);
+  }
+  return reply;
+}

@@ -1,0 +1,23 @@
+import {z} from 'zod';
+import {pick} from '../operations/present.js';
+import type {ListedResource} from '../operations/resource.js';
+import {list} from '../operations/standard.js';
+
+const output = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  ordinal: z.int(),
+});
+
+export type GiftTypeRow = z.infer<typeof output>;
+
+export const giftTypes: ListedResource<GiftTypeRow> = {
+  name: 'gift_types',
+  itemType: 'gift_type',
+  tag: 'Lookup lists',
+  firstId: 1,
+  output,
+  present: pick(output),
+};
+
+export const operations = [list(giftTypes)];

@@ -1,0 +1,35 @@
+import {z} from 'zod';
+import {pick} from '../operations/present.js';
+import type {ListedResource} from '../operations/resource.js';
+import {list} from '../operations/standard.js';
+
+const output = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  short_code: z.string(),
+  type_code: z.string(),
+  ordinal: z.int(),
+  removable: z.boolean(),
+  reciprocal_id: z.int().nullable(),
+  auto_soft_credit: z.boolean().nullable(),
+  share_class_year: z.boolean().nullable(),
+  share_membership: z.boolean(),
+  is_spouse_partner: z.boolean(),
+  share_class_year_to: z.int().nullable(),
+});
+
+export type RelationshipTypeRow = z.infer<typeof output>;
+
+export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
+  name: 'relationship_types',
+  itemType: 'relationship_type',
+  tag: 'Lookup lists',
+  firstId: 41,
+  output,
+  present: pick(output),
+};
+
+export const operations = [list(relationshipTypes)].map(operation => ({
+  ...operation,
+  beyondContract: 'relationship_type_id of a relationship holds the id of one of these',
+}));

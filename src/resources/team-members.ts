@@ -1,0 +1,69 @@
+import {z} from 'zod';
+import {pick} from '../operations/present.js';
+import type {ListedResource, Resolving} from '../operations/resource.js';
+import {list} from '../operations/standard.js';
+import {type Fields, quote, text} from '../schema/fields.js';
+import type {Row} from '../store/order.js';
+import type {Transaction} from '../store/transaction.js';
+
+const output = z.strictObject({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role_id: z.int(),
+  is_admin: z.boolean(),
+  is_primary_contact: z.boolean(),
+  is_billing_contact: z.boolean(),
+});
+
+export type TeamMemberRow = z.infer<typeof output>;
+
+export const teamMembers: ListedResource<TeamMemberRow> = {
+  name: 'team_members',
+  itemType: 'team_member',
+  tag: 'Lookup lists',
+  firstId: 1047033,
+  output,
+  present: pick(output),
+};
+
+/** In a body: an id, an e-mail address, or first and last name. */
+export const teamMember = z.preprocess(value => (typeof value === 'number' ? String(value) : value), text);
+
+/** Replaces a body's `team_member` by `team_member_id`. */
+export function resolveTeamMember(body: Fields, {transaction, faults}: Resolving<Row>): Fields {
+  const {team_member: wanted, ...rest} = body;
+  if (wanted === undefined) {
+    return body;
+  }
+  if (wanted === null) {
+    return {...rest, team_member_id: null};
+  }
+  const found = transaction
+    .rows(teamMembers)
+    .listed()
+    .toArray()
+    .find(({id, email, first_name, last_name}) =>
+      [String(id), email, `${first_name} ${last_name}`].includes(wanted as string),
+    );
+  if (found === undefined) {
+    faults.add('team_member', `${quote(wanted)} is nobody: give the id, the e-mail or "First Last" of a team member`);
+    return rest;
+  }
+  return {...rest, team_member_id: found.id};
+}
+
+/** The two fields that a reply names a team member with. */
+export function presentTeamMember(id: number | null, transaction: Transaction) {
+  const member = id === null ? undefined : transaction.rows(teamMembers).get(id);
+  return {
+    team_member: member === undefined ? null : `${member.first_name} ${member.last_name}`,
+    team_member_email: member?.email ?? null,
+  };
+}
+
+export const operations = [list(teamMembers)].map(operation => ({
+  ...operation,
+  beyondContract: 'team_member on gifts and contact reports names one of these',
+}));

@@ -1,0 +1,89 @@
+import {z} from 'zod';
+import {notFound} from '../errors.js';
+import {codes, operation} from '../operations/operation.js';
+import {pick} from '../operations/present.js';
+import type {ListedResource} from '../operations/resource.js';
+import {page} from '../operations/standard.js';
+import {quote} from '../schema/fields.js';
+import {pageQuery} from '../schema/query.js';
+
+const value = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  display_name: z.string().nullable(),
+  code: z.string().nullable(),
+  ordinal: z.int(),
+});
+
+const output = z.strictObject({name: z.string(), key: z.string(), values: z.array(value)});
+
+export type TypeRow = z.infer<typeof value>;
+
+const present = pick<TypeRow>(value);
+
+const typeList = (name: string, itemType: string, firstId: number): ListedResource<TypeRow> => ({
+  name,
+  itemType,
+  tag: 'Lookup lists',
+  firstId,
+  output: value,
+  present,
+});
+
+/** The lists of types that other records refer to. Those with small ids have the same in every account. */
+export const typeLists = [
+  typeList('constituent_contact_types', 'constituent_contact_type', 1243),
+  typeList('marital_statuses', 'marital_status', 1251),
+  typeList('contact_report_types', 'contact_report_type', 2183),
+  typeList('email_address_types', 'email_address_type', 1),
+  typeList('phone_number_types', 'phone_number_type', 1),
+  typeList('street_address_types', 'street_address_type', 1),
+  typeList('web_address_types', 'web_address_type', 5),
+  typeList('class_affiliation_types', 'class_affiliation_type', 515),
+  typeList('mailing_types', 'mailing_type', 1907),
+] as const;
+
+const title = (name: string) =>
+  name.replaceAll(/(^|_)([a-z])/g, (_, gap, letter) => (gap ? ' ' : '') + letter.toUpperCase());
+
+const beyondContract = 'fields such as email_address_type_id and contact_report_type_id hold the ids of these';
+
+export const operations = [
+  operation({
+    id: 'listTypes',
+    method: 'GET',
+    path: '/api/v1/types',
+    tag: 'Lookup lists',
+    summary: 'List the kinds of types, each with its values',
+    query: pageQuery,
+    reply: {kind: 'page', itemType: 'type', schema: output},
+    codes: codes.read,
+    beyondContract,
+    handle: ({query: {limit, offset}}, transaction) => ({
+      total: typeLists.length,
+      items: typeLists.slice(offset, offset + limit).map(type => ({
+        name: title(type.name),
+        key: type.name,
+        values: transaction.rows(type).listed().toArray().map(present),
+      })),
+    }),
+  }),
+  operation({
+    id: 'listTypeValues',
+    method: 'GET',
+    path: '/api/v1/types/{type}',
+    tag: 'Lookup lists',
+    summary: 'List the values of one kind of type',
+    query: pageQuery,
+    reply: {kind: 'page', itemType: typeLists.map(type => type.itemType), schema: value},
+    codes: codes.read,
+    beyondContract,
+    handle: ({words, query}, transaction) => {
+      const type = typeLists.find(({name}) => name === words.type);
+      if (type === undefined) {
+        throw notFound(`There is no type ${quote(words.type)}; GET /api/v1/types lists those there are`);
+      }
+      return {...page(transaction.rows(type).listed(), query, present), itemType: type.itemType};
+    },
+  }),
+];

@@ -1,0 +1,76 @@
+import test, {type ExecutionContext} from 'ava';
+import type {Operation} from '../src/operations/operation.js';
+import {operations} from '../src/resources/index.js';
+import {beyondContract, type ContractRow, codeSets, contract, contractBodies} from './support/contract.js';
+
+/** The two searches come with the search's own issue. */
+const served = contract.filter(({path}) => !path.endsWith('/search'));
+
+const call = ({method, path}: {readonly method: string; readonly path: string}) => `${method} ${path}`;
+const byCall = new Map(operations.map(operation => [call(operation), operation]));
+
+test('the table holds all 77 operations of the contract', t => {
+  t.is(contract.length, 77);
+  t.is(new Set(contract.map(call)).size, 77);
+});
+
+test('every operation is served once, and nothing is served that no table has', t => {
+  t.is(byCall.size, operations.length);
+  t.deepEqual([...byCall.keys()].sort(), [...served, ...beyondContract].map(call).sort());
+});
+
+test('operation ids are unique', t => {
+  t.is(new Set(operations.map(({id}) => id)).size, operations.length);
+});
+
+test('an operation says that it goes beyond the contract exactly where it does', t => {
+  t.deepEqual(
+    operations
+      .filter(operation => operation.beyondContract)
+      .map(call)
+      .sort(),
+    beyondContract.map(call).sort(),
+  );
+});
+
+function describeReply({reply}: Operation): string {
+  switch (reply.kind) {
+    case 'page':
+      return typeof reply.itemType === 'string' ? `Page<${reply.itemType}>` : 'Page<type values>';
+    case 'object':
+      return 'object';
+    case 'result':
+      return 'Result';
+  }
+}
+
+/** Declared required, and relieved: the id where the name is given, and the reverse. What the path says is another. */
+const reliefs = new Set(['group_id', 'gift_type_id', 'gift_type_name']);
+
+const table = (rows: readonly ContractRow[]) => {
+  for (const row of rows) {
+    test(`${call(row)} has the query, body, reply and codes of the table`, t => {
+      const operation = byCall.get(call(row))!;
+      t.deepEqual(operation.codes, codeSets[row.codes]);
+      t.is(describeReply(operation), /^(?:Page|Result)/.test(row.response) ? row.response : 'object');
+      const query = Object.keys(operation.query?.shape ?? {}).map(name => (name === 'q' ? 'q[]' : name));
+      t.deepEqual([...new Set(query)].sort(), [...row.query].sort());
+      checkBody(t, operation, row);
+    });
+  }
+};
+
+function checkBody(t: ExecutionContext, operation: Operation, {method, path, body}: ContractRow): void {
+  const declared = body === undefined ? [] : contractBodies[body].split(' ');
+  const fields = Object.keys(operation.body?.shape ?? {});
+  t.deepEqual(fields.sort(), declared.map(field => field.replace('!', '')).sort());
+  for (const field of declared) {
+    const name = field.replace('!', '');
+    const isRequired = !operation.body.shape[name].isOptional();
+    const mustBe = field.endsWith('!') && method === 'POST' && !reliefs.has(name) && !path.includes(`{${name}}`);
+    t.is(isRequired, mustBe, `${name} is ${mustBe ? '' : 'not '}required by the schema`);
+  }
+}
+
+table(served);
+table(beyondContract);
