@@ -1,0 +1,60 @@
+import type {Context, Middleware} from 'koa';
+import bodyParser from 'koa-bodyparser';
+import {type ApiError, badRequest, payloadTooLarge} from '../errors.js';
+import {quote} from '../schema/fields.js';
+
+/** Bytes, once inflated. */
+const largestBody = 1024 * 1024;
+
+const jsonType = /^application\/(?:[\w.-]+\+)?json$/i;
+
+/**
+ * Reads a JSON object into `ctx.request.body`. Only operations that take a body use it: the parser reads one for any
+ * method.
+ */
+export function readBody(): Middleware {
+  const parse = bodyParser({
+    enableTypes: ['json'],
+    jsonLimit: `${largestBody}b`,
+    detectJSON: () => true,
+    onerror: error => {
+      throw refusal(error as Error & {status?: number});
+    },
+  });
+  return async (ctx, next) => {
+    checkType(ctx);
+    await parse(ctx, async () => undefined);
+    const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
+    if (!rawBody?.trim()) {
+      throw badRequest('The request has no body; a JSON object is expected');
+    }
+    if (Array.isArray(body)) {
+      throw badRequest('The body is a JSON array; a JSON object is expected');
+    }
+    await next();
+  };
+}
+
+/** A body of no declared type is read as JSON. */
+function checkType(ctx: Context): void {
+  const [type = '', ...parameters] = ctx.get('Content-Type').split(';');
+  if (type.trim() !== '' && !jsonType.test(type.trim())) {
+    throw badRequest(`The body's content type is ${quote(type.trim())}; send application/json`);
+  }
+  const charset = /^\s*charset\s*=\s*"?([^"]*)"?\s*$/i.exec(
+    parameters.find(parameter => /charset/i.test(parameter)) ?? '',
+  );
+  if (charset !== null && !/^(?:utf-?8|us-ascii)$/i.test(charset[1]!)) {
+    throw badRequest(`The body's character set is ${quote(charset[1])}; send UTF-8`);
+  }
+}
+
+function refusal({status, message}: {readonly status?: number; readonly message: string}): ApiError {
+  if (status === 413) {
+    return payloadTooLarge(`The body is larger than ${largestBody} bytes`);
+  }
+  if (status === 415) {
+    return badRequest(`The body's content encoding can't be read: ${message}`);
+  }
+  return badRequest(`The body is not valid JSON: ${message}`);
+}

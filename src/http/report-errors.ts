@@ -1,0 +1,40 @@
+import type {Middleware, ParameterizedContext} from 'koa';
+import {ApiError, UnauthorizedError} from '../errors.js';
+import {apiVersion} from '../schema/replies.js';
+import type {RequestState} from './request-state.js';
+
+/** The one place where an error becomes a reply. Contract: "Errors". */
+export function reportErrors(onFault: (error: unknown) => void): Middleware<RequestState> {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof UnauthorizedError) {
+        reportUnauthorized(ctx, error);
+      } else if (error instanceof ApiError) {
+        report(ctx, error);
+      } else {
+        onFault(error);
+        report(
+          ctx,
+          new ApiError(500, 'Internal Server Error', 'The sandbox has a fault of its own; its log says more'),
+        );
+      }
+    }
+  };
+}
+
+function report(ctx: ParameterizedContext<RequestState>, {status, error, description, headers}: ApiError): void {
+  ctx.status = status;
+  ctx.set({...headers});
+  ctx.body = {api_version: apiVersion, error, description};
+  ctx.state.refusal = `${error}: ${description}`;
+}
+
+function reportUnauthorized(ctx: ParameterizedContext<RequestState>, error: UnauthorizedError): void {
+  ctx.status = 401;
+  ctx.set('WWW-Authenticate', error.challenge);
+  ctx.body = error.body;
+  ctx.type = error.contentType;
+  ctx.state.refusal = error.body;
+}

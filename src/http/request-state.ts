@@ -1,0 +1,9 @@
+import type {Account} from '../store/account.js';
+
+/** What one middleware leaves for those after it. */
+export interface RequestState {
+  /** The account of the request's key; set by `authenticate`. */
+  account: Account;
+  /** Why the request was refused, for the log; set by `reportErrors`. */
+  refusal?: string;
+}

@@ -1,0 +1,77 @@
+import {createServer, type RequestListener, type Server} from 'node:http';
+import type {AddressInfo, Socket} from 'node:net';
+import {apiVersion} from '../schema/replies.js';
+
+export interface ListeningServer {
+  readonly port: number;
+  /** Answers what has come so far, and all that comes. */
+  serve(listener: RequestListener): void;
+  /** Finishes the requests in flight, for `grace` milliseconds at the most, and closes every connection. */
+  close(grace?: number): Promise<void>;
+}
+
+/** A client that sends nothing, or one byte at a time, holds a connection no longer than this. Milliseconds. */
+const timeouts = {headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000};
+
+const defaultGrace = 1500;
+
+/**
+ * Takes the address at once, so that one that is taken is known before any data is made; requests wait for `serve`.
+ * @throws the system's own error, with a `code`, where the address can't be listened on
+ */
+export async function listen(port: number, host: string): Promise<ListeningServer> {
+  const waiting: Array<Parameters<RequestListener>> = [];
+  let listener: RequestListener = (request, response) => waiting.push([request, response]);
+  const server = createServer({...timeouts, requireHostHeader: false}, (...exchange) => listener(...exchange));
+  server.on('clientError', refuseUnreadable);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  let closing: Promise<void> | undefined;
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve: served => {
+      listener = served;
+      for (const exchange of waiting.splice(0)) {
+        served(...exchange);
+      }
+    },
+    close: (grace = defaultGrace) => {
+      closing ??= close(server, grace);
+      return closing;
+    },
+  };
+}
+
+/** What is not even HTTP still gets an answer of the usual shape. */
+function refuseUnreadable(error: Error & {readonly code?: string}, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, title] = unreadable[error.code ?? ''] ?? [400, 'Bad Request'];
+  const body = JSON.stringify({
+    api_version: apiVersion,
+    error: title,
+    description: `Not readable as HTTP: ${error.message}`,
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+const unreadable: Readonly<Record<string, readonly [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+};
+
+async function close(server: Server, grace: number): Promise<void> {
+  // A kept-alive connection becomes idle only after its answer, so idle ones are closed again and again.
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 20);
+  const closeAll = setTimeout(() => server.closeAllConnections(), grace);
+  await new Promise<void>(resolve => server.close(() => resolve()));
+  clearInterval(closeIdle);
+  clearTimeout(closeAll);
+}

@@ -1,0 +1,111 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import test from 'ava';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+function filesIn(folder: string, ending: RegExp): string[] {
+  return readdirSync(path.join(root, folder), {recursive: true, encoding: 'utf8'})
+    .filter(file => ending.test(file))
+    .map(file => path.posix.join(folder, file.replaceAll(path.sep, '/')));
+}
+
+const sources = [...filesIn('src', /\.ts$/), ...filesIn('fixtures', /\.ts$/), ...filesIn('bin', /\.js$/)];
+const text = new Map(sources.map(file => [file, readFileSync(path.join(root, file), 'utf8')]));
+
+/** The files of the project that a file imports. */
+function importsOf(file: string): string[] {
+  const specifiers = text.get(file)!.matchAll(/(?:from|import\(|import) ?'(\.[^']+)'/g);
+  return Array.from(specifiers, ([, specifier]) =>
+    path.posix
+      .join(path.posix.dirname(file), specifier!)
+      .replace(/^dist\//, '')
+      .replace(/\.js$/, '.ts'),
+  );
+}
+
+/** The rooms, each a row of those below it: a room may use those of later rows, and its own. */
+const rows = [
+  ['bin'],
+  ['src/cli'],
+  ['src/index.ts'],
+  ['src/start-sandbox.ts'],
+  ['src/http', 'src/control', 'src/openapi', 'fixtures'],
+  ['src/resources'],
+  ['src/operations'],
+  ['src/search'],
+  ['src/store', 'src/schema'],
+  ['src/errors.ts', 'src/version.ts'],
+];
+
+const roomOf = (file: string) => rows.flat().find(room => file === room || file.startsWith(`${room}/`));
+const rowOf = (file: string) => rows.findIndex(row => row.includes(roomOf(file) ?? ''));
+
+test('every source file has a room', t => {
+  t.deepEqual(
+    sources.filter(file => roomOf(file) === undefined),
+    [],
+  );
+});
+
+test('imports point to rooms below, never back and never to a neighbour', t => {
+  const wrong = sources.flatMap(file =>
+    importsOf(file)
+      .filter(imported => roomOf(imported) !== roomOf(file) && rowOf(imported) <= rowOf(file))
+      .map(imported => `${file} -> ${imported}`),
+  );
+  t.true(sources.flatMap(importsOf).length > 100, 'imports are found at all');
+  t.deepEqual(wrong, []);
+});
+
+test('no file imports itself in a circle', t => {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) {
+      circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    if (!done.has(file)) {
+      for (const imported of importsOf(file)) {
+        visit(imported, [...way, file]);
+      }
+      done.add(file);
+    }
+  };
+  for (const file of sources) {
+    visit(file, []);
+  }
+  t.deepEqual(circles, []);
+});
+
+test('every import of a project file finds the file', t => {
+  const missing = sources.flatMap(file =>
+    importsOf(file)
+      .filter(imported => !text.has(imported))
+      .map(imported => `${file} -> ${imported}`),
+  );
+  t.deepEqual(missing, []);
+});
+
+test('no source file is over 250 lines', t => {
+  const long = sources.filter(file => text.get(file)!.split('\n').length > 250);
+  t.deepEqual(long, []);
+});
+
+test('only the clock asks the machine for the time, and nothing for chance', t => {
+  const asking = sources.filter(
+    file => file !== 'src/store/clock.ts' && /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID/.test(text.get(file)!),
+  );
+  t.deepEqual(asking, []);
+});
+
+test('yargs and Koa stay in their rooms', t => {
+  const outside = (name: string, room: string) =>
+    sources.filter(file => !file.startsWith(room) && new RegExp(`from '${name}`).test(text.get(file)!));
+  t.deepEqual(outside('yargs', 'src/cli/'), []);
+  t.deepEqual(outside('koa', 'src/http/'), []);
+  t.deepEqual(outside('lowdb', 'src/store/'), []);
+  t.deepEqual(outside('@faker-js/faker', 'fixtures/'), []);
+});

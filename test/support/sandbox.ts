@@ -1,0 +1,109 @@
+import type {ExecutionContext} from 'ava';
+import {z} from 'zod';
+import {type Operation, statuses} from '../../src/operations/operation.js';
+import {operations} from '../../src/resources/index.js';
+import {errorSchema, replySchema} from '../../src/schema/replies.js';
+import {type StartOptions, startSandbox} from '../../src/start-sandbox.js';
+
+export const frozen = '2026-01-01T00:00:00Z';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
+  readonly body: any;
+}
+
+export interface Call {
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, instead of a body written as JSON. */
+  readonly raw?: string | Uint8Array;
+}
+
+/** A sandbox of the test's own, which holds every reply against the contract and stops when the test ends. */
+export async function startTestSandbox(t: ExecutionContext, options: StartOptions = {}) {
+  const faults: unknown[] = [];
+  const sandbox = await startSandbox({profile: 'small', now: frozen, onFault: fault => faults.push(fault), ...options});
+  t.teardown(async () => {
+    await sandbox.close();
+  });
+  const request = async (method: string, path: string, body?: unknown, call: Call = {}): Promise<Reply> => {
+    const key = call.key === undefined ? sandbox.key : call.key;
+    const sent = call.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(new URL(path, sandbox.url), {
+      method,
+      headers: {
+        ...(key === null ? {} : {authorization: `Bearer ${key}`}),
+        ...(sent === undefined ? {} : {'content-type': 'application/json'}),
+        ...call.headers,
+      },
+      ...(sent === undefined ? {} : {body: sent as NonNullable<RequestInit['body']>}),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const reply = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+    t.deepEqual(faults, [], 'the sandbox has no fault of its own');
+    check(t, method, path, reply);
+    return reply;
+  };
+  return {
+    ...sandbox,
+    request,
+    get: (path: string, call?: Call) => request('GET', path, undefined, call),
+    post: (path: string, body?: unknown, call?: Call) => request('POST', path, body, call),
+    patch: (path: string, body?: unknown, call?: Call) => request('PATCH', path, body, call),
+    put: (path: string, body?: unknown, call?: Call) => request('PUT', path, body, call),
+    delete: (path: string, call?: Call) => request('DELETE', path, undefined, call),
+  };
+}
+
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
+
+/** Fails the test where a status is not declared, or a reply is not what its schema says, field by field in order. */
+function check(t: ExecutionContext, method: string, path: string, {status, body}: Reply): void {
+  const operation = operationAt(method, path);
+  if (operation === undefined) {
+    return;
+  }
+  const call = `${method} ${path}`;
+  t.true(statuses(operation).includes(status), `${call} answered ${status}, which ${operation.id} does not declare`);
+  if (status === 401 || body === undefined) {
+    return;
+  }
+  const schema = status === 200 ? replySchema(operation.reply) : errorSchema;
+  const parsed = schema.safeParse(body);
+  t.true(parsed.success, `${call}: ${parsed.error && z.prettifyError(parsed.error)}`);
+  t.deepEqual(fieldOrder(body), fieldOrder(parsed.data), `${call}: the fields stand in the order of the schema`);
+}
+
+/** The names of all fields, in order, through nested arrays: a zod parse answers in the order of the schema. */
+function fieldOrder(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(fieldOrder);
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).map(([name, inner]) => [name, fieldOrder(inner)]);
+  }
+  return null;
+}
+
+const patterns = operations
+  .map(operation => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\.json)?$`),
+  }))
+  .sort((a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')));
+
+/** The operation that a method and a path name, if any does. */
+export function operationAt(method: string, path: string): Operation | undefined {
+  const [pathname = ''] = path.split('?');
+  const wanted = method === 'PUT' ? 'PATCH' : method;
+  return patterns.find(({operation, pattern}) => operation.method === wanted && pattern.test(pathname))?.operation;
+}
