@@ -51,6 +51,10 @@ export function operation<Q extends z.ZodObject, B extends z.ZodObject>(spec: Op
   return spec;
 }
 
+/** Marks operations that the contract has no row for, with the reason they are offered. */
+export const beyondContract = (reason: string, operations: readonly Operation[]): Operation[] =>
+  operations.map(operation => ({...operation, beyondContract: reason}));
+
 /** The contract's code sets. Contract: "Endpoints", "Conventions". */
 export const codes = {
   /** R */ read: [200, 401, 403],

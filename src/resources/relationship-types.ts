@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {beyondContract} from '../operations/operation.js';
 import {pick} from '../operations/present.js';
 import type {ListedResource} from '../operations/resource.js';
 import {list} from '../operations/standard.js';
@@ -29,7 +30,6 @@ export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
   present: pick(output),
 };
 
-export const operations = [list(relationshipTypes)].map(operation => ({
-  ...operation,
-  beyondContract: 'relationship_type_id of a relationship holds the id of one of these',
-}));
+export const operations = beyondContract('relationship_type_id of a relationship holds the id of one of these', [
+  list(relationshipTypes),
+]);

@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {beyondContract} from '../operations/operation.js';
 import {pick} from '../operations/present.js';
 import type {Resource} from '../operations/resource.js';
 import {body, flag, integer, monthDay, text} from '../schema/fields.js';
@@ -97,7 +98,7 @@ export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> 
   present: pick(output),
 };
 
-export const operations = addressOperations(streetAddresses).map(operation => ({
-  ...operation,
-  beyondContract: 'the contract announces these operations and does not show them',
-}));
+export const operations = beyondContract(
+  'the contract announces these operations and does not show them',
+  addressOperations(streetAddresses),
+);

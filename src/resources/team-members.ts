@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {beyondContract} from '../operations/operation.js';
 import {pick} from '../operations/present.js';
 import type {ListedResource, Resolving} from '../operations/resource.js';
 import {list} from '../operations/standard.js';
@@ -63,7 +64,6 @@ export function presentTeamMember(id: number | null, transaction: Transaction) {
   };
 }
 
-export const operations = [list(teamMembers)].map(operation => ({
-  ...operation,
-  beyondContract: 'team_member on gifts and contact reports names one of these',
-}));
+export const operations = beyondContract('team_member on gifts and contact reports names one of these', [
+  list(teamMembers),
+]);

@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {beyondContract} from '../operations/operation.js';
 import {pick} from '../operations/present.js';
 import type {Resource} from '../operations/resource.js';
 import {body, flag, integer, text} from '../schema/fields.js';
@@ -59,7 +60,7 @@ export const webAddresses: Resource<WebAddressRow, z.infer<typeof input>> = {
   present: pick(output),
 };
 
-export const operations = addressOperations(webAddresses).map(operation => ({
-  ...operation,
-  beyondContract: 'the contract has the record, but shows no operation on it',
-}));
+export const operations = beyondContract(
+  'the contract has the record, but shows no operation on it',
+  addressOperations(webAddresses),
+);

@@ -1,0 +1,171 @@
+import test from 'ava';
+import {created, newCategory, newConstituent, newGift, newKeyword, ownAccount} from '../support/factories.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+async function open(t: import('ava').ExecutionContext) {
+  const client = ownAccount(await startTestSandbox(t));
+  const {id} = await newConstituent(client);
+  return {client, id, give: (body: object) => newGift(client, id, body)};
+}
+
+test('a gift has 41 fields; in its constituent’s list eight, two by other names', async t => {
+  const {client, id, give} = await open(t);
+  const gift = await give({received_amount: 250, received_date: '2023-03-18'});
+  t.is(Object.keys(gift).length, 42, 'with api_version');
+  const {items} = (await client.get(`constituents/${id}/gifts`)).body;
+  t.deepEqual(items, [
+    {
+      id: gift.id,
+      constituent_id: id,
+      gift_type_id: 1,
+      gift_type_name: 'Gift',
+      amount: 250,
+      date: '2023-03-18',
+      created_at: gift.created_at,
+      updated_at: gift.updated_at,
+    },
+  ]);
+});
+
+test('amounts and dates follow from what was received; what is unset is 0 or null', async t => {
+  const {give} = await open(t);
+  t.like(await give({received_amount: '25.50', received_date: '2025-12-01'}), {
+    received_amount: 25.5,
+    deductible_amount: 25.5,
+    deposited_amount: 25.5,
+    deposit_date: '2025-12-01',
+    campaign_id: 0,
+    campaign_name: null,
+    fund_id: 0,
+    fund_name: null,
+    appeal_id: 0,
+    appeal_name: null,
+    event_id: 0,
+    event_name: null,
+    gift_category_id: 0,
+    gift_category_name: null,
+    payment_type_id: null,
+    payment_type_name: null,
+    parent_gift_id: null,
+    is_anon: false,
+    custom_fields: [],
+    team_member: null,
+  });
+  t.like(await give({received_amount: 100, deductible_amount: 80, deposit_date: '2025-01-01'}), {
+    deductible_amount: 80,
+    deposited_amount: 100,
+    deposit_date: '2025-01-01',
+  });
+});
+
+test('an id wins over a name, either brings the other along, an unknown optional name is ignored', async t => {
+  const {client, give} = await open(t);
+  const [one, two] = (await client.get('funds')).body.items;
+  t.like(await give({fund_id: two.id, fund_name: one.name}), {fund_id: two.id, fund_name: two.name});
+  const gift = await give({fund_name: one.name, gift_category_name: 'Donation', payment_type_name: 'Check'});
+  t.like(gift, {fund_id: one.id, gift_category_name: 'Donation', payment_type_name: 'Check'});
+  t.true(gift.payment_type_id > 1000);
+  t.like(await give({fund_name: 'No Such Fund'}), {fund_id: 0, fund_name: null});
+  t.is((await client.patch(`gifts/${gift.id}`, {fund_name: 'No Such Fund'})).body.fund_id, one.id, 'on update too');
+  t.like((await client.patch(`gifts/${gift.id}`, {fund_id: 0})).body, {fund_id: 0, fund_name: null});
+});
+
+test('the gift type may be named by id or by name, and must be one', async t => {
+  const {client, id} = await open(t);
+  const post = (body: object) => client.post(`constituents/${id}/gifts`, body);
+  t.is((await post({gift_type_name: 'In Kind'})).body.gift_type_id, 8);
+  for (const [body, fault] of [
+    [{}, 'gift_type_id is required, or gift_type_name'],
+    [{gift_type_id: 99}, 'gift_type_id 99 names nothing'],
+    [{gift_type_name: 'Present'}, 'gift_type_name "Present" names nothing'],
+    [{gift_type_id: 1, fund_id: 7}, 'fund_id 7 names nothing'],
+  ] as const) {
+    const reply = await post(body);
+    t.is(reply.status, 422);
+    t.true(reply.body.description.startsWith(fault), reply.body.description);
+  }
+});
+
+test('a parent gift is found by its id or its external id, and both are answered', async t => {
+  const {client, id, give} = await open(t);
+  const pledge = await give({gift_type_id: 7, external_id: 4711});
+  t.is(pledge.external_id, '4711');
+  const both = {parent_gift_id: pledge.id, parent_external_id: '4711'};
+  t.like(await give({gift_type_id: 13, parent_gift_id: pledge.id}), both);
+  const payment = await give({gift_type_id: 13, parent_external_id: '4711'});
+  t.like(payment, both);
+  const reply = await client.post(`constituents/${id}/gifts`, {gift_type_id: 13, parent_external_id: 'none'});
+  t.is(reply.status, 422);
+  await client.delete(`gifts/${pledge.id}`);
+  t.like((await client.get(`gifts/${payment.id}`)).body, {parent_gift_id: pledge.id, parent_external_id: null});
+});
+
+test('an external id is one gift’s only', async t => {
+  const {client, id, give} = await open(t);
+  const gift = await give({external_id: 'import-x'});
+  const {status, body} = await client.post(`constituents/${id}/gifts`, {gift_type_id: 1, external_id: 'import-x'});
+  t.is(status, 422);
+  t.is(body.description, `external_id "import-x" is taken by the gift ${gift.id}`);
+  t.is((await client.patch(`gifts/${gift.id}`, {external_id: 'import-x'})).status, 200, 'its own is no other');
+});
+
+test('a team member is named by id, e-mail or name, and is somebody', async t => {
+  const {client, id, give} = await open(t);
+  const [{id: member}] = (await client.get('team_members')).body.items;
+  const pat = {team_member: 'Pat Quinn', team_member_email: 'team_member@example.com'};
+  for (const team_member of [String(member), member, 'team_member@example.com', 'Pat Quinn']) {
+    t.like(await give({team_member}), pat);
+  }
+  const {status, body} = await client.post(`constituents/${id}/gifts`, {gift_type_id: 1, team_member: 'Nobody'});
+  t.is(status, 422);
+  t.true(body.description.startsWith('team_member "Nobody" is nobody'));
+});
+
+test('do_not_ack means no acknowledgment; an unknown template is ignored', async t => {
+  const {client, give} = await open(t);
+  const gift = await give({ack_template_name: 'Donation Acknowledgment'});
+  t.is(gift.ack_template_name, 'Donation Acknowledgment');
+  const patched = async (ack_template_name: string) =>
+    (await client.patch(`gifts/${gift.id}`, {ack_template_name})).body.ack_template_name;
+  t.is(await patched('No Such Letter'), 'Donation Acknowledgment');
+  t.is(await patched('do_not_ack'), null);
+});
+
+test('custom fields append; remove_previous_values replaces; an unknown one is ignored', async t => {
+  const {client, give} = await open(t);
+  const field = await newCategory(client, {item_type: 'Gift', name: 'Purpose'});
+  for (const name of ['a', 'b']) {
+    await newKeyword(client, field.id, name);
+  }
+  const wanted = (name: string, more = {}) => ({custom_fields: [{name: 'Purpose', values: [{name}], ...more}]});
+  const gift = await give({custom_fields: [...wanted('a').custom_fields, {name: 'Nothing', values: [{name: 'x'}]}]});
+  t.is(gift.custom_fields.length, 1);
+  t.deepEqual(Object.keys(gift.custom_fields[0]).slice(0, 3), ['id', 'item_type', 'name']);
+  const names = async (body: object) => {
+    const reply = await created(client.patch(`gifts/${gift.id}`, body));
+    return reply.custom_fields.map(({values}: {values: Array<{name: string}>}) => values.map(({name}) => name));
+  };
+  t.deepEqual(await names(wanted('b')), [['a', 'b']]);
+  t.deepEqual(await names(wanted('b', {remove_previous_values: true})), [['b']]);
+  await client.patch(`categories/${field.id}`, {facet_type: 'single'});
+  t.deepEqual(await names(wanted('a')), [['a']], 'a single field holds one');
+  const {status, body} = await client.patch(`gifts/${gift.id}`, wanted('c'));
+  t.is(status, 422);
+  t.true(body.description.startsWith('custom_fields[0].values[0].name "c" names nothing'));
+  await client.delete(`categories/${field.id}`);
+  t.deepEqual((await client.get(`gifts/${gift.id}`)).body.custom_fields, []);
+});
+
+test('the gifts of a constituent stand by date, the latest first, then by id', async t => {
+  const {client, id, give} = await open(t);
+  const dates = ['2024-01-01', '2025-01-01', undefined, '2024-01-01'];
+  const ids: number[] = [];
+  for (const received_date of dates) {
+    ids.push((await give(received_date === undefined ? {} : {received_date})).id);
+  }
+  const {items} = (await client.get(`constituents/${id}/gifts`)).body;
+  t.deepEqual(
+    items.map((gift: {id: number}) => gift.id),
+    [ids[2], ids[1], ids[0], ids[3]],
+  );
+});

@@ -1,0 +1,140 @@
+import {type Client, constituentBody, newCategory, newConstituent} from './factories.js';
+
+/** What the common rules need to know of a kind of record that clients write. */
+export interface WrittenResource {
+  readonly name: string;
+  /** Where it is created, and listed unless `list` says otherwise; makes the parents it needs. */
+  place(client: Client): Promise<string>;
+  readonly body: object;
+  /** What its body names besides, made first. */
+  needs?(client: Client): Promise<object>;
+  /** A change, and what a reply then shows. */
+  readonly change: Readonly<Record<string, unknown>>;
+  /** A field of the wrong type. */
+  readonly wrong: Readonly<Record<string, unknown>>;
+}
+
+const under = (sub: string) => async (client: Client) => `constituents/${(await newConstituent(client)).id}/${sub}`;
+
+const at = (path: string) => async () => path;
+
+export const writtenResources: readonly WrittenResource[] = [
+  {
+    name: 'constituents',
+    place: at('constituents'),
+    body: constituentBody,
+    change: {nick_name: 'Iv'},
+    wrong: {is_org: 'yes'},
+  },
+  {
+    name: 'email_addresses',
+    place: under('email_addresses'),
+    body: {address: 'marsh@example.com'},
+    change: {not_current: true},
+    wrong: {address: 5},
+  },
+  {
+    name: 'phone_numbers',
+    place: under('phone_numbers'),
+    body: {number: '(888) 555-0044'},
+    change: {not_current: true},
+    wrong: {number: []},
+  },
+  {
+    name: 'street_addresses',
+    place: under('street_addresses'),
+    body: {street: '12 Harbour Road', city: 'Chicago'},
+    change: {city: 'Springfield'},
+    wrong: {seasonal_from: '13-01'},
+  },
+  {
+    name: 'web_addresses',
+    place: under('web_addresses'),
+    body: {url: 'www.example.com'},
+    change: {url: 'www.example.org'},
+    wrong: {web_address_type_id: 'home'},
+  },
+  {
+    name: 'gifts',
+    place: under('gifts'),
+    body: {gift_type_id: 1, received_amount: 25},
+    change: {note: 'Thanks'},
+    wrong: {received_date: 'yesterday'},
+  },
+  {
+    name: 'contact_reports',
+    place: under('contact_reports'),
+    body: {text: 'Called.'},
+    change: {name: 'A call'},
+    wrong: {original_date: '2024-02-30'},
+  },
+  {
+    name: 'memberships',
+    place: under('memberships'),
+    body: {membership_level_name: 'Gold'},
+    change: {note: 'For life'},
+    wrong: {finish_date: 20240101},
+  },
+  {
+    name: 'group_memberships',
+    place: under('group_memberships'),
+    body: {group_name: 'Board Member'},
+    change: {is_current: false},
+    wrong: {is_current: 'no'},
+  },
+  {
+    name: 'appeal_requests',
+    place: async client => {
+      const {body} = await client.get('appeals?limit=1');
+      return `appeals/${body.items[0].id}/appeal_requests`;
+    },
+    body: {ask_amount: '100'},
+    needs: async client => ({constituent_id: (await newConstituent(client)).id}),
+    change: {status: 'closed'},
+    wrong: {ask_amount: 'ten'},
+  },
+  {
+    name: 'categories',
+    place: at('categories'),
+    body: {item_type: 'Constituent', name: 'Colours'},
+    change: {facet_type: 'single'},
+    wrong: {item_type: 'Person'},
+  },
+  {
+    name: 'keywords',
+    place: async client => `categories/${(await newCategory(client)).id}/keywords`,
+    body: {name: 'Red'},
+    change: {short_code: 'r'},
+    wrong: {ordinal: 1.5},
+  },
+  {name: 'groups', place: at('groups'), body: {name: 'Choir'}, change: {ordinal: 7}, wrong: {name: null}},
+  {
+    name: 'membership_levels',
+    place: at('membership_levels'),
+    body: {name: 'Platinum'},
+    change: {ordinal: 7},
+    wrong: {ordinal: 'last'},
+  },
+];
+
+/** Lists that are only read, and how many entries an integrator finds in them at the least. */
+export const readLists: ReadonlyArray<readonly [path: string, itemType: string, least: number]> = [
+  ['appeals', 'appeal', 26],
+  ['campaigns', 'campaign', 26],
+  ['funds', 'fund', 26],
+  ['events', 'event', 26],
+  ['attributes', 'attribute', 26],
+  ['groups', 'group', 26],
+  ['team_members', 'team_member', 26],
+  ['constituents', 'constituent', 45],
+  ['contact_reports', 'contact_report', 26],
+  ['gift_types', 'gift_type', 6],
+  ['gift_categories', 'gift_category', 5],
+  ['payment_types', 'payment_type', 4],
+  ['mailing_templates', 'mailing_template', 2],
+  ['relationship_types', 'relationship_type', 11],
+  ['membership_levels', 'membership_level', 6],
+  ['categories', 'category', 4],
+  ['types', 'type', 9],
+  ['types/phone_number_types', 'phone_number_type', 8],
+];
