@@ -22,9 +22,7 @@ export async function run(words: readonly string[]): Promise<void> {
     .wrap(process.stdout.isTTY ? Math.min(100, process.stdout.columns) : 100)
     .exitProcess(false)
     .fail((message, error) => {
-      throw error && !(error instanceof UsageError) && message === null
-        ? error
-        : new UsageError(error?.message ?? message);
+      throw message === null && !(error instanceof UsageError) ? error : new UsageError(error?.message ?? message);
     });
   try {
     await commands.parseAsync();
@@ -32,7 +30,11 @@ export async function run(words: readonly string[]): Promise<void> {
     if (!(error instanceof UsageError)) {
       throw error;
     }
-    process.stderr.write(`${error.message}\n\n${await commands.getHelp()}\n`);
+    process.stderr.write(`${explain(error.message, words)}\n\n${await commands.getHelp()}\n`);
     process.exitCode = exitCodes.usage;
   }
 }
+
+/** yargs' recommendation takes the place of what was wrong; this puts it back. */
+const explain = (message: string, words: readonly string[]) =>
+  message.startsWith('Did you mean') ? `Unknown command: ${words[0]}. ${message}` : message;

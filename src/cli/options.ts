@@ -44,9 +44,13 @@ export const yargsOptions = Object.fromEntries(
 );
 
 /** What the environment says of options; an empty variable says nothing. */
-export function fromEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const entries = Object.keys(startOptions).map(name => [name, environment[environmentName(name)]] as const);
-  return Object.fromEntries(entries.filter((entry): entry is [keyof typeof startOptions, string] => !!entry[1]));
+export function fromEnvironment(environment: NodeJS.ProcessEnv): Record<string, string | boolean> {
+  const said = Object.entries(startOptions).flatMap(([name, option]) => {
+    const value = environment[environmentName(name)];
+    // yargs would take any text but "true" for false.
+    return value ? [[name, 'boolean' in option ? option.coerce(value) : value] as const] : [];
+  });
+  return Object.fromEntries(said);
 }
 
 type OptionName = keyof typeof startOptions;

@@ -14,6 +14,7 @@ export const start: CommandModule<unknown, StartArguments> = {
   describe: 'Start a sandbox',
   builder: yargs =>
     yargs
+      .usage('$0 start\n\nStart a sandbox')
       .options(yargsOptions)
       .config(fromEnvironment(process.env))
       .conflicts('profile', 'constituents')

@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import type {Middleware} from 'koa';
 import type {RequestState} from './request-state.js';
 
@@ -27,4 +28,15 @@ export function logRequests(log: (request: LoggedRequest) => void): Middleware<R
   };
 }
 
-const withoutKey = (url: string) => url.replaceAll(/((?:access_token|%61ccess_token)=)[^&]*/gi, '$1[hidden]');
+/** A parameter's name can be written in many ways, so it is decoded before it is looked at. */
+function withoutKey(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const shown = query
+    .join('?')
+    .split('&')
+    .map(parameter => {
+      const [name = ''] = parameter.split('=', 1);
+      return querystring.unescape(name) === 'access_token' ? `${name}=[hidden]` : parameter;
+    });
+  return query.length === 0 ? path : `${path}?${shown.join('&')}`;
+}

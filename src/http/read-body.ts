@@ -8,32 +8,37 @@ const largestBody = 1024 * 1024;
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json$/i;
 
+const options: bodyParser.Options & {readonly onProtoPoisoning: 'remove'} = {
+  enableTypes: ['json'],
+  jsonLimit: `${largestBody}b`,
+  // `checkType` has looked at the content type by then.
+  detectJSON: () => true,
+  // A field that is not known is no error, whatever its name.
+  onProtoPoisoning: 'remove',
+  onerror: error => {
+    throw refusal(error as Error & {status?: number});
+  },
+};
+
+/** One for all operations: the parser empties the options that it is made with. */
+const parse = bodyParser(options);
+
 /**
  * Reads a JSON object into `ctx.request.body`. Only operations that take a body use it: the parser reads one for any
  * method.
  */
-export function readBody(): Middleware {
-  const parse = bodyParser({
-    enableTypes: ['json'],
-    jsonLimit: `${largestBody}b`,
-    detectJSON: () => true,
-    onerror: error => {
-      throw refusal(error as Error & {status?: number});
-    },
-  });
-  return async (ctx, next) => {
-    checkType(ctx);
-    await parse(ctx, async () => undefined);
-    const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
-    if (!rawBody?.trim()) {
-      throw badRequest('The request has no body; a JSON object is expected');
-    }
-    if (Array.isArray(body)) {
-      throw badRequest('The body is a JSON array; a JSON object is expected');
-    }
-    await next();
-  };
-}
+export const readBody: Middleware = async (ctx, next) => {
+  checkType(ctx);
+  await parse(ctx, async () => undefined);
+  const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
+  if (!rawBody) {
+    throw badRequest('The request has no body; a JSON object is expected');
+  }
+  if (Array.isArray(body)) {
+    throw badRequest('The body is a JSON array; a JSON object is expected');
+  }
+  await next();
+};
 
 /** A body of no declared type is read as JSON. */
 function checkType(ctx: Context): void {

@@ -25,7 +25,7 @@ export function route(operations: readonly Operation[]): Middleware<RequestState
   for (const operation of operations) {
     const shape = shapeOf(operation.path);
     const router = routers.get(shape) ?? new Router<RequestState>({sensitive: true, strict: true});
-    const steps = operation.body === undefined ? [serve(operation)] : [readBody(), serve(operation)];
+    const steps = operation.body === undefined ? [serve(operation)] : [readBody, serve(operation)];
     router.register(operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), [...methods[operation.method]], steps);
     routers.set(shape, router);
   }

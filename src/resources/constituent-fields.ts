@@ -56,7 +56,7 @@ export const constituentSummary = z.strictObject({
 });
 
 /** The arrays of the single object, in order; `expand` of a search adds them one by one, but for the first. */
-export const constituentArrays = {
+const constituentArrays = {
   class_affiliations: z.array(classAffiliationOutput),
   relationships: z.array(relationshipOutput),
   street_addresses: z.array(nested(streetAddresses.output)),

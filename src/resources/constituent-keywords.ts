@@ -25,7 +25,7 @@ export const constituentKeywords: CollectionSpec<ConstituentKeywordRow> = {
 const inOrder = orderBy<Row & {readonly ordinal: number; readonly name: string}>('ordinal', 'name');
 
 /** The keywords that a constituent holds, archived ones too. */
-export function heldKeywords(constituentId: number, transaction: Transaction): KeywordRow[] {
+function heldKeywords(constituentId: number, transaction: Transaction): KeywordRow[] {
   const rows = transaction.rows(constituentKeywords).where('constituent_id', constituentId).toArray();
   return rows.map(row => transaction.rows(keywords).get(row.keyword_id)!);
 }

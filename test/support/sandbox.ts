@@ -42,7 +42,7 @@ export async function startTestSandbox(t: ExecutionContext, options: StartOption
       ...(sent === undefined ? {} : {body: sent as NonNullable<RequestInit['body']>}),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
     const reply = {
       status: response.status,
       headers: response.headers,

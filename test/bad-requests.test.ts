@@ -1,0 +1,197 @@
+import {createHash} from 'node:crypto';
+import test from 'ava';
+import fc from 'fast-check';
+import type {Operation} from '../src/operations/operation.js';
+import {operations} from '../src/resources/index.js';
+import {everyItem, ownAccount} from './support/factories.js';
+import {operationAt, type Reply, startTestSandbox, type TestSandbox} from './support/sandbox.js';
+
+/** One request that must be refused, and what its refusal must say. */
+interface BadRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly names: RegExp;
+}
+
+const runs = 2000;
+
+/** A value that no field of any body takes: neither text nor number nor flag nor list of records. */
+const wrongValue = fc.oneof(
+  fc.constant({}),
+  fc.constant({__proto__: null, toString: 1}),
+  fc.constant(JSON.parse('{"__proto__":{"admin":true}}')),
+  fc.constant([[[[[[[['deep']]]]]]]]),
+  fc.array(fc.integer(), {minLength: 1, maxLength: 3}),
+  fc.constant(1e308).map(number => [number]),
+);
+
+const writing = operations.filter(({body}) => body !== undefined);
+const listing = operations.filter(({query}) => query?.shape.limit !== undefined);
+
+/** Where an operation can be called on records that exist. */
+type Place = (operation: Operation) => string;
+
+const wrongFields = (place: Place) =>
+  fc.constantFrom(...writing).chain(operation =>
+    fc.tuple(fc.constantFrom(...Object.keys(operation.body.shape)), wrongValue).map(
+      ([field, value]): BadRequest => ({
+        method: operation.method,
+        path: place(operation),
+        body: {[field]: value},
+        names: new RegExp(`(?:^|; )${field}(?:\\[\\d+\\])*[ .]`),
+      }),
+    ),
+  );
+
+const hugeText = '9'.repeat(400);
+
+const wrongNumbers = (place: Place) =>
+  fc
+    .constantFrom(
+      ...writing.flatMap(operation =>
+        Object.keys(operation.body.shape)
+          .filter(field => field.endsWith('_id') && !field.startsWith('external') && !field.startsWith('parent_ext'))
+          .map(field => ({operation, field})),
+      ),
+    )
+    .chain(({operation, field}) =>
+      fc.constantFrom(1e300, -1.5, '0x10', '', ' ', '1e3', hugeText, true, '১২').map(
+        (value): BadRequest => ({
+          method: operation.method,
+          path: place(operation),
+          body: {[field]: value},
+          names: new RegExp(`(?:^|; )${field} `),
+        }),
+      ),
+    );
+
+const wrongBodies = (place: Place) =>
+  fc
+    .tuple(
+      fc.constantFrom(...writing),
+      fc.constantFrom<Pick<BadRequest, 'raw' | 'headers' | 'names'>>(
+        {raw: '{"name":', names: /not valid JSON/},
+        {raw: '{"name":"x"}}', names: /not valid JSON/},
+        {raw: "{'name':'x'}", names: /not valid JSON/},
+        {raw: '[]', names: /JSON array/},
+        {raw: '', names: /no body/},
+        {raw: 'null', names: /not valid JSON/},
+        {raw: `${'['.repeat(100_000)}`, names: /not valid JSON/},
+        {raw: 'name=x', headers: {'content-type': 'application/x-www-form-urlencoded'}, names: /form-urlencoded/},
+        {raw: '<name/>', headers: {'content-type': 'text/xml'}, names: /text\/xml/},
+        {raw: '{}', headers: {'content-type': 'application/json; charset=koi8-r'}, names: /koi8-r/},
+        {raw: '{}', headers: {'content-encoding': 'br'}, names: /content encoding|not valid JSON/},
+        {raw: `{"x":"${'y'.repeat(2 ** 20)}"}`, names: /larger than/},
+      ),
+    )
+    .map(([operation, bad]): BadRequest => ({method: operation.method, path: place(operation), ...bad}));
+
+const wrongPaths = (place: Place) =>
+  fc
+    .tuple(
+      fc.constantFrom(...operations.filter(({path}) => path.includes('{'))),
+      fc.oneof(
+        fc.constantFrom('0', '-1', '1.5', 'abc', '%00', '%F0%9F%92%A9', '1e3', hugeText, '999999999'),
+        fc.string({minLength: 1}).map(encodeURIComponent),
+      ),
+    )
+    .filter(([, id]) => !/^(?:\d+|\.|%2E|\.\.|search)$/i.test(id) || /^0$|9{5}/.test(id))
+    .map(
+      ([operation, id]): BadRequest => ({
+        method: operation.method,
+        path: place(operation).replace(/\/(?:\d+|phone_number_types)(?=\/|$)/, `/${id}`),
+        ...(operation.body && {body: {}}),
+        names: /id|nothing|There is no|It takes/i,
+      }),
+    );
+
+const wrongMethods = (place: Place) =>
+  fc
+    .tuple(fc.constantFrom(...operations), fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'))
+    .filter(([operation, method]) => operationAt(method, place(operation)) === undefined)
+    .map(
+      ([operation, method]): BadRequest => ({
+        method,
+        path: place(operation),
+        names: new RegExp(`${method} is not offered`),
+      }),
+    );
+
+const wrongQueries = (place: Place) =>
+  fc
+    .tuple(
+      fc.constantFrom(...listing),
+      fc.constantFrom('limit', 'offset'),
+      fc.constantFrom('-1', 'x', '', '1.5', '%00', '1e9', '9'.repeat(30), '[]', '0x1', 'null', '１'),
+    )
+    .map(
+      ([operation, name, value]): BadRequest => ({
+        method: 'GET',
+        path: `${place(operation)}?${name}=${value}`,
+        names: new RegExp(`^${name} must be`),
+      }),
+    );
+
+async function hashOf(sandbox: TestSandbox): Promise<string> {
+  const client = ownAccount(sandbox);
+  const own = {...client, get: (path: string) => sandbox.get(`/api/v1/${path}`)};
+  const hash = createHash('sha256');
+  for (const {method, path} of operations.filter(({method, path}) => method === 'GET' && !path.includes('{'))) {
+    const name = path.replace('/api/v1/', '');
+    hash.update(method).update(JSON.stringify(name.endsWith('search') ? '' : await everyItem(own, name)));
+  }
+  for (const {id} of await everyItem(own, 'constituents')) {
+    hash.update((await own.get(`constituents/${id}`)).text).update((await own.get(`constituents/${id}/gifts`)).text);
+  }
+  return hash.digest('hex');
+}
+
+/** Fills a path with ids of records that are there. */
+async function placesIn(sandbox: TestSandbox): Promise<Place> {
+  const ids = new Map<string, number>();
+  const under = ['email_addresses', 'phone_numbers', 'street_addresses', 'web_addresses', 'gifts', 'group_memberships'];
+  const [constituent] = (await sandbox.get('/api/v1/constituents')).body.items;
+  for (const name of [...under, 'memberships', 'contact_reports', 'appeal_requests']) {
+    const [appeal] = (await sandbox.get('/api/v1/appeals')).body.items;
+    const body = {gift_type_id: 1, group_name: 'Staff', text: 'x', appeal_id: appeal.id};
+    ids.set(name, (await sandbox.post(`/api/v1/constituents/${constituent.id}/${name}`, body)).body.id);
+  }
+  const category = (await sandbox.get('/api/v1/categories')).body.items[0];
+  ids.set('constituents', constituent.id).set('categories', category.id).set('keywords', category.keywords[0].id);
+  for (const name of ['groups', 'membership_levels', 'appeals']) {
+    ids.set(name, (await sandbox.get(`/api/v1/${name}`)).body.items[0].id);
+  }
+  return ({path}) =>
+    path
+      .replace('{type}', 'phone_number_types')
+      .replaceAll(/(\w+)\/\{\w+\}/g, (_, name: string) => `${name}/${ids.get(name)}`);
+}
+
+function describe({status, text, body}: Reply): string {
+  return `${status} ${body?.description ?? text}`.slice(0, 300);
+}
+
+test(`${runs} bad requests are refused with what was wrong, and leave no trace`, async t => {
+  t.timeout(120_000);
+  const sandbox = await startTestSandbox(t);
+  const place = await placesIn(sandbox);
+  const before = await hashOf(sandbox);
+  const kinds = [wrongFields, wrongNumbers, wrongBodies, wrongPaths, wrongMethods, wrongQueries].map(kind =>
+    kind(place),
+  );
+  const statuses = new Set<number>();
+  for (const {method, path, body, names, ...call} of fc.sample(fc.oneof(...kinds), {numRuns: runs, seed: 4080})) {
+    const reply = await sandbox.request(method, path, body, call);
+    const what = `${method} ${path} ${JSON.stringify(body ?? call.raw)?.slice(0, 200)} -> ${describe(reply)}`;
+    t.true(reply.status >= 400 && reply.status < 500, what);
+    t.regex(reply.body?.description ?? '', names, what);
+    statuses.add(reply.status);
+  }
+  t.deepEqual([...statuses].sort(), [400, 404, 405, 413, 422]);
+  t.is(await hashOf(sandbox), before);
+  await sandbox.post('/api/v1/groups', {name: 'A good one'});
+  t.not(await hashOf(sandbox), before, 'the hash sees what is written');
+});

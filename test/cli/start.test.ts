@@ -1,0 +1,196 @@
+import {createServer} from 'node:http';
+import {type AddressInfo, connect} from 'node:net';
+import {setTimeout as wait} from 'node:timers/promises';
+import test from 'ava';
+import {version} from '../../src/version.js';
+import {runCli, startCli} from '../support/cli.js';
+
+test('stdout holds one line, once it listens', async t => {
+  const run = await startCli(t);
+  await run.get('/api/v1/groups');
+  run.child.kill('SIGTERM');
+  const {code, stdout, stderr} = await run.ended;
+  t.is(code, 0);
+  t.is(stdout, `crm-sandbox ready at ${run.url} (key: sandbox-key)\n`);
+  for (const key of ['sandbox-key', 'sandbox-readonly-key', 'sandbox-blocked-key', 'sbx_']) {
+    t.true(stderr.includes(key));
+  }
+  t.regex(stderr, /^GET \/api\/v1\/groups 200 [\d.]+ ms$/m);
+  t.false(stderr.includes('curl'), 'the banner is for a terminal');
+});
+
+test('--json says the same in JSON lines', async t => {
+  const run = await startCli(t, ['--json', '--seed', '7']);
+  await run.get('/api/v1/nothing');
+  run.child.kill('SIGINT');
+  const {code, stdout, stderr} = await run.ended;
+  t.is(code, 0);
+  t.deepEqual(JSON.parse(stdout), {
+    event: 'ready',
+    url: run.url,
+    port: Number(new URL(run.url).port),
+    key: 'sandbox-key',
+    pid: run.child.pid,
+    version,
+    seed: 7,
+  });
+  const [line = ''] = stderr.trim().split('\n');
+  t.like(JSON.parse(line), {event: 'request', method: 'GET', path: '/api/v1/nothing', status: 404});
+});
+
+test('--quiet logs nothing', async t => {
+  const run = await startCli(t, ['--quiet']);
+  await run.get('/api/v1/groups');
+  run.child.kill('SIGTERM');
+  t.is((await run.ended).stderr, '');
+});
+
+test('the environment sets what no flag does', async t => {
+  const run = await startCli(t, ['--seed', '5'], 'small', {
+    CRM_SANDBOX_SEED: '9',
+    CRM_SANDBOX_NOW: '2031-02-03',
+    CRM_SANDBOX_KEY: 'one,two',
+    CRM_SANDBOX_JSON: 'true',
+    CRM_SANDBOX_HOST: '',
+    CRM_SANDBOX_URL: 'http://127.0.0.1:1',
+  });
+  t.is(JSON.parse(run.output.stdout).seed, 5);
+  const headers = {authorization: 'Bearer two', 'content-type': 'application/json'};
+  const body = JSON.stringify({item_type: 'Gift', name: 'x'});
+  const category = await (await fetch(`${run.url}/api/v1/categories`, {method: 'POST', headers, body})).json();
+  const path = `${run.url}/api/v1/categories/${(category as {id: number}).id}/keywords`;
+  const keyword = await (await fetch(path, {method: 'POST', headers, body})).json();
+  t.is((keyword as {created_at: string}).created_at, '2031-02-03T00:00:00Z');
+});
+
+test('a port in use ends with 3, and says what to do', async t => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise(resolve => other.on('listening', resolve));
+  t.teardown(() => other.close());
+  const {port} = other.address() as AddressInfo;
+  const {code, stdout, stderr} = await runCli(t, ['start', '--port', String(port), '--constituents', '1000000']).ended;
+  t.is(code, 3);
+  t.is(stdout, '');
+  t.is(
+    stderr,
+    `Port ${port} on 127.0.0.1 is in use. Stop what listens there, or take another: --port 0 finds a free one.\n`,
+  );
+});
+
+const refused = test.macro<[readonly string[], RegExp, Record<string, string>?]>({
+  async exec(t, words, message, env = {}) {
+    const {code, stdout, stderr} = await runCli(t, words, env).ended;
+    t.is(code, 2);
+    t.is(stdout, '');
+    t.regex(stderr, message);
+    t.regex(stderr, /^crm-sandbox (?:start|<command>)$/m, 'with the usage');
+  },
+  title: (_, words, __, env) => `refused: ${JSON.stringify(env ?? {})} crm-sandbox ${words.join(' ')}`,
+});
+
+test(refused, [], /^Name a command/);
+test(refused, ['strat'], /^Unknown (?:command|argument): strat/m);
+test(refused, ['start', '--prot', '1'], /^Unknown argument: prot/);
+test(refused, ['start', 'now'], /^Unknown (?:command|argument): now/);
+test(
+  refused,
+  ['start', '--port', 'abc'],
+  /^--port \(or CRM_SANDBOX_PORT\) takes a whole number from 0 to 65535, once, not "abc"/,
+);
+test(refused, ['start', '--port', '70000'], /from 0 to 65535/);
+test(refused, ['start', '--port'], /^Not enough arguments following: port/);
+test(refused, ['start', '--port', '1', '--port', '2'], /once, not \["1","2"\]/);
+test(refused, ['start', '--seed', '-1'], /^--seed .* takes a whole number/);
+test(refused, ['start', '--profile', 'huge'], /takes one of empty, small, default, large, once, not "huge"/);
+test(refused, ['start', '--constituents', '1000001'], /from 0 to 1000000/);
+test(refused, ['start', '--profile', 'small', '--constituents', '5'], /mutually exclusive/);
+test(refused, ['start', '--now', 'tomorrow'], /^--now .* takes a moment such as 2026-01-01T00:00:00Z/);
+test(
+  refused,
+  ['start', '--host', 'no.such.host.invalid'],
+  /^--host no\.such\.host\.invalid is no address of this machine/,
+);
+test(refused, ['start', '--key', 'a b'], /^--key .* takes a key without spaces, not "a b"/);
+test(refused, ['start'], /^--port \(or CRM_SANDBOX_PORT\) takes/, {CRM_SANDBOX_PORT: 'x'});
+test(refused, ['start'], /^--json \(or CRM_SANDBOX_JSON\) takes true or false, not "perhaps"/, {
+  CRM_SANDBOX_JSON: 'perhaps',
+});
+
+test('--version and --help answer on stdout', async t => {
+  t.is((await runCli(t, ['--version']).ended).stdout, `${version}\n`);
+  const {code, stdout} = await runCli(t, ['start', '--help']).ended;
+  t.is(code, 0);
+  for (const option of [
+    'port',
+    'host',
+    'allow-host',
+    'seed',
+    'profile',
+    'constituents',
+    'now',
+    'key',
+    'cors',
+    'json',
+    'quiet',
+  ]) {
+    t.true(stdout.includes(`--${option} `), option);
+  }
+  t.true(stdout.includes('crm-sandbox start --port 0 --json'), 'with examples');
+});
+
+const requestHead = 'POST /api/v1/groups HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-key\r\n';
+
+/** A request of which the body is still to come. */
+async function holdRequest(url: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const answer = new Promise<string>(resolve => {
+    let text = '';
+    socket.on('data', chunk => {
+      text += chunk;
+    });
+    socket.on('error', () => resolve(text));
+    socket.on('close', () => resolve(text));
+  });
+  socket.write(`${requestHead}Content-Type: application/json\r\nContent-Length: 12\r\n\r\n{`);
+  await wait(200);
+  return {socket, answer};
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`${signal} finishes the request in flight and ends with 0`, async t => {
+    const run = await startCli(t);
+    const {socket, answer} = await holdRequest(run.url);
+    run.child.kill(signal);
+    await wait(100);
+    socket.write('"name":"x"}');
+    t.regex(await answer, /^HTTP\/1\.1 200 /);
+    t.is((await run.ended).code, 0);
+  });
+}
+
+test('a request that never ends does not hold it longer than two seconds', async t => {
+  const run = await startCli(t);
+  await holdRequest(run.url);
+  const start = performance.now();
+  run.child.kill('SIGTERM');
+  t.is((await run.ended).code, 0);
+  t.true(performance.now() - start < 10_000, 'and not for the half minute that a request may take');
+});
+
+test('a second signal ends it at once', async t => {
+  const run = await startCli(t);
+  await holdRequest(run.url);
+  run.child.kill('SIGINT');
+  await wait(100);
+  run.child.kill('SIGINT');
+  t.is((await run.ended).code, 130);
+});
+
+test('it serves on when nobody reads its output any more', async t => {
+  const run = await startCli(t);
+  run.child.stdout.destroy();
+  run.child.stderr.destroy();
+  for (let time = 0; time < 3; time++) {
+    t.is((await run.get('/api/v1/groups')).status, 200);
+  }
+});

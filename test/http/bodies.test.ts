@@ -1,0 +1,94 @@
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {sendRaw} from '../support/raw-http.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const path = '/api/v1/groups';
+
+test('what is no JSON object is a 400 that says what it is', async t => {
+  const sandbox = await startTestSandbox(t);
+  const bytes = (text: string) => Buffer.from(text, 'latin1');
+  for (const [raw, fault] of [
+    ['{"name": "x"', /^The body is not valid JSON: /],
+    ['[{"name":"x"}]', /^The body is a JSON array; a JSON object is expected$/],
+    ['"name"', /^The body is not valid JSON: /],
+    ['null', /^The body is not valid JSON: /],
+    ['', /^The request has no body; a JSON object is expected$/],
+    ['  ', /^The body is not valid JSON: /],
+    ['[['.repeat(50_000), /^The body is not valid JSON: /],
+    [bytes('{"name":"\xff'), /^The body is not valid JSON: /],
+  ] as const) {
+    const reply = await sandbox.post(path, undefined, {raw});
+    t.is(reply.status, 400, String(raw).slice(0, 20));
+    t.is(reply.body.error, 'Bad Request');
+    t.regex(reply.body.description, fault);
+  }
+});
+
+test('another content type is a 400 that names it; none at all is read as JSON', async t => {
+  const sandbox = await startTestSandbox(t);
+  const post = (type: string, raw = '{"name":"x"}') =>
+    sandbox.post(path, undefined, {raw, headers: {'content-type': type}});
+  const form = await post('application/x-www-form-urlencoded', 'name=x');
+  t.is(form.status, 400);
+  t.is(form.body.description, 'The body\'s content type is "application/x-www-form-urlencoded"; send application/json');
+  t.is((await post('text/plain')).status, 400);
+  t.is((await post('application/json; charset=utf-16')).status, 400);
+  t.is((await post('application/json; charset=utf-8')).status, 200);
+  t.is((await post('application/vnd.api+json')).status, 200);
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-key\r\nConnection: close\r\n`;
+  t.regex(await sendRaw(sandbox.port, `${head}Content-Length: 12\r\n\r\n{"name":"x"}`), /^HTTP\/1\.1 200 /);
+});
+
+test('a compressed body is read; one that only says so is a 400', async t => {
+  const sandbox = await startTestSandbox(t);
+  const post = (raw: string | Uint8Array, encoding: string) =>
+    sandbox.post(path, undefined, {raw, headers: {'content-encoding': encoding}});
+  t.is((await post(gzipSync('{"name":"x"}'), 'gzip')).status, 200);
+  t.is((await post('{"name":"x"}', 'gzip')).status, 400);
+  const unknown = await post('{"name":"x"}', 'compress');
+  t.is(unknown.status, 400);
+  t.regex(unknown.body.description, /content encoding/);
+  t.is((await post(gzipSync(`{"name":"${' '.repeat(2 ** 21)}"}`), 'gzip')).status, 413, 'a bomb is measured inflated');
+});
+
+test('a body over 1 MiB is a 413, declared or streamed; one of 1 MiB is read', async t => {
+  const sandbox = await startTestSandbox(t);
+  const body = (length: number) => `{"name":"x","more":"${'y'.repeat(length - 22)}"}`;
+  t.is((await sandbox.post(path, undefined, {raw: body(2 ** 20)})).status, 200);
+  const large = await sandbox.post(path, undefined, {raw: body(2 ** 20 + 1)});
+  t.is(large.status, 413);
+  t.is(large.body.error, 'Payload Too Large');
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-key\r\nContent-Type: application/json\r\n`;
+  const chunk = `80000\r\n${'y'.repeat(0x80000)}\r\n`;
+  const answer = await sendRaw(
+    sandbox.port,
+    `${head}Transfer-Encoding: chunked\r\n\r\n`,
+    chunk,
+    chunk,
+    chunk,
+    '0\r\n\r\n',
+  );
+  t.regex(answer, /^HTTP\/1\.1 413 /);
+});
+
+test('fields that are not known are ignored, __proto__ and its friends too', async t => {
+  const sandbox = await startTestSandbox(t);
+  const raw =
+    '{"name":"x","__proto__":{"ordinal":9},"constructor":{"prototype":{"key":"y"}},"toString":1,"a":{"b":[[[{}]]]}}';
+  const {status, body} = await sandbox.post(path, undefined, {raw});
+  t.is(status, 200);
+  t.like(body, {name: 'x', key: 'x', ordinal: 0});
+  t.is(({} as {ordinal?: number}).ordinal, undefined);
+});
+
+test('a byte order mark before the JSON is passed over', async t => {
+  const sandbox = await startTestSandbox(t);
+  t.is((await sandbox.post(path, undefined, {raw: '\uFEFF{"name":"x"}'})).status, 200);
+});
+
+test('a body where none is taken is not read', async t => {
+  const sandbox = await startTestSandbox(t);
+  const reply = await sandbox.post(path, {name: 'x'});
+  t.is((await sandbox.request('DELETE', `${path}/${reply.body.id}`, undefined, {raw: '{broken'})).status, 200);
+});

@@ -1,0 +1,89 @@
+import {connect} from 'node:net';
+import test from 'ava';
+import type {LoggedRequest} from '../../src/index.js';
+import {sendRaw} from '../support/raw-http.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const head = (path: string) => `${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-key\r\n`;
+
+test('what is not HTTP is answered with JSON all the same', async t => {
+  const sandbox = await startTestSandbox(t);
+  const answer = await sendRaw(sandbox.port, 'NONSENSE\r\n\r\n');
+  t.regex(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
+  t.is(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).error, 'Bad Request');
+  const large = await sendRaw(sandbox.port, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
+  t.regex(large, /^HTTP\/1\.1 431 /);
+});
+
+test('requests sent one behind the other are answered in order', async t => {
+  const sandbox = await startTestSandbox(t);
+  const get = (path: string, more = '') => `${head(`GET ${path}`)}${more}\r\n`;
+  const answer = await sendRaw(
+    sandbox.port,
+    get('/api/v1/funds?limit=1') + get('/api/v1/appeals?limit=1') + get('/api/v1/nothing', 'Connection: close\r\n'),
+  );
+  t.deepEqual(answer.match(/HTTP\/1\.1 \d+|"item_type":"\w+"/g), [
+    'HTTP/1.1 200',
+    '"item_type":"fund"',
+    'HTTP/1.1 200',
+    '"item_type":"appeal"',
+    'HTTP/1.1 404',
+  ]);
+});
+
+test('closing finishes the request in flight, and leaves no connection open', async t => {
+  const sandbox = await startTestSandbox(t);
+  const body = '{"name":"late"}';
+  const idle = connect(sandbox.port, '127.0.0.1');
+  const idleClosed = new Promise(resolve => idle.on('close', resolve));
+  const socket = connect(sandbox.port, '127.0.0.1');
+  const answer = new Promise<string>(resolve => {
+    let text = '';
+    socket.on('data', chunk => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text));
+  });
+  await new Promise<void>(resolve =>
+    socket.write(
+      `${head('POST /api/v1/groups')}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+      () => resolve(),
+    ),
+  );
+  await sandbox.get('/health');
+  const closed = sandbox.close();
+  socket.write(body.slice(1));
+  t.regex(await answer, /^HTTP\/1\.1 200 OK\r\n[\s\S]*"late"/);
+  await closed;
+  await idleClosed;
+  await t.throwsAsync(fetch(sandbox.url));
+});
+
+test('a request that never ends is cut when the grace is over', async t => {
+  const sandbox = await startTestSandbox(t);
+  const start = performance.now();
+  const cut = sendRaw(sandbox.port, `${head('POST /api/v1/groups')}Content-Length: 100\r\n\r\n{`);
+  await sandbox.get('/health');
+  await sandbox.close();
+  t.is(await cut, '');
+  t.true(performance.now() - start < 10_000);
+});
+
+test('the log tells method, path, status and why, and never a key', async t => {
+  const logged: LoggedRequest[] = [];
+  const sandbox = await startTestSandbox(t, {onRequest: request => logged.push(request)});
+  await sandbox.get('/api/v1/groups?limit=1&access_token=secret-one&offset=0', {key: null});
+  await sandbox.get('/api/v1/groups?access%5Ftoken=secret-two', {key: null});
+  await sandbox.get('/api/v1/groups?a=1&%61cc%65ss_token=secret-three', {key: null});
+  await sandbox.get('/api/v1/secret-free', {key: 'secret-four'});
+  await sandbox.post('/api/v1/groups', {name: 5});
+  t.like(logged[0], {method: 'GET', path: '/api/v1/groups?limit=1&access_token=[hidden]&offset=0', status: 401});
+  t.like(logged.at(-1), {
+    method: 'POST',
+    path: '/api/v1/groups',
+    status: 422,
+    refusal: 'Unprocessable Entity: name must be a string, got 5',
+  });
+  t.false(/secret-(?:one|two|three|four)/.test(JSON.stringify(logged)));
+  t.true(logged.every(({milliseconds}) => milliseconds >= 0));
+});

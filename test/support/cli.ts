@@ -1,0 +1,73 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {fileURLToPath} from 'node:url';
+import type {ExecutionContext} from 'ava';
+
+const executable = fileURLToPath(new URL('../../../bin/crm-sandbox.js', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Without what the environment of the tests may say of a sandbox. */
+function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
+  return {...Object.fromEntries(own), ...more};
+}
+
+/** Runs the command line, and collects what it writes; whatever still runs when the test ends is killed. */
+export function runCli(t: ExecutionContext, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [executable, ...words], {
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = {stdout: '', stderr: ''};
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  t.teardown(() => child.kill('SIGKILL'));
+  const ended = once(child, 'close').then(([code]): Ended => ({code: code as number | null, ...output}));
+  return {child, output, ended, waitFor: (text: RegExp) => waitFor(child, output, text)};
+}
+
+/** Resolves with the match once the output holds it. */
+function waitFor(
+  child: ChildProcess,
+  output: {stdout: string; stderr: string},
+  text: RegExp,
+): Promise<RegExpMatchArray> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const match = text.exec(`${output.stdout}${output.stderr}`);
+      if (match !== null) {
+        resolve(match);
+      }
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.on('close', () => reject(new Error(`ended without ${text}: ${output.stdout}${output.stderr}`)));
+    look();
+  });
+}
+
+/** Starts a sandbox on a free port, and waits until it says that it is ready. */
+export async function startCli(
+  t: ExecutionContext,
+  words: readonly string[] = [],
+  profile = 'small',
+  env: Readonly<Record<string, string>> = {},
+) {
+  const run = runCli(
+    t,
+    ['start', ...(env.CRM_SANDBOX_PORT ? [] : ['--port', '0']), '--profile', profile, ...words],
+    env,
+  );
+  const [, url = ''] = await run.waitFor(/(http:\/\/[^\s"]+)/);
+  const get = (path: string, key = 'sandbox-key') =>
+    fetch(`${url}${path}`, {headers: {authorization: `Bearer ${key}`}});
+  return {...run, url, get};
+}

@@ -1,0 +1,23 @@
+import {connect} from 'node:net';
+
+/** Sends bytes as they are, and answers all that comes back until the server closes. */
+export function sendRaw(port: number, ...parts: ReadonlyArray<string | Buffer>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.setTimeout(5000, () => socket.destroy(new Error('the server keeps the connection open')));
+    socket.on('data', chunk => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    for (const part of parts) {
+      socket.write(part);
+    }
+  });
+}
+
+/** A GET of one path, by the Host given. */
+export const getByHost = (port: number, host: string, path = '/health') =>
+  sendRaw(
+    port,
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer sandbox-key\r\nConnection: close\r\n\r\n`,
+  );
