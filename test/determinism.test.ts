@@ -16,7 +16,7 @@ function hashOf({collections, nextIds}: Records): string {
 const small = (seed: number) => hashOf(generateRecords({seed, constituents: profiles.small}));
 
 test('the same seed and size make the same data: this hash changes only when the fixtures are meant to', t => {
-  t.is(small(1), '01f3fa144f29c2acba629b090a6d562f7519c297710c19d8bb9d3b630988bfff');
+  t.is(small(1), '82eb2b1ac3d8acb29eb23842da8f5fe05cd656bc0cb2b4f071c91926022486d8');
 });
 
 test('the data follow from the seed', t => {

@@ -35,7 +35,7 @@ function rowsOf<R extends Row & {readonly constituent_id: number}>(
 }
 
 /** How each array of the single object is made, in the order of the reply. */
-const presentArrays: Readonly<Record<ArrayName, Present>> = {
+export const presentArrays: Readonly<Record<ArrayName, Present>> = {
   class_affiliations: rowsOf(classAffiliations, presentClassAffiliation),
   relationships: rowsOf(relationships, presentRelationship),
   street_addresses: addressesOf(streetAddresses),

@@ -56,7 +56,7 @@ export const constituentSummary = z.strictObject({
 });
 
 /** The arrays of the single object, in order; `expand` of a search adds them one by one, but for the first. */
-const constituentArrays = {
+export const constituentArrays = {
   class_affiliations: z.array(classAffiliationOutput),
   relationships: z.array(relationshipOutput),
   street_addresses: z.array(nested(streetAddresses.output)),
@@ -79,6 +79,11 @@ export type ConstituentRow = Readonly<z.infer<typeof constituentSummary>> & {
   /** `sort_name` as it is compared: without case and accents. Not on the wire. */
   readonly sort_key: string;
   readonly custom_attrs: readonly HeldAttribute[];
+  /** Of the membership that ends last, null where there is none; see `latest-membership.ts`. Not on the wire. */
+  readonly latest_membership_level_id: number | null;
+  readonly latest_membership_level_ordinal: number | null;
+  /** `<YYYY-MM-DD>`, or `open`. */
+  readonly latest_membership_end: string | null;
 };
 
 /** The scalars of ConstituentCreate. */

@@ -2,6 +2,8 @@ import {pick} from '../operations/present.js';
 import type {Resource} from '../operations/resource.js';
 import {fold} from '../search/fold.js';
 import {type ConstituentRow, constituentBody, constituentSummary} from './constituent-fields.js';
+import {constituentKeys} from './constituent-keys.js';
+import {followLatestMembership} from './latest-membership.js';
 
 /** Blanks left out: a name part that is empty is no part. */
 const join = (parts: ReadonlyArray<string | null | undefined>, separator: string) =>
@@ -21,6 +23,8 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   firstId: 959400,
   order: ['sort_key'],
   listed: row => row.is_active,
+  keys: constituentKeys,
+  following: followLatestMembership,
   references: [
     {
       id: 'constituent_contact_type_id',
@@ -75,6 +79,9 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
       is_active: true,
       sort_key: '',
       custom_attrs: body.custom_attrs ?? [],
+      latest_membership_level_id: null,
+      latest_membership_level_ordinal: null,
+      latest_membership_end: null,
       created_at: now,
       updated_at: now,
     };

@@ -2,6 +2,7 @@ import {z} from 'zod';
 import type {Resource} from '../operations/resource.js';
 import {createUnder, destroy, list, listUnder, show, update} from '../operations/standard.js';
 import {body, date, integer, text, timestamp} from '../schema/fields.js';
+import {foldedKey} from '../search/fold.js';
 import {constituents} from './constituents.js';
 import {presentTeamMember, resolveTeamMember, teamMember} from './team-members.js';
 
@@ -42,6 +43,14 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
   tag: 'Contact reports',
   firstId: 9900,
   indexes: {constituent_id: []},
+  keys: {
+    original_date: row => [`${row.original_date}T00:00:00Z`],
+    name: row => foldedKey(row.name),
+    text: row => foldedKey(row.text),
+    type: row => [row.contact_report_type_id],
+    constituent_id: row => [row.constituent_id],
+    updated_at: row => [row.updated_at],
+  },
   parents: {constituent_id: 'constituents'},
   references: [
     {id: 'constituent_id', to: 'constituents'},

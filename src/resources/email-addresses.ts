@@ -2,6 +2,7 @@ import {z} from 'zod';
 import {pick} from '../operations/present.js';
 import type {Resource} from '../operations/resource.js';
 import {body, flag, integer, text} from '../schema/fields.js';
+import {foldedKey} from '../search/fold.js';
 import {
   type AddressRow,
   addressOperations,
@@ -38,6 +39,7 @@ export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = 
   tag: 'Email addresses and phone numbers',
   firstId: 276500,
   ...underConstituent,
+  keys: {address: row => foldedKey(row.address)},
   references: [
     {id: 'email_address_type_id', name: 'email_type_name', to: 'email_address_types', default: 1, keepUnknownId: true},
   ],

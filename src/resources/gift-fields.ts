@@ -105,6 +105,8 @@ export type GiftRow = Readonly<
 > & {
   readonly team_member_id: number | null;
   readonly custom_fields: readonly HeldField[];
+  /** The constituent's, so that gifts can be sorted by it. Not on the wire. */
+  readonly constituent_sort_key: string;
 };
 
 export const noTribute = {

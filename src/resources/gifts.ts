@@ -3,6 +3,9 @@ import type {Resolving, Resource} from '../operations/resource.js';
 import {createUnder, destroy, findParent, page, show, update} from '../operations/standard.js';
 import {type Fields, quote} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';
+import {foldedKey} from '../search/fold.js';
+import type {ConstituentRow} from './constituent-fields.js';
+import {constituents} from './constituents.js';
 import {holdFields, resolveCustomFields} from './custom-fields.js';
 import {type GiftBody, type GiftRow, giftBody, giftOutput, giftSummary, noTribute} from './gift-fields.js';
 import {presentGift, presentGiftSummary} from './gift-replies.js';
@@ -64,12 +67,46 @@ function refuseTakenExternalId(body: Fields, {transaction, faults, row}: Resolvi
   return body;
 }
 
+/** The id that stands for none. */
+export const unset = 0;
+
 export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
   name: 'gifts',
   itemType: 'gift',
   tag: 'Gifts',
   firstId: 894300,
   indexes: {constituent_id: ['-received_date'], external_id: []},
+  keys: {
+    id: row => [row.id],
+    external_id: row => foldedKey(row.external_id),
+    received_date: row => (row.received_date === null ? [] : [`${row.received_date}T00:00:00Z`]),
+    created_at: row => [row.created_at],
+    updated_at: row => [row.updated_at],
+    received_amount: row => [row.received_amount],
+    gift_type: row => [row.gift_type_id],
+    payment_type: row => [row.payment_type_id ?? unset],
+    campaign: row => [row.campaign_id],
+    fund: row => [row.fund_id],
+    appeal: row => [row.appeal_id],
+    event: row => [row.event_id],
+    category: row => [row.gift_category_id],
+  },
+  following: {
+    concerned: {
+      constituents: (after: ConstituentRow | undefined, before: ConstituentRow | undefined, reading) =>
+        after === undefined || before === undefined || after.sort_key === before.sort_key
+          ? []
+          : reading
+              .rows(gifts)
+              .where('constituent_id', after.id)
+              .toArray()
+              .map(row => row.id),
+    },
+    derive: (row, reading) => {
+      const constituent_sort_key = reading.rows(constituents).get(row.constituent_id)!.sort_key;
+      return row.constituent_sort_key === constituent_sort_key ? row : {...row, constituent_sort_key};
+    },
+  },
   parents: {constituent_id: 'constituents'},
   references: [
     {id: 'gift_type_id', name: 'gift_type_name', to: 'gift_types', required: true},
@@ -116,6 +153,7 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
       parent_gift_id: body.parent_gift_id ?? null,
       team_member_id: body.team_member_id ?? null,
       custom_fields: body.custom_fields ?? [],
+      constituent_sort_key: body.constituent_sort_key ?? '',
       created_at: now,
       updated_at: now,
       ...noTribute,

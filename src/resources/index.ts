@@ -8,13 +8,16 @@ import {categories, operations as categoryOperations} from './categories.js';
 import {classAffiliations} from './class-affiliations.js';
 import {operations as constituentKeywordOperations, constituentKeywords} from './constituent-keywords.js';
 import {operations as constituentOperations} from './constituent-operations.js';
+import {operations as constituentSearchOperations} from './constituent-search.js';
 import {constituents} from './constituents.js';
+import {operations as contactReportSearchOperations} from './contact-report-search.js';
 import {operations as contactReportOperations, contactReports} from './contact-reports.js';
 import {customAttributeValues} from './custom-attributes.js';
 import {emailAddresses, operations as emailAddressOperations} from './email-addresses.js';
 import {operations as eventOperations, events} from './events.js';
 import {operations as fundOperations, funds} from './funds.js';
 import {giftCategories, operations as giftCategoryOperations} from './gift-categories.js';
+import {operations as giftSearchOperations} from './gift-search.js';
 import {operations as giftTypeOperations, giftTypes} from './gift-types.js';
 import {operations as giftOperations, gifts} from './gifts.js';
 import {operations as groupMembershipOperations, groupMemberships} from './group-memberships.js';
@@ -73,7 +76,9 @@ export const operations: readonly Operation[] = [
   ...campaignOperations,
   ...categoryOperations,
   ...constituentKeywordOperations,
+  ...constituentSearchOperations,
   ...constituentOperations,
+  ...contactReportSearchOperations,
   ...contactReportOperations,
   ...attributeOperations,
   ...eventOperations,
@@ -86,6 +91,7 @@ export const operations: readonly Operation[] = [
   ...phoneNumberOperations,
   ...streetAddressOperations,
   ...webAddressOperations,
+  ...giftSearchOperations,
   ...giftOperations,
   ...groupMembershipOperations,
   ...groupOperations,

@@ -3,6 +3,7 @@ import {beyondContract} from '../operations/operation.js';
 import {pick} from '../operations/present.js';
 import type {Resource} from '../operations/resource.js';
 import {body, flag, integer, monthDay, text} from '../schema/fields.js';
+import {foldedKey} from '../search/fold.js';
 import {
   type AddressRow,
   addressOperations,
@@ -61,6 +62,13 @@ export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> 
   tag: 'Street and web addresses',
   firstId: 838400,
   ...underConstituent,
+  keys: {
+    street: row => foldedKey(row.street),
+    city: row => foldedKey(row.city),
+    state: row => foldedKey(row.state),
+    postal_code: row => foldedKey(row.postal_code),
+    country: row => foldedKey(row.country),
+  },
   references: [
     {
       id: 'street_address_type_id',

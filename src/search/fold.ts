@@ -3,5 +3,11 @@
  * Decision: docs/decisions.md, "Text".
  */
 export function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  // Most text is plain, and lower case alone is four times as fast.
+  return /^\p{ASCII}*$/u.test(text)
+    ? text.toLowerCase()
+    : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
+
+/** A folded text as the key of an index; a row without the text has none. */
+export const foldedKey = (text: string | null): readonly string[] => (text === null ? [] : [fold(text)]);

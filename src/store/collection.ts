@@ -1,5 +1,6 @@
 import type sortedBtree from 'sorted-btree';
 import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
+import {type Entry, entriesOf, type Key, type KeyRange, type KeysOf, orderEntries} from './keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from './order.js';
 import {OrderedSet} from './ordered-set.js';
 import {Rows} from './rows.js';
@@ -16,8 +17,36 @@ export interface CollectionSpec<R extends Row> {
   readonly listed?: (row: R) => boolean;
   /** Fields that can be asked for with `where`, each with the order of the rows that share a value. */
   readonly indexes?: {readonly [field in keyof R & string]?: ReadonlyArray<SortKey<R>>};
+  /** What rows can be searched by, by name: texts without case and accents, parts of texts, values kept inside the row. */
+  readonly keys?: {readonly [name: string]: KeysOf<R>};
+  /** Fields of the row that follow from other records. */
+  readonly following?: Following<R>;
   /** Fields that hold the id of a record this one goes with when it is deleted; each must have an index. */
   readonly parents?: {readonly [field in keyof R & string]?: string};
+}
+
+/** How a row looks other records up. */
+export interface Reading {
+  rows<R extends Row>(spec: CollectionSpec<R>): Collection<R>;
+  rows(name: string): Collection<Row>;
+}
+
+/**
+ * Fields of a row that follow from other records, so that it can be sorted and searched by them without a look at
+ * those. The transaction keeps them right: a row is derived when it is stored, and again whenever a record changes
+ * that it follows.
+ */
+export interface Following<R extends Row> {
+  /**
+   * By collection: the rows that a changed record there concerns. It gets the record as it is and as it was; one of
+   * the two is undefined where the record came or went.
+   */
+  readonly concerned: {
+    // biome-ignore lint/suspicious/noExplicitAny: the records of another kind, each of its own type
+    readonly [collection: string]: (after: any, before: any, reading: Reading) => readonly number[];
+  };
+  /** The row with the fields as they must be; the very same row where they are right. */
+  derive(row: R, reading: Reading): R;
 }
 
 /** A spec whose row type no longer matters. */
@@ -33,29 +62,38 @@ interface KeptOrder<R> {
   readonly listedOnly: boolean;
 }
 
+/** The keys of all rows under one name, in order. */
+interface KeptKeys<R> {
+  readonly entries: OrderedSet<Entry<R>>;
+  readonly keysOf: KeysOf<R>;
+}
+
 /**
- * The rows of one kind: a tree by id, and an ordered set for each order and index that was ever asked for. A set is
- * made when it is first needed and kept up to date from then on, so that a start pays for none. Only a transaction
+ * The rows of one kind: a tree by id, and an ordered set for each order, index and key that was ever asked for. A set
+ * is made when it is first needed and kept up to date from then on, so that a start pays for none. Only a transaction
  * changes a collection, and only a copy that it made.
  */
 export class Collection<R extends Row> {
   readonly #byId: sortedBtree.default<number, R>;
   readonly #orders: Map<string, KeptOrder<R>>;
+  readonly #keys: Map<string, KeptKeys<R>>;
 
   private constructor(
     readonly spec: CollectionSpec<R>,
     byId: sortedBtree.default<number, R>,
-    orders: Map<string, KeptOrder<R>>,
+    orders = new Map<string, KeptOrder<R>>(),
+    keys = new Map<string, KeptKeys<R>>(),
   ) {
     this.#byId = byId;
     this.#orders = orders;
+    this.#keys = keys;
   }
 
   /** @param rows in any order, each id once */
   static from<R extends Row>(spec: CollectionSpec<R>, rows: readonly R[]): Collection<R> {
     const sorted = rows.toSorted((a, b) => a.id - b.id);
     const ids = sorted.map(row => row.id);
-    return new Collection(spec, bulkLoad(ids, sorted, nodeSize, compareNumbers), new Map());
+    return new Collection(spec, bulkLoad(ids, sorted, nodeSize, compareNumbers));
   }
 
   get size(): number {
@@ -64,6 +102,12 @@ export class Collection<R extends Row> {
 
   get(id: number): R | undefined {
     return this.#byId.get(id);
+  }
+
+  /** The lowest and the highest id; undefined where there is no row. */
+  idSpan(): readonly [number, number] | undefined {
+    const [lowest, highest] = [this.#byId.minKey(), this.#byId.maxKey()];
+    return lowest === undefined || highest === undefined ? undefined : [lowest, highest];
   }
 
   has(id: number): boolean {
@@ -94,10 +138,28 @@ export class Collection<R extends Row> {
     return new Rows(order, from, to);
   }
 
+  /** The keys of this name that lie in a range, each with its row; a row once for each of its keys. */
+  withKey(name: string, range: KeyRange): Rows<Entry<R>> {
+    const {entries} = this.#keptKeys(name);
+    const from = entries.countWhile(({key}) => range(key) < 0);
+    const to = entries.countWhile(({key}) => range(key) <= 0);
+    return new Rows(entries, from, to);
+  }
+
+  /** The keys of this name that one row has. */
+  keysOf(name: string, row: R): readonly Key[] {
+    return this.#keysSpec(name)(row);
+  }
+
+  isListed(row: R): boolean {
+    return this.spec.listed?.(row) ?? true;
+  }
+
   /** A copy that can be changed without this one seeing it; costs the same whatever the size. */
   clone(): Collection<R> {
     const orders = Array.from(this.#orders, ([name, order]) => [name, {...order, rows: order.rows.clone()}] as const);
-    return new Collection(this.spec, this.#byId.clone(), new Map(orders));
+    const keys = Array.from(this.#keys, ([name, kept]) => [name, {...kept, entries: kept.entries.clone()}] as const);
+    return new Collection(this.spec, this.#byId.clone(), new Map(orders), new Map(keys));
   }
 
   /** Stores a row, in place of the one with its id if there is one. */
@@ -105,8 +167,13 @@ export class Collection<R extends Row> {
     this.delete(row.id);
     this.#byId.set(row.id, row);
     for (const {rows, listedOnly} of this.#orders.values()) {
-      if (!listedOnly || this.#isListed(row)) {
+      if (!listedOnly || this.isListed(row)) {
         rows.add(row);
+      }
+    }
+    for (const {entries, keysOf} of this.#keys.values()) {
+      for (const entry of entriesOf(row, keysOf)) {
+        entries.add(entry);
       }
     }
   }
@@ -120,10 +187,11 @@ export class Collection<R extends Row> {
     for (const {rows} of this.#orders.values()) {
       rows.delete(row);
     }
-  }
-
-  #isListed(row: R): boolean {
-    return this.spec.listed?.(row) ?? true;
+    for (const {entries, keysOf} of this.#keys.values()) {
+      for (const entry of entriesOf(row, keysOf)) {
+        entries.delete(entry);
+      }
+    }
   }
 
   #order(name: string, keys: ReadonlyArray<SortKey<R>>, listedOnly: boolean): OrderedSet<R> {
@@ -135,5 +203,24 @@ export class Collection<R extends Row> {
       this.#orders.set(name, order);
     }
     return order.rows;
+  }
+
+  #keysSpec(name: string): KeysOf<R> {
+    const keysOf = this.spec.keys?.[name];
+    if (keysOf === undefined) {
+      throw new Error(`${this.spec.name} has no keys named ${name}`);
+    }
+    return keysOf;
+  }
+
+  #keptKeys(name: string): KeptKeys<R> {
+    let kept = this.#keys.get(name);
+    if (kept === undefined) {
+      const keysOf = this.#keysSpec(name);
+      const entries = this.#byId.valuesArray().flatMap(row => entriesOf(row, keysOf));
+      kept = {entries: OrderedSet.from(entries, orderEntries), keysOf};
+      this.#keys.set(name, kept);
+    }
+    return kept;
   }
 }

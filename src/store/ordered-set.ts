@@ -76,8 +76,13 @@ export class OrderedSet<R> {
   /** The rows at positions `from` (included) to `to` (excluded). */
   slice(from: number, to: number): R[] {
     const rows: R[] = [];
-    collect(this.#root, Math.max(0, from), Math.min(to, this.size), rows);
+    this.forEach(from, to, row => rows.push(row));
     return rows;
+  }
+
+  /** Visits the rows at positions `from` (included) to `to` (excluded). */
+  forEach(from: number, to: number, visit: (row: R) => void): void {
+    walk(this.#root, Math.max(0, from), Math.min(to, this.size), visit);
   }
 
   get #root(): TreeNode<R> {
@@ -100,10 +105,10 @@ function firstNot<R>(keys: readonly R[], before: (row: R) => boolean): number {
   return low;
 }
 
-function collect<R>(node: TreeNode<R>, from: number, to: number, rows: R[]): void {
+function walk<R>(node: TreeNode<R>, from: number, to: number, visit: (row: R) => void): void {
   if (node.children === undefined) {
     for (let position = from; position < to; position++) {
-      rows.push(node.keys[position]!);
+      visit(node.keys[position]!);
     }
     return;
   }
@@ -111,7 +116,7 @@ function collect<R>(node: TreeNode<R>, from: number, to: number, rows: R[]): voi
   for (const child of node.children) {
     const size = child.size();
     if (start + size > from && start < to) {
-      collect(child, Math.max(0, from - start), Math.min(size, to - start), rows);
+      walk(child, Math.max(0, from - start), Math.min(size, to - start), visit);
     }
     start += size;
     if (start >= to) {

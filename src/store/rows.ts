@@ -1,7 +1,14 @@
 import type {OrderedSet} from './ordered-set.js';
 
+/** What a page is cut from. */
+export interface Sliceable<R> {
+  readonly total: number;
+  /** The rows from `offset` on, `limit` at most. */
+  slice(offset: number, limit: number): R[];
+}
+
 /** A stretch of an ordered set: what a list or an index look-up answers, without copying the rows. */
-export class Rows<R> {
+export class Rows<R> implements Sliceable<R> {
   readonly #set: OrderedSet<R>;
   readonly #from: number;
   readonly #to: number;
@@ -16,13 +23,17 @@ export class Rows<R> {
     return this.#to - this.#from;
   }
 
-  /** The rows from `offset` on, `limit` at most. */
   slice(offset: number, limit: number): R[] {
     return this.#set.slice(this.#from + offset, Math.min(this.#to, this.#from + offset + limit));
   }
 
   toArray(): R[] {
     return this.#set.slice(this.#from, this.#to);
+  }
+
+  /** Visits each row in order, without a copy of them. */
+  forEach(visit: (row: R) => void): void {
+    this.#set.forEach(this.#from, this.#to, visit);
   }
 
   first(): R | undefined {

@@ -9,6 +9,7 @@ export interface ChildField {
 /** The kinds of record a sandbox keeps, and which goes with which. */
 export class Schema {
   readonly #children = new Map<string, ChildField[]>();
+  readonly #followers = new Map<string, AnySpec[]>();
 
   constructor(readonly specs: readonly AnySpec[]) {
     const names = new Set(specs.map(spec => spec.name));
@@ -24,11 +25,22 @@ export class Schema {
         children.push({spec, field});
         this.#children.set(parent as string, children);
       }
+      for (const followed of Object.keys(spec.following?.concerned ?? {})) {
+        if (!names.has(followed)) {
+          throw new Error(`${spec.name} follows ${followed}, which is no collection`);
+        }
+        this.#followers.set(followed, [...(this.#followers.get(followed) ?? []), spec]);
+      }
     }
   }
 
   /** Who points at a collection: what goes when one of its rows goes. */
   childrenOf(name: string): readonly ChildField[] {
     return this.#children.get(name) ?? [];
+  }
+
+  /** Whose rows follow those of a collection. */
+  followersOf(name: string): readonly AnySpec[] {
+    return this.#followers.get(name) ?? [];
   }
 }

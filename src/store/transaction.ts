@@ -50,7 +50,10 @@ export class Transaction {
 
   /** Stores a new row, or a new version of one. */
   put<R extends Row>(spec: CollectionSpec<R>, row: R): void {
-    this.#edit(spec.name).put(row);
+    const before = this.rows(spec.name).get(row.id);
+    const derived = spec.following?.derive(row, this) ?? row;
+    this.#edit(spec.name).put(derived);
+    this.#deriveFollowers(spec.name, derived, before);
   }
 
   /** Removes a row, and everything that goes with it. */
@@ -60,7 +63,9 @@ export class Transaction {
         this.remove(child, row.id);
       }
     }
+    const before = this.rows(spec.name).get(id);
     this.#edit(spec.name).delete(id);
+    this.#deriveFollowers(spec.name, undefined, before);
   }
 
   /** The records with this transaction's changes in them; the very same object where it changed nothing. */
@@ -72,6 +77,18 @@ export class Transaction {
       collections: new Map([...this.#base.collections, ...this.#edited]),
       nextIds: new Map([...this.#base.nextIds, ...this.#nextIds]),
     };
+  }
+
+  #deriveFollowers(name: string, after: Row | undefined, before: Row | undefined): void {
+    for (const follower of this.#schema.followersOf(name)) {
+      for (const id of follower.following!.concerned[name]!(after, before, this)) {
+        const row = this.rows(follower.name).get(id);
+        const derived = row && follower.following!.derive(row, this);
+        if (derived !== row) {
+          this.put(follower, derived);
+        }
+      }
+    }
   }
 
   #edit(name: string): Collection<Row> {

@@ -170,4 +170,5 @@ GET    | team_members | limit offset | - | Page<team_member> | R
 GET    | types | limit offset | - | Page<type> | R
 GET    | types/{type} | limit offset | - | Page<type values> | R
 GET    | relationship_types | limit offset | - | Page<relationship_type> | R
+GET    | gifts/search | expand limit offset q[] sort | - | Page<gift> | S
 `);

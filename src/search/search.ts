@@ -1,0 +1,103 @@
+import type {Collection, Reading} from '../store/collection.js';
+import type {Entry} from '../store/keys.js';
+import {orderBy, type Row, type SortKey} from '../store/order.js';
+import type {Rows, Sliceable} from '../store/rows.js';
+import {type Condition, matchesKey} from './condition.js';
+import {IdSet} from './id-set.js';
+
+/**
+ * What looking at one record costs, in keys visited: a record that is looked at by itself, with those that go with it,
+ * takes a few descents of a tree; a key that is visited in passing takes a step.
+ */
+const costOfRecord = 16;
+
+/**
+ * The listed records of a collection that satisfy every condition, in order. The condition whose index leaves least
+ * is visited; the others are asked of what it leaves, or visited too where that is less work. No key is looked at
+ * twice.
+ */
+export function search<R extends Row>(
+  collection: Collection<R>,
+  conditions: readonly Condition[],
+  order: ReadonlyArray<SortKey<R>>,
+  reading: Reading,
+): Sliceable<R> {
+  const span = collection.idSpan();
+  const [first, ...others] = conditions
+    .map(condition => new Visit(condition, collection, reading))
+    .sort((a, b) => a.cost - b.cost);
+  if (first === undefined || span === undefined) {
+    return collection.listed(order);
+  }
+  let found = first.ids(span);
+  for (const visit of others) {
+    const kept = new IdSet(span, collection.size);
+    const cheap = found.ids.length * costOfRecord < visit.cost;
+    const visited = cheap ? undefined : visit.ids(span);
+    for (const id of found.ids) {
+      if (visited === undefined ? visit.holds(collection.get(id)!) : visited.has(id)) {
+        kept.add(id);
+      }
+    }
+    found = kept;
+  }
+  return inOrder(collection, found, order);
+}
+
+/** One condition, and what visiting the keys that its ranges leave would cost. */
+class Visit<R extends Row> {
+  readonly cost: number;
+  readonly #condition: Condition;
+  readonly #searched: Collection<R>;
+  readonly #keys: Collection<Row>;
+  readonly #stretches: ReadonlyArray<Rows<Entry<Row>>>;
+
+  constructor(condition: Condition, searched: Collection<R>, reading: Reading) {
+    this.#condition = condition;
+    this.#searched = searched;
+    this.#keys = reading.rows(condition.of);
+    this.#stretches = condition.ranges.map(range => this.#keys.withKey(condition.key, range));
+    this.cost = this.#stretches.reduce((sum, stretch) => sum + stretch.total, 0);
+  }
+
+  /** The ids of all records that satisfy the condition. */
+  ids(span: readonly [number, number]): IdSet {
+    const {owner, accepts} = this.#condition;
+    const found = new IdSet(span, this.#searched.size);
+    for (const stretch of this.#stretches) {
+      stretch.forEach(({key, row}) => {
+        if (accepts === undefined || accepts(key)) {
+          found.add((row as unknown as Record<string, number>)[owner]!);
+        }
+      });
+    }
+    return found;
+  }
+
+  /** Whether one record satisfies it. */
+  holds(record: R): boolean {
+    const {key, owner} = this.#condition;
+    const rows = owner === 'id' ? [record] : this.#keys.where(owner as 'id', record.id).toArray();
+    return rows.some(row => this.#keys.keysOf(key, row).some(value => matchesKey(this.#condition, value)));
+  }
+}
+
+/** A few records are sorted; for many the kept order of all is walked instead. */
+function inOrder<R extends Row>(
+  collection: Collection<R>,
+  found: IdSet,
+  order: ReadonlyArray<SortKey<R>>,
+): Sliceable<R> {
+  let rows: R[] = [];
+  if (found.ids.length * costOfRecord < collection.size) {
+    const all = found.ids.map(id => collection.get(id)!);
+    rows = all.filter(row => collection.isListed(row)).sort(orderBy(...order));
+  } else {
+    collection.listed(order).forEach(row => {
+      if (found.has(row.id)) {
+        rows.push(row);
+      }
+    });
+  }
+  return {total: rows.length, slice: (offset, limit) => rows.slice(offset, offset + limit)};
+}

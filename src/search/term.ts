@@ -1,0 +1,43 @@
+import type {Transaction} from '../store/transaction.js';
+import type {Condition} from './condition.js';
+import {readTerms, unknownTerm} from './read-terms.js';
+import type {ValueReader} from './read-values.js';
+
+/** One entry of a term table: all there is to know of a term. */
+export interface TermSpec<V> {
+  readonly name: string;
+  readonly value: ValueReader<V>;
+  /** Whom it finds, as a predicate: "any name field contains the text". For the docs. */
+  readonly finds: string;
+  condition(value: V, transaction: Transaction): Condition;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table has terms of several values
+export type Term = TermSpec<any>;
+
+export const term = <V>(spec: TermSpec<V>): Term => spec;
+
+/**
+ * What a search asks for.
+ * @param faults gets a sentence for each term that is unknown or malformed
+ */
+export function readConditions(
+  terms: readonly Term[],
+  values: readonly string[],
+  transaction: Transaction,
+  faults: string[],
+): Condition[] {
+  return readTerms(values, faults).flatMap(({name, value}) => {
+    const spec = terms.find(term => term.name === name);
+    if (spec === undefined) {
+      faults.push(unknownTerm(name));
+      return [];
+    }
+    const read: unknown = spec.value.read(value);
+    if (read === undefined) {
+      faults.push(`${name} takes ${spec.value.accepts}, not ${JSON.stringify(value)}`);
+      return [];
+    }
+    return [spec.condition(read, transaction)];
+  });
+}

@@ -1,0 +1,25 @@
+import type {Row} from './order.js';
+
+/** What a row is searched by. All keys of one name are of one type. */
+export type Key = string | number;
+
+/** The keys of a row under one name; a row without the value has none. */
+export type KeysOf<R> = (row: R) => readonly Key[];
+
+/** One key of one row. */
+export interface Entry<R> extends Row {
+  readonly key: Key;
+  readonly row: R;
+}
+
+/** Where a key stands: under 0 before the range, 0 in it, over 0 beyond it. */
+export type KeyRange = (key: Key) => number;
+
+export function entriesOf<R extends Row>(row: R, keysOf: KeysOf<R>): Array<Entry<R>> {
+  const keys = keysOf(row);
+  const distinct = keys.length > 1 ? [...new Set(keys)] : keys;
+  return distinct.map(key => ({id: row.id, key, row}));
+}
+
+export const orderEntries = (a: Entry<unknown>, b: Entry<unknown>): number =>
+  a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id;
