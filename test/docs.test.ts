@@ -5,6 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import test from 'ava';
 import {startCli} from './support/cli.js';
+import {withTermTables} from './support/term-tables.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
@@ -24,21 +25,33 @@ function blocksOf(file: string): Block[] {
 
 const blocks = blocksOf('README.md');
 
-test('the tour answers as the README says', async t => {
-  const {url} = await startCli(t, ['--now', '2026-01-01T00:00:00Z'], 'default');
-  let compared = 0;
-  for (const [index, {language, text}] of blocks.entries()) {
-    const expected = blocks[index + 1];
-    if (language === 'sh' && text.startsWith('curl')) {
-      const {stdout} = await run('sh', ['-c', text.replaceAll('http://127.0.0.1:4080', url)]);
-      t.is(expected?.language, 'json', 'each call shows its answer');
-      const answer = stdout.trim().replaceAll(url, 'http://127.0.0.1:4080');
-      const shown = expected!.text;
-      t.is(shown.endsWith('…') ? `${answer.slice(0, shown.length - 1)}…` : answer, shown);
-      compared += 1;
+/** The pages that show calls, and how many each shows. */
+const pages = {'README.md': 7, 'docs/search.md': 2};
+
+for (const [page, calls] of Object.entries(pages)) {
+  test(`each call answers as the page says: ${page}`, async t => {
+    const {url} = await startCli(t, ['--now', '2026-01-01T00:00:00Z'], 'default');
+    const shown = blocksOf(page);
+    let compared = 0;
+    for (const [index, {language, text}] of shown.entries()) {
+      if (language === 'sh' && text.startsWith('curl')) {
+        const {stdout} = await run('sh', ['-c', text.replaceAll('http://127.0.0.1:4080', url)]);
+        const expected = shown[index + 1];
+        t.is(expected?.language, 'json', 'each call shows its answer');
+        const answer = stdout.trim().replaceAll(url, 'http://127.0.0.1:4080');
+        const start = expected!.text.replace(/…$/, '');
+        t.is(expected!.text.endsWith('…') ? answer.slice(0, start.length) : answer, start);
+        compared += 1;
+      }
     }
-  }
-  t.is(compared, 7);
+    t.is(compared, calls);
+  });
+}
+
+test('the tables of terms are those of the searches: npm run docs writes them', t => {
+  const page = readFileSync(`${root}docs/search.md`, 'utf8');
+  t.is(page, withTermTables(page));
+  t.is(page.match(/^\| `/gm)!.length, 22 + 9 + 16);
 });
 
 test('the command that the README starts it with prints the line it shows', async t => {

@@ -55,7 +55,7 @@ const numberComparison: ValueReader<Wanted> = {
 
 /** @param compare is asked of the day that a value begins with; a value that is no date is not found */
 const dateComparison = (compare: (value: string, wanted: string) => boolean): ValueReader<Wanted> => ({
-  accepts: `key|date with ${day.accepts}`,
+  accepts: 'key|YYYY-MM-DD',
   read: written => {
     const [attribute = '', ...rest] = written.split('|');
     const wanted = day.read(rest.join('|'));
@@ -75,9 +75,7 @@ function holders(key: Keyed, {attribute, accepts}: Wanted, transaction: Transact
     .toArray()
     .filter(definition => definition.key === attribute);
   const stretches = definitions.map(({id}) => startingWith(`${id}|`));
-  return stretches.length === 0
-    ? key.within()
-    : key.accepting(held => accepts((held as string).slice((held as string).indexOf('|') + 1)), ...stretches);
+  return key.within(stretches, held => accepts((held as string).slice((held as string).indexOf('|') + 1)));
 }
 
 /** @param key whose keys are `<id of the attribute>|<folded value>` */
@@ -86,7 +84,7 @@ export const attributeTerms = (key: Keyed): readonly Term[] => [
     name: 'custom_attr',
     value: textComparison,
     finds:
-      'a value of the custom attribute with this key contains (`ft`), does not contain (`nft`), equals (`eq`), does not equal (`ne`) or starts with (`sw`) the text, is blank (`bl`) or is not (`nb`). Nobody who holds no value of it',
+      'a value of the custom attribute with this key contains (`ft`), does not contain (`nft`), equals (`eq`), does not equal (`ne`) or starts with (`sw`) the text, is blank (`bl`) or is not (`nb`); who holds no value of it is never found',
     condition: (value, transaction) => holders(key, value, transaction),
   }),
   term({

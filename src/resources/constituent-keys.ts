@@ -1,4 +1,4 @@
-import {fold, foldedKey} from '../search/fold.js';
+import {fold, foldedKey, foldedTexts} from '../search/fold.js';
 import type {KeysOf} from '../store/keys.js';
 import type {ConstituentRow} from './constituent-fields.js';
 
@@ -23,9 +23,6 @@ const nameFields = [
   'alt_salutation',
 ] as const satisfies ReadonlyArray<keyof ConstituentRow>;
 
-/** No text that a client searches for holds it, so no match reaches from one name into the next. */
-const between = '\u0000';
-
 /** Most names repeat one another: each is kept once. */
 function names(row: ConstituentRow): string {
   const distinct = new Set<string>();
@@ -35,14 +32,18 @@ function names(row: ConstituentRow): string {
       distinct.add(name);
     }
   }
-  return fold([...distinct].join(between));
+  return foldedTexts(distinct);
 }
 
 const present = <T extends string | number>(value: T | null): readonly T[] => (value === null ? [] : [value]);
 
-/** What constituents are searched by. */
-export const constituentKeys: Readonly<Record<string, KeysOf<ConstituentRow>>> = {
+/** What constituents are searched for parts of. */
+export const constituentTexts: Readonly<Record<string, KeysOf<ConstituentRow>>> = {
   names: row => [names(row)],
+};
+
+/** What constituents are looked up by. */
+export const constituentKeys: Readonly<Record<string, KeysOf<ConstituentRow>>> = {
   external_id: row => foldedKey(row.external_constituent_id),
   type: row => [row.is_org ? 1 : 0],
   updated_at: row => [row.updated_at],

@@ -34,8 +34,8 @@ const terms: readonly Term[] = [
     value: text,
     finds: 'a phone number contains the text; a value of digits and punctuation is compared by its digits too',
     condition: value => {
-      const asDigits = /^[\d\s().+/-]*\d[\d\s().+/-]*$/.test(value) ? [digits(value)] : [];
-      return address('phone_numbers', 'number').containing(value, ...asDigits);
+      const asDigits = /^[\d\s().+/-]*\d[\d\s().+/-]*$/.test(value) ? digits(value) : undefined;
+      return address('phone_numbers', 'number').containing(value, asDigits === value ? undefined : asDigits);
     },
   }),
   term({
@@ -48,19 +48,19 @@ const terms: readonly Term[] = [
     name: 'city',
     value: text,
     finds: 'the city of an address equals the text',
-    condition: value => address('street_addresses', 'city').within(equalTo(value)),
+    condition: value => address('street_addresses', 'city').within([equalTo(value)]),
   }),
   term({
     name: 'state',
     value: text,
     finds: 'the state of an address equals the text',
-    condition: value => address('street_addresses', 'state').within(equalTo(value)),
+    condition: value => address('street_addresses', 'state').within([equalTo(value)]),
   }),
   term({
     name: 'postal_code',
     value: text,
     finds: 'the postal code of an address starts with the text',
-    condition: value => address('street_addresses', 'postal_code').within(startingWith(value)),
+    condition: value => address('street_addresses', 'postal_code').within([startingWith(value)]),
   }),
   term({
     name: 'country',
@@ -72,28 +72,28 @@ const terms: readonly Term[] = [
     name: 'keyword',
     value: id,
     finds: 'the keyword is held, archived or not',
-    condition: value => keyed('constituent_keywords', 'keyword_id', 'constituent_id').within(equalTo(value)),
+    condition: value => keyed('constituent_keywords', 'keyword_id', 'constituent_id').within([equalTo(value)]),
   }),
   term({
     name: 'updated_from',
     value: momentFrom,
     finds: '`updated_at` is this moment or later; a date means its first second',
-    condition: value => own('updated_at').within(between(value)),
+    condition: value => own('updated_at').within([between(value)]),
   }),
   term({
     name: 'updated_to',
     value: momentTo,
     finds: '`updated_at` is this moment or earlier; a date means its last second',
-    condition: value => own('updated_at').within(between(undefined, value)),
+    condition: value => own('updated_at').within([between(undefined, value)]),
   }),
   term({
     name: 'membership_status',
     value: zeroOrOne,
     finds:
-      '1: the latest membership ends today or later, or has no end; 0: it ended before today. Nobody without a membership',
+      '1: the latest membership ends today or later, or has no end; 0: it ended before today; who has no membership is never found',
     condition: (value, {today}) => {
       const lapsed = (end: string | number) => (end < today ? 0 : 1);
-      return own('membership_end').within(value === 1 ? between(today) : lapsed);
+      return own('membership_end').within([value === 1 ? between(today) : lapsed]);
     },
   }),
   term({
@@ -106,25 +106,25 @@ const terms: readonly Term[] = [
     name: 'membership_end_date_from',
     value: day,
     finds: 'the latest membership ends on this day or later; one without an end is not found',
-    condition: value => own('membership_end').accepting(end => end !== noEnd, between(value)),
+    condition: value => own('membership_end').within([between(value)], end => end !== noEnd),
   }),
   term({
     name: 'membership_end_date_to',
     value: day,
     finds: 'the latest membership ends on this day or earlier',
-    condition: value => own('membership_end').within(between(undefined, value)),
+    condition: value => own('membership_end').within([between(undefined, value)]),
   }),
   term({
     name: 'external_id',
     value: text,
     finds: '`external_constituent_id` equals the text',
-    condition: value => own('external_id').within(equalTo(value)),
+    condition: value => own('external_id').within([equalTo(value)]),
   }),
   term({
     name: 'constituent_type',
     value: zeroOrOne,
     finds: '0: individuals; 1: organizations',
-    condition: value => own('type').within(equalTo(value)),
+    condition: value => own('type').within([equalTo(value)]),
   }),
   term({
     name: 'groups',

@@ -2,7 +2,7 @@ import {pick} from '../operations/present.js';
 import type {Resource} from '../operations/resource.js';
 import {fold} from '../search/fold.js';
 import {type ConstituentRow, constituentBody, constituentSummary} from './constituent-fields.js';
-import {constituentKeys} from './constituent-keys.js';
+import {constituentKeys, constituentTexts} from './constituent-keys.js';
 import {followLatestMembership} from './latest-membership.js';
 
 /** Blanks left out: a name part that is empty is no part. */
@@ -24,6 +24,7 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   order: ['sort_key'],
   listed: row => row.is_active,
   keys: constituentKeys,
+  texts: constituentTexts,
   following: followLatestMembership,
   references: [
     {

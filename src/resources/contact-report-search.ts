@@ -14,13 +14,13 @@ const terms: readonly Term[] = [
     name: 'original_date_from',
     value: momentFrom,
     finds: '`original_date`, as its first second, is this moment or later',
-    condition: value => own('original_date').within(between(value)),
+    condition: value => own('original_date').within([between(value)]),
   }),
   term({
     name: 'original_date_to',
     value: momentTo,
     finds: '`original_date`, as its first second, is this moment or earlier',
-    condition: value => own('original_date').within(between(undefined, value)),
+    condition: value => own('original_date').within([between(undefined, value)]),
   }),
   term({
     name: 'name',
@@ -60,13 +60,13 @@ const terms: readonly Term[] = [
     name: 'updated_from',
     value: momentFrom,
     finds: '`updated_at` is this moment or later; a date means its first second',
-    condition: value => own('updated_at').within(between(value)),
+    condition: value => own('updated_at').within([between(value)]),
   }),
   term({
     name: 'updated_to',
     value: momentTo,
     finds: '`updated_at` is this moment or earlier; a date means its last second',
-    condition: value => own('updated_at').within(between(undefined, value)),
+    condition: value => own('updated_at').within([between(undefined, value)]),
   }),
 ];
 

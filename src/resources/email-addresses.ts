@@ -39,7 +39,7 @@ export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = 
   tag: 'Email addresses and phone numbers',
   firstId: 276500,
   ...underConstituent,
-  keys: {address: row => foldedKey(row.address)},
+  texts: {address: row => foldedKey(row.address)},
   references: [
     {id: 'email_address_type_id', name: 'email_type_name', to: 'email_address_types', default: 1, keepUnknownId: true},
   ],

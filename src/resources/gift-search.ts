@@ -37,7 +37,7 @@ const choiceOrBlank: ValueReader<Choice> = {
 
 const choose = (key: string) => (value: Choice) => {
   if (value === 'blank') {
-    return own(key).within(equalTo(unset));
+    return own(key).within([equalTo(unset)]);
   }
   return value.operator === 'in' ? own(key).oneOf(value.ids) : own(key).noneOf(value.ids);
 };
@@ -50,13 +50,13 @@ const moments = (name: string, key: string, field: string): Term[] => [
     name: `${name}_from`,
     value: momentFrom,
     finds: `\`${field}\` is this moment or later; a date means its first second`,
-    condition: value => own(key).within(between(value)),
+    condition: value => own(key).within([between(value)]),
   }),
   term({
     name: `${name}_to`,
     value: momentTo,
     finds: `\`${field}\` is this moment or earlier; a date means its last second`,
-    condition: value => own(key).within(between(undefined, value)),
+    condition: value => own(key).within([between(undefined, value)]),
   }),
 ];
 

@@ -63,12 +63,11 @@ export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> 
   firstId: 838400,
   ...underConstituent,
   keys: {
-    street: row => foldedKey(row.street),
     city: row => foldedKey(row.city),
     state: row => foldedKey(row.state),
     postal_code: row => foldedKey(row.postal_code),
-    country: row => foldedKey(row.country),
   },
+  texts: {street: row => foldedKey(row.street), country: row => foldedKey(row.country)},
   references: [
     {
       id: 'street_address_type_id',

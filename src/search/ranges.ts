@@ -1,13 +1,9 @@
-import type {Key, KeyRange} from '../store/keys.js';
-
-const compare = (a: Key, b: Key) => (a < b ? -1 : a > b ? 1 : 0);
-
-export const everyKey: KeyRange = () => 0;
+import {compareKeys, type Key, type KeyRange} from '../store/keys.js';
 
 export const equalTo =
   (wanted: Key): KeyRange =>
   key =>
-    compare(key, wanted);
+    compareKeys(key, wanted);
 
 /** @param from the least key, @param to the greatest; each included, and unbounded where it is left out */
 export const between =
@@ -18,4 +14,4 @@ export const between =
 export const startingWith =
   (text: string): KeyRange =>
   key =>
-    String(key).startsWith(text) ? 0 : compare(key, text);
+    String(key).startsWith(text) ? 0 : compareKeys(key, text);

@@ -11,6 +11,12 @@ import {IdSet} from './id-set.js';
  */
 const costOfRecord = 16;
 
+/** What fetching and sorting one record costs, in records that are walked by. */
+const costOfSorting = 100;
+
+/** How many records a walk takes at a time. */
+const stride = 1024;
+
 /**
  * The listed records of a collection that satisfy every condition, in order. The condition whose index leaves least
  * is visited; the others are asked of what it leaves, or visited too where that is less work. No key is looked at
@@ -56,7 +62,9 @@ class Visit<R extends Row> {
     this.#condition = condition;
     this.#searched = searched;
     this.#keys = reading.rows(condition.of);
-    this.#stretches = condition.ranges.map(range => this.#keys.withKey(condition.key, range));
+    this.#stretches = condition.ranges?.map(range => this.#keys.withKey(condition.key, range)) ?? [
+      this.#keys.entries(condition.key),
+    ];
     this.cost = this.#stretches.reduce((sum, stretch) => sum + stretch.total, 0);
   }
 
@@ -64,12 +72,13 @@ class Visit<R extends Row> {
   ids(span: readonly [number, number]): IdSet {
     const {owner, accepts} = this.#condition;
     const found = new IdSet(span, this.#searched.size);
+    const visit = ({id, key, row}: Entry<Row>) => {
+      if (accepts === undefined || accepts(key)) {
+        found.add(owner === 'id' ? id : (row as unknown as Record<string, number>)[owner]!);
+      }
+    };
     for (const stretch of this.#stretches) {
-      stretch.forEach(({key, row}) => {
-        if (accepts === undefined || accepts(key)) {
-          found.add((row as unknown as Record<string, number>)[owner]!);
-        }
-      });
+      stretch.forEach(visit);
     }
     return found;
   }
@@ -82,22 +91,46 @@ class Visit<R extends Row> {
   }
 }
 
-/** A few records are sorted; for many the kept order of all is walked instead. */
+/** A few records are sorted; for many the kept order of all is walked instead, as far as pages need it. */
 function inOrder<R extends Row>(
   collection: Collection<R>,
   found: IdSet,
   order: ReadonlyArray<SortKey<R>>,
 ): Sliceable<R> {
-  let rows: R[] = [];
-  if (found.ids.length * costOfRecord < collection.size) {
-    const all = found.ids.map(id => collection.get(id)!);
-    rows = all.filter(row => collection.isListed(row)).sort(orderBy(...order));
-  } else {
-    collection.listed(order).forEach(row => {
-      if (found.has(row.id)) {
-        rows.push(row);
-      }
-    });
+  if (found.ids.length * costOfSorting > collection.size) {
+    return new Walk(collection, found, order);
   }
+  const rows = found.ids
+    .map(id => collection.get(id)!)
+    .filter(row => collection.isListed(row))
+    .sort(orderBy(...order));
   return {total: rows.length, slice: (offset, limit) => rows.slice(offset, offset + limit)};
+}
+
+/** Records found, taken out of the kept order of all while pages are asked for. */
+class Walk<R extends Row> implements Sliceable<R> {
+  readonly total: number;
+  readonly #all: Rows<R>;
+  readonly #found: IdSet;
+  readonly #rows: R[] = [];
+  #walked = 0;
+
+  constructor(collection: Collection<R>, found: IdSet, order: ReadonlyArray<SortKey<R>>) {
+    this.#all = collection.listed(order);
+    this.#found = found;
+    const unlisted = collection.unlisted().toArray();
+    this.total = found.ids.length - unlisted.filter(({id}) => found.has(id)).length;
+  }
+
+  slice(offset: number, limit: number): R[] {
+    while (this.#rows.length < offset + limit && this.#walked < this.#all.total) {
+      for (const row of this.#all.slice(this.#walked, stride)) {
+        if (this.#found.has(row.id)) {
+          this.#rows.push(row);
+        }
+      }
+      this.#walked += stride;
+    }
+    return this.#rows.slice(offset, offset + limit);
+  }
 }

@@ -1,6 +1,6 @@
 import type sortedBtree from 'sorted-btree';
 import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
-import {type Entry, entriesOf, type Key, type KeyRange, type KeysOf, orderEntries} from './keys.js';
+import {type Entry, entriesOf, type Key, type KeyRange, type KeysOf, orderById, orderByKey} from './keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from './order.js';
 import {OrderedSet} from './ordered-set.js';
 import {Rows} from './rows.js';
@@ -17,8 +17,10 @@ export interface CollectionSpec<R extends Row> {
   readonly listed?: (row: R) => boolean;
   /** Fields that can be asked for with `where`, each with the order of the rows that share a value. */
   readonly indexes?: {readonly [field in keyof R & string]?: ReadonlyArray<SortKey<R>>};
-  /** What rows can be searched by, by name: texts without case and accents, parts of texts, values kept inside the row. */
+  /** What rows are looked up by, by name: a text without case and accents, a value kept inside the row. */
   readonly keys?: {readonly [name: string]: KeysOf<R>};
+  /** What rows are searched for parts of, by name, prepared for comparing. */
+  readonly texts?: {readonly [name: string]: KeysOf<R>};
   /** Fields of the row that follow from other records. */
   readonly following?: Following<R>;
   /** Fields that hold the id of a record this one goes with when it is deleted; each must have an index. */
@@ -56,11 +58,13 @@ export type AnySpec = CollectionSpec<any>;
 const compareNumbers: Compare<number> = (a, b) => a - b;
 const nodeSize = 32;
 
-/** Rows in one order, and whether it holds the listed ones only. */
+/** Rows in one order: all, or those that it admits. */
 interface KeptOrder<R> {
   readonly rows: OrderedSet<R>;
-  readonly listedOnly: boolean;
+  admits(row: R): boolean;
 }
+
+const everyRow = () => true;
 
 /** The keys of all rows under one name, in order. */
 interface KeptKeys<R> {
@@ -121,7 +125,14 @@ export class Collection<R extends Row> {
 
   /** The rows that lists hold, in the order of lists or in another. */
   listed(keys: ReadonlyArray<SortKey<R>> = this.spec.order ?? []): Rows<R> {
-    const order = this.#order(`listed ${keys.join()}`, keys, true);
+    const order = this.#order(`listed ${keys.join()}`, keys, this.spec.listed ?? everyRow);
+    return new Rows(order, 0, order.size);
+  }
+
+  /** The rows that lists leave out, by id. */
+  unlisted(): Rows<R> {
+    const {listed} = this.spec;
+    const order = this.#order('unlisted', [], row => listed !== undefined && !listed(row));
     return new Rows(order, 0, order.size);
   }
 
@@ -131,22 +142,31 @@ export class Collection<R extends Row> {
     if (keys === undefined) {
       throw new Error(`${this.spec.name} has no index on ${field}`);
     }
-    const order = this.#order(field, [field, ...keys], false);
+    const order = this.#order(field, [field, ...keys], everyRow);
     const fieldOf = (row: R) => row[field] as string | number | null;
     const from = order.countWhile(row => compareValues(fieldOf(row), value) < 0);
     const to = order.countWhile(row => compareValues(fieldOf(row), value) <= 0);
     return new Rows(order, from, to);
   }
 
-  /** The keys of this name that lie in a range, each with its row; a row once for each of its keys. */
+  /** All keys or texts of this name, each with its row; a row once for each of them. */
+  entries(name: string): Rows<Entry<R>> {
+    const {entries} = this.#keptKeys(name);
+    return new Rows(entries, 0, entries.size);
+  }
+
+  /** The keys of this name that lie in a range. Texts have no order to find a range in. */
   withKey(name: string, range: KeyRange): Rows<Entry<R>> {
+    if (this.spec.keys?.[name] === undefined) {
+      throw new Error(`${this.spec.name} has no keys named ${name}`);
+    }
     const {entries} = this.#keptKeys(name);
     const from = entries.countWhile(({key}) => range(key) < 0);
     const to = entries.countWhile(({key}) => range(key) <= 0);
     return new Rows(entries, from, to);
   }
 
-  /** The keys of this name that one row has. */
+  /** The keys or texts of this name that one row has. */
   keysOf(name: string, row: R): readonly Key[] {
     return this.#keysSpec(name)(row);
   }
@@ -166,8 +186,8 @@ export class Collection<R extends Row> {
   put(row: R): void {
     this.delete(row.id);
     this.#byId.set(row.id, row);
-    for (const {rows, listedOnly} of this.#orders.values()) {
-      if (!listedOnly || this.isListed(row)) {
+    for (const {rows, admits} of this.#orders.values()) {
+      if (admits(row)) {
         rows.add(row);
       }
     }
@@ -194,21 +214,21 @@ export class Collection<R extends Row> {
     }
   }
 
-  #order(name: string, keys: ReadonlyArray<SortKey<R>>, listedOnly: boolean): OrderedSet<R> {
+  #order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean): OrderedSet<R> {
     let order = this.#orders.get(name);
     if (order === undefined) {
       const all = this.#byId.valuesArray();
-      const rows = listedOnly && this.spec.listed !== undefined ? all.filter(this.spec.listed) : all;
-      order = {rows: OrderedSet.from(rows, orderBy<R>(...keys)), listedOnly};
+      const rows = admits === everyRow ? all : all.filter(admits);
+      order = {rows: OrderedSet.from(rows, orderBy<R>(...keys)), admits};
       this.#orders.set(name, order);
     }
     return order.rows;
   }
 
   #keysSpec(name: string): KeysOf<R> {
-    const keysOf = this.spec.keys?.[name];
+    const keysOf = this.spec.keys?.[name] ?? this.spec.texts?.[name];
     if (keysOf === undefined) {
-      throw new Error(`${this.spec.name} has no keys named ${name}`);
+      throw new Error(`${this.spec.name} has no keys or texts named ${name}`);
     }
     return keysOf;
   }
@@ -218,7 +238,7 @@ export class Collection<R extends Row> {
     if (kept === undefined) {
       const keysOf = this.#keysSpec(name);
       const entries = this.#byId.valuesArray().flatMap(row => entriesOf(row, keysOf));
-      kept = {entries: OrderedSet.from(entries, orderEntries), keysOf};
+      kept = {entries: OrderedSet.from(entries, name in (this.spec.texts ?? {}) ? orderById : orderByKey), keysOf};
       this.#keys.set(name, kept);
     }
     return kept;

@@ -21,5 +21,9 @@ export function entriesOf<R extends Row>(row: R, keysOf: KeysOf<R>): Array<Entry
   return distinct.map(key => ({id: row.id, key, row}));
 }
 
-export const orderEntries = (a: Entry<unknown>, b: Entry<unknown>): number =>
-  a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id;
+export const compareKeys = (a: Key, b: Key): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const orderByKey = (a: Entry<unknown>, b: Entry<unknown>): number => compareKeys(a.key, b.key) || a.id - b.id;
+
+/** The order in which rows and their texts were made and lie in memory: a pass over all is three times as fast so. */
+export const orderById = (a: Entry<unknown>, b: Entry<unknown>): number => a.id - b.id || compareKeys(a.key, b.key);

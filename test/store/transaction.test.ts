@@ -171,3 +171,81 @@ test('lists, indexes and cascades agree with plain maps, whatever is written', t
     {numRuns: 300},
   );
 });
+
+interface Reader extends Row {
+  readonly name: string;
+  /** The latest letter's; kept by the store. */
+  readonly last_sent: string | null;
+}
+
+const readers: CollectionSpec<Reader> = {
+  name: 'people',
+  firstId: 100,
+  keys: {initials: row => row.name.split(' ').map(word => word[0]!)},
+  texts: {name: row => [row.name.toLowerCase()]},
+  following: {
+    concerned: {letters: (after?: Letter, before?: Letter) => [after, before].flatMap(row => row?.person_id ?? [])},
+    derive: (row, reading) => {
+      const last_sent = reading.rows(letters).where('person_id', row.id).first()?.sent ?? null;
+      return row.last_sent === last_sent ? row : {...row, last_sent};
+    },
+  },
+};
+
+const following = new Schema([readers, letters]);
+const openFollowing = () => new Account('test', following, recordsFrom(following), frozenClock(0));
+
+test('a row follows the records it is derived from, whatever happens to them', t => {
+  const account = openFollowing();
+  const lastSent = () => account.read(transaction => transaction.rows(readers).get(1)?.last_sent);
+  const send = (id: number, person_id: number, sent: string) =>
+    account.write(transaction => transaction.put(letters, {id, person_id, sent}));
+  send(5, 1, '2020');
+  account.write(transaction => transaction.put(readers, {id: 1, name: 'Ada Lovelace', last_sent: 'wrong'}));
+  t.is(lastSent(), '2020', 'derived when stored');
+  send(6, 1, '2021');
+  t.is(lastSent(), '2021', 'derived when a record comes');
+  send(6, 2, '2021');
+  t.is(lastSent(), '2020', 'derived when a record moves away');
+  account.write(transaction => transaction.remove(letters, 5));
+  t.is(lastSent(), null, 'derived when a record goes');
+  account.write(transaction => transaction.remove(readers, 1));
+  t.is(lastSent(), undefined);
+});
+
+test('keys find ranges, texts are visited; both follow each write', t => {
+  const account = openFollowing();
+  const initials = (from: string, to: string) =>
+    account.read(transaction =>
+      transaction
+        .rows(readers)
+        .withKey('initials', key => (key < from ? -1 : key > to ? 1 : 0))
+        .toArray()
+        .map(({key, id}) => `${key}${id}`),
+    );
+  const names = () =>
+    account.read(transaction =>
+      transaction
+        .rows(readers)
+        .entries('name')
+        .toArray()
+        .map(({key}) => key),
+    );
+  const put = (id: number, name: string) =>
+    account.write(transaction => transaction.put(readers, {id, name, last_sent: null}));
+  put(2, 'Ada Amalia Byron');
+  t.deepEqual(initials('A', 'Z'), ['A2', 'B2'], 'a key that a row has twice counts once');
+  t.deepEqual(names(), ['ada amalia byron']);
+  put(1, 'Grace Byron');
+  put(2, 'Ada Lovelace');
+  t.deepEqual(initials('B', 'K'), ['B1', 'G1']);
+  t.deepEqual(names(), ['grace byron', 'ada lovelace'], 'texts stand in the order of ids');
+  account.write(transaction => transaction.remove(readers, 1));
+  t.deepEqual(initials('A', 'Z'), ['A2', 'L2']);
+  t.throws(() => account.read(transaction => transaction.rows(readers).withKey('name', () => 0)), {message: /no keys/});
+  t.throws(() => account.read(transaction => transaction.rows(readers).entries('shoe')), {message: /no keys or texts/});
+});
+
+test('what follows a collection that is not there is refused', t => {
+  t.throws(() => new Schema([readers]), {message: 'people follows letters, which is no collection'});
+});

@@ -1,0 +1,10 @@
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}
+
+/** A table in Markdown, the numbers to the right. */
+export function table(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heads), `|---${'|---:'.repeat(heads.length - 1)}|`, ...rows.map(line)].join('\n');
+}

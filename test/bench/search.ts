@@ -1,0 +1,139 @@
+import {generateRecords} from '../../fixtures/index.js';
+import {constituentKeywords} from '../../src/resources/constituent-keywords.js';
+import {constituentSearch} from '../../src/resources/constituent-search.js';
+import {constituents} from '../../src/resources/constituents.js';
+import {groupMemberships} from '../../src/resources/group-memberships.js';
+import {groups} from '../../src/resources/groups.js';
+import {operations, schema} from '../../src/resources/index.js';
+import {keywords} from '../../src/resources/keywords.js';
+import {streetAddresses} from '../../src/resources/street-addresses.js';
+import {Faults} from '../../src/schema/faults.js';
+import {Account} from '../../src/store/account.js';
+import {frozenClock} from '../../src/store/clock.js';
+import type {CollectionSpec} from '../../src/store/collection.js';
+import type {Row} from '../../src/store/order.js';
+import type {Transaction} from '../../src/store/transaction.js';
+import {median, table} from './figures.js';
+
+const sizes = [1000, 10_000, 100_000];
+
+/** One request for each term: values that some of the seeded constituents have, at any size. */
+const values: Readonly<Record<string, string>> = {
+  name: 'smith',
+  eaddr: 'smith',
+  phone_number: '555-0123',
+  street: 'oak',
+  city: 'chicago',
+  state: 'IL',
+  postal_code: '606',
+  country: 'canada',
+  keyword: '12310',
+  updated_from: '2025-12-01',
+  updated_to: '2019-03-01',
+  membership_status: '1',
+  membership_level: '387',
+  membership_end_date_from: '2030-01-01',
+  membership_end_date_to: '2018-12-31',
+  external_id: 'none',
+  constituent_type: '1',
+  groups: '3',
+  custom_attr: 'background_info|ft|a',
+  custom_attr_from: 'first_contact|2025-01-01',
+  custom_attr_to: 'first_contact|2017-01-01',
+  custom_attr_int: 'wealth_score|gt|50',
+};
+
+interface Request {
+  readonly label: string;
+  query(size: number): object;
+}
+
+const {terms, sorts = {}, expansions} = constituentSearch;
+
+const requests: readonly Request[] = [
+  {label: 'no term', query: () => ({})},
+  {label: 'no term, the last page', query: size => ({offset: Math.floor(size * 0.98) - 25})},
+  {label: 'no term, expand everything', query: () => ({expand: Object.keys(expansions!.make).join()})},
+  ...Object.keys(sorts).map(sort => ({label: `sort=${sort}`, query: () => ({sort})})),
+  ...terms.map(({name}) => ({label: `${name}=${values[name]}`, query: () => ({'q[]': [`${name}=${values[name]}`]})})),
+  {label: 'name=a', query: () => ({'q[]': ['name=a']})},
+  {label: 'name=a;city=chicago', query: () => ({'q[]': ['name=a;city=chicago']})},
+  ...['city=bench', 'keyword=1', 'groups=1'].map(term => ({label: term, query: () => ({'q[]': [term]})})),
+];
+
+/** A further row, like one that is there but for these fields. */
+function copyOfOne<R extends Row>(spec: CollectionSpec<R>, fields: Partial<R>, transaction: Transaction): void {
+  const [row] = transaction.rows(spec).values();
+  transaction.put(spec, {...row!, ...fields, id: transaction.takeId(spec)});
+}
+
+/** Gives some constituents what nobody else has: a search for it finds as many at any size. */
+function addFew(account: Account): void {
+  account.write(transaction => {
+    transaction.put(keywords, {...transaction.rows(keywords).listed().first()!, id: 1});
+    transaction.put(groups, {...transaction.rows(groups).listed().first()!, id: 1});
+    for (const {id} of transaction.rows(constituents).listed().slice(0, 20)) {
+      copyOfOne(streetAddresses, {item_id: id, city: 'Bench'}, transaction);
+      copyOfOne(constituentKeywords, {constituent_id: id, keyword_id: 1}, transaction);
+      copyOfOne(groupMemberships, {constituent_id: id, group_id: 1}, transaction);
+    }
+  });
+}
+
+/** What one size takes: milliseconds by label, of a request after a write and of the same request once more. */
+function measure(size: number) {
+  const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
+  const account = new Account('bench', schema, generateRecords({constituents: size}), clock);
+  addFew(account);
+  const operation = operations.find(({id}) => id === 'searchConstituents')!;
+  const search = (query: object) =>
+    account.read(transaction =>
+      operation.handle(
+        {
+          params: {},
+          words: {},
+          query: {limit: 25, offset: 0, 'q[]': [], q: [], ...query},
+          body: {},
+          faults: Faults.none(),
+        },
+        transaction,
+      ),
+    ) as {total: number};
+  const someone = constituents.firstId + 20;
+  const write = (turn: number) =>
+    account.write(transaction => {
+      const row = transaction.rows(constituents).get(someone)!;
+      transaction.put(constituents, {...row, sort_key: `zz ${turn}`});
+    });
+  return requests.map(({query}) => {
+    const asked = query(size);
+    const {total} = search(asked);
+    const times = Array.from({length: 21}, (_, turn) => {
+      write(turn);
+      const start = performance.now();
+      search(asked);
+      const between = performance.now();
+      search(asked);
+      return [between - start, performance.now() - between] as const;
+    });
+    return {total, fresh: median(times.map(([fresh]) => fresh)), again: median(times.map(([, again]) => again))};
+  });
+}
+
+/** Time per request, by size: right after a write, when nothing is remembered of it, and once more. */
+export function benchSearch(): string {
+  const measured = sizes.map(measure);
+  const rows = requests.map(({label}, index) => {
+    const results = measured.map(ofSize => ofSize[index]!);
+    const [least, most] = [results[0]!, results.at(-1)!];
+    return [
+      `\`${label.replaceAll('|', String.raw`\|`)}\``,
+      String(most.total),
+      ...results.map(({fresh}) => fresh.toFixed(2)),
+      (most.fresh / least.fresh).toFixed(1),
+      (most.again / least.again).toFixed(1),
+    ];
+  });
+  const heads = ['search', 'found of 100,000', ...sizes.map(size => `ms at ${size.toLocaleString('en')}`)];
+  return table([...heads, '100,000 : 1,000', 'asked again, 100,000 : 1,000'], rows);
+}

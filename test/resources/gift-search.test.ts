@@ -1,0 +1,137 @@
+import test from 'ava';
+import {type Client, created, newConstituent, newGift, ownAccount} from '../support/factories.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const path = (...terms: string[]) => `gifts/search?${terms.map(term => `q[]=${encodeURIComponent(term)}`).join('&')}`;
+
+/** The check numbers found: each test names its gifts by them. */
+async function found(client: Client, ...terms: string[]): Promise<string> {
+  const {body} = await client.get(path(...terms));
+  return body.items.map((item: {check_number: string}) => item.check_number).join(' ');
+}
+
+async function scene(t: Parameters<typeof startTestSandbox>[0]) {
+  const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
+  const [zoe, amy] = [
+    await newConstituent(client, {last_name: 'Zoe'}),
+    await newConstituent(client, {last_name: 'Amy'}),
+  ];
+  const [fund] = (await client.get('funds?limit=1')).body.items;
+  const [cash] = (await client.get('payment_types?limit=1')).body.items;
+  const give = (constituent: {id: number}, check_number: string, more: object) =>
+    newGift(client, constituent.id, {check_number, ...more});
+  const gifts = [
+    await give(zoe, 'a', {received_amount: 10, received_date: '2025-01-01', external_id: 'X-1'}),
+    await give(amy, 'b', {
+      received_amount: 20.5,
+      received_date: '2025-02-01',
+      fund_id: fund.id,
+      payment_type_id: cash.id,
+    }),
+    await give(zoe, 'c', {received_amount: 30, gift_type_id: 7}),
+    await give(amy, 'd', {received_amount: 40, received_date: '2025-02-01'}),
+  ];
+  return {client, zoe, amy, fund, cash, gifts};
+}
+
+test('by default the latest first, those without a date before them, then the largest', async t => {
+  const {client} = await scene(t);
+  t.is(await found(client), 'c d b a');
+});
+
+test('dates, amounts, types and ids', async t => {
+  const {client, gifts} = await scene(t);
+  t.is(await found(client, 'date_from=2025-02-01'), 'd b', 'a gift without a date is in no range');
+  t.is(await found(client, 'date_to=2025-01-31'), 'a');
+  t.is(
+    await found(client, 'created_from=2026-01-01;created_to=2026-01-01;updated_from=2026-01-01;updated_to=2026-01-01'),
+    'c d b a',
+  );
+  t.is(await found(client, 'created_to=2025-12-31'), '');
+  t.is(await found(client, 'gift_amount=gte|30'), 'c d');
+  t.is(await found(client, 'gift_amount=eq|20.50'), 'b');
+  t.is(await found(client, 'gift_amount=ne|30'), 'd b a');
+  t.is(await found(client, 'gift_amount=btw|10|30'), 'c b a');
+  t.is(await found(client, 'gift_types=in|7'), 'c');
+  t.is(await found(client, 'gift_types=ni|7,8'), 'd b a');
+  t.is(await found(client, `gift_ids=${gifts[0].id},${gifts[3].id},1`), 'd a');
+  t.is(await found(client, 'external_gift_ids=x-1,nothing'), 'a');
+});
+
+test('lookups are in a list, not in it, or blank', async t => {
+  const {client, fund, cash} = await scene(t);
+  t.is(await found(client, `funds=in|${fund.id}`), 'b');
+  t.is(await found(client, `funds=ni|${fund.id}`), 'c d a', 'those without a fund are in no list');
+  t.is(await found(client, 'funds=bl'), 'c d a');
+  t.is(await found(client, `payment_types=in|${cash.id},999`), 'b');
+  t.is(await found(client, 'payment_types=bl;gift_types=ni|7'), 'd a');
+  for (const name of ['campaigns', 'appeals', 'events', 'categories']) {
+    t.is(await found(client, `${name}=bl`), 'c d b a', name);
+    t.is(await found(client, `${name}=in|5`), '', name);
+  }
+});
+
+test("every key sorts; the name is the constituent's, and follows it", async t => {
+  const {client, zoe} = await scene(t);
+  const sorted = async (sort: string) => {
+    const {body} = await client.get(`gifts/search?sort=${sort}`);
+    return body.items.map((item: {check_number: string}) => item.check_number).join(' ');
+  };
+  t.is(await sorted('name'), 'b d a c');
+  t.is(await sorted('name!'), 'a c b d');
+  t.is(await sorted('gift_amount'), 'a b c d');
+  t.is(await sorted('date'), 'a b d c', 'no date comes last');
+  t.is(await sorted('date!'), 'c b d a');
+  t.is(await sorted('fund'), 'b a c d');
+  t.is(await sorted('gift_type!'), 'c a b d');
+  for (const tie of ['date_created', 'date_updated!', 'appeal', 'campaign!']) {
+    t.is(await sorted(tie), 'a b c d', tie);
+  }
+  await created(client.patch(`constituents/${zoe.id}`, {last_name: 'Abe'}));
+  t.is(await sorted('name'), 'a c b d');
+});
+
+test('expand puts fields of the constituent flat on the gift', async t => {
+  const {client} = await scene(t);
+  const donor = await newConstituent(client, {
+    org_name: 'Harbour Trust',
+    external_constituent_id: 9,
+    email_addresses: [{address: 'a@example.com'}],
+    phone_numbers: [{number: '1'}],
+    street_addresses: [{city: 'Oslo'}],
+  });
+  await newGift(client, donor.id, {external_id: 'mine'});
+  const names = [
+    'external_constituent_id',
+    'first_name',
+    'last_name',
+    'org_name',
+    'street_addresses',
+    'phone_numbers',
+    'email_addresses',
+  ];
+  const {body} = await client.get(`${path('external_gift_ids=mine')}&expand=${names.join(', ')}`);
+  const single = (await client.get(`constituents/${donor.id}`)).body;
+  t.deepEqual(Object.keys(body.items[0]).slice(41), names);
+  for (const name of names) {
+    t.deepEqual(body.items[0][name], single[name], name);
+  }
+});
+
+for (const [term, expected] of [
+  ['gift_amount=btw|5', /^gift_amount takes op\|number with op one of gte, .* or btw\|number\|number, not "btw\|5"$/],
+  ['gift_types=bl', /^gift_types takes in\|ids or ni\|ids, the ids separated by commas, not "bl"$/],
+  ['funds=in|', /^funds takes in\|ids or ni\|ids, .* or bl, not "in\|"$/],
+  ['funds=in|1|2', /^funds takes/],
+  ['funds=5', /^funds takes/],
+  ['gift_ids=x', /^gift_ids takes comma-separated ids/],
+  ['date_from=2025', /^date_from takes a moment/],
+  ['city=Oslo', /^Unknown query parameter: city$/],
+] as const) {
+  test(`refused, saying what was wrong: ${term}`, async t => {
+    const client = ownAccount(await startTestSandbox(t, {profile: 'empty'}));
+    const {status, body} = await client.get(path(term));
+    t.is(status, 400);
+    t.regex(body.description, expected);
+  });
+}

@@ -1,0 +1,34 @@
+import type {SearchSpec} from '../../src/operations/searching.js';
+import {constituentSearch} from '../../src/resources/constituent-search.js';
+import {contactReportSearch} from '../../src/resources/contact-report-search.js';
+import {giftSearch} from '../../src/resources/gift-search.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: three searches of three kinds of row
+const searches: ReadonlyArray<SearchSpec<any>> = [constituentSearch, contactReportSearch, giftSearch];
+
+/** A vertical bar would end the cell of a table. */
+const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
+const list = (names: readonly string[]) => names.map(name => `\`${name}\``).join(', ');
+
+function describe({terms, sorts, expansions}: (typeof searches)[number]): string {
+  return [
+    '| term | value | finds |\n|---|---|---|',
+    ...terms.map(({name, value, finds}) => `| \`${name}\` | ${cell(value.accepts)} | ${cell(finds)} |`),
+    ...(sorts ? ['', `\`sort\`: ${list(Object.keys(sorts))}.`] : []),
+    ...(expansions ? ['', `\`expand\`: ${list(Object.keys(expansions.make))}.`] : []),
+  ].join('\n');
+}
+
+/** Where the generated part of one search stands in a page. */
+const section = (name: string) => new RegExp(`(<!-- terms of ${name} -->\n)[\\s\\S]*?(\n<!-- end -->)`);
+
+/** The page with what is generated as it must be. */
+export function withTermTables(page: string): string {
+  return searches.reduce((text, spec) => {
+    const place = section(spec.resource.name);
+    if (!place.test(text)) {
+      throw new Error(`the page has no place for the terms of ${spec.resource.name}`);
+    }
+    return text.replace(place, (_, start: string, end: string) => `${start}\n${describe(spec)}\n${end}`);
+  }, page);
+}
