@@ -38,6 +38,9 @@ export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
     Allow: allowed.join(', '),
   });
 
+/** 409: what was asked for does not go with what is there. */
+export const conflict = (description: string) => new ApiError(409, 'Conflict', description);
+
 /** 413: the body is larger than the sandbox reads. */
 export const payloadTooLarge = (description: string) =>
   new ApiError(413, 'Payload Too Large', description, {Connection: 'close'});

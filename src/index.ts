@@ -1,3 +1,5 @@
 /** The library's door. */
+export type {AccountHandle, AccountStatus, ClockHandle, ClockStatus, SeedRequest} from './account-handle.js';
+export type {Diff} from './control/diff.js';
 export type {LoggedRequest} from './http/log-requests.js';
 export {type RunningSandbox, type StartOptions, startSandbox} from './start-sandbox.js';

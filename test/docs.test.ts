@@ -1,40 +1,26 @@
 import {execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
-import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import test from 'ava';
 import {startCli} from './support/cli.js';
+import {blocksOf, root} from './support/pages.js';
 import {withTermTables} from './support/term-tables.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
-
-interface Block {
-  readonly language: string;
-  readonly text: string;
-}
-
-function blocksOf(file: string): Block[] {
-  const text = readFileSync(`${root}${file}`, 'utf8');
-  return Array.from(text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm), ([, language = '', text = '']) => ({
-    language,
-    text: text.trim(),
-  }));
-}
 
 const blocks = blocksOf('README.md');
 
 /** The pages that show calls, and how many each shows. */
-const pages = {'README.md': 7, 'docs/search.md': 2};
+const pages = {'README.md': 8, 'docs/search.md': 2, 'docs/testing.md': 2};
 
 for (const [page, calls] of Object.entries(pages)) {
   test(`each call answers as the page says: ${page}`, async t => {
     const {url} = await startCli(t, ['--now', '2026-01-01T00:00:00Z'], 'default');
     const shown = blocksOf(page);
     let compared = 0;
-    for (const [index, {language, text}] of shown.entries()) {
-      if (language === 'sh' && text.startsWith('curl')) {
+    for (const [index, {language, run: how, text}] of shown.entries()) {
+      if (language === 'sh' && how === undefined && text.startsWith('curl')) {
         const {stdout} = await run('sh', ['-c', text.replaceAll('http://127.0.0.1:4080', url)]);
         const expected = shown[index + 1];
         t.is(expected?.language, 'json', 'each call shows its answer');

@@ -1,10 +1,27 @@
-import yargs from 'yargs';
+import yargs, {type CommandModule} from 'yargs';
 import {version} from '../version.js';
+import {CommandError} from './command-error.js';
+import {exec} from './exec.js';
 import {exitCodes} from './exit-codes.js';
+import {init} from './init.js';
+import {reset} from './reset.js';
+import {say} from './say.js';
+import {seed} from './seed.js';
+import {snapshot} from './snapshot/index.js';
 import {start} from './start.js';
+import {status} from './status.js';
+import {stop} from './stop.js';
 import {UsageError} from './values.js';
+import {wait} from './wait.js';
 
-/** Runs the command line. What is wrong with it is told on stderr, with the usage, and ends with exit code 2. */
+const epilogue =
+  'Exit codes: 0 done; 1 it failed, and stderr says why; 2 called wrongly; 3 the port or the data file is in use, or ' +
+  'nothing answers there. exec ends with the code of its command.';
+
+/**
+ * Runs the command line. What is wrong with it is told on stderr, with the usage, and ends with exit code 2; what a
+ * command could not do, in a sentence.
+ */
 export async function run(words: readonly string[]): Promise<void> {
   // A reader that has gone away is no reason to stop serving.
   process.stdout.on('error', () => undefined);
@@ -12,13 +29,16 @@ export async function run(words: readonly string[]): Promise<void> {
   const commands = yargs([...words])
     .scriptName('crm-sandbox')
     .usage("$0 <command>\n\nAn in-memory sandbox of a fundraising CRM's REST API.")
-    .command(start)
+    .command([start, exec, stop, wait, status, reset, seed, snapshot, init] as unknown as CommandModule)
+    .completion('completion', 'Print a script that completes commands: crm-sandbox completion >> ~/.bashrc')
     .demandCommand(1, 'Name a command, such as: crm-sandbox start')
     .recommendCommands()
     .strict()
+    .check((_, options) => checkFlags(words, options.boolean as unknown as readonly string[]))
     .version(version)
     .help()
     .alias({h: 'help', v: 'version'})
+    .epilogue(epilogue)
     .wrap(process.stdout.isTTY ? Math.min(100, process.stdout.columns) : 100)
     .exitProcess(false)
     .fail((message, error) => {
@@ -27,6 +47,11 @@ export async function run(words: readonly string[]): Promise<void> {
   try {
     await commands.parseAsync();
   } catch (error) {
+    if (error instanceof CommandError) {
+      say(error.message);
+      process.exitCode = error.exitCode;
+      return;
+    }
     if (!(error instanceof UsageError)) {
       throw error;
     }
@@ -37,4 +62,17 @@ export async function run(words: readonly string[]): Promise<void> {
 
 /** yargs' recommendation takes the place of what was wrong; this puts it back. */
 const explain = (message: string, words: readonly string[]) =>
-  message.startsWith('Did you mean') ? `Unknown command: ${words[0]}. ${message}` : message;
+  message.startsWith('Did you mean') ? `Unknown command: ${words.join(' ')}. ${message}` : message;
+
+/** yargs would take `--empty=yes` for `--no-empty`. */
+function checkFlags(words: readonly string[], flags: readonly string[]): true {
+  const own = words.slice(0, words.indexOf('--') === -1 ? undefined : words.indexOf('--'));
+  const [, name, value] = own.map(word => /^--([\w-]+)=(.*)$/.exec(word)).find(match => isOdd(match, flags)) ?? [];
+  if (name !== undefined) {
+    throw new UsageError(`--${name} takes true or false, or stands alone, not ${JSON.stringify(value)}`);
+  }
+  return true;
+}
+
+const isOdd = (match: RegExpExecArray | null, flags: readonly string[]) =>
+  match !== null && flags.includes(match[1]!) && match[2] !== 'true' && match[2] !== 'false';

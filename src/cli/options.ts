@@ -1,58 +1,144 @@
-import type {Options} from 'yargs';
-import {type Profile, profiles} from '../../fixtures/index.js';
-import {choice, environmentName, flag, integerBetween, moment, word, words} from './values.js';
+import type {Profile} from '../../fixtures/index.js';
+import type {StartOptions} from '../start-sandbox.js';
+import {configFileName, fromConfigFile} from './config-file.js';
+import {
+  fromCommandLine,
+  fromEnvironment,
+  inOneWay,
+  type Layer,
+  readOptions,
+  type Values,
+  without,
+} from './option-table.js';
+import {choice, flag, integerBetween, moment, path, word, words} from './values.js';
 
-/** What `start` takes; each also from the environment, where a flag wins. */
-const startOptions = {
-  port: {
-    describe: 'Port to listen on; 0 takes a free one [default: 4080]',
-    coerce: integerBetween('port', 0, 65_535),
-  },
-  host: {describe: 'Address to listen on [default: 127.0.0.1]', coerce: word('host', 'a host name or address')},
-  'allow-host': {
-    describe: "A name besides localhost that requests may be sent to, such as a container's; may be repeated",
-    coerce: words('allow-host', 'a host name'),
-  },
-  seed: {
-    describe: 'The same seed gives the same data, byte for byte [default: 1]',
-    coerce: integerBetween('seed', 0, 2 ** 31 - 1),
-  },
-  profile: {
-    describe: 'How much data: empty, small, default or large',
-    coerce: choice('profile', Object.keys(profiles) as Profile[]),
-  },
-  constituents: {
-    describe: "How many constituents, instead of a profile's number",
-    coerce: integerBetween('constituents', 0, 1_000_000),
-  },
-  now: {describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z', coerce: moment('now')},
-  key: {
-    describe: 'A further key that may do anything; may be repeated',
-    coerce: words('key', 'a key without spaces'),
-  },
-  cors: {describe: 'Let web pages of other origins use it', boolean: true, coerce: flag('cors')},
-  json: {describe: 'Write JSON lines, on stdout and in the log', boolean: true, coerce: flag('json')},
-  quiet: {describe: 'Log nothing but faults', boolean: true, coerce: flag('quiet')},
+export const defaultPort = 4080;
+export const defaultHost = '127.0.0.1';
+
+/** By name alone: what they stand for takes long to load. */
+const profiles: Readonly<Record<Profile, true>> = {empty: true, small: true, default: true, large: true};
+
+export const profileOption = {
+  describe: 'How much data: empty, small, default or large',
+  read: choice(Object.keys(profiles) as Profile[]),
 } as const;
 
-/** As yargs takes them: what is no flag is text, so that every value is checked here and nowhere guessed. */
-export const yargsOptions = Object.fromEntries(
-  Object.entries(startOptions).map(([name, option]): [string, Options] => [
-    name,
-    'boolean' in option ? option : {...option, type: 'string', requiresArg: true},
-  ]),
-);
+export const constituentsOption = {
+  describe: "How many constituents, instead of a profile's number",
+  read: integerBetween(0, 1_000_000),
+} as const;
 
-/** What the environment says of options; an empty variable says nothing. */
-export function fromEnvironment(environment: NodeJS.ProcessEnv): Record<string, string | boolean> {
-  const said = Object.entries(startOptions).flatMap(([name, option]) => {
-    const value = environment[environmentName(name)];
-    // yargs would take any text but "true" for false.
-    return value ? [[name, 'boolean' in option ? option.coerce(value) : value] as const] : [];
-  });
-  return Object.fromEntries(said);
+/** What makes a sandbox: `start` and `exec` take it, from the command line, the environment and a file. */
+const sandboxOptions = {
+  port: {describe: 'Port to listen on; 0 takes a free one', read: integerBetween(0, 65_535), fallback: defaultPort},
+  host: {describe: 'Address to listen on', read: word('a host name or address'), fallback: defaultHost},
+  'allow-host': {
+    describe: "A name besides localhost that requests may be sent to, such as a container's; may be repeated",
+    read: words('a host name'),
+  },
+  seed: {
+    describe: 'The same seed gives the same data, byte for byte',
+    read: integerBetween(0, 2 ** 31 - 1),
+    fallback: 1,
+  },
+  profile: profileOption,
+  constituents: constituentsOption,
+  from: {describe: 'A snapshot file to start from, instead of generated data', read: path},
+  data: {describe: 'A file that keeps the default account from one start to the next', read: path},
+  'export-on-exit': {describe: 'A file to write a snapshot of the default account to when it stops', read: path},
+  now: {describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z', read: moment},
+  key: {describe: 'A further key that may do anything; may be repeated', read: words('a key without spaces')},
+  'admin-key': {
+    describe: 'What requests to /_sandbox must carry in the header X-Admin-Key',
+    read: word('a key without spaces'),
+  },
+  admin: {describe: 'Serve /_sandbox; --no-admin leaves it out', isBoolean: true, read: flag(true), fallback: true},
+  cors: {describe: 'Let web pages of other origins use it', isBoolean: true, read: flag()},
+  json: {describe: 'Write JSON lines, on stdout and in the log', isBoolean: true, read: flag()},
+} as const;
+
+const configOption = {
+  config: {describe: `A file of options [default: ${configFileName}, if there is one]`, read: path},
+} as const;
+
+const quietOption = {quiet: {describe: 'Log nothing but faults', isBoolean: true, read: flag()}} as const;
+
+const logOption = {
+  'log-requests': {describe: "Log the sandbox's requests on stderr", isBoolean: true, read: flag()},
+} as const;
+
+export const startTable = {
+  ...sandboxOptions,
+  ...quietOption,
+  detach: {describe: 'Start it in the background, and end once it is ready', isBoolean: true, read: flag()},
+  ...configOption,
+} as const;
+
+export const execTable = {
+  ...sandboxOptions,
+  port: {...sandboxOptions.port, only: 'flag', describe: 'Port to listen on', fallback: 'a free one'},
+  json: {describe: 'Log in JSON lines', isBoolean: true, read: flag()},
+  ...logOption,
+  ...configOption,
+} as const;
+
+/** What a file of options can hold. */
+export const fileTable = {
+  ...sandboxOptions,
+  quiet: {...quietOption.quiet, describe: 'start: log nothing but faults'},
+  'log-requests': {...logOption['log-requests'], describe: 'exec: log the requests on stderr'},
+} as const;
+
+/** Where the data come from: one of these says it. */
+const origins = ['profile', 'constituents', 'from'];
+
+type Parsed = Readonly<Record<string, unknown>>;
+
+/** The environment, and below it the file of options. */
+function below(config: string | undefined, table: typeof startTable | typeof execTable): Layer[] {
+  return [fromEnvironment(table, process.env), fromConfigFile(config, fileTable)];
 }
 
-type OptionName = keyof typeof startOptions;
+export function readStartOptions(parsed: Parsed): Values<typeof startTable> {
+  const flags = fromCommandLine(startTable, parsed);
+  const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
+  return readOptions(startTable, inOneWay([flags, ...below(config, startTable)], origins));
+}
 
-export type StartArguments = {readonly [name in OptionName]: ReturnType<(typeof startOptions)[name]['coerce']>};
+/** A port that was chosen for `start` is not for `exec`, which runs beside it: only its own flag counts. */
+export function readExecOptions(parsed: Parsed): Values<typeof execTable> {
+  const flags = fromCommandLine(execTable, parsed);
+  const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
+  const others = below(config, execTable).map(layer => without(layer, ['port']));
+  return readOptions(execTable, inOneWay([flags, ...others], origins));
+}
+
+/** What `start` would go by here, if nothing is said on its command line. */
+export const whatStartWouldUse = () => readStartOptions({});
+
+/** The data that `start` would begin with here: what a data file's account goes back to with a reset. */
+export function whatStartWouldMake(): StartOptions {
+  const {seed, profile, constituents, from} = whatStartWouldUse();
+  return said({seed, profile, constituents, from});
+}
+
+type Made = Values<typeof sandboxOptions>;
+
+/** As `startSandbox` takes them; the port has a default of its own in each command. */
+export function sandboxOf({key, 'allow-host': allowHosts, ...made}: Made): StartOptions {
+  const {host, seed, profile, constituents, from, data, now, admin, cors} = made;
+  return {
+    ...said({host, seed, profile, constituents, from, data, now}),
+    ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
+    keys: key,
+    allowHosts,
+    admin,
+    cors,
+  };
+}
+
+type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
+
+/** Without what nobody said. */
+const said = <T extends object>(values: T): Said<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;

@@ -3,9 +3,9 @@ import type {LoggedRequest} from '../http/log-requests.js';
 import type {RunningSandbox} from '../start-sandbox.js';
 
 /** The one line on stdout, once it listens: what a script waits for. */
-export function readyLine({url, port, key, version, seed}: RunningSandbox, json: boolean): string {
+export function readyLine({url, port, key, version, status}: RunningSandbox, json: boolean): string {
   return json
-    ? JSON.stringify({event: 'ready', url, port, key, pid: process.pid, version, seed})
+    ? JSON.stringify({event: 'ready', url, port, key, pid: process.pid, version, seed: status().seed})
     : `crm-sandbox ready at ${url} (key: ${key})`;
 }
 

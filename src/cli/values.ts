@@ -1,63 +1,80 @@
-/** Readers of option values: each takes what was typed, or stands in the environment, and refuses what it is not. */
+/** Readers of option values: each takes what was typed, or stands in the environment or a file, and refuses the rest. */
 
 /** What is wrong with an option: the caller adds the usage, and ends with exit code 2. */
 export class UsageError extends Error {}
 
-type Read<T> = (value: unknown) => T;
+/** @param source where the value stands, for a refusal: `--port (or CRM_SANDBOX_PORT)` */
+export type Read<T> = (value: unknown, source: string) => T;
 
-/** Where an option's value can come from, for a refusal. */
-const sources = (name: string) => `--${name} (or ${environmentName(name)})`;
-
-/** `--allow-host` is `CRM_SANDBOX_ALLOW_HOST` in the environment. */
-export const environmentName = (name: string) => `CRM_SANDBOX_${name.replaceAll('-', '_').toUpperCase()}`;
-
-const refuse = (name: string, wanted: string, value: unknown): never => {
-  throw new UsageError(`${sources(name)} takes ${wanted}, not ${JSON.stringify(value)}`);
+const refuse = (source: string, wanted: string, value: unknown): never => {
+  throw new UsageError(`${source} takes ${wanted}, not ${JSON.stringify(value)}`);
 };
 
 /** One value, or nothing; the same option twice is a mistake, not a list. */
 const once =
-  <T>(name: string, read: (value: string) => T | undefined, wanted: string): Read<T | undefined> =>
-  value => {
+  <T>(read: (value: string) => T | undefined, wanted: string): Read<T | undefined> =>
+  (value, source) => {
     if (value === undefined) {
       return undefined;
     }
-    return (typeof value === 'string' ? read(value) : undefined) ?? refuse(name, `${wanted}, once`, value);
+    return (typeof value === 'string' ? read(value) : undefined) ?? refuse(source, `${wanted}, once`, value);
   };
 
-export const integerBetween = (name: string, least: number, most: number) =>
-  once(
-    name,
-    value => {
-      const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-      return number >= least && number <= most ? number : undefined;
-    },
-    `a whole number from ${least} to ${most}`,
-  );
+/** A file may hold the number as a number. */
+export function integerBetween(least: number, most: number): Read<number | undefined> {
+  const read = once(value => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  }, `a whole number from ${least} to ${most}`);
+  const isFit = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+  return (value, source) => (isFit(value) ? Number(value) : read(value, source));
+}
 
-export const word = (name: string, wanted: string) =>
-  once(name, value => (/^\S+$/.test(value) ? value : undefined), wanted);
+export const word = (wanted: string) => once(value => (/^\S+$/.test(value) ? value : undefined), wanted);
 
-export const choice = <const T extends string>(name: string, choices: readonly T[]) =>
-  once(name, value => choices.find(choice => choice === value), `one of ${choices.join(', ')}`);
+export const choice = <const T extends string>(choices: readonly T[]) =>
+  once(value => choices.find(choice => choice === value), `one of ${choices.join(', ')}`);
 
-export const moment = (name: string) =>
-  once(
-    name,
-    value =>
-      /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?$/.test(value) && !Number.isNaN(Date.parse(value))
-        ? value
-        : undefined,
-    'a moment such as 2026-01-01T00:00:00Z',
-  );
+export const moment = once(
+  value =>
+    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?$/.test(value) && !Number.isNaN(Date.parse(value))
+      ? value
+      : undefined,
+  'a moment such as 2026-01-01T00:00:00Z',
+);
+
+export const path = once(value => (value === '' || value.includes('\0') ? undefined : value), 'the name of a file');
+
+/** What can stand in a header, without spaces. Of a list, as `start` takes it from the environment, the first counts. */
+export const headerWord = (wanted: string) =>
+  once(value => {
+    const [first = ''] = value.split(',');
+    return /^[\x21-\x7e]+$/.test(first) ? first : undefined;
+  }, wanted);
+
+/** The address of a sandbox, without a slash at its end. */
+export const address = once(value => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
+    ? `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+    : undefined;
+}, 'an address such as http://127.0.0.1:4080');
+
+const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000};
+
+/** A time to wait, in milliseconds. */
+export const timeSpan = once(value => {
+  const [, number, unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)?$/.exec(value) ?? [];
+  return number === undefined ? undefined : Number(number) * units[unit]!;
+}, 'a time such as 30s, 500ms or 2m');
 
 /** Any number of values; in the environment, separated by commas. */
 export const words =
-  (name: string, wanted: string): Read<string[]> =>
-  value => {
+  (wanted: string): Read<string[]> =>
+  (value, source) => {
     const values = [value ?? []].flat().flatMap(value => (typeof value === 'string' ? value.split(',') : [value]));
     return values.map(value =>
-      typeof value === 'string' && /^\S+$/.test(value) ? value : refuse(name, wanted, value),
+      typeof value === 'string' && /^\S+$/.test(value) ? value : refuse(source, wanted, value),
     );
   };
 
@@ -70,11 +87,12 @@ const flags: Readonly<Record<string, boolean>> = {
   no: false,
 };
 
+/** @param unsaid what it is where nobody says */
 export const flag =
-  (name: string): Read<boolean> =>
-  value => {
+  (unsaid = false): Read<boolean> =>
+  (value, source) => {
     if (typeof value === 'boolean' || value === undefined) {
-      return value ?? false;
+      return value ?? unsaid;
     }
-    return flags[String(value)] ?? refuse(name, 'true or false', value);
+    return (typeof value === 'string' ? flags[value] : undefined) ?? refuse(source, 'true or false', value);
   };

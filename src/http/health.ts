@@ -1,6 +1,5 @@
 import type {Middleware} from 'koa';
-import type {Sandbox} from '../store/sandbox.js';
-import {defaultAccount} from './keys.js';
+import {defaultAccount, type Sandbox} from '../store/sandbox.js';
 
 /** `GET /health`, without a key: whether it is up, what it is, and what the default account holds. */
 export function health(sandbox: Sandbox, version: string): Middleware {
@@ -12,8 +11,9 @@ export function health(sandbox: Sandbox, version: string): Middleware {
     ctx.body = {
       status: 'ok',
       version,
+      pid: process.pid,
       seed: sandbox.seed,
-      accounts: sandbox.accounts.size,
+      accounts: sandbox.accounts().length,
       counts: Object.fromEntries(Array.from(collections, ([name, collection]) => [name, collection.size])),
     };
     return undefined;

@@ -1,7 +1,7 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import {forbidden} from '../errors.js';
 import type {Account} from '../store/account.js';
-import type {Sandbox} from '../store/sandbox.js';
+import {accountName, defaultAccount, mostAccounts, type Sandbox} from '../store/sandbox.js';
 
 /** What a key may do: anything, only read, or nothing. */
 export type Role = 'full' | 'read-only' | 'blocked';
@@ -19,14 +19,10 @@ export const namedKeys: ReadonlyArray<readonly [string, Role]> = [
   ['sandbox-blocked-key', 'blocked'],
 ];
 
-/** The account that the named keys share. */
-export const defaultAccount = 'default';
+const accountPrefix = 'sbx_';
 
-/** `sbx_<name>` is a key of the account of that name, which is made when first asked for. */
-const ownAccountKey = /^sbx_[A-Za-z0-9._-]{1,64}$/;
-
-/** More accounts than this are a client that makes keys in a loop. */
-const mostAccounts = 100_000;
+/** A key of the account of this name, which is made when first asked for. */
+export const accountKey = (name: string) => `${accountPrefix}${name}`;
 
 const digest = (key: string) => createHash('sha256').update(key).digest();
 
@@ -54,12 +50,12 @@ export class Keys {
     if (found !== undefined) {
       return {account: this.#sandbox.account(defaultAccount), role: found};
     }
-    return ownAccountKey.test(key) ? {account: this.#ownAccount(key), role: 'full'} : undefined;
+    const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
+    return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
   }
 
   #ownAccount(name: string): Account {
-    const {accounts} = this.#sandbox;
-    if (!accounts.has(name) && accounts.size >= mostAccounts) {
+    if (!this.#sandbox.has(name) && this.#sandbox.size >= mostAccounts) {
       throw forbidden(`The sandbox holds ${mostAccounts} accounts and makes no more; use fewer sbx_ keys`);
     }
     return this.#sandbox.account(name);

@@ -3,42 +3,57 @@ import bodyParser from 'koa-bodyparser';
 import {type ApiError, badRequest, payloadTooLarge} from '../errors.js';
 import {quote} from '../schema/fields.js';
 
-/** Bytes, once inflated. */
-const largestBody = 1024 * 1024;
+const mebibyte = 1024 * 1024;
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json$/i;
 
-const options: bodyParser.Options & {readonly onProtoPoisoning: 'remove'} = {
-  enableTypes: ['json'],
-  jsonLimit: `${largestBody}b`,
-  // `checkType` has looked at the content type by then.
-  detectJSON: () => true,
-  // A field that is not known is no error, whatever its name.
-  onProtoPoisoning: 'remove',
-  onerror: error => {
-    throw refusal(error as Error & {status?: number});
-  },
-};
+/** @param largest bytes, once inflated */
+function parser(largest: number) {
+  const options: bodyParser.Options & {readonly onProtoPoisoning: 'remove'} = {
+    enableTypes: ['json'],
+    jsonLimit: `${largest}b`,
+    // `checkType` has looked at the content type by then.
+    detectJSON: () => true,
+    // A field that is not known is no error, whatever its name.
+    onProtoPoisoning: 'remove',
+    onerror: error => {
+      throw refusal(error as Error & {status?: number}, largest);
+    },
+  };
+  return bodyParser(options);
+}
 
-/** One for all operations: the parser empties the options that it is made with. */
-const parse = bodyParser(options);
+interface BodyRules {
+  /** Bytes, once inflated. */
+  readonly largest: number;
+  readonly mayBeMissing: boolean;
+}
 
 /**
  * Reads a JSON object into `ctx.request.body`. Only operations that take a body use it: the parser reads one for any
  * method.
  */
-export const readBody: Middleware = async (ctx, next) => {
-  checkType(ctx);
-  await parse(ctx, async () => undefined);
-  const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
-  if (!rawBody) {
-    throw badRequest('The request has no body; a JSON object is expected');
-  }
-  if (Array.isArray(body)) {
-    throw badRequest('The body is a JSON array; a JSON object is expected');
-  }
-  await next();
-};
+function reader({largest, mayBeMissing}: BodyRules): Middleware {
+  const parse = parser(largest);
+  return async (ctx, next) => {
+    checkType(ctx);
+    await parse(ctx, async () => undefined);
+    const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
+    if (!rawBody && !mayBeMissing) {
+      throw badRequest('The request has no body; a JSON object is expected');
+    }
+    if (Array.isArray(body)) {
+      throw badRequest('The body is a JSON array; a JSON object is expected');
+    }
+    await next();
+  };
+}
+
+/** The body of an operation of the service. */
+export const readBody = reader({largest: mebibyte, mayBeMissing: false});
+
+/** The body of a control operation: a whole data set may come in one. */
+export const readControlBody = reader({largest: 256 * mebibyte, mayBeMissing: true});
 
 /** A body of no declared type is read as JSON. */
 function checkType(ctx: Context): void {
@@ -54,9 +69,9 @@ function checkType(ctx: Context): void {
   }
 }
 
-function refusal({status, message}: {readonly status?: number; readonly message: string}): ApiError {
+function refusal({status, message}: {readonly status?: number; readonly message: string}, largest: number): ApiError {
   if (status === 413) {
-    return payloadTooLarge(`The body is larger than ${largestBody} bytes`);
+    return payloadTooLarge(`The body is larger than ${largest} bytes`);
   }
   if (status === 415) {
     return badRequest(`The body's content encoding can't be read: ${message}`);

@@ -26,6 +26,7 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   keys: constituentKeys,
   texts: constituentTexts,
   following: followLatestMembership,
+  internal: ['sort_key', 'latest_membership_level_id', 'latest_membership_level_ordinal', 'latest_membership_end'],
   references: [
     {
       id: 'constituent_contact_type_id',

@@ -107,6 +107,7 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
       return row.constituent_sort_key === constituent_sort_key ? row : {...row, constituent_sort_key};
     },
   },
+  internal: ['constituent_sort_key'],
   parents: {constituent_id: 'constituents'},
   references: [
     {id: 'gift_type_id', name: 'gift_type_name', to: 'gift_types', required: true},

@@ -1,25 +1,47 @@
 /**
- * Where time comes from: the only file that asks the machine for it. Each account has a clock of its own.
- * A clock is a value; changing it means giving the account another one.
+ * Where time comes from: the only file that asks the machine for it. Each account has a clock of its own. A clock is a
+ * value; changing it means giving the account another one.
  */
-export type Clock = {readonly frozenAt: number} | {readonly runningFrom: number; readonly since: number};
+export type Clock =
+  | {
+      readonly mode: 'frozen';
+      /** Milliseconds since 1970. */
+      readonly at: number;
+      /** How far each write moves it, in milliseconds. */
+      readonly tick: number;
+    }
+  | {
+      readonly mode: 'running';
+      /** How far it is ahead of the machine's time, in milliseconds. */
+      readonly ahead: number;
+    };
+
+/** The last moment that a timestamp with a year of four digits can show: every clock stops there. */
+const lastMoment = Date.parse('9999-12-31T23:59:59Z');
 
 /** The machine's own time. */
-export const machineClock: Clock = {runningFrom: 0, since: 0};
+export const machineClock: Clock = {mode: 'running', ahead: 0};
 
-/** A clock that stands still. @param moment milliseconds since 1970 */
-export const frozenClock = (moment: number): Clock => ({frozenAt: moment});
+/** A clock that stands still, but for the tick of each write. @param at milliseconds since 1970 */
+export const frozenClock = (at: number, tick = 0): Clock => ({mode: 'frozen', at, tick});
+
+/** A clock that shows this moment now, and goes on as the machine's does. @param from milliseconds since 1970 */
+export const runningClock = (from: number): Clock => ({mode: 'running', ahead: from - Date.now()});
 
 /** @returns milliseconds since 1970 */
-function moment(clock: Clock): number {
-  return 'frozenAt' in clock ? clock.frozenAt : clock.runningFrom + (Date.now() - clock.since);
-}
+export const moment = (clock: Clock): number =>
+  Math.min(lastMoment, clock.mode === 'frozen' ? clock.at : Date.now() + clock.ahead);
+
+/** The same kind of clock, showing another moment. */
+export const setTo = (clock: Clock, to: number): Clock =>
+  clock.mode === 'frozen' ? {...clock, at: to} : runningClock(to);
+
+/** The clock once something was written by it. */
+export const afterWrite = (clock: Clock): Clock =>
+  clock.mode === 'frozen' && clock.tick > 0 ? {...clock, at: Math.min(lastMoment, clock.at + clock.tick)} : clock;
 
 /** The moment as the wire writes it: `<YYYY-MM-DDTHH:MM:SSZ>`, without fractions. */
-export function timestamp(clock: Clock): string {
-  return formatTimestamp(moment(clock));
-}
+export const timestamp = (clock: Clock): string => formatTimestamp(moment(clock));
 
-function formatTimestamp(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-}
+export const formatTimestamp = (milliseconds: number): string =>
+  `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

@@ -1,8 +1,10 @@
 import type sortedBtree from 'sorted-btree';
 import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
-import {type Entry, entriesOf, type Key, type KeyRange, type KeysOf, orderById, orderByKey} from './keys.js';
-import {type Compare, compareValues, orderBy, type Row, type SortKey} from './order.js';
-import {OrderedSet} from './ordered-set.js';
+import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
+import {KeptSets} from './kept-sets.js';
+import {type Entry, type Key, type KeyRange, type KeysOf, orderById, orderByKey} from './keys.js';
+import {type Compare, compareValues, type Row, type SortKey} from './order.js';
+import type {OrderedSet} from './ordered-set.js';
 import {Rows} from './rows.js';
 
 /** What the store must know of a kind of record to keep it. */
@@ -23,6 +25,8 @@ export interface CollectionSpec<R extends Row> {
   readonly texts?: {readonly [name: string]: KeysOf<R>};
   /** Fields of the row that follow from other records. */
   readonly following?: Following<R>;
+  /** Fields that only serve the sandbox's own sorting and searching: nobody is shown them. */
+  readonly internal?: ReadonlyArray<keyof R & string>;
   /** Fields that hold the id of a record this one goes with when it is deleted; each must have an index. */
   readonly parents?: {readonly [field in keyof R & string]?: string};
 }
@@ -58,19 +62,7 @@ export type AnySpec = CollectionSpec<any>;
 const compareNumbers: Compare<number> = (a, b) => a - b;
 const nodeSize = 32;
 
-/** Rows in one order: all, or those that it admits. */
-interface KeptOrder<R> {
-  readonly rows: OrderedSet<R>;
-  admits(row: R): boolean;
-}
-
 const everyRow = () => true;
-
-/** The keys of all rows under one name, in order. */
-interface KeptKeys<R> {
-  readonly entries: OrderedSet<Entry<R>>;
-  readonly keysOf: KeysOf<R>;
-}
 
 /**
  * The rows of one kind: a tree by id, and an ordered set for each order, index and key that was ever asked for. A set
@@ -79,18 +71,15 @@ interface KeptKeys<R> {
  */
 export class Collection<R extends Row> {
   readonly #byId: sortedBtree.default<number, R>;
-  readonly #orders: Map<string, KeptOrder<R>>;
-  readonly #keys: Map<string, KeptKeys<R>>;
+  readonly #kept: KeptSets<R>;
 
   private constructor(
     readonly spec: CollectionSpec<R>,
     byId: sortedBtree.default<number, R>,
-    orders = new Map<string, KeptOrder<R>>(),
-    keys = new Map<string, KeptKeys<R>>(),
+    kept = new KeptSets<R>(),
   ) {
     this.#byId = byId;
-    this.#orders = orders;
-    this.#keys = keys;
+    this.#kept = kept;
   }
 
   /** @param rows in any order, each id once */
@@ -151,7 +140,7 @@ export class Collection<R extends Row> {
 
   /** All keys or texts of this name, each with its row; a row once for each of them. */
   entries(name: string): Rows<Entry<R>> {
-    const {entries} = this.#keptKeys(name);
+    const entries = this.#entries(name);
     return new Rows(entries, 0, entries.size);
   }
 
@@ -160,7 +149,7 @@ export class Collection<R extends Row> {
     if (this.spec.keys?.[name] === undefined) {
       throw new Error(`${this.spec.name} has no keys named ${name}`);
     }
-    const {entries} = this.#keptKeys(name);
+    const entries = this.#entries(name);
     const from = entries.countWhile(({key}) => range(key) < 0);
     const to = entries.countWhile(({key}) => range(key) <= 0);
     return new Rows(entries, from, to);
@@ -171,58 +160,43 @@ export class Collection<R extends Row> {
     return this.#keysSpec(name)(row);
   }
 
+  /** Visits each row that is not the same in an older state of this collection, by id. */
+  differences(older: Collection<R>, visit: (before: R | undefined, after: R | undefined) => void): void {
+    diffAgainst.default(
+      older.#byId,
+      this.#byId,
+      (_, before) => visit(before, undefined),
+      (_, after) => visit(undefined, after),
+      (_, before, after) => visit(before, after),
+    );
+  }
+
   isListed(row: R): boolean {
     return this.spec.listed?.(row) ?? true;
   }
 
   /** A copy that can be changed without this one seeing it; costs the same whatever the size. */
   clone(): Collection<R> {
-    const orders = Array.from(this.#orders, ([name, order]) => [name, {...order, rows: order.rows.clone()}] as const);
-    const keys = Array.from(this.#keys, ([name, kept]) => [name, {...kept, entries: kept.entries.clone()}] as const);
-    return new Collection(this.spec, this.#byId.clone(), new Map(orders), new Map(keys));
+    return new Collection(this.spec, this.#byId.clone(), this.#kept.clone());
   }
 
   /** Stores a row, in place of the one with its id if there is one. */
   put(row: R): void {
     this.delete(row.id);
     this.#byId.set(row.id, row);
-    for (const {rows, admits} of this.#orders.values()) {
-      if (admits(row)) {
-        rows.add(row);
-      }
-    }
-    for (const {entries, keysOf} of this.#keys.values()) {
-      for (const entry of entriesOf(row, keysOf)) {
-        entries.add(entry);
-      }
-    }
+    this.#kept.add(row);
   }
 
   delete(id: number): void {
     const row = this.#byId.get(id);
-    if (row === undefined) {
-      return;
-    }
-    this.#byId.delete(id);
-    for (const {rows} of this.#orders.values()) {
-      rows.delete(row);
-    }
-    for (const {entries, keysOf} of this.#keys.values()) {
-      for (const entry of entriesOf(row, keysOf)) {
-        entries.delete(entry);
-      }
+    if (row !== undefined) {
+      this.#byId.delete(id);
+      this.#kept.delete(row);
     }
   }
 
   #order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean): OrderedSet<R> {
-    let order = this.#orders.get(name);
-    if (order === undefined) {
-      const all = this.#byId.valuesArray();
-      const rows = admits === everyRow ? all : all.filter(admits);
-      order = {rows: OrderedSet.from(rows, orderBy<R>(...keys)), admits};
-      this.#orders.set(name, order);
-    }
-    return order.rows;
+    return this.#kept.order(name, keys, admits, () => this.#byId.valuesArray());
   }
 
   #keysSpec(name: string): KeysOf<R> {
@@ -233,14 +207,8 @@ export class Collection<R extends Row> {
     return keysOf;
   }
 
-  #keptKeys(name: string): KeptKeys<R> {
-    let kept = this.#keys.get(name);
-    if (kept === undefined) {
-      const keysOf = this.#keysSpec(name);
-      const entries = this.#byId.valuesArray().flatMap(row => entriesOf(row, keysOf));
-      kept = {entries: OrderedSet.from(entries, name in (this.spec.texts ?? {}) ? orderById : orderByKey), keysOf};
-      this.#keys.set(name, kept);
-    }
-    return kept;
+  #entries(name: string): OrderedSet<Entry<R>> {
+    const compare = name in (this.spec.texts ?? {}) ? orderById : orderByKey;
+    return this.#kept.entries(name, this.#keysSpec(name), compare, () => this.#byId.valuesArray());
   }
 }

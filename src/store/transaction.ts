@@ -48,6 +48,14 @@ export class Transaction {
     return id;
   }
 
+  /** Keeps an id that a record brings itself from being handed out. */
+  reserveId(spec: {readonly name: string}, id: number): void {
+    const next = this.#nextIds.get(spec.name) ?? this.#base.nextIds.get(spec.name)!;
+    if (id >= next) {
+      this.#nextIds.set(spec.name, id + 1);
+    }
+  }
+
   /** Stores a new row, or a new version of one. */
   put<R extends Row>(spec: CollectionSpec<R>, row: R): void {
     const before = this.rows(spec.name).get(row.id);

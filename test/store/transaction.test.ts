@@ -26,7 +26,8 @@ const letters: CollectionSpec<Letter> = {
 };
 const schema = new Schema([people, letters]);
 
-const open = () => new Account('test', schema, recordsFrom(schema), frozenClock(Date.UTC(2026, 0, 1)));
+const open = () =>
+  new Account('test', schema, {records: recordsFrom(schema), clock: frozenClock(Date.UTC(2026, 0, 1))});
 
 const person = (id: number, name: string, is_active = true): Person => ({id, name, is_active});
 
@@ -193,7 +194,7 @@ const readers: CollectionSpec<Reader> = {
 };
 
 const following = new Schema([readers, letters]);
-const openFollowing = () => new Account('test', following, recordsFrom(following), frozenClock(0));
+const openFollowing = () => new Account('test', following, {records: recordsFrom(following), clock: frozenClock(0)});
 
 test('a row follows the records it is derived from, whatever happens to them', t => {
   const account = openFollowing();

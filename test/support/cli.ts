@@ -1,9 +1,13 @@
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
 import {fileURLToPath} from 'node:url';
-import type {ExecutionContext} from 'ava';
+import type {ExecutionContext, TestFn} from 'ava';
 
-const executable = fileURLToPath(new URL('../../../bin/crm-sandbox.js', import.meta.url));
+/** The command line's own file. */
+export const executable = fileURLToPath(new URL('../../../bin/crm-sandbox.js', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;
@@ -17,10 +21,22 @@ function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv 
   return {...Object.fromEntries(own), ...more};
 }
 
-/** Runs the command line, and collects what it writes; whatever still runs when the test ends is killed. */
-export function runCli(t: ExecutionContext, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+/** Where to undo what was done for a test. */
+export type Undo = Pick<ExecutionContext, 'teardown'>;
+
+/**
+ * Runs the command line, and collects what it writes; whatever still runs when the test ends is killed.
+ * @param cwd the working folder, where `crm-sandbox.config.json` is looked for
+ */
+export function runCli(
+  t: Undo,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd = process.cwd(),
+) {
   const child = spawn(process.execPath, [executable, ...words], {
     env: environment(env),
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = {stdout: '', stderr: ''};
@@ -56,18 +72,50 @@ function waitFor(
 
 /** Starts a sandbox on a free port, and waits until it says that it is ready. */
 export async function startCli(
-  t: ExecutionContext,
+  t: Undo,
   words: readonly string[] = [],
   profile = 'small',
   env: Readonly<Record<string, string>> = {},
 ) {
-  const run = runCli(
-    t,
-    ['start', ...(env.CRM_SANDBOX_PORT ? [] : ['--port', '0']), '--profile', profile, ...words],
-    env,
-  );
+  const data = ['--from', '--constituents'].some(option => words.includes(option)) ? [] : ['--profile', profile];
+  const run = runCli(t, ['start', ...(env.CRM_SANDBOX_PORT ? [] : ['--port', '0']), ...data, ...words], env);
   const [, url = ''] = await run.waitFor(/(http:\/\/[^\s"]+)/);
   const get = (path: string, key = 'sandbox-key') =>
     fetch(`${url}${path}`, {headers: {authorization: `Bearer ${key}`}});
   return {...run, url, get};
+}
+
+/** One sandbox for all tests of a file: processes cost more than accounts. */
+export function shareCli(test: TestFn, words: readonly string[] = []) {
+  const undo: Array<() => unknown> = [];
+  let url = '';
+  test.before(async () => {
+    ({url} = await startCli({teardown: step => undo.push(step)}, words));
+  });
+  test.after.always(() => {
+    for (const step of undo) {
+      step();
+    }
+  });
+  return {
+    get url() {
+      return url;
+    },
+    /** Runs a command against it. */
+    run: (t: Undo, words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+      runCli(t, words, {CRM_SANDBOX_URL: url, ...env}).ended,
+    /** Asks it over HTTP, as the account of a key. */
+    async call(key: string, method: string, where: string, body?: object): Promise<Record<string, unknown>> {
+      const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
+      const response = await fetch(`${url}${where}`, {method, headers, ...(body && {body: JSON.stringify(body)})});
+      return (await response.json()) as Record<string, unknown>;
+    },
+  };
+}
+
+/** A folder that goes when the test ends. */
+export async function newFolder(t: Undo): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'crm-sandbox-'));
+  t.teardown(() => rm(folder, {recursive: true, force: true}));
+  return folder;
 }

@@ -1,0 +1,65 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import type {Layer, OptionTable} from './option-table.js';
+import {path as readPath, UsageError} from './values.js';
+
+/** Where options are looked for, in the working folder. */
+export const configFileName = 'crm-sandbox.config.json';
+
+/** JSON has no comments; a key that starts like one is not looked at. */
+export const commentStart = '//';
+
+/**
+ * What a file of options says: a JSON object with the names of the flags. `null` says nothing. Files named in it are
+ * found from its own folder.
+ * @param named the file that was asked for; by default the one in the working folder, if there is one
+ * @throws UsageError for what is no option, or a value that it can't have
+ */
+export function fromConfigFile(named: string | undefined, table: OptionTable): Layer {
+  const file = named ?? configFileName;
+  const source = (name: string) => `${file}: ${JSON.stringify(name)}`;
+  const said = Object.entries(readObject(file, named !== undefined)).filter(
+    ([name, value]) => !name.startsWith(commentStart) && value !== null,
+  );
+  for (const [name, value] of said) {
+    if (!Object.hasOwn(table, name)) {
+      throw new UsageError(`${source(name)} is no option; a file can hold ${Object.keys(table).join(', ')}`);
+    }
+    table[name]!.read(value, source(name));
+  }
+  const isFile = (name: string) => table[name]!.read === readPath;
+  const values = said.map(([name, value]) => [
+    name,
+    isFile(name) ? path.resolve(path.dirname(file), String(value)) : value,
+  ]);
+  return {values: Object.fromEntries(values), source};
+}
+
+function readObject(file: string, isNamed: boolean): object {
+  const text = readText(file, isNamed);
+  if (text === undefined) {
+    return {};
+  }
+  let document: unknown;
+  try {
+    document = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    throw new UsageError(`${file} must hold a JSON object: {"port": 4081}`);
+  }
+  return document;
+}
+
+function readText(file: string, isNamed: boolean): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && !isNamed) {
+      return undefined;
+    }
+    throw new UsageError(code === 'ENOENT' ? `There is no file ${file}` : `${file} can't be read: ${code}`);
+  }
+}

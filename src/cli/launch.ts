@@ -1,0 +1,60 @@
+import type {RunningSandbox, StartOptions} from '../start-sandbox.js';
+import {CommandError} from './command-error.js';
+import {exitCodes} from './exit-codes.js';
+import {fileFault} from './file-fault.js';
+import {showProgress} from './progress.js';
+import {say} from './say.js';
+import {UsageError} from './values.js';
+
+/**
+ * Starts a sandbox in this process, with a bar on the terminal while it makes data.
+ * @throws CommandError, or UsageError, that says why it can't and what to do
+ */
+export async function launch(options: StartOptions): Promise<RunningSandbox> {
+  // Most commands only talk to a sandbox, and answer at once because they don't load one.
+  const {startSandbox} = await import('../start-sandbox.js');
+  const progress = showProgress(process.stderr);
+  try {
+    return await startSandbox({
+      onFault: error => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      onProgress: progress.update,
+      ...options,
+    });
+  } catch (error) {
+    throw refusal(error as NodeJS.ErrnoException, options);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Closes it, which may write files. @throws CommandError where they can't be written */
+export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
+  try {
+    await sandbox.close();
+  } catch (error) {
+    throw fileFault(error) ?? error;
+  }
+}
+
+function refusal(error: NodeJS.ErrnoException, {port, host}: StartOptions): unknown {
+  const fault = fileFault(error);
+  if (fault !== undefined) {
+    return fault;
+  }
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new CommandError(
+        `Port ${port} on ${host} is in use. Stop what listens there, or take another: --port 0 finds a free one.`,
+        exitCodes.unavailable,
+      );
+    case 'EACCES':
+      return new CommandError(
+        `Port ${port} is not for you to listen on: take one above 1023, or --port 0 for a free one.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new UsageError(`--host ${host} is no address of this machine; leave it out, or give 127.0.0.1 or 0.0.0.0`);
+    default:
+      return error;
+  }
+}

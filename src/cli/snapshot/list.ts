@@ -1,0 +1,20 @@
+import {holds} from '../accounts.js';
+import {answer} from '../say.js';
+import {sandboxVerb} from '../verb.js';
+import type {SnapshotList} from './name.js';
+
+export const list = sandboxVerb({
+  usage: 'snapshot list',
+  describe: 'List the snapshots of an account',
+  options: {},
+  examples: [['snapshot list', 'of the default account']],
+  run: async (client, {json}) => {
+    const reply = await client.get<SnapshotList>('/snapshots');
+    answer(json, reply, table(reply.snapshots) || 'There are none. Save one: crm-sandbox snapshot save before');
+  },
+});
+
+function table(snapshots: SnapshotList['snapshots']): string {
+  const width = Math.max(...snapshots.map(({name}) => name.length));
+  return snapshots.map(({name, saved_at, counts}) => `${name.padEnd(width)}  ${saved_at}  ${holds(counts)}`).join('\n');
+}

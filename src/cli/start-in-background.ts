@@ -1,0 +1,45 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {fstatSync} from 'node:fs';
+import {exitCodes} from './exit-codes.js';
+
+/** What is not its own file must not be held open by a server that stays: whoever reads it would wait for its end. */
+const logIsFile = () => fstatSync(process.stderr.fd).isFile();
+
+/**
+ * Runs the same command line in a process of its own, and passes on the line that it is ready with; or, where it does
+ * not get that far, what it says and what it ends with.
+ */
+export async function startInBackground(): Promise<void> {
+  const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1), '--no-detach'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', logIsFile() ? 'inherit' : 'pipe'],
+  });
+  const abandon = () => server.kill();
+  process.on('SIGINT', abandon).on('SIGTERM', abandon);
+  server.stderr?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
+  const ready = await Promise.race([readyLineOf(server), once(server, 'close').then(() => undefined)]);
+  process.off('SIGINT', abandon).off('SIGTERM', abandon);
+  if (ready === undefined) {
+    process.exitCode = server.exitCode || exitCodes.interrupted;
+    return;
+  }
+  process.stdout.write(ready);
+  server.stdout?.destroy();
+  server.stderr?.destroy();
+  server.unref();
+}
+
+/** The first line of its stdout. */
+function readyLineOf({stdout}: ChildProcess): Promise<string> {
+  return new Promise(resolve => {
+    let text = '';
+    stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf('\n');
+      if (end !== -1) {
+        resolve(text.slice(0, end + 1));
+      }
+    });
+  });
+}

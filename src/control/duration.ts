@@ -1,0 +1,38 @@
+import {parse} from 'tinyduration';
+
+/**
+ * A moment moved by an ISO 8601 duration: months and years by the calendar, in UTC; a day that the month lacks is its
+ * last one.
+ * @param moment milliseconds since 1970
+ * @returns undefined where the text is no duration, or leads out of the years 0 to 9999
+ */
+export function move(moment: number, duration: string): number | undefined {
+  const parsed = read(duration);
+  if (parsed === undefined) {
+    return undefined;
+  }
+  const {negative, years = 0, months = 0, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0} = parsed;
+  const sign = negative ? -1 : 1;
+  const date = new Date(moment);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + sign * Math.round(years * 12 + months));
+  date.setUTCDate(Math.min(day, daysInMonth(date)));
+  const moved = date.getTime() + sign * ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+  return isShowable(moved) ? moved : undefined;
+}
+
+const [firstMoment, lastMoment] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
+
+/** Whether a timestamp with a year of four digits can show it. */
+const isShowable = (moment: number): boolean => moment >= firstMoment && moment <= lastMoment;
+
+const daysInMonth = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+
+function read(duration: string) {
+  try {
+    return parse(duration);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import type {Account} from '../store/account.js';
+import type {Records} from '../store/records.js';
+import type {Sandbox} from '../store/sandbox.js';
+import {version} from '../version.js';
+import {describeClock} from './clock.js';
+import {control} from './control-operation.js';
+
+/** How many records there are of each kind. */
+export const counts = ({collections}: Records): Record<string, number> =>
+  Object.fromEntries(Array.from(collections, ([name, {size}]) => [name, size]));
+
+/** What an account is now: the answer of everything that replaces its data. */
+export const describeAccount = (account: Account, sandbox: Sandbox) => ({
+  version,
+  seed: sandbox.seed,
+  account: account.name,
+  generation: account.generation,
+  clock: describeClock(account.clock),
+  counts: counts(account.records),
+  snapshots: [...account.snapshots.keys()],
+  accounts: sandbox.accounts().length,
+});
+
+export const operations = [
+  control({
+    id: 'showSandbox',
+    method: 'GET',
+    path: '/_sandbox',
+    summary: 'What the sandbox is, and what the account holds',
+    handle: ({account, sandbox}) => describeAccount(account, sandbox),
+  }),
+];

@@ -1,0 +1,85 @@
+import {constants} from 'node:buffer';
+import {createHash} from 'node:crypto';
+import {damaged, SnapshotError} from './snapshot-error.js';
+
+export interface ReadDocument {
+  readonly document: unknown;
+  /** Undefined where the document does not end in one, as `snapshotText` writes it. */
+  readonly checksum: string | undefined;
+}
+
+const tail = /\n( {2},"checksum": "(sha256:[0-9a-f]{64})"\n\}\n)$/;
+
+/** More bytes than a tail has. */
+const tailReach = 200;
+
+/** The bytes as JSON; those that end in a checksum are held against it first. */
+export function readDocument(bytes: Buffer): ReadDocument {
+  const [, end = '', checksum] = tail.exec(bytes.toString('latin1', Math.max(0, bytes.length - tailReach))) ?? [];
+  if (checksum === undefined) {
+    return {document: parse(() => decode(bytes)), checksum};
+  }
+  const hashed = bytes.subarray(0, bytes.length - end.length);
+  if (`sha256:${createHash('sha256').update(hashed).digest('hex')}` !== checksum) {
+    throw damaged();
+  }
+  return {document: parseByLine(bytes), checksum};
+}
+
+/** Bytes that are no UTF-8 would be replaced one by one, and nobody would know. */
+function decode(bytes: Buffer): string {
+  if (bytes.length > constants.MAX_STRING_LENGTH) {
+    throw new SnapshotError(
+      `The snapshot has no checksum, and ${bytes.length} bytes are too many to read without one: ${constants.MAX_STRING_LENGTH} are the most`,
+    );
+  }
+  return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
+}
+
+function parse(text: () => string): unknown {
+  try {
+    return JSON.parse(text());
+  } catch (error) {
+    if (error instanceof SnapshotError) {
+      throw error;
+    }
+    throw new SnapshotError(
+      `The snapshot is no JSON document: it was cut off, damaged, or edited so that it is none (${(error as Error).message}). Take another copy, or correct it`,
+    );
+  }
+}
+
+const [newline, space, brace, comma] = Buffer.from('\n {,');
+
+/** A row stands six spaces in; no other line has a brace there. */
+const isRow = (bytes: Buffer, start: number) => bytes[start + 5] === space && bytes[start + 6] === brace;
+
+const listName = /^ {4}"(\w+)": \[$/;
+
+/**
+ * A document with a checksum has a row on a line of its own, so it can be read line by line: a text as a whole has an
+ * end in JavaScript, at half a gigabyte. What is left without the rows is a small document, with empty lists.
+ */
+function parseByLine(bytes: Buffer): unknown {
+  const frame: string[] = [];
+  const lists = new Map<string, unknown[]>();
+  let list: unknown[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(newline!, start);
+    if (isRow(bytes, start)) {
+      const length = bytes[end - 1] === comma ? end - 1 : end;
+      list.push(parse(() => bytes.toString('utf8', start, length)));
+    } else {
+      const line = bytes.toString('utf8', start, end);
+      frame.push(line);
+      const name = listName.exec(line)?.[1];
+      if (name !== undefined) {
+        list = [];
+        lists.set(name, list);
+      }
+    }
+    start = end + 1;
+  }
+  const document = parse(() => frame.join('\n')) as {records?: object};
+  return {...document, records: {...document.records, ...Object.fromEntries(lists)}};
+}

@@ -1,0 +1,84 @@
+import {closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+
+/**
+ * A file that is to take another one's place: written beside it, under a name that nobody reads, and on the disk. Until
+ * it is committed nothing has happened; one that never is goes when its block ends.
+ */
+export class Replacement implements Disposable {
+  readonly #file: string;
+  readonly #temporary: string;
+
+  /** It blocks, so that nothing else is written meanwhile. @throws the system's own error, or the chunks' */
+  constructor(file: string, chunks: Iterable<string>) {
+    this.#file = file;
+    this.#temporary = `${file}.${process.pid}.tmp`;
+    try {
+      writeOut(this.#temporary, chunks);
+    } catch (error) {
+      this[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  commit(): void {
+    renameSync(this.#temporary, this.#file);
+    syncFolder(path.dirname(this.#file));
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#temporary, {force: true});
+  }
+}
+
+/** Writes a file as a whole or not at all. @throws the system's own error, or the chunks'; the file is as it was, then */
+export function writeWhole(file: string, chunks: Iterable<string>): void {
+  using replacement = new Replacement(file, chunks);
+  replacement.commit();
+}
+
+function writeOut(file: string, chunks: Iterable<string>): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (const chunk of chunks) {
+      writeFileSync(descriptor, chunk);
+    }
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The new name must be on the disk too. Not every system opens a folder; those that don't write names by themselves. */
+function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {}
+}
+
+/** Removes what processes left that were killed while they wrote a file. Only for one that no other process writes. */
+export function removeUnfinished(file: string): void {
+  const folder = path.dirname(file);
+  const start = `${path.basename(file)}.`;
+  const isUnfinished = (name: string) => name.startsWith(start) && /^\d+\.tmp$/.test(name.slice(start.length));
+  for (const name of readdirSync(folder).filter(isUnfinished)) {
+    rmSync(path.join(folder, name), {force: true});
+  }
+}
+
+/** @returns undefined where there is no such file */
+export function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
+  }
+}

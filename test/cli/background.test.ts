@@ -1,0 +1,86 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {open, readFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import path from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {version} from '../../src/version.js';
+import {executable, newFolder, runCli, startCli} from '../support/cli.js';
+
+/** Ends a process that is nobody's child. */
+const killLater = (t: ExecutionContext, pid: number) =>
+  t.teardown(() => {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {}
+  });
+
+test('start --detach ends once the sandbox is ready, and stop ends the sandbox', async t => {
+  const words = ['start', '--detach', '--port', '0', '--profile', 'small', '--json'];
+  const started = await runCli(t, words).ended;
+  t.is(started.code, 0);
+  t.is(started.stderr, '');
+  const ready = JSON.parse(started.stdout);
+  killLater(t, ready.pid);
+  t.like(ready, {event: 'ready', key: 'sandbox-key', version});
+  for (let time = 0; time < 3; time++) {
+    t.is((await fetch(`${ready.url}/health`)).status, 200, 'it goes on, although nobody reads its log');
+  }
+
+  const stopped = await runCli(t, ['stop', '--url', ready.url]).ended;
+  t.is(stopped.stderr, '');
+  t.is(stopped.stdout, `crm-sandbox at ${ready.url} has stopped (process ${ready.pid})\n`);
+  t.is(stopped.code, 0);
+  await t.throwsAsync(fetch(`${ready.url}/health`));
+});
+
+test('a log that is a file is written on', async t => {
+  const file = path.join(await newFolder(t), 'sandbox.log');
+  const log = await open(file, 'w');
+  const child = spawn(process.execPath, [executable, 'start', '--detach', '--port', '0', '--profile', 'small'], {
+    stdio: ['ignore', 'pipe', log.fd],
+  });
+  let stdout = '';
+  child.stdout?.on('data', chunk => {
+    stdout += chunk;
+  });
+  await once(child, 'close');
+  await log.close();
+  const [, url = ''] = /at (http:\S+)/.exec(stdout) ?? [];
+  await fetch(`${url}/health`);
+  const {pid} = JSON.parse((await runCli(t, ['stop', '--url', url, '--json']).ended).stdout);
+  killLater(t, pid);
+  t.regex(await readFile(file, 'utf8'), /^GET \/health 200 /m);
+});
+
+test('what keeps it from starting is passed on', async t => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.teardown(() => other.close());
+  const port = String((other.address() as AddressInfo).port);
+  const taken = await runCli(t, ['start', '--detach', '--port', port]).ended;
+  t.is(taken.code, 3);
+  t.is(taken.stdout, '');
+  t.regex(taken.stderr, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\. [^\n]+\n$`));
+});
+
+test('stop finishes what start began in the foreground, too', async t => {
+  const run = await startCli(t, ['--quiet']);
+  const {code, stdout} = await runCli(t, ['stop', '--url', run.url.replace('127.0.0.1', 'localhost'), '--json']).ended;
+  t.is(code, 0);
+  t.like(JSON.parse(stdout), {stopped: true, pid: run.child.pid});
+  t.is((await run.ended).code, 0);
+});
+
+test('stop leaves a process alone that is no crm-sandbox of this machine', async t => {
+  const server = createServer((_, response) =>
+    response.end(JSON.stringify({status: 'ok', version, seed: 1, pid: process.ppid})),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const {code, stderr} = await runCli(t, ['stop', '--url', url]).ended;
+  t.is(code, 1);
+  t.is(stderr, `The sandbox at ${url} is no crm-sandbox command of this machine: stop it where it was started\n`);
+});

@@ -1,0 +1,102 @@
+import {readFile, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import test from 'ava';
+import {executable, newFolder, runCli} from '../support/cli.js';
+
+const name = 'crm-sandbox.config.json';
+const status = ['--', process.execPath, executable, 'status', '--json'];
+
+/** What a sandbox holds that exec starts in a folder, as its own command tells it. */
+async function started(
+  t: Parameters<typeof runCli>[0],
+  folder: string,
+  words: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+) {
+  const {code, stdout, stderr} = await runCli(t, ['exec', ...words, ...status], env, folder).ended;
+  return code === 0 ? JSON.parse(stdout) : {code, stderr};
+}
+
+test('init writes a file that can be read as it is, and replaces none', async t => {
+  const folder = await newFolder(t);
+  const init = (...words: string[]) => runCli(t, ['init', ...words], {}, folder).ended;
+  t.deepEqual(await init(), {
+    code: 0,
+    stdout: `${name} is written: edit it, then crm-sandbox start\n`,
+    stderr: '',
+  });
+  const written = JSON.parse(await readFile(path.join(folder, name), 'utf8'));
+  t.like(written, {port: 4080, '// port': 'Port to listen on; 0 takes a free one', key: [], profile: null});
+  for (const option of Object.keys(written).filter(key => !key.startsWith('//'))) {
+    t.is(typeof written[`// ${option}`], 'string', `${option} is explained`);
+  }
+  t.like(await started(t, folder), {seed: 1, counts: {constituents: 300}});
+
+  await writeFile(path.join(folder, name), '{"seed": 5}');
+  const again = await init();
+  t.is(again.code, 1);
+  t.is(again.stderr, `There is a ${name} here already; --force replaces it\n`);
+  t.is(await readFile(path.join(folder, name), 'utf8'), '{"seed": 5}');
+  t.deepEqual(JSON.parse((await init('--force', '--json')).stdout), {file: name});
+});
+
+test('a flag wins over the environment, and that over the file', async t => {
+  const folder = await newFolder(t);
+  const file = {'//': 'mine', seed: 5, constituents: 3, now: '2026-01-01', cors: null, key: ['one'], port: 70};
+  await writeFile(path.join(folder, name), JSON.stringify(file));
+  t.like(await started(t, folder), {
+    seed: 5,
+    counts: {constituents: 3},
+    clock: {mode: 'frozen', now: '2026-01-01T00:00:00Z', tick: null},
+  });
+  const env = {CRM_SANDBOX_SEED: '6', CRM_SANDBOX_PROFILE: 'small'};
+  t.like(await started(t, folder, [], env), {seed: 6, counts: {constituents: 50}}, 'a profile hides a number below it');
+  t.like(await started(t, folder, ['--seed', '8', '--constituents', '4'], env), {seed: 8, counts: {constituents: 4}});
+});
+
+test('start reads it too, and another file where one is named', async t => {
+  const folder = await newFolder(t);
+  await writeFile(path.join(folder, name), '{"port": 0, "profile": "small", "json": true, "seed": 5}');
+  await writeFile(path.join(folder, 'other.json'), '{"port": 0, "profile": "small", "json": true, "seed": 6}');
+  for (const [words, seed] of [[[], 5] as const, [['--config', 'other.json'], 6] as const]) {
+    const run = runCli(t, ['start', ...words], {}, folder);
+    await run.waitFor(/\n/);
+    t.is(JSON.parse(run.output.stdout).seed, seed);
+    run.child.kill('SIGTERM');
+    t.is((await run.ended).code, 0);
+  }
+});
+
+test('the files that it names are found from its own folder', async t => {
+  const folder = await newFolder(t);
+  await writeFile(path.join(folder, 'c.json'), '{"profile": "small", "export-on-exit": "after.json"}');
+  t.like(await started(t, process.cwd(), ['--config', path.join(folder, 'c.json')]), {counts: {constituents: 50}});
+  t.is(JSON.parse(await readFile(path.join(folder, 'after.json'), 'utf8')).seed, 1);
+});
+
+const refused = test.macro<[string, string, (readonly string[])?]>({
+  async exec(t, text, message, words = []) {
+    const folder = await newFolder(t);
+    await writeFile(path.join(folder, name), text);
+    const {code, stdout, stderr} = await runCli(t, ['start', ...words], {}, folder).ended;
+    t.is(code, 2);
+    t.is(stdout, '');
+    t.true(stderr.startsWith(message), stderr);
+    t.true(stderr.includes('\n\ncrm-sandbox start\n'), 'with the usage');
+  },
+  title: (_, text, __, words = []) => `refused: ${text} ${words.join(' ')}`,
+});
+
+test(refused, '{"prot": 1}', `${name}: "prot" is no option; a file can hold port, host, `);
+test(refused, '{"port": "x"}', `${name}: "port" takes a whole number from 0 to 65535, once, not "x"`, ['--port', '0']);
+test(refused, '{"cors": "perhaps"}', `${name}: "cors" takes true or false, not "perhaps"`);
+test(refused, '{"key": [5]}', `${name}: "key" takes a key without spaces, not 5`);
+test(refused, '{"detach": true}', `${name}: "detach" is no option`);
+test(
+  refused,
+  '{"profile": "small", "constituents": 5}',
+  `${name}: "profile" and ${name}: "constituents" are mutually exclusive`,
+);
+test(refused, '{"port": ', `${name} is not valid JSON: `);
+test(refused, '[]', `${name} must hold a JSON object`);
+test(refused, '{}', 'There is no file missing.json\n', ['--config', 'missing.json']);

@@ -1,0 +1,105 @@
+import {readFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import path from 'node:path';
+import test from 'ava';
+import {executable, newFolder, runCli} from '../support/cli.js';
+
+/** A command that runs JavaScript. */
+const node = (script: string) => ['--', process.execPath, '--input-type=module', '--eval', script];
+
+const small = ['exec', '--profile', 'small'];
+
+test('the command finds the sandbox in its environment, and nothing else on stdout', async t => {
+  const script = `
+    const {CRM_SANDBOX_URL: url, CRM_SANDBOX_KEY: key, CRM_SANDBOX_ADMIN_KEY: adminKey} = process.env;
+    const headers = {authorization: 'Bearer ' + key, 'x-admin-key': adminKey};
+    const {counts} = await (await fetch(url + '/_sandbox', {headers})).json();
+    console.log(JSON.stringify({url, key, adminKey, constituents: counts.constituents}));
+    process.exit(7);`;
+  const {code, stdout, stderr} = await runCli(t, [...small, '--admin-key', 'secret', ...node(script)]).ended;
+  t.is(code, 7);
+  t.is(stderr, '');
+  const told = JSON.parse(stdout);
+  t.like(told, {key: 'sandbox-key', adminKey: 'secret', constituents: 50});
+  await t.throwsAsync(fetch(told.url), undefined, 'the sandbox has stopped');
+});
+
+test('words after -- are passed as they are', async t => {
+  const words = ['007', '--port', '--', 'a b', '$HOME', ''];
+  const script = 'console.log(JSON.stringify(process.argv.slice(1)))';
+  const {stdout} = await runCli(t, [...small, ...node(script), '--', ...words]).ended;
+  t.deepEqual(JSON.parse(stdout), words);
+});
+
+test('a port that is meant for start does not stop it', async t => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise(resolve => other.on('listening', resolve));
+  t.teardown(() => other.close());
+  const port = String((other.address() as AddressInfo).port);
+  const env = {CRM_SANDBOX_PORT: port, CRM_SANDBOX_PROFILE: 'small', CRM_SANDBOX_DETACH: 'true'};
+  t.is((await runCli(t, ['exec', ...node('')], env).ended).code, 0);
+  const {code, stderr} = await runCli(t, [...small, '--port', port, ...node('')]).ended;
+  t.is(code, 3);
+  t.regex(stderr, /is in use/);
+});
+
+test('other commands find it as well; its requests are logged where that is asked for', async t => {
+  const command = ['--', process.execPath, executable, 'reset', '--json'];
+  const {code, stdout, stderr} = await runCli(t, [...small, '--log-requests', '--json', ...command]).ended;
+  t.is(code, 0);
+  t.like(JSON.parse(stdout), {account: 'default', generation: 2});
+  const logged = stderr
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line).path);
+  t.deepEqual(logged, ['/health', '/_sandbox/reset']);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  test(`${signal} goes to the command, whose end is waited for`, async t => {
+    const script = `
+      process.on('${signal}', () => setTimeout(() => process.exit(5), 50));
+      setInterval(() => undefined, 1000);
+      console.log('waiting');`;
+    const run = runCli(t, [...small, ...node(script)]);
+    await run.waitFor(/waiting/);
+    run.child.kill(signal);
+    t.like(await run.ended, {code: 5, stderr: ''});
+  });
+}
+
+test('a command that a signal ends gives 128 and its number', async t => {
+  const run = runCli(t, [...small, ...node("console.log('up'); setInterval(() => undefined, 1000)")]);
+  await run.waitFor(/up/);
+  run.child.kill('SIGTERM');
+  t.is((await run.ended).code, 128 + 15);
+});
+
+test('a command that is not there gives 127, and one that may not be run 126', async t => {
+  const missing = await runCli(t, [...small, '--', 'no-such-command']).ended;
+  t.deepEqual(missing, {code: 127, stdout: '', stderr: 'There is no command no-such-command\n'});
+  const folder = await newFolder(t);
+  const forbidden = await runCli(t, [...small, '--', folder]).ended;
+  t.deepEqual(forbidden, {code: 126, stdout: '', stderr: `The command ${folder} may not be run\n`});
+});
+
+test('files are written once the command has ended', async t => {
+  const file = path.join(await newFolder(t), 'after.json');
+  const command = ['--', process.execPath, executable, 'reset', '--empty'];
+  t.is((await runCli(t, [...small, '--export-on-exit', file, ...command]).ended).code, 0);
+  t.is(JSON.parse(await readFile(file, 'utf8')).records.constituents.length, 0);
+  const nowhere = path.join(file, 'after.json');
+  const {code, stderr} = await runCli(t, [...small, '--export-on-exit', nowhere, ...node('')]).ended;
+  t.is(code, 1);
+  t.regex(stderr, /after\.json can't be used: a part of its path is no folder \(ENOTDIR\)\n$/);
+});
+
+for (const words of [['exec'], ['exec', '--'], ['exec', 'npm', 'test'], ['exec', '--prot', '1', '--', 'npm', 'test']]) {
+  test(`refused: crm-sandbox ${words.join(' ')}`, async t => {
+    const {code, stdout, stderr} = await runCli(t, words).ended;
+    t.is(code, 2);
+    t.is(stdout, '');
+    t.true(stderr.includes('\n\ncrm-sandbox exec [options] -- <command>\n'), 'with the usage');
+  });
+}

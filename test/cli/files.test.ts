@@ -1,0 +1,98 @@
+import {existsSync} from 'node:fs';
+import {readFile, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import test from 'ava';
+import {newFolder, runCli, startCli} from '../support/cli.js';
+
+test('what is done to a data file is there at the next start, and the other way round', async t => {
+  const folder = await newFolder(t);
+  const data = path.join(folder, 'data.json');
+  const run = (...words: string[]) => runCli(t, [...words, '--data', data]).ended;
+
+  const first = await startCli(t, ['--data', data]);
+  const locked = await run('status');
+  t.is(locked.code, 3);
+  t.regex(locked.stderr, new RegExp(`^The data file ${data} is in use by process ${first.child.pid}\\. [^\n]+\n$`));
+  t.is((await runCli(t, ['start', '--port', '0', '--data', data]).ended).code, 3);
+  first.child.kill('SIGTERM');
+  t.is((await first.ended).code, 0);
+
+  const status = await run('status');
+  t.regex(status.stdout, /^constituents +50$/m);
+  t.true(status.stdout.startsWith('crm-sandbox '));
+  t.true(status.stdout.split('\n')[0]!.endsWith(` at ${data}`));
+  const saved = await run('snapshot', 'save', 'before', '--file', path.join(folder, 'before.json'));
+  t.is(saved.code, 0);
+  t.regex((await run('seed', '--constituents', '7')).stdout, /^account default has new data: 7 constituents, /);
+
+  const second = await startCli(t, ['--data', data]);
+  t.like(await (await second.get('/health')).json(), {counts: {constituents: 7}});
+  second.child.kill('SIGTERM');
+  await second.ended;
+  const restored = await run('snapshot', 'restore', '--file', path.join(folder, 'before.json'), '--json');
+  t.like(JSON.parse(restored.stdout), {counts: {constituents: 50}});
+});
+
+test('the account of a data file goes back to what start would make here', async t => {
+  const folder = await newFolder(t);
+  const env = {CRM_SANDBOX_PROFILE: 'small', CRM_SANDBOX_NOW: '2026-01-01', CRM_SANDBOX_DATA: 'data.json'};
+  const run = (...words: string[]) => runCli(t, words, env, folder).ended;
+  t.is((await run('exec', '--', 'true')).code, 0);
+  const data = ['--data', 'data.json'];
+  t.is((await run('reset', '--empty', ...data)).code, 0);
+  t.is((await run('snapshot', 'diff', '--exit-code', ...data)).code, 1);
+  t.regex((await run('reset', ...data)).stdout, /^account default is back at its baseline: 50 constituents/);
+  t.is((await run('snapshot', 'diff', '--exit-code', ...data)).code, 0);
+});
+
+test('a data file that is not there is not made by the way', async t => {
+  const data = path.join(await newFolder(t), 'none.json');
+  const {code, stderr} = await runCli(t, ['reset', '--data', data]).ended;
+  t.is(code, 1);
+  t.is(stderr, `There is no data file ${data}. Make it: crm-sandbox start --data ${data}\n`);
+  t.false(existsSync(data));
+  const kept = await runCli(t, ['snapshot', 'save', 'a', '--data', data]).ended;
+  t.is(kept.code, 2);
+  t.regex(kept.stderr, /^A snapshot of a data file has to go to a file/);
+});
+
+test('start --from begins with a file, and --export-on-exit leaves one', async t => {
+  const folder = await newFolder(t);
+  const file = (name: string) => path.join(folder, name);
+  const first = await startCli(t, ['--export-on-exit', file('a.json'), '--now', '2026-01-01T00:00:00Z']);
+  first.child.kill('SIGTERM');
+  t.is((await first.ended).code, 0);
+  const second = await startCli(t, ['--from', file('a.json'), '--export-on-exit', file('b.json')]);
+  second.child.kill('SIGTERM');
+  t.is((await second.ended).code, 0);
+  t.is(await readFile(file('b.json'), 'utf8'), await readFile(file('a.json'), 'utf8'));
+});
+
+test('a file that can not be used is a sentence, and 1', async t => {
+  const folder = await newFolder(t);
+  const file = path.join(folder, 'x.json');
+  await writeFile(file, '{}');
+  const broken = await runCli(t, ['start', '--port', '0', '--from', file]).ended;
+  t.is(broken.code, 1);
+  t.regex(broken.stderr, new RegExp(`^${file}: This is no snapshot[^\n]+\n$`));
+  const missing = await runCli(t, ['start', '--port', '0', '--from', path.join(folder, 'y.json')]).ended;
+  t.is(missing.code, 1);
+  t.regex(missing.stderr, /y\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
+  const nowhere = await runCli(t, ['start', '--port', '0', '--data', path.join(file, 'data.json')]).ended;
+  t.is(nowhere.code, 1);
+  t.regex(nowhere.stderr, /can't be used: a part of its path is no folder \(ENOTDIR\)\n$/);
+});
+
+test('a file that can not be written at the end is a sentence, and 1', async t => {
+  const run = await startCli(t, ['--quiet', '--export-on-exit', path.join(await newFolder(t), 'no', 'a.json')]);
+  run.child.kill('SIGTERM');
+  const {code, stderr} = await run.ended;
+  t.is(code, 1);
+  t.regex(stderr, /^[^\n]+a\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
+});
+
+test('--from and --profile both say what there is', async t => {
+  const {code, stderr} = await runCli(t, ['start', '--from', 'a.json', '--profile', 'small']).ended;
+  t.is(code, 2);
+  t.regex(stderr, /are mutually exclusive: give one of them/);
+});

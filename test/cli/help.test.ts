@@ -1,0 +1,43 @@
+import test from 'ava';
+import {runCli} from '../support/cli.js';
+
+const verbs = ['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'init'];
+const snapshotVerbs = ['save', 'restore', 'list', 'show', 'delete', 'diff'];
+
+for (const verb of [...verbs, ...snapshotVerbs.map(verb => `snapshot ${verb}`)]) {
+  test(`--help says what it does, with an example: ${verb}`, async t => {
+    const {code, stdout, stderr} = await runCli(t, [...verb.split(' '), '--help']).ended;
+    t.is(code, 0);
+    t.is(stderr, '');
+    t.true(stdout.startsWith(`crm-sandbox ${verb}`), stdout);
+    t.regex(stdout, new RegExp(`^Examples:\n  crm-sandbox ${verb}`, 'm'));
+    t.is(stdout.includes('--json'), verb !== 'snapshot');
+  });
+}
+
+test('the commands and exit codes are listed', async t => {
+  const {stdout} = await runCli(t, ['--help']).ended;
+  for (const verb of [...verbs, 'completion']) {
+    t.regex(stdout, new RegExp(`^  crm-sandbox ${verb}\\b`, 'm'));
+  }
+  t.regex(stdout, /^Exit codes: 0 done; 1 it failed/m);
+});
+
+test('the completion script asks for what can follow', async t => {
+  const script = await runCli(t, ['completion'], {SHELL: '/bin/bash'}).ended;
+  t.is(script.code, 0);
+  t.true(script.stdout.includes('crm-sandbox --get-yargs-completions'));
+  const offered = async (...words: string[]) => {
+    const {stdout} = await runCli(t, ['--get-yargs-completions', 'crm-sandbox', ...words], {SHELL: '/bin/bash'}).ended;
+    return stdout.trim().split('\n');
+  };
+  t.deepEqual(await offered('sn'), [...verbs, 'completion'], 'the shell picks those that begin with it');
+  t.deepEqual(await offered('snapshot', ''), snapshotVerbs);
+  t.true((await offered('reset', '--')).includes('--empty'));
+});
+
+test('a command that start would not run is refused', async t => {
+  const {code, stderr} = await runCli(t, ['start', '--', 'npm', 'test']).ended;
+  t.is(code, 2);
+  t.regex(stderr, /^start runs no command; exec does: crm-sandbox exec -- npm test\n/);
+});

@@ -1,0 +1,84 @@
+import {writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import test from 'ava';
+import {newFolder, runCli, shareCli} from '../support/cli.js';
+
+const sandbox = shareCli(test);
+
+test('reset takes an account back to its baseline, and no other', async t => {
+  await sandbox.call('sbx_reset', 'POST', '/api/v1/groups', {name: 'Choir'});
+  await sandbox.call('sbx_other', 'POST', '/api/v1/groups', {name: 'Choir'});
+  const {code, stdout, stderr} = await sandbox.run(t, ['reset', '--key', 'sbx_reset']);
+  t.is(code, 0);
+  t.regex(stdout, /^account reset is back at its baseline: 50 constituents, \d+ gifts\n$/);
+  t.is(stderr, '');
+  t.like(await sandbox.call('sbx_reset', 'GET', '/_sandbox/diff'), {total: {created: 0}});
+  t.like(await sandbox.call('sbx_other', 'GET', '/_sandbox/diff'), {total: {created: 1}});
+});
+
+test('reset --empty --json gives the reply in one line', async t => {
+  const {code, stdout} = await sandbox.run(t, ['reset', '--empty', '--json'], {CRM_SANDBOX_KEY: 'sbx_empty,other'});
+  t.is(code, 0);
+  t.regex(stdout, /^[^\n]+\n$/);
+  t.like(JSON.parse(stdout), {account: 'empty', counts: {constituents: 0, gifts: 0}});
+});
+
+test('seed generates other data', async t => {
+  const words = ['seed', '--seed', '7', '--constituents', '20', '--baseline', '--key', 'sbx_seed'];
+  const {code, stdout} = await sandbox.run(t, words);
+  t.is(code, 0);
+  t.regex(stdout, /^account seed has new data: 20 constituents, \d+ gifts; a reset goes back to this\n$/);
+  t.like(await sandbox.call('sbx_seed', 'POST', '/_sandbox/reset'), {counts: {constituents: 20}});
+});
+
+test('seed loads records from a file', async t => {
+  const file = path.join(await newFolder(t), 'records.json');
+  await writeFile(file, '\uFEFF{"groups": [{"name": "Choir"}]}');
+  const {code, stdout, stderr} = await sandbox.run(t, ['seed', file, '--mode', 'merge', '--key', 'sbx_records']);
+  t.is(stderr, '');
+  t.is(code, 0);
+  t.true(stdout.startsWith(`account records has the records of ${file}: 50 constituents, `));
+  t.like(await sandbox.call('sbx_records', 'GET', '/_sandbox/diff'), {total: {created: 1, changed: 0, deleted: 0}});
+});
+
+test('records that the sandbox refuses end with 1 and its description', async t => {
+  const file = path.join(await newFolder(t), 'records.json');
+  await writeFile(file, '{"grooops": []}');
+  const {code, stdout, stderr} = await sandbox.run(t, ['seed', file, '--key', 'sbx_refused']);
+  t.is(code, 1);
+  t.is(stdout, '');
+  t.regex(stderr, /^[^\n]*grooops[^\n]*\n$/);
+});
+
+test('a file that is not there, or is no JSON, ends with 1', async t => {
+  const folder = await newFolder(t);
+  const missing = await sandbox.run(t, ['seed', path.join(folder, 'nothing.json')]);
+  t.is(missing.code, 1);
+  t.regex(missing.stderr, /nothing\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
+  await writeFile(path.join(folder, 'broken.json'), '{"groups": [');
+  const broken = await sandbox.run(t, ['seed', path.join(folder, 'broken.json')]);
+  t.is(broken.code, 1);
+  t.regex(broken.stderr, /broken\.json is not valid JSON: /);
+});
+
+/** Without a sandbox: nothing is asked of one. */
+const refused = test.macro<[readonly string[], RegExp]>({
+  async exec(t, words, message) {
+    const {code, stdout, stderr} = await runCli(t, words).ended;
+    t.is(code, 2);
+    t.is(stdout, '');
+    t.regex(stderr, message);
+    t.true(stderr.includes(`\n\ncrm-sandbox ${words[0]}`), 'with the usage');
+  },
+  title: (_, words) => `refused: crm-sandbox ${words.join(' ')}`,
+});
+
+test(refused, ['reset', '--emtpy'], /^Unknown argument: emtpy/);
+test(refused, ['reset', 'everything'], /^Unknown (?:command|argument): everything/);
+test(refused, ['reset', '--empty=yes'], /^--empty takes true or false, or stands alone, not "yes"/);
+test(refused, ['reset', '--url', 'localhost:4080'], /^--url \(or CRM_SANDBOX_URL\) takes an address such as http/);
+test(refused, ['reset', '--data', 'x.json', '--key', 'sbx_a'], /mutually exclusive/);
+test(refused, ['seed', '--profile', 'small', '--constituents', '5'], /^--profile and --constituents are mutually/);
+test(refused, ['seed', '--mode', 'merge'], /^--mode is for records from a file/);
+test(refused, ['seed', 'records.json', '--seed', '7'], /^--seed is for generated data, and records\.json holds given/);
+test(refused, ['seed', '--baseline', '--data', 'x.json'], /^--baseline is for a server: a data file does not hold/);

@@ -1,0 +1,81 @@
+import test from 'ava';
+import {controlOf} from '../support/control.js';
+import {newConstituent, ownAccount} from '../support/factories.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+test('every timestamp, default date and lapsed membership follows the clock', async t => {
+  const own = controlOf(await startTestSandbox(t, {profile: 'empty'}));
+  const add = async () =>
+    (await own.api.post('constituents', {first_name: 'A', last_name: 'B', email_addresses: []})).body;
+  const early = await add();
+  t.like(early, {created_at: '2026-01-01T00:00:00Z', date_added: '2026-01-01'});
+  await own.api.post(`constituents/${early.id}/memberships`, {finish_date: '2026-06-30'});
+  const lapsed = async () => (await own.api.get('constituents/search?q[]=membership_status=0')).body.total_items;
+  t.is(await lapsed(), 0);
+  const {body} = await own.put('/clock', {advance: 'P6M1D'});
+  t.deepEqual(body, {mode: 'frozen', now: '2026-07-02T00:00:00Z', tick: null});
+  t.is(await lapsed(), 1);
+  t.like(await add(), {created_at: '2026-07-02T00:00:00Z', date_added: '2026-07-02'});
+  t.like((await own.api.patch(`constituents/${early.id}`, {nick_name: 'x'})).body, {
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-07-02T00:00:00Z',
+  });
+});
+
+test('a clock is set, frozen, run, advanced both ways and made to tick', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const put = async (body: object) => (await own.put('/clock', body)).body;
+  t.is((await put({now: '2030-01-31'})).now, '2030-01-31T00:00:00Z');
+  t.is((await put({advance: 'P1M'})).now, '2030-02-28T00:00:00Z');
+  t.is((await put({advance: '-PT1S'})).now, '2030-02-27T23:59:59Z');
+  t.deepEqual(await put({now: '2030-01-01T10:00:00Z', tick: 'PT2S'}), {
+    mode: 'frozen',
+    now: '2030-01-01T10:00:00Z',
+    tick: 'PT2S',
+  });
+  const made = [await own.api.post('groups', {name: 'a'}), await own.api.post('groups', {name: 'b'})];
+  t.true(made.every(({status}) => status === 200));
+  await own.api.get('groups');
+  await own.api.post('groups', {});
+  t.is((await own.get('/clock')).body.now, '2030-01-01T10:00:04Z', 'reads and refused writes do not move it');
+  const running = await put({mode: 'running', now: '2040-01-01'});
+  t.is(running.mode, 'running');
+  t.regex(running.now, /^2040-01-01T00:00:0/);
+  t.regex((await put({mode: 'frozen'})).now, /^2040-01-01T00:00:/);
+  const machine = await put({mode: 'machine'});
+  t.true(Math.abs(Date.parse(machine.now) - Date.now()) < 60_000);
+});
+
+test('each account has a clock of its own; all=true sets every one', async t => {
+  const sandbox = await startTestSandbox(t);
+  const [one, two] = [controlOf(sandbox), controlOf(sandbox)];
+  await two.get();
+  await one.put('/clock', {now: '2031-01-01'});
+  t.is((await two.get('/clock')).body.now, '2026-01-01T00:00:00Z');
+  await one.put('/clock?all=true', {advance: 'P1D'});
+  t.is((await one.get('/clock')).body.now, '2031-01-02T00:00:00Z');
+  t.is((await two.get('/clock')).body.now, '2026-01-02T00:00:00Z');
+});
+
+test('what a clock can not do is refused', async t => {
+  const sandbox = await startTestSandbox(t);
+  const own = controlOf(sandbox);
+  const refused: Array<[object, RegExp]> = [
+    [{now: 'tomorrow'}, /^now must be a moment, .* got "tomorrow"$/],
+    [{now: '2026-02-30'}, /^now must be a moment/],
+    [{now: 5}, /^now must be a string/],
+    [{advance: '1 day'}, /^advance must be an ISO 8601 duration/],
+    [{advance: 'P9999Y'}, /^advance must be/],
+    [{mode: 'stopped', tick: '1'}, /^mode must be one of frozen, running, machine, got "stopped"$/],
+    [{mode: 'running', tick: 'PT1S'}, /^tick is for a frozen clock/],
+    [{tick: '-PT1S'}, /^tick must be an ISO 8601 duration/],
+    [{time: '2026-01-01'}, /^time is not known here; the body takes mode, now, advance, tick$/],
+  ];
+  for (const [body, description] of refused) {
+    const reply = await own.put('/clock', body);
+    t.is(reply.status, 422, JSON.stringify(body));
+    t.regex(reply.body.description, description);
+  }
+  t.is((await own.get('/clock')).body.now, '2026-01-01T00:00:00Z');
+  t.truthy(await newConstituent(ownAccount(sandbox)));
+});

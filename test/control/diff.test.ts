@@ -1,0 +1,65 @@
+import test from 'ava';
+import {controlOf} from '../support/control.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+test('a diff tells what was created, changed field by field, and deleted', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const nothing = {
+    from: 'baseline',
+    total: {created: 0, changed: 0, deleted: 0},
+    created: {},
+    changed: {},
+    deleted: {},
+  };
+  t.deepEqual((await own.get('/diff')).body, nothing);
+  const {items} = (await own.api.get('constituents?limit=2')).body;
+  const [{id, nick_name}, other] = items;
+  await own.api.patch(`constituents/${id}`, {nick_name: 'Kit'});
+  const gift = (await own.api.post(`constituents/${id}/gifts`, {gift_type_id: 1, received_amount: 5})).body;
+  await own.api.delete(`constituents/${other.id}`);
+  const {body} = await own.get('/diff');
+  t.deepEqual(body.changed, {
+    constituents: [
+      {
+        id,
+        fields: {
+          nick_name: {from: nick_name, to: 'Kit'},
+          updated_at: {from: items[0].updated_at, to: '2026-01-01T00:00:00Z'},
+        },
+      },
+    ],
+  });
+  t.deepEqual(Object.keys(body.created), ['gifts']);
+  t.like(body.created.gifts[0], {id: gift.id, constituent_id: id, received_amount: 5});
+  t.is(body.deleted.constituents[0].id, other.id);
+  t.is(body.total.created, 1);
+  t.is(body.total.changed, 1);
+  t.true(body.total.deleted > 1, 'what went with the constituent is told too');
+  t.false(JSON.stringify(body).includes('sort_key'), 'what the sandbox keeps for itself is not');
+});
+
+test('a diff is taken from a snapshot, and a change undone is none', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const {body: group} = await own.api.post('groups', {name: 'Choir'});
+  await own.put('/snapshots/one');
+  await own.api.patch(`groups/${group.id}`, {name: 'Band'});
+  t.deepEqual((await own.get('/diff?from=one')).body.changed, {
+    groups: [{id: group.id, fields: {name: {from: 'Choir', to: 'Band'}, key: undefined}}].map(({id, fields}) => ({
+      id,
+      fields: {name: fields.name},
+    })),
+  });
+  await own.api.patch(`groups/${group.id}`, {name: 'Choir'});
+  t.is((await own.get('/diff?from=one')).body.total.changed, 0);
+  t.is((await own.get('/diff')).body.total.created, 1);
+  t.is((await own.get('/diff?from=two')).status, 404);
+});
+
+test('a membership that comes does not change its constituent', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const {id} = (await own.api.get('constituents?limit=1')).body.items[0];
+  await own.api.post(`constituents/${id}/memberships`, {finish_date: '2050-01-01'});
+  const {total, created} = (await own.get('/diff')).body;
+  t.deepEqual(total, {created: 1, changed: 0, deleted: 0});
+  t.is(created.memberships[0].constituent_id, id);
+});

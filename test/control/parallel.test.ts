@@ -1,0 +1,110 @@
+import {createHash} from 'node:crypto';
+import test from 'ava';
+import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
+
+const clients = 50;
+const steps = 200;
+
+/** A small generator of its own, so that every run of a script makes the same choices. */
+function choices(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Thousands of calls: without the look at each reply that the client of other tests takes. */
+function client(sandbox: TestSandbox, seed: number) {
+  const headers = {authorization: `Bearer sbx_script-${seed}`, 'content-type': 'application/json'};
+  const call = async (method: string, path: string, sent?: object) => {
+    const body = sent === undefined ? {} : {body: JSON.stringify(sent)};
+    const response = await fetch(`${sandbox.url}${path}`, {method, headers, ...body});
+    // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
+    return (await response.json()) as any;
+  };
+  return call;
+}
+
+type Call = ReturnType<typeof client>;
+
+/** What a script of an account's own does, step by step: writes above all, now and then a reset or a snapshot. */
+async function runScript(call: Call, seed: number): Promise<void> {
+  const choose = choices(seed + 1);
+  const made: number[] = [];
+  const saved = new Set<string>();
+  const one = () => made[choose(made.length)]!;
+  for (let step = 0; step < steps; step++) {
+    const kind = choose(20);
+    if (kind === 0) {
+      await call('POST', '/_sandbox/reset');
+      made.length = 0;
+    } else if (kind === 1) {
+      const name = `s${choose(3)}`;
+      saved.add(name);
+      await call('PUT', `/_sandbox/snapshots/${name}`);
+    } else if (kind === 2 && saved.size > 0) {
+      await call('POST', `/_sandbox/snapshots/${[...saved][choose(saved.size)]}/restore`);
+    } else if (kind === 3) {
+      await call('PUT', '/_sandbox/clock', {advance: 'PT1H'});
+    } else if (kind < 10 || made.length === 0) {
+      made.push((await call('POST', '/api/v1/groups', {name: `Group ${seed} ${step}`})).id);
+    } else if (kind < 16) {
+      await call('PATCH', `/api/v1/groups/${one()}`, {name: `Renamed ${step}`});
+    } else {
+      await call('DELETE', `/api/v1/groups/${one()}`);
+    }
+  }
+}
+
+/** Everything that a script can have changed. */
+async function stateOf(call: Call): Promise<string> {
+  const groups = (await call('GET', '/api/v1/groups?limit=500')).items;
+  const {clock, generation, counts, snapshots} = await call('GET', '/_sandbox');
+  return createHash('sha256')
+    .update(JSON.stringify([groups, clock, generation, counts, snapshots]))
+    .digest('hex');
+}
+
+test('50 clients at once, each on its own key, end as each would alone', async t => {
+  t.timeout(240_000);
+  const seeds = Array.from({length: clients}, (_, seed) => seed);
+  const together = await startTestSandbox(t);
+  await Promise.all(seeds.map(seed => runScript(client(together, seed), seed)));
+  const alone = await startTestSandbox(t);
+  const states = new Set<string>();
+  for (const seed of seeds) {
+    await runScript(client(alone, seed), seed);
+    const expected = await stateOf(client(alone, seed));
+    t.is(await stateOf(client(together, seed)), expected, `account ${seed}`);
+    states.add(expected);
+  }
+  t.true(states.size > clients / 2, 'the scripts do different things');
+});
+
+test('a page that is read during resets is of one state or of the other, never a mixture', async t => {
+  const sandbox = await startTestSandbox(t);
+  const call = client(sandbox, 0);
+  const path = '/api/v1/constituents?limit=500';
+  const {items} = await call('GET', path);
+  await call('PUT', '/_sandbox/snapshots/old');
+  for (const {id} of items) {
+    await call('PATCH', `/api/v1/constituents/${id}`, {nick_name: 'new'});
+  }
+  await call('PUT', '/_sandbox/snapshots/new');
+  const pages = {old: 0, new: 0};
+  const read = async () => {
+    const page = await call('GET', path);
+    const renamed = page.items.filter((item: {nick_name: string}) => item.nick_name === 'new').length;
+    t.true(renamed === 0 || renamed === items.length, `${renamed} of ${items.length}`);
+    t.is(page.items.length, items.length);
+    pages[renamed === 0 ? 'old' : 'new'] += 1;
+  };
+  for (let round = 0; round < 100; round++) {
+    const name = round % 2 === 0 ? 'old' : 'new';
+    const restore = () => call('POST', `/_sandbox/snapshots/${name}/restore`);
+    await Promise.all(Array.from({length: 21}, (_, index) => (index === 10 ? restore() : read())));
+  }
+  t.is(pages.old + pages.new, 2000);
+  t.true(pages.old > 200 && pages.new > 200, `${pages.old} old, ${pages.new} new`);
+});

@@ -1,0 +1,103 @@
+import test from 'ava';
+import {version} from '../../src/version.js';
+import {controlOf} from '../support/control.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const group = {name: 'Choir'};
+
+test('GET /_sandbox says what the sandbox is and what the account holds', async t => {
+  const own = controlOf(await startTestSandbox(t, {seed: 5}));
+  const {body} = await own.get();
+  t.like(body, {version, seed: 5, generation: 1, snapshots: [], accounts: 1});
+  t.is(body.account, own.key!.slice(4));
+  t.deepEqual(body.clock, {mode: 'frozen', now: '2026-01-01T00:00:00Z', tick: null});
+  t.is(body.counts.constituents, 50);
+});
+
+test('a reset brings back data, id counters and clock, and nothing of what was done since', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const before = (await own.api.get('groups')).text;
+  const first = (await own.api.post('groups', group)).body;
+  await own.put('/clock', {now: '2030-05-05'});
+  await own.api.delete('constituents/959410');
+  const {status, body} = await own.post('/reset');
+  t.is(status, 200);
+  t.is(body.generation, 2);
+  t.is(body.counts.constituents, 50);
+  t.is(body.clock.now, '2026-01-01T00:00:00Z');
+  t.is((await own.api.get('groups')).text, before);
+  t.deepEqual((await own.api.post('groups', group)).body, first, 'the same id, the same moment');
+});
+
+test('to empty: the lookup lists, and no constituent', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const {body} = await own.post('/reset', {to: 'empty'});
+  t.is(body.counts.constituents, 0);
+  t.is(body.counts.gifts, 0);
+  t.true(body.counts.gift_types > 0);
+  const made = await own.api.post('constituents', {first_name: 'A', last_name: 'B', email_addresses: []});
+  t.is(made.body.id, 959400);
+  t.is((await own.post('/reset')).body.counts.constituents, 50);
+});
+
+test('one account resets alone; with all=true every one does', async t => {
+  const sandbox = await startTestSandbox(t);
+  const [one, two] = [controlOf(sandbox), controlOf(sandbox)];
+  for (const own of [one, two]) {
+    await own.api.post('groups', group);
+  }
+  const groups = async (own: typeof one) => (await own.get()).body.counts.groups;
+  const [, before] = [await one.post('/reset'), await groups(one)];
+  t.is(await groups(two), before + 1);
+  await one.post('/reset?all=true');
+  t.is(await groups(two), before);
+});
+
+test('what is not known is refused, and nothing is done', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  await own.api.post('groups', group);
+  const {counts} = (await own.get()).body;
+  const refused: Array<[string, unknown, number, RegExp]> = [
+    ['/reset', {too: 'empty'}, 422, /^too is not known here; the body takes to$/],
+    ['/reset', {to: 'nothing'}, 422, /^to must be one of baseline, empty, got "nothing"$/],
+    ['/reset', [], 400, /JSON array/],
+    ['/reset?all=yes', {}, 400, /^all takes true or false, not "yes"$/],
+    ['/seed?all=true', {}, 400, /^all does not go with this path$/],
+    ['/rest', {}, 404, /nothing at "\/_sandbox\/rest"/],
+    ['', {}, 405, /^POST is not offered on this path; it takes GET, HEAD$/],
+  ];
+  for (const [path, sent, status, description] of refused) {
+    const reply = await own.post(path, sent);
+    t.is(reply.status, status, path);
+    t.regex(reply.body.description, description);
+  }
+  t.deepEqual((await own.get()).body.counts, counts);
+});
+
+test('who may: a read-only key looks, a blocked one and a stranger do not', async t => {
+  const sandbox = await startTestSandbox(t);
+  const reading = controlOf(sandbox, 'sandbox-readonly-key');
+  t.is((await reading.get()).status, 200);
+  t.is((await reading.post('/reset')).status, 403);
+  t.is((await controlOf(sandbox, 'sandbox-blocked-key').get()).status, 403);
+  t.is((await controlOf(sandbox, null).get()).status, 401);
+  t.is((await controlOf(sandbox, 'wrong').post('/reset')).status, 401);
+});
+
+test('a page of another origin is refused, even with --cors', async t => {
+  const sandbox = await startTestSandbox(t, {cors: true});
+  const host = new URL(sandbox.url).host;
+  t.is((await controlOf(sandbox, 'sandbox-key', {origin: 'https://evil.example'}).post('/reset')).status, 403);
+  t.is((await controlOf(sandbox, 'sandbox-key', {origin: 'null'}).get()).status, 403);
+  t.is((await controlOf(sandbox, 'sandbox-key', {origin: `http://${host}`}).post('/reset')).status, 200);
+});
+
+test('an admin key is asked for where one is set; without admin there is no such path', async t => {
+  const guarded = await startTestSandbox(t, {adminKey: 'open sesame'});
+  t.is((await controlOf(guarded, 'sandbox-key').get()).status, 403);
+  t.is((await controlOf(guarded, 'sandbox-key', {'x-admin-key': 'wrong'}).get()).status, 403);
+  t.is((await controlOf(guarded, 'sandbox-key', {'x-admin-key': 'open sesame'}).get()).status, 200);
+  t.is((await guarded.get('/api/v1/groups')).status, 200);
+  const bare = await startTestSandbox(t, {admin: false});
+  t.is((await controlOf(bare, 'sandbox-key').post('/reset')).status, 404);
+});

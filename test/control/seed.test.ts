@@ -1,0 +1,109 @@
+import test from 'ava';
+import {generateRecords} from '../../fixtures/index.js';
+import {controlOf} from '../support/control.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+test('generated data are those of the seed and the size, and a reset goes back behind them', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const first = (await own.api.get('constituents')).text;
+  const {status, body} = await own.post('/seed', {seed: 9, constituents: 12});
+  t.is(status, 200);
+  t.is(body.counts.constituents, 12);
+  t.is(body.generation, 2);
+  const [row] = generateRecords({seed: 9, constituents: 12}).collections.get('constituents')!.values();
+  t.is(
+    (await own.api.get(`constituents/${row!.id}`)).body.last_name,
+    (row as unknown as {last_name: string}).last_name,
+  );
+  await own.post('/reset');
+  t.is((await own.api.get('constituents')).text, first);
+  t.is((await own.post('/seed', {profile: 'empty', baseline: true})).body.counts.constituents, 0);
+  t.is((await own.post('/reset')).body.counts.constituents, 0, 'it was made the baseline');
+});
+
+const story = {
+  funds: [{$id: 'roof', name: 'Roof Fund'}],
+  gifts: [
+    {constituent_id: '$ada', gift_type_id: 1, received_amount: 50, fund_id: '$roof', received_date: '2025-05-05'},
+  ],
+  constituents: [
+    {
+      $id: 'ada',
+      id: 42,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      created_at: '2020-02-02T00:00:00Z',
+      groups: [{group_name: 'Staff'}],
+    },
+  ],
+};
+
+test('records of a story of its own are merged, by local names in any order', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const {counts} = (await own.get()).body;
+  const {status, body} = await own.post('/seed', {records: story});
+  t.is(status, 200);
+  t.is(body.counts.constituents, counts.constituents + 1);
+  const ada = (await own.api.get('constituents/42')).body;
+  t.like(ada, {sort_name: 'Lovelace, Ada', created_at: '2020-02-02T00:00:00Z'});
+  t.is(ada.groups[0].group_name, 'Staff');
+  const [gift] = (await own.api.get('gifts/search?q[]=gift_amount=eq|50;date_from=2025-05-05;date_to=2025-05-05')).body
+    .items;
+  t.like(gift, {constituent_id: 42, fund_name: 'Roof Fund'});
+  t.is((await own.api.get('constituents/search?q[]=name=lovelace')).body.total_items, 1);
+});
+
+test('in place of what is there, with the lookup lists left', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const before = (await own.get()).body.counts;
+  const {counts} = (await own.post('/seed', {records: {constituents: story.constituents}, mode: 'replace'})).body;
+  t.is(counts.constituents, 1);
+  t.is(counts.gifts, 0);
+  t.is(counts.funds, before.funds);
+});
+
+test('one wrong record is refused with its path, and nothing is loaded', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const before = (await own.get()).body;
+  for (const mode of ['merge', 'replace']) {
+    const wrong = {
+      ...story,
+      gifts: [...story.gifts, {constituent_id: '$nobody', gift_type_id: 1, received_amount: 'ten'}],
+    };
+    const {status, body} = await own.post('/seed', {records: wrong, mode});
+    t.is(status, 422);
+    t.regex(body.description, /records\.gifts\[1\]\.received_amount must be a number, got "ten"/);
+    t.regex(body.description, /records\.gifts\[1\]\.constituent_id .*nobody/);
+    t.deepEqual((await own.get()).body, before);
+  }
+});
+
+test('what does not go together is refused', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const refused: Array<[object, RegExp]> = [
+    [{seed: 1, records: {}}, /^seed is for generated data/],
+    [{profile: 'small', constituents: 5}, /^constituents and profile both say how many/],
+    [{mode: 'merge'}, /^mode is for records that are given/],
+    [{constituents: -1}, /^constituents must be from 0 to 1000000$/],
+    [{profile: 'huge'}, /^profile must be one of empty, small, default, large, got "huge"$/],
+    [{records: {shoes: []}}, /records\.shoes/],
+    [{records: 5}, /records/],
+    [{sed: 1}, /^sed is not known here; the body takes seed, profile, constituents, records, mode, baseline$/],
+  ];
+  for (const [body, description] of refused) {
+    const reply = await own.post('/seed', body);
+    t.is(reply.status, 422, JSON.stringify(body));
+    t.regex(reply.body.description, description);
+  }
+});
+
+test('a body larger than the service takes is taken here', async t => {
+  const own = controlOf(await startTestSandbox(t));
+  const groups = Array.from({length: 20_000}, (_, index) => ({
+    name: `Group ${index}`,
+    id: 10_000_000 + index,
+    key: 'x'.repeat(60),
+  }));
+  t.true(JSON.stringify(groups).length > 2 * 1024 * 1024);
+  t.is((await own.post('/seed', {records: {groups}})).status, 200);
+});

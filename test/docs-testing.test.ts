@@ -1,0 +1,94 @@
+import {execFile} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import test, {type ExecutionContext} from 'ava';
+import {controls} from '../src/control/index.js';
+import {startCli} from './support/cli.js';
+import {blocksOf, root} from './support/pages.js';
+
+const run = promisify(execFile);
+const page = 'docs/testing.md';
+const blocks = blocksOf(page);
+
+/** The block that is to run so, and the one behind it. */
+function block(name: string) {
+  const index = blocks.findIndex(({run}) => run === name);
+  return {text: blocks[index]!.text, shown: blocks[index + 1]?.text ?? ''};
+}
+
+/** A project of a user's, with the sandbox and AVA installed. */
+function project(t: ExecutionContext, files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
+  t.teardown(() => rmSync(folder, {recursive: true}));
+  mkdirSync(path.join(folder, 'node_modules/.bin'), {recursive: true});
+  symlinkSync(root, path.join(folder, 'node_modules/crm-sandbox'));
+  symlinkSync(path.join(root, 'node_modules/ava'), path.join(folder, 'node_modules/ava'));
+  symlinkSync(path.join(root, 'bin/crm-sandbox.js'), path.join(folder, 'node_modules/.bin/crm-sandbox'));
+  const scripts = {test: 'node test.js'};
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({type: 'module', scripts}));
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(path.join(folder, name), text);
+  }
+  return folder;
+}
+
+const own = Object.entries(process.env).filter(([name]) => !/^CRM_SANDBOX_|^NODE_TEST|^AVA/.test(name));
+const env = Object.fromEntries(own);
+
+test('the example for node:test passes', async t => {
+  const cwd = project(t, {'example.test.js': block('node').text});
+  const {stdout} = await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env});
+  t.regex(stdout, /^# pass 2$/m);
+  t.regex(stdout, /^# fail 0$/m);
+});
+
+test('the example for AVA passes', async t => {
+  const cwd = project(t, {'test.js': block('ava').text});
+  const {stdout} = await run(process.execPath, [path.join(root, 'node_modules/ava/entrypoints/cli.mjs'), '--tap'], {
+    cwd,
+    env,
+  });
+  t.regex(stdout, /^# pass 3$/m);
+});
+
+test('the example for workers runs under exec, as does a job of a CI', async t => {
+  const cwd = project(t, {'test.js': `${block('worker').text}\nconsole.log('worker', worker, reset.status);`});
+  const yaml = blocks.find(({language}) => language === 'yaml')!.text;
+  const [, command = ''] = /run: (npx crm-sandbox exec .*)$/m.exec(yaml)!;
+  const told = blocksOf('README.md').find(({run}) => run === 'exec')!.text;
+  for (const line of [command, told]) {
+    const {stdout} = await run('sh', ['-c', line], {cwd, env: {...env, VITEST_POOL_ID: '7'}});
+    t.regex(stdout, /^worker 7 200$/m, line);
+  }
+});
+
+test('exec and the script answer as the page says', async t => {
+  const cwd = project(t, {});
+  const exec = block('exec');
+  t.is((await run('sh', ['-c', exec.text], {cwd, env})).stdout.trim(), exec.shown);
+  const {url} = await startCli(t);
+  const script = block('script');
+  const {stdout} = await run('sh', ['-ec', script.text.replaceAll('http://127.0.0.1:4080', url)], {env});
+  t.is(stdout.trim(), script.shown);
+});
+
+test('the table has every path of /_sandbox, with the mark of those that take all=true', t => {
+  const rows = Array.from(
+    readFileSync(`${root}${page}`, 'utf8').matchAll(/^\| `(GET|POST|PUT|DELETE) (\/_sandbox[^`]*)`( \*)? \|/gm),
+    ([, method, path, mark]) => `${method} ${path}${mark === undefined ? '' : ' *'}`,
+  );
+  t.deepEqual(
+    rows.sort(),
+    controls.map(({method, path, takesAll}) => `${method} ${path}${takesAll ? ' *' : ''}`).sort(),
+  );
+});
+
+test('a snapshot goes to a file and back as the page says', async t => {
+  const {url} = await startCli(t);
+  const cwd = project(t, {});
+  const {stdout} = await run('sh', ['-ec', block('files').text], {cwd, env: {...env, CRM_SANDBOX_URL: url}});
+  t.regex(stdout, /snapshot ready is saved: 50 constituents.* written to ready\.json\n.*50 constituents/);
+  t.regex(readFileSync(path.join(cwd, 'ready.json'), 'utf8'), /^\{\n {2}"format": "crm-sandbox snapshot"/);
+});

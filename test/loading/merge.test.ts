@@ -1,0 +1,138 @@
+import test from 'ava';
+import {call, idsOf, type Reply, send} from './account-copy.js';
+import {dump, load, openBare} from './loads.js';
+
+const constituent = {
+  id: 5,
+  last_name: 'Smith',
+  nick_name: 'Smithy',
+  is_active: false,
+  email_addresses: [
+    {id: 51, address: 'a@example.com'},
+    {id: 52, address: 'b@example.com'},
+  ],
+  phone_numbers: [{id: 61, number: '1'}],
+  groups: [{id: 71, group_id: 3240}],
+  categories: [{key: 'tags', keywords: [{name: 'Texts'}, {name: 'Webinars'}]}],
+  custom_attrs: [{key: 'legal_name', value: 'Smith'}],
+};
+
+const gift = {
+  id: 9,
+  constituent_id: 5,
+  gift_type_id: 1,
+  note: 'Hello',
+  custom_fields: [{key: 'thank_you_call', values: [{name: 'Done'}]}],
+};
+
+function openWithSmith() {
+  const account = openBare();
+  load({constituents: [constituent], gifts: [gift]}, account);
+  return account;
+}
+
+const show = (account: ReturnType<typeof openBare>): Reply => call(account, 'showConstituent', {params: {id: 5}});
+
+test('a record with an id that is taken replaces the one that has it', t => {
+  const account = openWithSmith();
+  load({constituents: [{id: 5, last_name: 'Jones'}], gifts: [{id: 9, constituent_id: 5, gift_type_id: 7}]}, account);
+  t.like(show(account), {last_name: 'Jones', nick_name: null, sort_name: 'Jones'});
+  t.like(call(account, 'showGift', {params: {id: 9}}), {gift_type_name: 'Pledge', note: null});
+});
+
+test('arrays that are not given stay, and so does what the wire does not show', t => {
+  const account = openWithSmith();
+  const before = show(account);
+  load({constituents: [{id: 5, last_name: 'Jones'}], gifts: [{id: 9, constituent_id: 5, gift_type_id: 7}]}, account);
+  const after = show(account);
+  for (const array of ['email_addresses', 'phone_numbers', 'groups', 'categories', 'custom_attrs']) {
+    t.deepEqual(after[array], before[array], array);
+  }
+  t.is(call(account, 'listConstituents').total, 0);
+  t.is(call(account, 'showGift', {params: {id: 9}}).custom_fields.length, 1);
+});
+
+test('an array that is given replaces the one before', t => {
+  const account = openWithSmith();
+  const {id} = show(account).custom_attrs[0];
+  load(
+    {
+      constituents: [
+        {
+          ...constituent,
+          email_addresses: [{id: 52, address: 'c@example.com'}, {address: 'd@example.com'}],
+          phone_numbers: [],
+          categories: [{key: 'tags', keywords: [{name: 'Webinars'}, {name: 'French'}]}],
+          custom_attrs: [{key: 'legal_name', value: 'Jones'}],
+        },
+      ],
+      email_addresses: [{item_id: 5, address: 'e@example.com'}],
+    },
+    account,
+  );
+  const after = show(account);
+  const addresses = after.email_addresses.map(({address}: Reply) => address);
+  t.deepEqual(addresses.sort(), ['c@example.com', 'd@example.com', 'e@example.com']);
+  t.deepEqual(after.phone_numbers, []);
+  t.deepEqual(
+    after.categories[0].keywords.map(({name}: Reply) => name),
+    ['French', 'Webinars'],
+  );
+  t.like(after.custom_attrs[0], {id, value: 'Jones'});
+});
+
+test('a keyword that is held already is held once', t => {
+  const account = openWithSmith();
+  const [{keyword_id}] = dump(account).constituent_keywords;
+  load(
+    {
+      constituent_keywords: [
+        {constituent_id: 5, keyword_id},
+        {constituent_id: 5, keyword_id},
+      ],
+    },
+    account,
+  );
+  t.is(dump(account).constituent_keywords.length, 2);
+});
+
+test('a preferred address that comes in clears the one before', t => {
+  const account = openWithSmith();
+  load({email_addresses: [{constituent_id: 5, address: 'c@example.com', is_preferred: true}]}, account);
+  t.deepEqual(
+    show(account).email_addresses.map(({is_preferred}: Reply) => is_preferred),
+    [false, false, true],
+  );
+});
+
+test('ids handed out afterwards are above all that were loaded', t => {
+  const account = openBare();
+  const {ids} = load(
+    {
+      constituents: [
+        {$id: 'first', last_name: 'A'},
+        {
+          id: 2_000_000,
+          last_name: 'B',
+          custom_attrs: [{id: 900_000, key: 'legal_name', classification: 'text', value: ''}],
+        },
+        {$id: 'third', last_name: 'C', groups: [{group_id: 5000, group_name: 'New'}]},
+      ],
+    },
+    account,
+  );
+  t.deepEqual([...ids.values()], [2_000_001, 2_000_002]);
+  const made = send(account, 'createConstituent', {}, {last_name: 'D', custom_attrs: [{key: 'legal_name', value: ''}]});
+  t.is(made.id, 2_000_003);
+  t.is(made.custom_attrs[0].id, 900_001);
+  t.is(send(account, 'createGroup', {}, {name: 'Next'}).id, 5001);
+});
+
+test('the rest of the account stays as it is', t => {
+  const account = openWithSmith();
+  const before = dump(account);
+  load({constituents: [{id: 6, last_name: 'Jones'}]}, account);
+  t.deepEqual(idsOf(account, 'constituents'), [5, 6]);
+  const {constituents: _, nextIds: __, ...others} = dump(account);
+  t.like(before, others);
+});
