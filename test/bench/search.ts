@@ -83,7 +83,7 @@ function addFew(account: Account): void {
 /** What one size takes: milliseconds by label, of a request after a write and of the same request once more. */
 function measure(size: number) {
   const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
-  const account = new Account('bench', schema, generateRecords({constituents: size}), clock);
+  const account = new Account('bench', schema, {records: generateRecords({constituents: size}), clock});
   addFew(account);
   const operation = operations.find(({id}) => id === 'searchConstituents')!;
   const search = (query: object) =>

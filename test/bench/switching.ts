@@ -1,0 +1,69 @@
+import {generateRecords} from '../../fixtures/index.js';
+import {groups} from '../../src/resources/groups.js';
+import {schema} from '../../src/resources/index.js';
+import {frozenClock} from '../../src/store/clock.js';
+import {Sandbox} from '../../src/store/sandbox.js';
+import {median, table} from './figures.js';
+
+const sizes = [1000, 100_000, 1_000_000];
+const rounds = 201;
+const writes = 100;
+const forks = 10_000;
+
+/** Microseconds that `work` takes, after `prepare` each time. */
+function timed(work: (round: number) => void, prepare: () => void): number {
+  const times = Array.from({length: rounds}, (_, round) => {
+    prepare();
+    const start = performance.now();
+    work(round);
+    return (performance.now() - start) * 1000;
+  });
+  return median(times);
+}
+
+/** Bytes on the heap, after all that can go has gone. */
+function heapUsed(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+async function measure(size: number): Promise<number[]> {
+  const records = generateRecords({constituents: size});
+  const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
+  const sandbox = await Sandbox.open({schema, baseline: {records, clock}, seed: 1});
+  const account = sandbox.account('bench');
+  const write = () => {
+    for (let written = 0; written < writes; written++) {
+      account.write(transaction => {
+        const id = transaction.takeId(groups);
+        transaction.put(groups, {...transaction.rows(groups).listed().first()!, id});
+      });
+    }
+  };
+  const snapshot = account.save('kept');
+  const figures = [
+    timed(() => account.switchTo(account.baseline), write),
+    timed(() => account.switchTo(snapshot), write),
+    timed(round => account.save(`snapshot-${round}`), write),
+    timed(round => sandbox.fork(`fork-${round}`, account.state), write),
+  ];
+  const before = heapUsed();
+  for (let fork = 0; fork < forks; fork++) {
+    sandbox.fork(`unused-${fork}`, account.state);
+  }
+  return [...figures, (heapUsed() - before) / forks];
+}
+
+/** What reset, restore, snapshot and fork take, by size, after 100 writes; and what an account takes that nobody uses. */
+export async function benchSwitching(): Promise<string> {
+  const measured: number[][] = [];
+  for (const size of sizes) {
+    measured.push(await measure(size));
+  }
+  const labels = ['reset, µs', 'restore, µs', 'snapshot, µs', 'fork, µs', `an unused account of ${forks}, bytes`];
+  const rows = labels.map((label, index) => {
+    const figures = measured.map(ofSize => ofSize[index]!);
+    return [label, ...figures.map(figure => figure.toFixed(1)), (figures.at(-1)! / figures[0]!).toFixed(1)];
+  });
+  return table(['', ...sizes.map(size => `at ${size.toLocaleString('en')}`), '1,000,000 : 1,000'], rows);
+}

@@ -1,0 +1,46 @@
+import type {GiftRow} from '../../src/resources/gift-fields.js';
+import {fold} from '../../src/search/fold.js';
+import {askComparison, compares} from './naive-attributes.js';
+import {naiveSearch} from './naive-search.js';
+import {choiceTerm, fromTerm, idsTerm, textsTerm, toTerm} from './naive-terms.js';
+
+/** A gift that names none of a kind holds 0 as its id. */
+const orUnset = (id: number) => (id === 0 ? null : id);
+
+export const giftSearch = naiveSearch<GiftRow>({
+  operationId: 'searchGifts',
+  rows: data => data.gifts,
+  terms: {
+    date_from: fromTerm(row => [row.received_date]),
+    date_to: toTerm(row => [row.received_date]),
+    created_from: fromTerm(row => [row.created_at]),
+    created_to: toTerm(row => [row.created_at]),
+    updated_from: fromTerm(row => [row.updated_at]),
+    updated_to: toTerm(row => [row.updated_at]),
+    gift_types: choiceTerm(row => row.gift_type_id, false),
+    payment_types: choiceTerm(row => row.payment_type_id, true),
+    campaigns: choiceTerm(row => orUnset(row.campaign_id), true),
+    funds: choiceTerm(row => orUnset(row.fund_id), true),
+    appeals: choiceTerm(row => orUnset(row.appeal_id), true),
+    events: choiceTerm(row => orUnset(row.event_id), true),
+    categories: choiceTerm(row => orUnset(row.gift_category_id), true),
+    gift_amount: {
+      ask: (dice, row) => askComparison(dice, row?.received_amount ?? 50),
+      finds: (wanted, row) => compares(wanted, row.received_amount),
+    },
+    gift_ids: idsTerm(row => [row.id]),
+    external_gift_ids: textsTerm(row => [row.external_id]),
+  },
+  sorts: {
+    name: (row, data) => [fold(data.constituents.find(({id}) => id === row.constituent_id)!.sort_name)],
+    gift_amount: row => [row.received_amount],
+    date: row => [row.received_date],
+    date_created: row => [row.created_at],
+    date_updated: row => [row.updated_at],
+    fund: row => [row.fund_name],
+    appeal: row => [row.appeal_name],
+    campaign: row => [row.campaign_name],
+    gift_type: row => [row.gift_type_name],
+  },
+  order: {by: row => [row.received_date, row.received_amount], reversed: true},
+});

@@ -1,0 +1,126 @@
+import {attributes} from '../../src/resources/attributes.js';
+import {constituentKeywords} from '../../src/resources/constituent-keywords.js';
+import {constituents} from '../../src/resources/constituents.js';
+import {contactReports} from '../../src/resources/contact-reports.js';
+import {emailAddresses} from '../../src/resources/email-addresses.js';
+import {gifts} from '../../src/resources/gifts.js';
+import {groupMemberships} from '../../src/resources/group-memberships.js';
+import {membershipLevels} from '../../src/resources/membership-levels.js';
+import {memberships} from '../../src/resources/memberships.js';
+import {phoneNumbers} from '../../src/resources/phone-numbers.js';
+import {streetAddresses} from '../../src/resources/street-addresses.js';
+import type {CollectionSpec} from '../../src/store/collection.js';
+import type {Row} from '../../src/store/order.js';
+import type {Transaction} from '../../src/store/transaction.js';
+import {chance, type Dice, type NaiveTerm, pick} from './naive-terms.js';
+
+export const everyRow = <R extends Row>(spec: CollectionSpec<R>, transaction: Transaction): readonly R[] => [
+  ...transaction.rows(spec).values(),
+];
+
+/** All that searches look at, as plain arrays: fields that the store derives are read from nowhere else. */
+export const dataOf = (transaction: Transaction) => ({
+  today: transaction.today,
+  constituents: everyRow(constituents, transaction),
+  streetAddresses: everyRow(streetAddresses, transaction),
+  phoneNumbers: everyRow(phoneNumbers, transaction),
+  emailAddresses: everyRow(emailAddresses, transaction),
+  constituentKeywords: everyRow(constituentKeywords, transaction),
+  groupMemberships: everyRow(groupMemberships, transaction),
+  memberships: everyRow(memberships, transaction),
+  membershipLevels: everyRow(membershipLevels, transaction),
+  attributes: everyRow(attributes, transaction),
+  gifts: everyRow(gifts, transaction),
+  contactReports: everyRow(contactReports, transaction),
+});
+
+export type Data = ReturnType<typeof dataOf>;
+
+type Value = string | number | null;
+
+/** What a row is sorted by: the first value, where it ties the next. */
+export type NaiveSort<R> = (row: R, data: Data) => readonly Value[];
+
+/** One kind of search, described without the engine. */
+export interface NaiveKind<R extends Row> {
+  readonly operationId: string;
+  /** The rows that a search without terms finds. */
+  rows(data: Data): readonly R[];
+  /** Rows that no search finds, whatever it asks for. */
+  hidden?(data: Data): readonly R[];
+  readonly terms: Readonly<Record<string, NaiveTerm<R>>>;
+  readonly sorts: Readonly<Record<string, NaiveSort<R>>>;
+  readonly order: {readonly by: NaiveSort<R>; readonly reversed: boolean};
+}
+
+interface AskedTerm {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Asked {
+  readonly terms: readonly AskedTerm[];
+  readonly sort?: string;
+}
+
+/** A kind of search, whatever its rows are. */
+export interface NaiveSearch {
+  readonly operationId: string;
+  readonly termNames: readonly string[];
+  readonly sortNames: readonly string[];
+  ask(dice: Dice, data: Data): Asked;
+  /** The ids that a search must find, in order. */
+  find(asked: Asked, data: Data): number[];
+  /** Whether a term finds some rows and not all: one that does neither shows nothing. */
+  discerns(term: AskedTerm, data: Data): boolean;
+}
+
+export function naiveSearch<R extends Row>(kind: NaiveKind<R>): NaiveSearch {
+  const {operationId, terms, sorts, order} = kind;
+  const termNames = Object.keys(terms);
+  const sortNames = Object.keys(sorts);
+  const satisfies = ({name, value}: AskedTerm, row: R, data: Data) => terms[name]!.finds(value, row, data);
+  return {
+    operationId,
+    termNames,
+    sortNames,
+    ask: (dice, data) => {
+      const hidden = kind.hidden?.(data) ?? [];
+      const rows = hidden.length > 0 && chance(dice, 10) ? hidden : kind.rows(data);
+      // Terms are drawn from one row, or four of them together would find nobody; often from the one that was added last.
+      const row = rows.length === 0 || chance(dice, 4) ? rows.at(-1) : pick(dice, rows);
+      const asked = Array.from({length: dice.below(5)}, () => {
+        const name = pick(dice, termNames);
+        const ofAnother = rows.length > 0 && chance(dice, 5);
+        return {name, value: terms[name]!.ask(dice, ofAnother ? pick(dice, rows) : row, data)};
+      });
+      const sorted = sortNames.length > 0 && !chance(dice, 3);
+      return sorted ? {terms: asked, sort: pick(dice, sortNames) + pick(dice, ['', '!'])} : {terms: asked};
+    },
+    find: ({terms: asked, sort}, data) => {
+      const reversed = sort === undefined ? order.reversed : sort.endsWith('!');
+      const by = sort === undefined ? order.by : sorts[sort.replace('!', '')]!;
+      return kind
+        .rows(data)
+        .filter(row => asked.every(term => satisfies(term, row, data)))
+        .map(row => ({id: row.id, values: by(row, data)}))
+        .sort((a, b) => compareAll(a.values, b.values) * (reversed ? -1 : 1) || a.id - b.id)
+        .map(({id}) => id);
+    },
+    discerns: (term, data) => {
+      const found = kind.rows(data).filter(row => satisfies(term, row, data)).length;
+      return found > 0 && found < kind.rows(data).length;
+    },
+  };
+}
+
+function compareAll(a: readonly Value[], b: readonly Value[]): number {
+  for (const [index, value] of a.entries()) {
+    const other = b[index]!;
+    if (value !== other) {
+      // null is the largest value.
+      return value === null || (other !== null && value > other) ? 1 : -1;
+    }
+  }
+  return 0;
+}
