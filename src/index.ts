@@ -2,4 +2,5 @@
 export type {AccountHandle, AccountStatus, ClockHandle, ClockStatus, SeedRequest} from './account-handle.js';
 export type {Diff} from './control/diff.js';
 export type {LoggedRequest} from './http/log-requests.js';
-export {type RunningSandbox, type StartOptions, startSandbox} from './start-sandbox.js';
+export type {StartOptions} from './start-options.js';
+export {type RunningSandbox, startSandbox} from './start-sandbox.js';

@@ -6,7 +6,7 @@ import {readSnapshot, snapshotText} from './files/snapshot-format.js';
 import {writeWhole} from './files/write-whole.js';
 import {schema} from './resources/index.js';
 import type {AccountState} from './store/account.js';
-import {frozenClock, machineClock} from './store/clock.js';
+import {frozenClock, machineClock, parseMoment} from './store/clock.js';
 import {defaultAccount, Sandbox} from './store/sandbox.js';
 
 /** Where the data of a sandbox come from, and where they go. */
@@ -71,7 +71,7 @@ async function close(sandbox: Sandbox, file: DataFile | undefined, exportOnExit:
   }
 }
 
-const clockOf = ({now}: DataOptions) => (now === undefined ? machineClock : frozenClock(Date.parse(now)));
+const clockOf = ({now}: DataOptions) => (now === undefined ? machineClock : frozenClock(parseMoment(now)!));
 
 interface Start {
   readonly baseline: AccountState;

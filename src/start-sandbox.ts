@@ -2,33 +2,12 @@ import {type AccountHandle, handleOf} from './account-handle.js';
 import {controls} from './control/index.js';
 import {createApp} from './http/app.js';
 import {accountKey, Keys, namedKeys} from './http/keys.js';
-import type {LoggedRequest} from './http/log-requests.js';
 import {type ListeningServer, listen} from './http/server.js';
-import {type DataOptions, type OpenSandbox, openSandbox} from './open-sandbox.js';
+import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {operations} from './resources/index.js';
+import {checkOptions, type StartOptions} from './start-options.js';
 import {defaultAccount, type Sandbox} from './store/sandbox.js';
 import {version} from './version.js';
-
-export interface StartOptions extends DataOptions {
-  /** 0, the default, takes a free one. */
-  readonly port?: number;
-  /** Default: 127.0.0.1 */
-  readonly host?: string;
-  /** Names, besides this machine's own, that the sandbox answers to. */
-  readonly allowHosts?: readonly string[];
-  /** Keys that may do anything, besides `sandbox-key`. */
-  readonly keys?: readonly string[];
-  /** Whether pages of other origins may use it. Default: false */
-  readonly cors?: boolean;
-  /** What requests to `/_sandbox` must carry in the header `X-Admin-Key`, besides a key; nothing where it is left out. */
-  readonly adminKey?: string;
-  /** Whether there is a `/_sandbox` at all. Default: true */
-  readonly admin?: boolean;
-  /** Told of each request once it is answered. */
-  readonly onRequest?: (request: LoggedRequest) => void;
-  /** Told of faults of the sandbox's own. Default: nobody is */
-  readonly onFault?: (error: unknown) => void;
-}
 
 /** A sandbox that listens; by itself, a handle of the default account. */
 export interface RunningSandbox extends AccountHandle {
@@ -45,10 +24,11 @@ export interface RunningSandbox extends AccountHandle {
 
 /**
  * Starts a sandbox and resolves once it listens.
- * @throws the system's own error, with a `code`, where the address can't be listened on or a file can't be read;
- *   SnapshotError where a file can't be loaded, LockedError where another process has it
+ * @throws TypeError where an option is wrong or unknown; the system's own error, with a `code`,
+ *   where the address can't be listened on or a file can't be read; SnapshotError where a file can't be loaded, LockedError where another process has it
  */
 export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+  checkOptions(options);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;

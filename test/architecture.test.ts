@@ -31,6 +31,7 @@ const rows = [
   ['src/cli'],
   ['src/index.ts'],
   ['src/start-sandbox.ts'],
+  ['src/start-options.ts'],
   ['src/account-handle.ts', 'src/open-sandbox.ts'],
   ['src/http', 'src/openapi'],
   ['src/control'],

@@ -1,4 +1,5 @@
-import type {RunningSandbox, StartOptions} from '../start-sandbox.js';
+import type {StartOptions} from '../start-options.js';
+import type {RunningSandbox} from '../start-sandbox.js';
 import {CommandError} from './command-error.js';
 import {exitCodes} from './exit-codes.js';
 import {fileFault} from './file-fault.js';

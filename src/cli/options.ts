@@ -1,5 +1,5 @@
 import type {Profile} from '../../fixtures/index.js';
-import type {StartOptions} from '../start-sandbox.js';
+import type {StartOptions} from '../start-options.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
   fromCommandLine,

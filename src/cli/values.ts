@@ -1,3 +1,5 @@
+import {parseMoment} from '../store/clock.js';
+
 /** Readers of option values: each takes what was typed, or stands in the environment or a file, and refuses the rest. */
 
 /** What is wrong with an option: the caller adds the usage, and ends with exit code 2. */
@@ -36,10 +38,7 @@ export const choice = <const T extends string>(choices: readonly T[]) =>
   once(value => choices.find(choice => choice === value), `one of ${choices.join(', ')}`);
 
 export const moment = once(
-  value =>
-    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?$/.test(value) && !Number.isNaN(Date.parse(value))
-      ? value
-      : undefined,
+  value => (parseMoment(value) === undefined ? undefined : value),
   'a moment such as 2026-01-01T00:00:00Z',
 );
 

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {pick} from '../operations/present.js';
 import type {Resource} from '../operations/resource.js';
 import {body, flag, integer, text} from '../schema/fields.js';
-import {foldedTexts} from '../search/fold.js';
+import {foldedKey} from '../search/fold.js';
 import {
   type AddressRow,
   addressOperations,
@@ -40,9 +40,9 @@ export const phoneNumbers: Resource<PhoneNumberRow, z.infer<typeof input>> = {
   tag: 'Email addresses and phone numbers',
   firstId: 479700,
   ...underConstituent,
-  /** The number as written, and its digits. */
   texts: {
-    number: ({number, normalized_number}) => (number === null ? [] : [foldedTexts([number, normalized_number ?? ''])]),
+    number: ({number}) => foldedKey(number),
+    digits: ({normalized_number}) => foldedKey(normalized_number),
   },
   references: [
     {id: 'phone_number_type_id', name: 'phone_type_name', to: 'phone_number_types', default: 1, keepUnknownId: true},

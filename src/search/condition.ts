@@ -33,16 +33,8 @@ export const keyed = (of: string, key: string, owner = 'id') => ({
   /** Keys that are accepted, wherever they stand. */
   accepting: (accepts: (key: Key) => boolean): Condition => ({of, key, owner, accepts}),
 
-  /** Texts that hold this one, or the other; both are folded. */
-  containing: (part: string, other?: string): Condition => ({
-    of,
-    key,
-    owner,
-    accepts:
-      other === undefined
-        ? text => (text as string).includes(part)
-        : text => (text as string).includes(part) || (text as string).includes(other),
-  }),
+  /** Texts that hold this one, folded as they are. */
+  containing: (part: string): Condition => ({of, key, owner, accepts: text => (text as string).includes(part)}),
 
   oneOf: (values: Iterable<Key>): Condition => {
     const wanted = new Set(values);

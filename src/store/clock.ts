@@ -43,5 +43,20 @@ export const afterWrite = (clock: Clock): Clock =>
 /** The moment as the wire writes it: `<YYYY-MM-DDTHH:MM:SSZ>`, without fractions. */
 export const timestamp = (clock: Clock): string => formatTimestamp(moment(clock));
 
+const momentForm = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z)?$/;
+
+/**
+ * Milliseconds since 1970 of `YYYY-MM-DDTHH:MM:SSZ`, or of the first second of `YYYY-MM-DD`; undefined for any other
+ * text, and for a day or hour that is not in the calendar.
+ */
+export function parseMoment(text: string): number | undefined {
+  const day = momentForm.exec(text)?.[1];
+  const milliseconds = Date.parse(text);
+  // `Date.parse` takes the 30th of February for the 2nd of March.
+  return day === undefined || Number.isNaN(milliseconds) || !formatTimestamp(Date.parse(day)).startsWith(day)
+    ? undefined
+    : milliseconds;
+}
+
 export const formatTimestamp = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

@@ -104,6 +104,7 @@ test(refused, ['start', '--seed', '-1'], /^--seed .* takes a whole number/);
 test(refused, ['start', '--profile', 'huge'], /takes one of empty, small, default, large, once, not "huge"/);
 test(refused, ['start', '--constituents', '1000001'], /from 0 to 1000000/);
 test(refused, ['start', '--profile', 'small', '--constituents', '5'], /mutually exclusive/);
+test(refused, ['start', '--now', '2026-02-30'], /^--now .* takes a moment such as 2026-01-01T00:00:00Z/);
 test(refused, ['start', '--now', 'tomorrow'], /^--now .* takes a moment such as 2026-01-01T00:00:00Z/);
 test(
   refused,

@@ -14,7 +14,7 @@ import {load, store, temporaryFolder, textOf} from './support.js';
 const writer = fileURLToPath(new URL('writer.js', import.meta.url));
 
 /** More of them: `KILL_ROUNDS=500 npx ava test/files/killed.test.ts`. */
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 25);
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 100);
 
 /** A process that writes; it is killed when the test ends, if not before. */
 function run(t: ExecutionContext, command: string, words: readonly string[]) {

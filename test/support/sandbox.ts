@@ -3,7 +3,8 @@ import {z} from 'zod';
 import {type Operation, statuses} from '../../src/operations/operation.js';
 import {operations} from '../../src/resources/index.js';
 import {errorSchema, replySchema} from '../../src/schema/replies.js';
-import {type StartOptions, startSandbox} from '../../src/start-sandbox.js';
+import type {StartOptions} from '../../src/start-options.js';
+import {startSandbox} from '../../src/start-sandbox.js';
 
 export const frozen = '2026-01-01T00:00:00Z';
 

@@ -1,0 +1,74 @@
+import {z} from 'zod';
+import {profiles} from '../fixtures/index.js';
+import type {LoggedRequest} from './http/log-requests.js';
+import type {DataOptions} from './open-sandbox.js';
+import {quote} from './schema/fields.js';
+import {parseMoment} from './store/clock.js';
+
+export interface StartOptions extends DataOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** Default: 127.0.0.1 */
+  readonly host?: string;
+  /** Names, besides this machine's own, that the sandbox answers to. */
+  readonly allowHosts?: readonly string[];
+  /** Keys that may do anything, besides `sandbox-key`. */
+  readonly keys?: readonly string[];
+  /** Whether pages of other origins may use it. Default: false */
+  readonly cors?: boolean;
+  /** What requests to `/_sandbox` must carry in the header `X-Admin-Key`, besides a key; nothing where it is left out. */
+  readonly adminKey?: string;
+  /** Whether there is a `/_sandbox` at all. Default: true */
+  readonly admin?: boolean;
+  /** Told of each request once it is answered. */
+  readonly onRequest?: (request: LoggedRequest) => void;
+  /** Told of faults of the sandbox's own. Default: nobody is */
+  readonly onFault?: (error: unknown) => void;
+}
+
+const must = (what: string) => ({error: (issue: {input?: unknown}) => `takes ${what}, not ${quote(issue.input)}`});
+
+const integerBetween = (least: number, most: number) => {
+  const wording = must(`a whole number from ${least} to ${most}`);
+  return z.int(wording).min(least, wording).max(most, wording);
+};
+const text = (what: string, form = /^/) => z.string(must(what)).regex(form, must(what));
+const flag = z.boolean(must('true or false'));
+const words = (what: string) => z.array(text(what, /^\S+$/), must('a list of texts'));
+const callback = z.custom((value: unknown) => typeof value === 'function', must('a function'));
+const moment = 'a moment such as "2026-01-01T00:00:00Z"';
+
+const forms = {
+  port: integerBetween(0, 65_535),
+  host: text('the name of a host'),
+  allowHosts: words('the name of a host'),
+  keys: words('a key, without spaces'),
+  cors: flag,
+  adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
+  admin: flag,
+  onRequest: callback,
+  onFault: callback,
+  seed: integerBetween(0, 2 ** 31 - 1),
+  profile: z.enum(Object.keys(profiles) as [string, ...string[]], must(`one of ${Object.keys(profiles).join(', ')}`)),
+  constituents: integerBetween(0, 1_000_000),
+  from: text('the name of a file'),
+  data: text('the name of a file'),
+  exportOnExit: text('the name of a file'),
+  now: z.string(must(moment)).refine(value => parseMoment(value) !== undefined, must(moment)),
+  onProgress: callback,
+} satisfies Record<keyof StartOptions, z.ZodType>;
+
+const form = z.strictObject(forms).partial();
+
+/** Those who write JavaScript have no compiler to tell them. @throws TypeError that names every wrong option */
+export function checkOptions(options: StartOptions): void {
+  const {error} = form.safeParse(options);
+  if (error !== undefined) {
+    const faults = error.issues.map(issue =>
+      issue.code === 'unrecognized_keys'
+        ? `there is no option ${issue.keys.join(', ')}; there are ${Object.keys(forms).join(', ')}`
+        : `${issue.path.join('.')} ${issue.message}`,
+    );
+    throw new TypeError(`startSandbox: ${faults.join('; ')}`);
+  }
+}
