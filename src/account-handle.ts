@@ -3,13 +3,17 @@ import type {describeClock} from './control/clock.js';
 import {type ControlInput, type ControlOperation, perform} from './control/control-operation.js';
 import type {Diff} from './control/diff.js';
 import {controls} from './control/index.js';
-import type {describeAccount} from './control/status.js';
+import type {describeAccount, describeSandbox} from './control/status.js';
 import {unprocessableEntity} from './errors.js';
 import {quote} from './schema/fields.js';
+import type {Settings} from './settings.js';
 import {accountName, type Sandbox} from './store/sandbox.js';
 
 /** What an account holds, and the clock it goes by. */
 export type AccountStatus = ReturnType<typeof describeAccount>;
+
+/** The same, and how the sandbox was told to behave. */
+export type SandboxStatus = ReturnType<typeof describeSandbox>;
 
 export type ClockStatus = ReturnType<typeof describeClock>;
 
@@ -47,8 +51,8 @@ export interface AccountHandle {
   /** A key that opens it. */
   readonly key: string;
   readonly clock: ClockHandle;
-  /** What it holds now. */
-  status(): AccountStatus;
+  /** What it holds now, and the settings in force. */
+  status(): SandboxStatus;
   /** Back to the state it started from, or to a bare account: costs the same at any size. */
   reset(to?: 'baseline' | 'empty'): AccountStatus;
   /** Keeps the present state under a name; costs the same at any size. */
@@ -72,13 +76,19 @@ function checkName(name: string): void {
   }
 }
 
+/** What all accounts of one sandbox have in common. */
+interface Shared {
+  readonly sandbox: Sandbox;
+  readonly settings: Settings;
+}
+
 /** @param name of an account, which is made when it is first asked for */
-export function handleOf(name: string, sandbox: Sandbox, key: string): AccountHandle {
+export function handleOf(name: string, {sandbox, settings}: Shared, key: string): AccountHandle {
   checkName(name);
   const ask = <T>(id: string, {params = {}, query = {}, body = {}}: Ask = {}): T => {
     const account = sandbox.account(name);
     const control = controls.find(control => control.id === id) as ControlOperation;
-    return perform(control, {sandbox, account, accounts: [account], params, query, body, rawBody: ''}) as T;
+    return perform(control, {sandbox, settings, account, accounts: [account], params, query, body, rawBody: ''}) as T;
   };
   const setClock = (body: object) => ask<ClockStatus>('setClock', {body});
   return {

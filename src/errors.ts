@@ -48,6 +48,10 @@ export const payloadTooLarge = (description: string) =>
 /** 422: the body was read and refused; the description names every failing field by its path. */
 export const unprocessableEntity = (description: string) => new ApiError(422, 'Unprocessable Entity', description);
 
+/** 429: the key made as many requests as it may. @param seconds until it may make the next one */
+export const tooManyRequests = (description: string, seconds: number) =>
+  new ApiError(429, 'Too Many Requests', description, {'Retry-After': String(seconds)});
+
 /**
  * 401: the one error whose reply is not JSON in every case. Observed: without credentials, or with a wrong Basic
  * user, the service answers text; with a wrong Bearer token or `access_token`, JSON of a shape of its own.

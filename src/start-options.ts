@@ -3,9 +3,10 @@ import {profiles} from '../fixtures/index.js';
 import type {LoggedRequest} from './http/log-requests.js';
 import type {DataOptions} from './open-sandbox.js';
 import {quote} from './schema/fields.js';
+import {assumptions, type SettingOptions, settingRanges} from './settings.js';
 import {parseMoment} from './store/clock.js';
 
-export interface StartOptions extends DataOptions {
+export interface StartOptions extends DataOptions, SettingOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number;
   /** Default: 127.0.0.1 */
@@ -20,6 +21,8 @@ export interface StartOptions extends DataOptions {
   readonly adminKey?: string;
   /** Whether there is a `/_sandbox` at all. Default: true */
   readonly admin?: boolean;
+  /** Whether every reply is held against the OpenAPI document; `onFault` and `/health` tell of wrong ones. Default: false */
+  readonly validateReplies?: boolean;
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Told of faults of the sandbox's own. Default: nobody is */
@@ -38,6 +41,10 @@ const words = (what: string) => z.array(text(what, /^\S+$/), must('a list of tex
 const callback = z.custom((value: unknown) => typeof value === 'function', must('a function'));
 const moment = 'a moment such as "2026-01-01T00:00:00Z"';
 
+const assumed = Object.fromEntries(
+  Object.entries(assumptions).map(([name, {values}]) => [name, z.enum(values, must(`one of ${values.join(', ')}`))]),
+);
+
 const forms = {
   port: integerBetween(0, 65_535),
   host: text('the name of a host'),
@@ -46,6 +53,7 @@ const forms = {
   cors: flag,
   adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
   admin: flag,
+  validateReplies: flag,
   onRequest: callback,
   onFault: callback,
   seed: integerBetween(0, 2 ** 31 - 1),
@@ -56,6 +64,10 @@ const forms = {
   exportOnExit: text('the name of a file'),
   now: z.string(must(moment)).refine(value => parseMoment(value) !== undefined, must(moment)),
   onProgress: callback,
+  assume: z.strictObject(assumed, must('an object such as {keyword_delete: "permanent"}')).partial(),
+  maxLimit: integerBetween(...settingRanges.maxLimit),
+  strict: flag,
+  rateLimit: integerBetween(...settingRanges.rateLimit),
 } satisfies Record<keyof StartOptions, z.ZodType>;
 
 const form = z.strictObject(forms).partial();
@@ -64,11 +76,16 @@ const form = z.strictObject(forms).partial();
 export function checkOptions(options: StartOptions): void {
   const {error} = form.safeParse(options);
   if (error !== undefined) {
-    const faults = error.issues.map(issue =>
-      issue.code === 'unrecognized_keys'
-        ? `there is no option ${issue.keys.join(', ')}; there are ${Object.keys(forms).join(', ')}`
-        : `${issue.path.join('.')} ${issue.message}`,
-    );
-    throw new TypeError(`startSandbox: ${faults.join('; ')}`);
+    throw new TypeError(`startSandbox: ${error.issues.map(describe).join('; ')}`);
   }
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'unrecognized_keys') {
+    return `${issue.path.join('.')} ${issue.message}`;
+  }
+  const unknown = issue.keys.join(', ');
+  return issue.path.length === 0
+    ? `there is no option ${unknown}; there are ${Object.keys(forms).join(', ')}`
+    : `${issue.path.join('.')} knows no ${unknown}; it knows ${Object.keys(assumed).join(', ')}`;
 }

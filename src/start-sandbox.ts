@@ -5,6 +5,7 @@ import {accountKey, Keys, namedKeys} from './http/keys.js';
 import {type ListeningServer, listen} from './http/server.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {operations} from './resources/index.js';
+import {type Settings, settingsOf} from './settings.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 import {defaultAccount, type Sandbox} from './store/sandbox.js';
 import {version} from './version.js';
@@ -38,17 +39,17 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     await server.close(0);
     throw error;
   }
-  const {sandbox} = open;
-  server.serve(assemble(sandbox, options, host).callback());
+  const shared = {sandbox: open.sandbox, settings: settingsOf(options)};
+  server.serve(assemble(shared, options, host).callback());
   const close = closing(server, open);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     port: server.port,
     version,
-    account: name => handleOf(name, sandbox, accountKey(name)),
+    account: name => handleOf(name, shared, accountKey(name)),
     close,
     [Symbol.asyncDispose]: close,
-    ...handleOf(defaultAccount, sandbox, namedKeys[0]![0]),
+    ...handleOf(defaultAccount, shared, namedKeys[0]![0]),
   };
 }
 
@@ -61,14 +62,25 @@ function closing(server: ListeningServer, open: OpenSandbox): () => Promise<void
   };
 }
 
-function assemble(sandbox: Sandbox, options: StartOptions, host: string) {
+/** Imported when it is first asked for: a start must not wait for it. */
+const publish = () => import('./openapi/published.js');
+
+interface Shared {
+  readonly sandbox: Sandbox;
+  readonly settings: Settings;
+}
+
+function assemble({sandbox, settings}: Shared, options: StartOptions, host: string) {
   const {adminKey, onRequest} = options;
   return createApp({
     sandbox,
     keys: new Keys(sandbox, options.keys ?? []),
     operations,
+    settings,
     ...(options.admin !== false && {control: {controls, ...(adminKey !== undefined && {adminKey})}}),
     version,
+    makeDocument: async server => (await publish()).documentAt(server),
+    ...(options.validateReplies && {findFaults: async reply => (await publish()).faultsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
     cors: options.cors ?? false,
     ...(onRequest && {onRequest}),

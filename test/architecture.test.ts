@@ -32,7 +32,7 @@ const rows = [
   ['src/index.ts'],
   ['src/start-sandbox.ts'],
   ['src/start-options.ts'],
-  ['src/account-handle.ts', 'src/open-sandbox.ts'],
+  ['src/account-handle.ts', 'src/open-sandbox.ts', 'src/wire-types.ts'],
   ['src/http', 'src/openapi'],
   ['src/control'],
   ['src/files', 'src/loading', 'fixtures'],
@@ -40,7 +40,8 @@ const rows = [
   ['src/operations'],
   ['src/search'],
   ['src/store', 'src/schema'],
-  ['src/errors.ts', 'src/version.ts'],
+  ['src/decisions'],
+  ['src/errors.ts', 'src/settings.ts', 'src/version.ts'],
 ];
 
 const roomOf = (file: string) => rows.flat().find(room => file === room || file.startsWith(`${room}/`));

@@ -4,6 +4,7 @@ import {CommandError} from './command-error.js';
 import {exec} from './exec.js';
 import {exitCodes} from './exit-codes.js';
 import {init} from './init.js';
+import {openapi} from './openapi.js';
 import {reset} from './reset.js';
 import {say} from './say.js';
 import {seed} from './seed.js';
@@ -29,7 +30,7 @@ export async function run(words: readonly string[]): Promise<void> {
   const commands = yargs([...words])
     .scriptName('crm-sandbox')
     .usage("$0 <command>\n\nAn in-memory sandbox of a fundraising CRM's REST API.")
-    .command([start, exec, stop, wait, status, reset, seed, snapshot, init] as unknown as CommandModule)
+    .command([start, exec, stop, wait, status, reset, seed, snapshot, init, openapi] as unknown as CommandModule)
     .completion('completion', 'Print a script that completes commands: crm-sandbox completion >> ~/.bashrc')
     .demandCommand(1, 'Name a command, such as: crm-sandbox start')
     .recommendCommands()

@@ -1,4 +1,5 @@
 import type {Profile} from '../../fixtures/index.js';
+import {assumptions, settingRanges, usualMaxLimit} from '../settings.js';
 import type {StartOptions} from '../start-options.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
@@ -10,7 +11,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
-import {choice, flag, integerBetween, moment, path, word, words} from './values.js';
+import {choice, choices, flag, integerBetween, moment, path, word, words} from './values.js';
 
 export const defaultPort = 4080;
 export const defaultHost = '127.0.0.1';
@@ -26,6 +27,32 @@ export const profileOption = {
 export const constituentsOption = {
   describe: "How many constituents, instead of a profile's number",
   read: integerBetween(0, 1_000_000),
+} as const;
+
+const assumeText = Object.entries(assumptions).map(
+  ([name, {values, about}]) => `${name}=${values.join('|')} (${about}; ${values[0]} by default)`,
+);
+
+/** How a sandbox behaves: its settings. */
+const settingOptions = {
+  assume: {
+    describe: `What to assume where the contract leaves it open; may be repeated: ${assumeText.join(', ')}`,
+    read: choices(assumptions),
+  },
+  'max-limit': {
+    describe: 'The largest page: a larger limit is served as this one',
+    read: integerBetween(...settingRanges.maxLimit),
+    fallback: usualMaxLimit,
+  },
+  strict: {
+    describe: 'Refuse unknown fields and query parameters, which the service ignores',
+    isBoolean: true,
+    read: flag(),
+  },
+  'rate-limit': {
+    describe: "How many requests a key may make in any five minutes of its account's clock, before it gets a 429",
+    read: integerBetween(...settingRanges.rateLimit),
+  },
 } as const;
 
 /** What makes a sandbox: `start` and `exec` take it, from the command line, the environment and a file. */
@@ -54,6 +81,12 @@ const sandboxOptions = {
   },
   admin: {describe: 'Serve /_sandbox; --no-admin leaves it out', isBoolean: true, read: flag(true), fallback: true},
   cors: {describe: 'Let web pages of other origins use it', isBoolean: true, read: flag()},
+  ...settingOptions,
+  'validate-replies': {
+    describe: 'Hold every reply against the OpenAPI document, and tell of wrong ones in the log and /health',
+    isBoolean: true,
+    read: flag(),
+  },
   json: {describe: 'Write JSON lines, on stdout and in the log', isBoolean: true, read: flag()},
 } as const;
 
@@ -126,14 +159,18 @@ type Made = Values<typeof sandboxOptions>;
 
 /** As `startSandbox` takes them; the port has a default of its own in each command. */
 export function sandboxOf({key, 'allow-host': allowHosts, ...made}: Made): StartOptions {
-  const {host, seed, profile, constituents, from, data, now, admin, cors} = made;
+  const {host, seed, profile, constituents, from, data, now, admin, cors, assume, strict} = made;
   return {
     ...said({host, seed, profile, constituents, from, data, now}),
     ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
+    ...said({maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
     keys: key,
     allowHosts,
     admin,
     cors,
+    assume,
+    strict,
+    validateReplies: made['validate-replies'],
   };
 }
 

@@ -23,6 +23,7 @@ export function banner({url, key}: RunningSandbox): string {
     'Try:',
     `  curl -u ${key}: '${url}/api/v1/constituents?limit=3'`,
     `  curl -u ${key}: ${url}/api/v1/groups -H 'Content-Type: application/json' -d '{"name":"Gala Friends"}'`,
+    `Or every operation in a browser: ${url}/docs`,
     'Ctrl-C stops it.',
     '',
   ].join('\n');
@@ -34,5 +35,7 @@ export function logLine(request: LoggedRequest, json: boolean): string {
     return JSON.stringify({event: 'request', ...request});
   }
   const {method, path, status, milliseconds, refusal} = request;
-  return `${method} ${path} ${status} ${milliseconds} ms${refusal === undefined ? '' : ` - ${refusal}`}`;
+  // A refusal may quote what a client sent, line ends and all.
+  const why = refusal === undefined ? '' : ` - ${refusal.replaceAll(/\p{Cc}/gu, ' ')}`;
+  return `${method} ${path} ${status} ${milliseconds} ms${why}`;
 }

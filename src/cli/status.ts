@@ -1,4 +1,4 @@
-import type {AccountStatus} from '../account-handle.js';
+import type {SandboxStatus} from '../account-handle.js';
 import {dataOption} from './connection.js';
 import {answer} from './say.js';
 import {sandboxVerb} from './verb.js';
@@ -13,18 +13,20 @@ export const status = sandboxVerb({
     ['status --key sbx_test-17 --json', "of another key's, for a program"],
   ],
   run: async (client, {json, data}) => {
-    const reply = await client.get<AccountStatus>('');
+    const reply = await client.get<SandboxStatus>('');
     answer(json, reply, table(reply, data ?? client.url));
   },
 });
 
-function table({version, seed, account, generation, clock, counts, snapshots, accounts}: AccountStatus, at: string) {
+function table(status: SandboxStatus, at: string): string {
+  const {version, seed, account, generation, clock, counts, snapshots, accounts, settings} = status;
   const rows = {
     account: `${account}, generation ${generation}`,
     clock: `${clock.mode}, at ${clock.now}${clock.tick === null ? '' : `, ticking ${clock.tick} with each write`}`,
     seed,
     accounts,
     snapshots: snapshots.join(', ') || 'none',
+    settings: settingsText(settings),
   };
   const held = Object.entries(counts).filter(([, count]) => count > 0);
   const width = Math.max(...Object.keys(rows).map(name => name.length), ...held.map(([name]) => name.length)) + 2;
@@ -33,4 +35,10 @@ function table({version, seed, account, generation, clock, counts, snapshots, ac
     `crm-sandbox ${version} at ${at}`,
     ...lines.map(([name, value]) => `${name.padEnd(width)}${value}`.trimEnd()),
   ].join('\n');
+}
+
+function settingsText({assume, max_limit, strict, rate_limit}: SandboxStatus['settings']): string {
+  const assumed = Object.entries(assume).map(([name, value]) => `${name}=${value}`);
+  const limits = [`max-limit ${max_limit}`, rate_limit === null ? 'no rate limit' : `rate-limit ${rate_limit}`];
+  return [...assumed, ...limits, ...(strict ? ['strict'] : [])].join(', ');
 }

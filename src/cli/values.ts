@@ -77,6 +77,35 @@ export const words =
     );
   };
 
+type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
+
+type Chosen<T extends Offered> = {readonly [name in keyof T]?: T[name]['values'][number]};
+
+/** Some of the names that are offered, each once and with one of its values: `name=value`; in a file, an object too. */
+export const choices = <const T extends Offered>(offered: T): Read<Chosen<T>> => {
+  const wanted = Object.entries(offered).map(([name, {values}]) => `${name}=${values.join('|')}`);
+  return (value, source) => {
+    const chosen: Record<string, string> = {};
+    for (const written of writtenChoices(value)) {
+      const [name = '', choice = ''] = String(written).split(/=(.*)/s);
+      const isOffered = Object.hasOwn(offered, name) && offered[name]!.values.includes(choice);
+      if (!isOffered || Object.hasOwn(chosen, name)) {
+        refuse(source, `${wanted.join(' and ')}, each once`, written);
+      }
+      chosen[name] = choice;
+    }
+    return chosen as Chosen<T>;
+  };
+};
+
+/** Each as `name=value`. */
+function writtenChoices(value: unknown): unknown[] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.entries(value).map(([name, choice]) => `${name}=${choice}`);
+  }
+  return [value ?? []].flat().flatMap(value => (typeof value === 'string' ? value.split(',') : [value]));
+}
+
 const flags: Readonly<Record<string, boolean>> = {
   '1': true,
   true: true,

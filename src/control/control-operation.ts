@@ -2,12 +2,14 @@ import type {Readable} from 'node:stream';
 import type {z} from 'zod';
 import {Faults} from '../schema/faults.js';
 import {parseBody} from '../schema/parse-body.js';
+import type {Settings} from '../settings.js';
 import type {Account} from '../store/account.js';
 import type {Sandbox} from '../store/sandbox.js';
 
 /** What a control operation gets of a request. */
 export interface ControlInput<Body> {
   readonly sandbox: Sandbox;
+  readonly settings: Settings;
   /** The account of the request's key. */
   readonly account: Account;
   /** The accounts to act on: that one, or with `?all=true` every one there is. */

@@ -1,3 +1,4 @@
+import type {Settings} from '../settings.js';
 import type {Account} from '../store/account.js';
 import type {Records} from '../store/records.js';
 import type {Sandbox} from '../store/sandbox.js';
@@ -21,12 +22,26 @@ export const describeAccount = (account: Account, sandbox: Sandbox) => ({
   accounts: sandbox.accounts().length,
 });
 
+/** How the sandbox was told to behave. */
+const describeSettings = ({assume, maxLimit, strict, rateLimit}: Settings) => ({
+  assume,
+  max_limit: maxLimit,
+  strict,
+  rate_limit: rateLimit ?? null,
+});
+
+/** What the sandbox is besides: the same for every account, and for as long as it runs. */
+export const describeSandbox = (account: Account, sandbox: Sandbox, settings: Settings) => ({
+  ...describeAccount(account, sandbox),
+  settings: describeSettings(settings),
+});
+
 export const operations = [
   control({
     id: 'showSandbox',
     method: 'GET',
     path: '/_sandbox',
     summary: 'What the sandbox is, and what the account holds',
-    handle: ({account, sandbox}) => describeAccount(account, sandbox),
+    handle: ({account, sandbox, settings}) => describeSandbox(account, sandbox, settings),
   }),
 ];

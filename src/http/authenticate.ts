@@ -19,6 +19,7 @@ export function authenticate(keys: Keys): Middleware<RequestState> {
     }
     refuse(access, ctx.method);
     ctx.state.account = access.account;
+    ctx.state.key = credentials.key;
     return next();
   };
 }

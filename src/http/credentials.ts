@@ -8,13 +8,25 @@ export interface Credentials {
   readonly key: string;
 }
 
+/** Headers that were read before: a client sends the same one with each request. */
+const known = new Map<string, Credentials | undefined>();
+const mostKnown = 1000;
+
 /** The key of a request; of two, the one in the header counts. */
 export function readCredentials(ctx: Context): Credentials | undefined {
   const header = ctx.get('Authorization');
-  if (header !== '') {
-    return fromBasic(header) ?? fromBearer(header);
+  if (header === '') {
+    return fromQuery(ctx);
   }
-  return fromQuery(ctx);
+  let credentials = known.get(header);
+  if (credentials === undefined) {
+    credentials = fromBasic(header) ?? fromBearer(header);
+    if (known.size >= mostKnown) {
+      known.clear();
+    }
+    known.set(header, credentials);
+  }
+  return credentials;
 }
 
 /** `Authorization: Basic base64(<key>:)`: the user is the key, the password is not looked at. */

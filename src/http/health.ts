@@ -1,8 +1,12 @@
 import type {Middleware} from 'koa';
 import {defaultAccount, type Sandbox} from '../store/sandbox.js';
+import type {Violations} from './validate-replies.js';
 
-/** `GET /health`, without a key: whether it is up, what it is, and what the default account holds. */
-export function health(sandbox: Sandbox, version: string): Middleware {
+/**
+ * `GET /health`, without a key: whether it is up, what it is, what the default account holds, and how
+ * many replies were not as the contract has them where those are counted.
+ */
+export function health(sandbox: Sandbox, version: string, violations?: Violations): Middleware {
   return (ctx, next) => {
     if (ctx.path !== '/health' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
       return next();
@@ -13,6 +17,7 @@ export function health(sandbox: Sandbox, version: string): Middleware {
       version,
       pid: process.pid,
       seed: sandbox.seed,
+      ...(violations && {violations: violations.count}),
       accounts: sandbox.accounts().length,
       counts: Object.fromEntries(Array.from(collections, ([name, collection]) => [name, collection.size])),
     };

@@ -1,4 +1,4 @@
-import {createHash, timingSafeEqual} from 'node:crypto';
+import {timingSafeEqual} from 'node:crypto';
 import {forbidden} from '../errors.js';
 import type {Account} from '../store/account.js';
 import {accountName, defaultAccount, mostAccounts, type Sandbox} from '../store/sandbox.js';
@@ -24,26 +24,29 @@ const accountPrefix = 'sbx_';
 /** A key of the account of this name, which is made when first asked for. */
 export const accountKey = (name: string) => `${accountPrefix}${name}`;
 
-const digest = (key: string) => createHash('sha256').update(key).digest();
-
 /** Every key that this sandbox takes. */
 export class Keys {
   readonly #sandbox: Sandbox;
-  readonly #known: ReadonlyArray<{readonly digest: Buffer; readonly role: Role}>;
+  readonly #known: ReadonlyArray<{readonly bytes: Buffer; readonly role: Role}>;
+  /** How many bytes the longest key has. */
+  readonly #width: number;
+  readonly #presented: Buffer;
 
   /** @param added keys that may do anything in the default account, besides the named ones */
   constructor(sandbox: Sandbox, added: readonly string[]) {
     this.#sandbox = sandbox;
     const all = [...namedKeys, ...added.map(key => [key, 'full'] as const)];
-    this.#known = all.map(([key, role]) => ({digest: digest(key), role}));
+    this.#width = Math.max(...all.map(([key]) => Buffer.byteLength(key)));
+    this.#presented = this.#padded('');
+    this.#known = all.map(([key, role]) => ({bytes: this.#padded(key), role}));
   }
 
   /** Compares with every known key, in constant time each, so that the time taken tells nothing of them. */
   find(key: string): Access | undefined {
-    const presented = digest(key);
+    const presented = this.#padded(key, this.#presented);
     let found: Role | undefined;
-    for (const {digest, role} of this.#known) {
-      if (timingSafeEqual(digest, presented)) {
+    for (const {bytes, role} of this.#known) {
+      if (timingSafeEqual(bytes, presented)) {
         found = role;
       }
     }
@@ -52,6 +55,14 @@ export class Keys {
     }
     const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
     return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
+  }
+
+  /** The bytes of a key and their number, in a buffer that is as long for every key. */
+  #padded(key: string, buffer: Buffer = Buffer.alloc(this.#width + 4)): Buffer {
+    buffer.fill(0);
+    buffer.write(key, 0, this.#width);
+    buffer.writeUInt32LE(Buffer.byteLength(key), this.#width);
+    return buffer;
   }
 
   #ownAccount(name: string): Account {

@@ -5,6 +5,7 @@ import type {Context, Middleware} from 'koa';
 import {type ControlOperation, perform} from '../control/control-operation.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
 import {quote} from '../schema/fields.js';
+import type {Settings} from '../settings.js';
 import type {Sandbox} from '../store/sandbox.js';
 import {readControlBody} from './read-body.js';
 import type {RequestState} from './request-state.js';
@@ -12,6 +13,7 @@ import type {RequestState} from './request-state.js';
 export interface ControlOptions {
   readonly controls: readonly ControlOperation[];
   readonly sandbox: Sandbox;
+  readonly settings: Settings;
   /** What the header `X-Admin-Key` must hold, if anything. */
   readonly adminKey?: string;
 }
@@ -60,13 +62,14 @@ function refuse(router: Router<RequestState>, ctx: Context): never {
   throw notFound(`There is nothing at ${quote(ctx.path)}; GET ${root} says what the sandbox is`);
 }
 
-function serve(control: ControlOperation, {sandbox}: ControlOptions): Middleware<RequestState> {
+function serve(control: ControlOperation, {sandbox, settings}: ControlOptions): Middleware<RequestState> {
   return ctx => {
     const {account} = ctx.state;
     const all = readAll(control, ctx);
     const {rawBody = ''} = ctx.request as {readonly rawBody?: string};
     const answer = perform(control, {
       sandbox,
+      settings,
       account,
       accounts: all ? sandbox.accounts() : [account],
       params: (ctx as unknown as {readonly params: Record<string, string>}).params,

@@ -1,6 +1,8 @@
 import type {z} from 'zod';
 import type {Faults} from '../schema/faults.js';
 import type {Reply} from '../schema/replies.js';
+import type {Term} from '../search/term.js';
+import type {Settings} from '../settings.js';
 import type {Transaction} from '../store/transaction.js';
 
 /** What a handler gets of a request: no HTTP, so that a test or the command line can call it as well. */
@@ -14,6 +16,8 @@ interface OperationInput<Query, Body> {
   readonly body: Body;
   /** What is wrong with the body so far. A handler adds what it finds; any fault refuses the whole request. */
   readonly faults: Faults;
+  /** How the sandbox was told to behave. */
+  readonly settings: Settings;
 }
 
 /** What the handler of a list answers. */
@@ -39,9 +43,20 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   readonly reply: Reply;
   /** The statuses that the contract lists, `OK` ones included; see `statuses` for all that can come. */
   readonly codes: readonly number[];
+  /** What a search takes, for the docs. */
+  readonly search?: SearchDescription;
   /** Why it is offered though the contract has no such row. */
   readonly beyondContract?: string;
   handle(input: OperationInput<z.infer<Q>, Partial<z.infer<B>>>, transaction: Transaction): Page | object | undefined;
+}
+
+/** What can be asked of a search. */
+export interface SearchDescription {
+  readonly terms: readonly Term[];
+  /** What `sort` takes, without the `!` that reverses; none where there is no `sort`. */
+  readonly sorts: readonly string[];
+  /** What `expand` takes; none where there is no `expand`. */
+  readonly expansions: readonly string[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the list of operations has one type of query and body each
@@ -65,11 +80,37 @@ export const codes = {
   destroyUnlisted: [401, 403],
 } as const;
 
+/** A status that an operation can answer with. */
+export interface PossibleStatus {
+  readonly status: number;
+  /** The option of `start` without which it never comes. */
+  readonly onlyWith?: '--strict' | '--rate-limit' | '--data';
+}
+
 /**
  * Every status that an operation can answer with: the contract's, and those the sandbox decided on where the contract
- * is silent (a path that names nothing, a query or a body that can't be read).
+ * is silent. An unknown query parameter is refused only where that is asked for, a key has a limit likewise, and only
+ * what is kept in a file can find the disk full.
  */
-export function statuses({codes, path, query, body}: Operation): readonly number[] {
-  const assumed = [200, ...(path.includes('{') ? [404] : []), ...(query ? [400] : []), ...(body ? [400, 413] : [])];
-  return [...new Set([...codes, ...assumed])].sort((a, b) => a - b);
+export function possibleStatuses({codes, method, path, query, body}: Operation): readonly PossibleStatus[] {
+  const always = [
+    ...codes,
+    200,
+    ...(path.includes('{') ? [404] : []),
+    ...(query ? [400] : []),
+    ...(body ? [400, 413] : []),
+  ];
+  const sometimes: readonly PossibleStatus[] = [
+    {status: 400, onlyWith: '--strict'},
+    {status: 429, onlyWith: '--rate-limit'},
+    ...(method === 'GET' ? [] : [{status: 507, onlyWith: '--data'} as const]),
+  ];
+  return [
+    ...Array.from(new Set(always), status => ({status})),
+    ...sometimes.filter(({status}) => !always.includes(status)),
+  ].sort((a, b) => a.status - b.status);
 }
+
+/** The same, without what they need. */
+export const statuses = (operation: Operation): readonly number[] =>
+  possibleStatuses(operation).map(({status}) => status);

@@ -38,17 +38,13 @@ export function resolveReferences(
   faults: Faults,
   creating: boolean,
 ): Fields {
-  const resolved = {...body};
+  const named = new Set(references.flatMap(({id, name, alias}) => [id, name, alias]));
+  const resolved: Fields = Object.fromEntries(Object.entries(body).filter(([field]) => !named.has(field)));
   for (const reference of references) {
-    const {id, name, alias} = reference;
+    const {id, name} = reference;
     const found =
       resolveOne(reference, body, transaction, faults, creating) ??
       (creating ? defaultOf(reference, transaction) : undefined);
-    for (const field of [id, name, alias]) {
-      if (field !== undefined) {
-        delete resolved[field];
-      }
-    }
     if (found !== undefined) {
       resolved[id] = found.id;
       if (name !== undefined) {

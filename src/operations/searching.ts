@@ -6,6 +6,7 @@ import {keptMatches} from '../search/kept-matches.js';
 import {search} from '../search/search.js';
 import {readSort, type Sorts} from '../search/sorts.js';
 import {readConditions, type Term} from '../search/term.js';
+import type {Settings} from '../settings.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import {codes, type Operation, operation} from './operation.js';
@@ -53,8 +54,9 @@ export function searchOperation<R extends Row>(spec: SearchSpec<R>): Operation {
       itemType: resource.itemType,
       schema: expansions ? resource.output.extend(expansions.output.partial().shape) : resource.output,
     },
+    search: {terms: spec.terms, sorts: Object.keys(sorts ?? {}), expansions: Object.keys(expansions?.make ?? {})},
     codes: codes.search,
-    handle: ({query}, transaction) => answer(spec, query as SearchQuery, transaction),
+    handle: ({query, settings}, transaction) => answer(spec, query as SearchQuery, settings, transaction),
   });
 }
 
@@ -67,18 +69,19 @@ interface SearchQuery {
   readonly expand?: string;
 }
 
-function answer<R extends Row>(spec: SearchSpec<R>, query: SearchQuery, transaction: Transaction) {
+function answer<R extends Row>(spec: SearchSpec<R>, query: SearchQuery, settings: Settings, transaction: Transaction) {
   const {resource, terms, sorts = {}, expansions} = spec;
   const faults: string[] = [];
   const written = [...query['q[]'], ...query.q];
-  const conditions = readConditions(terms, written, transaction, faults);
+  const conditions = readConditions(terms, written, {transaction, settings}, faults);
   const order = query.sort === undefined ? spec.order : readSort(sorts, query.sort, faults);
   const expanded = readExpand(expansions, query.expand, faults);
   if (faults.length > 0) {
     throw parameterError(faults.join('; '));
   }
-  // A read changes nothing, so its result is the records it reads. Some terms depend on the day.
-  const question = JSON.stringify([resource.name, written, order, transaction.today]);
+  // A read changes nothing, so its result is the records it reads. Some terms depend on the day, or on an assumption:
+  // sandboxes that assume different things can hold the very same records.
+  const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
   const matches = keptMatches(transaction.result(), question, () =>
     search(transaction.rows(resource), conditions, order, transaction),
   );

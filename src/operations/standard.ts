@@ -5,6 +5,7 @@ import {pageQuery} from '../schema/query.js';
 import type {Row} from '../store/order.js';
 import type {Rows} from '../store/rows.js';
 import type {Transaction} from '../store/transaction.js';
+import {changesTo} from './changes.js';
 import {codes, type Operation, operation, type Page} from './operation.js';
 import type {ListedResource, Resource} from './resource.js';
 import {createRow, updateRow} from './writing.js';
@@ -160,7 +161,7 @@ export function update<R extends Row>(resource: Resource<R>): Operation {
     path: `/api/v1/${resource.name}/{id}`,
     tag: resource.tag,
     summary: `Change one ${words(resource.itemType)}: only the fields sent`,
-    body: (resource.changes ?? resource.body).partial(),
+    body: changesTo(resource.changes ?? resource.body, resource),
     reply: {kind: 'object', schema: resource.output},
     codes: codes.write,
     handle: ({params, body, faults}, transaction) => {

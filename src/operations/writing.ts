@@ -55,7 +55,7 @@ export function updateRow<R extends Row>(
   faults: Faults,
 ): R {
   const resolved = resolve(resource, body, row, transaction, faults);
-  refuseNulls(resource, resolved, faults);
+  refuseNulls(resource, body, resolved, faults);
   faults.refuse();
   const moved = 'updated_at' in row ? {updated_at: transaction.now} : {};
   return storeRow(resource, Object.assign({...row}, resolved, moved), transaction);
@@ -68,14 +68,23 @@ function storeRow<R extends Row>(resource: Resource<R>, row: R, transaction: Tra
   return transaction.rows(resource).get(derived.id)!;
 }
 
-/** A null means "no value": it is refused on update where the reply always has one. */
-function refuseNulls<R extends Row>(resource: Resource<R>, body: Fields, faults: Faults): void {
-  for (const [field, value] of Object.entries(body)) {
-    if (value === null) {
-      const output = resource.output.shape[field] as z.ZodType | undefined;
-      if (output !== undefined && !(output instanceof z.ZodNullable)) {
-        faults.add(field, 'must not be null');
-      }
+/**
+ * A null means "no value": it is refused on update where the reply always has one.
+ * @param body as it was sent, whose field is blamed: a reference by its name leaves the id without one
+ * @param resolved what it means
+ */
+export function refuseNulls<R extends Row>(
+  {output, references = []}: Resource<R>,
+  body: Fields,
+  resolved: Fields,
+  faults: Faults,
+): void {
+  for (const [field, value] of Object.entries(resolved)) {
+    const shown = output.shape[field] as z.ZodType | undefined;
+    if (value === null && shown !== undefined && !(shown instanceof z.ZodNullable)) {
+      const {id, name, alias} = references.find(({id, name}) => id === field || name === field) ?? {};
+      const sent = [id, name, alias].find(part => part !== undefined && body[part] === null);
+      faults.add(sent ?? field, 'can not be emptied');
     }
   }
 }

@@ -39,6 +39,8 @@ const output = z.strictObject({
   updated_at: timestamp,
 });
 
+export type AppealRequest = z.infer<typeof output>;
+
 export interface AppealRequestRow {
   readonly id: number;
   readonly constituent_id: number;
@@ -62,6 +64,8 @@ const input = body({
   custom_fields: listOf(customFieldBody).nullish(),
   custom_attrs: listOf(customAttributeBody).nullish(),
 });
+
+export type AppealRequestInput = z.infer<typeof input>;
 
 type AppealRequestBody = Omit<z.infer<typeof input>, 'custom_fields' | 'custom_attrs'> &
   Partial<Pick<AppealRequestRow, 'custom_fields' | 'custom_attrs'>>;

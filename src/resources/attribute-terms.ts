@@ -27,6 +27,7 @@ const operators: Readonly<Record<string, (value: string, wanted: string) => bool
 /** `<key>|<op>|<value>`. Observed: `bl` and `nb` need a value too, which does not count. */
 const textComparison: ValueReader<Wanted> = {
   accepts: `key|op|value with op one of ${Object.keys(operators).join(', ')}, no part blank (bl and nb need a value too)`,
+  example: 'background_info|ft|a',
   read: written => {
     const [attribute = '', operator = '', ...rest] = written.split('|');
     const wanted = text.read(rest.join('|'));
@@ -39,6 +40,7 @@ const textComparison: ValueReader<Wanted> = {
 
 const numberComparison: ValueReader<Wanted> = {
   accepts: comparisonForm('key|'),
+  example: 'wealth_score|btw|10|90',
   read: written => {
     const [attribute = '', ...rest] = written.split('|');
     const compare = readComparison(rest);
@@ -56,6 +58,7 @@ const numberComparison: ValueReader<Wanted> = {
 /** @param compare is asked of the day that a value begins with; a value that is no date is not found */
 const dateComparison = (compare: (value: string, wanted: string) => boolean): ValueReader<Wanted> => ({
   accepts: 'key|YYYY-MM-DD',
+  example: 'first_contact|2020-01-01',
   read: written => {
     const [attribute = '', ...rest] = written.split('|');
     const wanted = day.read(rest.join('|'));

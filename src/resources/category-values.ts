@@ -1,12 +1,14 @@
 import type {z} from 'zod';
 import type {Faults} from '../schema/faults.js';
-import {body, integer, quote, text} from '../schema/fields.js';
+import {body, byOneOf, integer, quote, text} from '../schema/fields.js';
 import type {Transaction} from '../store/transaction.js';
 import {type CategoryRow, categories} from './categories.js';
 import {type KeywordRow, keywordsOf} from './keywords.js';
 
 /** KeywordAggregatedUpdate and CustomValueAggregatedUpdate: a keyword by its id or its name. */
-export const categoryValueBody = body({id: integer.nullish(), name: text.nullish(), short_code: text.nullish()});
+export const categoryValueBody = body({id: integer.nullish(), name: text.nullish(), short_code: text.nullish()}).meta(
+  byOneOf('id', 'name', 'short_code'),
+);
 
 type CategoryValueBody = z.infer<typeof categoryValueBody>;
 
@@ -45,13 +47,14 @@ export function resolveCategoryValues(
   return wanted.flatMap((element, index) => {
     const at = faults.at(index);
     const category = findCategory(element, scope, transaction, at);
+    // A value that names nothing is wrong whether or not there is anything that it could be a value of.
+    const named = (element.values ?? []).map((value, index) => [value, at.at(scope.valuesField).at(index)] as const);
+    const nameable = named.filter(([value, faults]) => requireName(value, faults));
     if (category === undefined) {
       return [];
     }
     const offered = keywordsOf(category.id, transaction);
-    const keywords = (element.values ?? []).flatMap((value, index) =>
-      findKeyword(value, category, offered, at.at(scope.valuesField).at(index)),
-    );
+    const keywords = nameable.flatMap(([value, faults]) => findKeyword(value, category, offered, faults));
     return [{category, keywords, replace: element.replace === true}];
   });
 }
@@ -81,6 +84,14 @@ function findCategory(
   return category;
 }
 
+function requireName({id, name, short_code}: CategoryValueBody, faults: Faults): boolean {
+  const isNamed = (id ?? name ?? short_code ?? null) !== null;
+  if (!isNamed) {
+    faults.add('id', 'is required, or name, or short_code');
+  }
+  return isNamed;
+}
+
 function findKeyword(
   {id, name, short_code}: CategoryValueBody,
   category: CategoryRow,
@@ -90,18 +101,15 @@ function findKeyword(
   const named = (row: KeywordRow) =>
     typeof name === 'string' ? row.name === name : typeof short_code === 'string' && row.short_code === short_code;
   const keyword = offered.find(typeof id === 'number' ? row => row.id === id : named);
-  if (keyword !== undefined) {
-    return [keyword];
+  if (keyword === undefined) {
+    const sent = quote(id ?? name ?? short_code);
+    faults.add(
+      typeof id === 'number' ? 'id' : 'name',
+      `${sent} names nothing: there is no such keyword in ${quote(category.name)}`,
+    );
+    return [];
   }
-  const field = typeof id === 'number' || (name ?? short_code ?? null) === null ? 'id' : 'name';
-  const sent = id ?? name ?? short_code;
-  faults.add(
-    field,
-    sent === undefined || sent === null
-      ? 'is required, or name'
-      : `${quote(sent)} names nothing: there is no such keyword in ${quote(category.name)}`,
-  );
-  return [];
+  return [keyword];
 }
 
 /** The ids held after a change: those before, unless replaced, and the new; of a `single` category the last one only. */

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {body, date, externalId, flag, integer, listOf, text, timestamp} from '../schema/fields.js';
+import {body, byOneOf, date, externalId, flag, integer, listOf, text, timestamp} from '../schema/fields.js';
 import {nested} from './addresses.js';
 import {categoryOutput} from './categories.js';
 import {categoryValueBody} from './category-values.js';
@@ -126,6 +126,7 @@ const categoryBody = body({
   key: text.nullish(),
   keywords: listOf(categoryValueBody),
 });
+const named = byOneOf('id', 'name', 'key');
 
 export const constituentBody = body({
   ...scalars,
@@ -133,7 +134,7 @@ export const constituentBody = body({
   phone_numbers: listOf(phoneNumbers.body).nullish(),
   street_addresses: listOf(streetAddresses.body).nullish(),
   web_addresses: listOf(webAddresses.body).nullish(),
-  categories: listOf(categoryBody).nullish(),
+  categories: listOf(categoryBody.meta(named)).nullish(),
   groups: listOf(groupMembershipBody).nullish(),
   custom_attrs: listOf(customAttributeBody).nullish(),
 });
@@ -144,7 +145,7 @@ export const constituentChanges = constituentBody
     first_name: text.nullable(),
     last_name: text.nullable(),
     email_addresses: listOf(emailAddresses.body).nullable(),
-    categories: listOf(categoryBody.extend({remove_previous_keywords: flag.nullish()})).nullish(),
+    categories: listOf(categoryBody.extend({remove_previous_keywords: flag.nullish()}).meta(named)).nullish(),
     groups: listOf(groupMembershipBody.extend({id: integer.nullish()})).nullish(),
     remove_previous_email_addresses: flag.nullish(),
     remove_previous_phone_numbers: flag.nullish(),

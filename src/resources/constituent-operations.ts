@@ -1,3 +1,4 @@
+import {changesTo} from '../operations/changes.js';
 import {codes, operation} from '../operations/operation.js';
 import {destroy, find, list} from '../operations/standard.js';
 import {presentConstituent} from './constituent-detail.js';
@@ -38,7 +39,7 @@ export const operations = [
     path: '/api/v1/constituents/{id}',
     tag,
     summary: 'Change one constituent: only the fields sent; arrays append unless told to replace',
-    body: constituentChanges,
+    body: changesTo(constituentChanges, constituents),
     reply,
     codes: codes.write,
     handle: ({params, body, faults}, transaction) => {

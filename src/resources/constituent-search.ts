@@ -91,10 +91,11 @@ const terms: readonly Term[] = [
     name: 'membership_status',
     value: zeroOrOne,
     finds:
-      '1: the latest membership ends today or later, or has no end; 0: it ended before today; who has no membership is never found',
-    condition: (value, {today}) => {
-      const lapsed = (end: string | number) => (end < today ? 0 : 1);
-      return own('membership_end').within([value === 1 ? between(today) : lapsed]);
+      '1: the latest membership ends today or later, or has no end; 0: it ended before today (with `--assume membership_status=0:active` the other way round); who has no membership is never found',
+    condition: (value, {today}, {assume}) => {
+      const beforeToday = (end: string | number) => (end < today ? 0 : 1);
+      const lapsed = assume.membership_status === '0:lapsed' ? 0 : 1;
+      return own('membership_end').within([value === lapsed ? beforeToday : between(today)]);
     },
   }),
   term({

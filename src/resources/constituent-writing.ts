@@ -1,5 +1,5 @@
 import type {Resource} from '../operations/resource.js';
-import {createRow, insertRow, removeAll, resolve, updateRow} from '../operations/writing.js';
+import {createRow, insertRow, refuseNulls, removeAll, resolve, updateRow} from '../operations/writing.js';
 import type {Faults} from '../schema/faults.js';
 import type {Fields} from '../schema/fields.js';
 import type {Transaction} from '../store/transaction.js';
@@ -132,7 +132,11 @@ function interpretGroups(
     if (typeof id === 'number' && row !== undefined && membership === undefined) {
       at.add('id', `${id} names nothing: the constituent has no such group membership`);
     }
-    return {row: membership, fields: resolve(groupMemberships, fields, membership, transaction, at)};
+    const resolved = resolve(groupMemberships, fields, membership, transaction, at);
+    if (membership !== undefined) {
+      refuseNulls(groupMemberships, fields, resolved, at);
+    }
+    return {row: membership, fields: resolved};
   });
   return {bodies, replace: body.remove_previous_groups === true};
 }

@@ -20,6 +20,8 @@ const output = z.strictObject({
   updated_at: timestamp,
 });
 
+export type ContactReport = z.infer<typeof output>;
+
 export type ContactReportRow = Omit<z.infer<typeof output>, 'team_member' | 'team_member_email'> & {
   readonly team_member_id: number | null;
 };
@@ -32,6 +34,8 @@ const input = body({
   text,
   team_member: teamMember.nullish(),
 });
+
+export type ContactReportInput = z.infer<typeof input>;
 
 type ContactReportBody = Omit<z.infer<typeof input>, 'contact_report_type_id' | 'contact_report_type_name'> &
   Pick<ContactReportRow, 'contact_report_type_id' | 'contact_report_type_name'> &

@@ -1,11 +1,13 @@
 import {z} from 'zod';
 import type {Faults} from '../schema/faults.js';
-import {body, integer, text} from '../schema/fields.js';
+import {body, byOneOf, integer, text} from '../schema/fields.js';
 import type {Transaction} from '../store/transaction.js';
 import {type AttributeRow, attributes} from './attributes.js';
 
 /** CustomAttr_create: the attribute by its id (as in `GET /attributes`) or by its key. */
-export const customAttributeBody = body({id: integer.nullish(), key: text.nullish(), value: text});
+export const customAttributeBody = body({id: integer.nullish(), key: text.nullish(), value: text}).meta(
+  byOneOf('id', 'key'),
+);
 
 type CustomAttributeBody = z.infer<typeof customAttributeBody>;
 

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {pick} from '../operations/present.js';
 import type {Faults} from '../schema/faults.js';
-import {body, flag, integer, listOf, text} from '../schema/fields.js';
+import {body, byOneOf, flag, integer, listOf, text} from '../schema/fields.js';
 import type {Transaction} from '../store/transaction.js';
 import {type CategoryRow, categories, categoryHead} from './categories.js';
 import {type CategoryValues, categoryValueBody, holdKeywords, resolveCategoryValues} from './category-values.js';
@@ -14,7 +14,7 @@ export const customFieldBody = body({
   key: text.nullish(),
   remove_previous_values: flag.nullish(),
   values: listOf(categoryValueBody),
-});
+}).meta(byOneOf('id', 'name', 'key'));
 
 type CustomFieldBody = z.infer<typeof customFieldBody>;
 

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {body, date, externalId, flag, integer, listOf, money, text, timestamp} from '../schema/fields.js';
+import {body, byOneOf, date, externalId, flag, integer, listOf, money, text, timestamp} from '../schema/fields.js';
 import {customFieldBody, customFieldOutput, type HeldField} from './custom-fields.js';
 import {teamMember} from './team-members.js';
 
@@ -33,7 +33,7 @@ export const giftBody = body({
   parent_external_id: externalId.nullish(),
   team_member: teamMember.nullish(),
   custom_fields: listOf(customFieldBody).nullish(),
-});
+}).meta(byOneOf('gift_type_id', 'gift_type_name'));
 
 export type GiftBody = z.infer<typeof giftBody>;
 

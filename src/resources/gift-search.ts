@@ -27,11 +27,13 @@ function readChoice(value: string): Choice | undefined {
 
 const choice: ValueReader<Choice> = {
   accepts: 'in|ids or ni|ids, the ids separated by commas',
+  example: 'in|1,7',
   read: readChoice,
 };
 
 const choiceOrBlank: ValueReader<Choice> = {
   accepts: 'in|ids or ni|ids, the ids separated by commas, or bl',
+  example: 'bl',
   read: value => (value === 'bl' ? 'blank' : readChoice(value)),
 };
 
@@ -80,7 +82,7 @@ const terms: readonly Term[] = [
   ),
   term({
     name: 'gift_amount',
-    value: {accepts: comparisonForm(), read: value => readComparison(value.split('|'))},
+    value: {accepts: comparisonForm(), example: 'btw|50|500', read: value => readComparison(value.split('|'))},
     finds: '`received_amount` compares so; both ends of `btw` are included',
     condition: compare => own('received_amount').accepting(amount => compare(amount as number)),
   }),

@@ -18,10 +18,10 @@ function resolve(body: Fields, resolving: Resolving<GiftRow>): Fields {
 
 /** `do_not_ack` means no acknowledgment; an unknown template is ignored, as any optional name is. */
 function resolveTemplate(body: Fields, {transaction}: Resolving<GiftRow>): Fields {
-  const {ack_template_name: name, ...rest} = body;
-  if (typeof name !== 'string') {
+  if (typeof body.ack_template_name !== 'string') {
     return body;
   }
+  const {ack_template_name: name, ...rest} = body;
   if (name === 'do_not_ack') {
     return {...rest, ack_template_name: null};
   }
@@ -31,6 +31,9 @@ function resolveTemplate(body: Fields, {transaction}: Resolving<GiftRow>): Field
 
 /** The parent gift by its id or by its external id; the id wins. */
 function resolveParentGift(body: Fields, {transaction, faults}: Resolving<GiftRow>): Fields {
+  if (body.parent_gift_id === undefined && body.parent_external_id === undefined) {
+    return body;
+  }
   const {parent_external_id: externalId, ...rest} = body;
   if (typeof rest.parent_gift_id === 'number') {
     if (!transaction.rows(gifts).has(rest.parent_gift_id)) {
@@ -49,6 +52,9 @@ function resolveParentGift(body: Fields, {transaction, faults}: Resolving<GiftRo
 }
 
 function resolveFields(body: Fields, {transaction, faults, row}: Resolving<GiftRow>): Fields {
+  if (body.custom_fields === undefined) {
+    return body;
+  }
   const {custom_fields, ...rest} = body as Fields & {custom_fields?: GiftBody['custom_fields']};
   if (!custom_fields) {
     return rest;

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import type {Resource} from '../operations/resource.js';
 import {createUnder, destroy, listUnder, show, update} from '../operations/standard.js';
-import {body, date, flag, integer, text, timestamp} from '../schema/fields.js';
+import {body, byOneOf, date, flag, integer, text, timestamp} from '../schema/fields.js';
 import {groups} from './groups.js';
 
 export const groupMembershipOutput = z.strictObject({
@@ -25,7 +25,7 @@ export const groupMembershipBody = body({
   date_start: date.nullish(),
   date_end: date.nullish(),
   is_current: flag.nullish(),
-});
+}).meta(byOneOf('group_id', 'group_name'));
 
 export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof groupMembershipBody>> = {
   name: 'group_memberships',

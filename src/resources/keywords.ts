@@ -100,12 +100,16 @@ export const operations = [
     query: z.object({permanent: zeroOrOne}),
     reply: {kind: 'result'},
     codes: codes.destroy,
-    handle: ({params, query}, transaction) => {
-      if (query.permanent === 1) {
+    handle: ({params, query, settings}, transaction) => {
+      const how = query.permanent === 1 ? 'permanent' : settings.assume.keyword_delete;
+      if (how === 'permanent') {
         find({...keywords, hidden: () => false}, params.id!, transaction);
         transaction.remove(keywords, params.id!);
-      } else {
-        transaction.put(keywords, {...find(keywords, params.id!, transaction), archived: true});
+        return undefined;
+      }
+      const keyword = find(keywords, params.id!, transaction);
+      if (how === 'archive') {
+        transaction.put(keywords, {...keyword, archived: true});
       }
       return undefined;
     },

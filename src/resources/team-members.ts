@@ -30,14 +30,17 @@ export const teamMembers: ListedResource<TeamMemberRow> = {
 };
 
 /** In a body: an id, an e-mail address, or first and last name. */
-export const teamMember = z.preprocess(value => (typeof value === 'number' ? String(value) : value), text);
+export const teamMember = z.preprocess(
+  value => (typeof value === 'number' ? String(value) : value),
+  text.meta({type: ['string', 'integer']}),
+);
 
 /** Replaces a body's `team_member` by `team_member_id`. */
 export function resolveTeamMember(body: Fields, {transaction, faults}: Resolving<Row>): Fields {
-  const {team_member: wanted, ...rest} = body;
-  if (wanted === undefined) {
+  if (body.team_member === undefined) {
     return body;
   }
+  const {team_member: wanted, ...rest} = body;
   if (wanted === null) {
     return {...rest, team_member_id: null};
   }

@@ -20,6 +20,9 @@ export function quote(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
+/** How a refusal calls a field that it does not know: as it came where that is a plain name. */
+export const nameOf = (name: string): string => (/^[\w$\-[\]]{1,60}$/.test(name) ? name : quote(name));
+
 /** Names what is expected; a value that is not there at all "is required". */
 const expected = (what: string) => ({
   error: (issue: {input?: unknown}) =>
@@ -52,21 +55,27 @@ function isDate(value: string): boolean {
 export const date = z
   .string(expected('a date, YYYY-MM-DD'))
   .regex(/^\d{4}-\d{2}-\d{2}$/, expected('a date, YYYY-MM-DD'))
-  .refine(isDate, expected('a date that the calendar has, YYYY-MM-DD'));
+  .refine(isDate, expected('a date that the calendar has, YYYY-MM-DD'))
+  .meta({format: 'date'});
 
-/** `<MM-DD>`: a seasonal bound. */
+/** `<MM-DD>`: a seasonal bound, a day that the calendar has. Written out, so that the OpenAPI document has all of it. */
 export const monthDay = z
   .string(expected('a day of the year, MM-DD'))
-  .regex(/^\d{2}-\d{2}$/, expected('a day of the year, MM-DD'))
-  .refine(value => isDate(`2000-${value}`), expected('a day that the calendar has, MM-DD'));
+  .regex(
+    /^(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|[12]\d))$/,
+    expected('a day of the year that the calendar has, MM-DD'),
+  );
 
 /** `<YYYY-MM-DDTHH:MM:SSZ>`: only in replies, never taken from a client. */
-export const timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
+  .meta({format: 'date-time'});
 
 /** An identifier of another system: declared an integer in bodies, answered as a string. */
 export const externalId = z.preprocess(
   value => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value),
-  text.regex(/\S/, expected('an integer or a string that is not blank')),
+  text.regex(/\S/, expected('an integer or a string that is not blank')).meta({type: ['string', 'integer']}),
 );
 
 /** One of a fixed list of words. */
@@ -76,3 +85,6 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) 
 export const listOf = <T extends z.ZodType>(item: T) => z.array(item, expected('an array'));
 
 export const body = <T extends z.ZodRawShape>(shape: T) => z.object(shape, expected('an object'));
+
+/** For the OpenAPI document: a body names the thing by at least one of these fields. */
+export const byOneOf = (...fields: readonly string[]) => ({anyOf: fields.map(field => ({required: [field]}))});

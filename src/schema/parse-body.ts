@@ -38,7 +38,8 @@ function salvage(schema: z.ZodType, raw: unknown): unknown {
   return schema.safeParse(raw).data;
 }
 
-function unwrap(schema: z.ZodType): z.ZodType {
+/** The schema itself of one that may be left out, or null. */
+export function unwrap(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
     ? unwrap(schema.unwrap() as z.ZodType)
     : schema;

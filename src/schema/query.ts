@@ -1,14 +1,15 @@
 import {z} from 'zod';
 import {parameterError} from '../errors.js';
-import {quote} from './fields.js';
+import {nameOf, quote} from './fields.js';
 
-/** Query parameters come as text. An unknown one is ignored, a malformed one is a 400 that names it. */
+/** Query parameters come as text; `meta` says what that stands for, for the OpenAPI document. */
 const whole = (what: string, least: number) =>
   z
     .string({error: issue => `must be ${what}, given once, got ${quote(issue.input)}`})
-    .regex(/^\d{1,15}$/, {error: issue => `must be ${what}, got ${quote(issue.input)}`})
-    .transform(Number)
-    .refine(value => value >= least, {error: issue => `must be ${what}, got ${quote(issue.input)}`});
+    .regex(/^\d+$/, {error: issue => `must be ${what}, got ${quote(issue.input)}`})
+    .transform(text => Math.min(Number(text), Number.MAX_SAFE_INTEGER)) // beyond it all lists end anyway
+    .refine(value => value >= least, {error: issue => `must be ${what}, got ${quote(issue.input)}`})
+    .meta({type: 'integer', minimum: least});
 
 /** Contract: "Limits". */
 const paging = {
@@ -22,6 +23,7 @@ export const idFilter = whole('an integer', 0).optional();
 /** `0` or `1`. */
 export const zeroOrOne = whole('0 or 1', 0)
   .refine(value => value <= 1, {error: issue => `must be 0 or 1, got ${quote(issue.input)}`})
+  .meta({type: 'integer', enum: [0, 1]})
   .default(0);
 
 /** One of a fixed list of words. */
@@ -30,16 +32,24 @@ export const wordFilter = <const T extends readonly [string, ...string[]]>(words
 
 export const pageQuery = z.object(paging);
 
-/** Reads a query string by its schema; throws a 400 that names every parameter that is malformed. */
-export function parseQuery<T extends z.ZodObject>(schema: T, raw: unknown): z.infer<T> {
+/** Observed, word for word. */
+const unknownParameter = (name: string) => `Unknown query parameter: ${name}`;
+
+/**
+ * Reads a query string by its schema; throws a 400 that names every parameter that is malformed, or that is not known
+ * where those are refused.
+ */
+export function parseQuery<T extends z.ZodObject>(
+  schema: T,
+  raw: object,
+  unknown: 'ignored' | 'refused' = 'ignored',
+): z.infer<T> {
   const parsed = schema.safeParse(raw);
-  if (parsed.success) {
+  const strangers = unknown === 'refused' ? Object.keys(raw).filter(name => !Object.hasOwn(schema.shape, name)) : [];
+  if (parsed.success && strangers.length === 0) {
     return parsed.data;
   }
-  const faults = new Map(parsed.error.issues.toReversed().map(issue => [issue.path.join('.'), issue.message]));
-  throw parameterError(
-    Array.from(faults, ([name, message]) => `${name} ${message}`)
-      .toReversed()
-      .join('; '),
-  );
+  const faults = new Map(parsed.error?.issues.toReversed().map(issue => [issue.path.join('.'), issue.message]));
+  const malformed = Array.from(faults, ([name, message]) => `${name} ${message}`).toReversed();
+  throw parameterError([...strangers.map(name => unknownParameter(nameOf(name))), ...malformed].join('; '));
 }

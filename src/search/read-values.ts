@@ -5,6 +5,8 @@ import {fold} from './fold.js';
 export interface ValueReader<T> {
   /** For refusals and for the docs: "comma-separated ids". */
   readonly accepts: string;
+  /** A value that it takes, for the docs. */
+  readonly example: string;
   /** @returns undefined where the text is no such value */
   read(value: string): T | undefined;
 }
@@ -12,6 +14,7 @@ export interface ValueReader<T> {
 /** Text as it is compared: without case and accents. */
 export const text: ValueReader<string> = {
   accepts: 'text that is not blank',
+  example: 'an',
   read: value => (value.trim() === '' || value.includes('\0') ? undefined : fold(value.trim())),
 };
 
@@ -29,20 +32,23 @@ export function readAll<T>(parts: readonly string[], read: (part: string) => T |
   return values.includes(undefined) ? undefined : (values as T[]);
 }
 
-export const id: ValueReader<number> = {accepts: 'an id', read: readId};
+export const id: ValueReader<number> = {accepts: 'an id', example: '12310', read: readId};
 
 export const ids: ValueReader<readonly number[]> = {
   accepts: 'comma-separated ids',
+  example: '3240,3241',
   read: value => readAll(value.split(','), readId),
 };
 
 export const texts: ValueReader<readonly string[]> = {
   accepts: 'comma-separated texts, none of them blank',
+  example: 'a-1,b-2',
   read: value => readAll(value.split(','), text.read),
 };
 
 export const zeroOrOne: ValueReader<0 | 1> = {
   accepts: '0 or 1',
+  example: '1',
   read: value => (({'0': 0, '1': 1}) as const)[value],
 };
 
@@ -50,11 +56,13 @@ export const isDate = (value: string): boolean => date.safeParse(value).success;
 
 export const day: ValueReader<string> = {
   accepts: 'a date, YYYY-MM-DD',
+  example: '2025-06-30',
   read: value => (isDate(value) ? value : undefined),
 };
 
 const moment = (time: string): ValueReader<string> => ({
   accepts: 'a moment, YYYY-MM-DDTHH:MM:SSZ, or a date, YYYY-MM-DD',
+  example: '2025-06-30T12:00:00Z',
   read: value => {
     const [, on = '', at = time] = /^(\d{4}-\d{2}-\d{2})(?:T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)Z)?$/.exec(value) ?? [];
     return isDate(on) ? `${on}T${at}Z` : undefined;

@@ -1,3 +1,4 @@
+import type {Settings} from '../settings.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Condition} from './condition.js';
 import {readTerms, unknownTerm} from './read-terms.js';
@@ -9,13 +10,19 @@ export interface TermSpec<V> {
   readonly value: ValueReader<V>;
   /** Whom it finds, as a predicate: "any name field contains the text". For the docs. */
   readonly finds: string;
-  condition(value: V, transaction: Transaction): Condition;
+  condition(value: V, transaction: Transaction, settings: Settings): Condition;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table has terms of several values
 export type Term = TermSpec<any>;
 
 export const term = <V>(spec: TermSpec<V>): Term => spec;
+
+/** What a search is asked of. */
+interface Asked {
+  readonly transaction: Transaction;
+  readonly settings: Settings;
+}
 
 /**
  * What a search asks for.
@@ -24,7 +31,7 @@ export const term = <V>(spec: TermSpec<V>): Term => spec;
 export function readConditions(
   terms: readonly Term[],
   values: readonly string[],
-  transaction: Transaction,
+  {transaction, settings}: Asked,
   faults: string[],
 ): Condition[] {
   return readTerms(values, faults).flatMap(({name, value}) => {
@@ -38,6 +45,6 @@ export function readConditions(
       faults.push(`${name} takes ${spec.value.accepts}, not ${JSON.stringify(value)}`);
       return [];
     }
-    return [spec.condition(read, transaction)];
+    return [spec.condition(read, transaction, settings)];
   });
 }

@@ -82,8 +82,8 @@ export class Transaction {
       return this.#base;
     }
     return {
-      collections: new Map([...this.#base.collections, ...this.#edited]),
-      nextIds: new Map([...this.#base.nextIds, ...this.#nextIds]),
+      collections: changed(this.#base.collections, this.#edited),
+      nextIds: changed(this.#base.nextIds, this.#nextIds),
     };
   }
 
@@ -107,4 +107,13 @@ export class Transaction {
     }
     return collection;
   }
+}
+
+/** A copy of a map, with some entries in place of its own. */
+function changed<K, V>(map: ReadonlyMap<K, V>, entries: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
+  const copy = new Map(map);
+  for (const [key, value] of entries) {
+    copy.set(key, value);
+  }
+  return copy;
 }

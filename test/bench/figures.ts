@@ -3,8 +3,13 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 
+export interface Table {
+  readonly heads: readonly string[];
+  readonly rows: ReadonlyArray<readonly string[]>;
+}
+
 /** A table in Markdown, the numbers to the right. */
-export function table(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
+export function markdown({heads, rows}: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(heads), `|---${'|---:'.repeat(heads.length - 1)}|`, ...rows.map(line)].join('\n');
 }

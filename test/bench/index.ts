@@ -1,15 +1,57 @@
+import {parseArgs} from 'node:util';
+import {machine} from './machine.js';
+import {benchMany} from './many.js';
+import {benchMemory} from './memory.js';
+import {writeSections} from './pages.js';
+import {benchRequests} from './requests.js';
 import {benchSearch} from './search.js';
+import {type Section, sectionData, sectionText} from './section.js';
+import {benchStart} from './start.js';
 import {benchSwitching} from './switching.js';
 
-/** `npm run bench`, or `npm run bench -- search`: prints what the documents show. */
-const benches: Readonly<Record<string, () => string | Promise<string>>> = {
+/** By name, in the order they run in. */
+const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
+  start: benchStart,
+  requests: benchRequests,
+  memory: benchMemory,
   search: benchSearch,
   switching: benchSwitching,
+  many: benchMany,
 };
 
-const wanted = process.argv.slice(2);
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length === 0 || wanted.includes(name)) {
-    process.stdout.write(`\n## ${name}\n\n${await bench()}\n`);
+/**
+ * `npm run bench`, or `npm run bench -- start requests`: measures, and prints tables in Markdown.
+ * `--json` prints one JSON document instead; `--write` also puts each table where the pages have a place for it.
+ */
+async function run(): Promise<void> {
+  const {values, positionals} = parseArgs({
+    options: {json: {type: 'boolean', default: false}, write: {type: 'boolean', default: false}},
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter(name => !(name in benches));
+  if (unknown.length > 0) {
+    throw new Error(`there is no bench named ${unknown.join()}; there are ${Object.keys(benches).join(', ')}`);
+  }
+  const sections = new Map<string, Section>();
+  for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) {
+    const section = await benches[name]!();
+    sections.set(name, section);
+    if (!values.json) {
+      process.stdout.write(`\n## ${name}\n\n${sectionText(section)}\n`);
+    }
+  }
+  if (values.json) {
+    const data = Array.from(sections, ([name, section]) => [name, sectionData(section)]);
+    process.stdout.write(`${JSON.stringify({machine: machine(), ...Object.fromEntries(data)}, null, 2)}\n`);
+  }
+  if (values.write) {
+    const texts = Array.from(sections, ([name, section]) => [name, sectionText(section)] as const);
+    writeSections(new Map([['machine', `Measured on ${machine()}.`], ...texts]));
   }
 }
+
+// Ending by `exit` lets every fleet of servers be killed on the way.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(1));
+}
+await run();

@@ -8,12 +8,14 @@ import {operations, schema} from '../../src/resources/index.js';
 import {keywords} from '../../src/resources/keywords.js';
 import {streetAddresses} from '../../src/resources/street-addresses.js';
 import {Faults} from '../../src/schema/faults.js';
+import {settingsOf} from '../../src/settings.js';
 import {Account} from '../../src/store/account.js';
 import {frozenClock} from '../../src/store/clock.js';
 import type {CollectionSpec} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 import type {Transaction} from '../../src/store/transaction.js';
-import {median, table} from './figures.js';
+import {median} from './figures.js';
+import type {Section} from './section.js';
 
 const sizes = [1000, 10_000, 100_000];
 
@@ -86,6 +88,7 @@ function measure(size: number) {
   const account = new Account('bench', schema, {records: generateRecords({constituents: size}), clock});
   addFew(account);
   const operation = operations.find(({id}) => id === 'searchConstituents')!;
+  const settings = settingsOf();
   const search = (query: object) =>
     account.read(transaction =>
       operation.handle(
@@ -95,6 +98,7 @@ function measure(size: number) {
           query: {limit: 25, offset: 0, 'q[]': [], q: [], ...query},
           body: {},
           faults: Faults.none(),
+          settings,
         },
         transaction,
       ),
@@ -121,7 +125,7 @@ function measure(size: number) {
 }
 
 /** Time per request, by size: right after a write, when nothing is remembered of it, and once more. */
-export function benchSearch(): string {
+export function benchSearch(): Section {
   const measured = sizes.map(measure);
   const rows = requests.map(({label}, index) => {
     const results = measured.map(ofSize => ofSize[index]!);
@@ -135,5 +139,5 @@ export function benchSearch(): string {
     ];
   });
   const heads = ['search', 'found of 100,000', ...sizes.map(size => `ms at ${size.toLocaleString('en')}`)];
-  return table([...heads, '100,000 : 1,000', 'asked again, 100,000 : 1,000'], rows);
+  return {tables: [{heads: [...heads, '100,000 : 1,000', 'asked again, 100,000 : 1,000'], rows}]};
 }

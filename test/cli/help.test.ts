@@ -1,7 +1,7 @@
 import test from 'ava';
 import {runCli} from '../support/cli.js';
 
-const verbs = ['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'init'];
+const verbs = ['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'init', 'openapi'];
 const snapshotVerbs = ['save', 'restore', 'list', 'show', 'delete', 'diff'];
 
 for (const verb of [...verbs, ...snapshotVerbs.map(verb => `snapshot ${verb}`)]) {

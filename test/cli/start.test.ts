@@ -38,6 +38,16 @@ test('--json says the same in JSON lines', async t => {
   t.like(JSON.parse(line), {event: 'request', method: 'GET', path: '/api/v1/nothing', status: 404});
 });
 
+test('what a client sends makes no line of the log', async t => {
+  const run = await startCli(t);
+  await run.get('/api/v1/constituents/search?q[]=a%0AGET%20/forged%20200%1b[31m');
+  run.child.kill('SIGTERM');
+  t.regex(
+    (await run.ended).stderr,
+    / 400 [\d.]+ ms - Parameter Error: Unknown query parameter: a GET \/forged 200 \[31m$/m,
+  );
+});
+
 test('--quiet logs nothing', async t => {
   const run = await startCli(t, ['--quiet']);
   await run.get('/api/v1/groups');

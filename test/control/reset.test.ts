@@ -93,10 +93,10 @@ test('a page of another origin is refused, even with --cors', async t => {
 });
 
 test('an admin key is asked for where one is set; without admin there is no such path', async t => {
-  const guarded = await startTestSandbox(t, {adminKey: 'open sesame'});
+  const guarded = await startTestSandbox(t, {adminKey: 'open-sesame'});
   t.is((await controlOf(guarded, 'sandbox-key').get()).status, 403);
   t.is((await controlOf(guarded, 'sandbox-key', {'x-admin-key': 'wrong'}).get()).status, 403);
-  t.is((await controlOf(guarded, 'sandbox-key', {'x-admin-key': 'open sesame'}).get()).status, 200);
+  t.is((await controlOf(guarded, 'sandbox-key', {'x-admin-key': 'open-sesame'}).get()).status, 200);
   t.is((await guarded.get('/api/v1/groups')).status, 200);
   const bare = await startTestSandbox(t, {admin: false});
   t.is((await controlOf(bare, 'sandbox-key').post('/reset')).status, 404);

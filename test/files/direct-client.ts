@@ -2,6 +2,7 @@ import {schema} from '../../src/resources/index.js';
 import {Faults} from '../../src/schema/faults.js';
 import {parseBody} from '../../src/schema/parse-body.js';
 import {parseQuery} from '../../src/schema/query.js';
+import {settingsOf} from '../../src/settings.js';
 import type {AccountState} from '../../src/store/account.js';
 import {Account} from '../../src/store/account.js';
 import type {Client} from '../support/factories.js';
@@ -27,6 +28,7 @@ export function directClient(state: AccountState): {readonly account: Account; r
           : parseQuery(operation.query, Object.fromEntries(new URLSearchParams(search))),
       body: operation.body === undefined ? {} : parseBody(operation.body, sent, faults),
       faults,
+      settings: settingsOf(),
     };
     const body = account.write(transaction => {
       const answer = operation.handle(input, transaction);

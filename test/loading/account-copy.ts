@@ -4,6 +4,7 @@ import {operations, schema} from '../../src/resources/index.js';
 import {typeLists} from '../../src/resources/types.js';
 import {Faults} from '../../src/schema/faults.js';
 import {parseQuery} from '../../src/schema/query.js';
+import {settingsOf} from '../../src/settings.js';
 import {Account} from '../../src/store/account.js';
 import {frozenClock} from '../../src/store/clock.js';
 import {type Records, recordsFrom} from '../../src/store/records.js';
@@ -28,6 +29,7 @@ export function call(account: Account, id: string, input: {params?: object; word
         query: operation.query === undefined ? {} : parseQuery(operation.query, {limit: '1000000', ...query}),
         body: {},
         faults: Faults.none(),
+        settings: settingsOf(),
       },
       transaction,
     ),
@@ -38,7 +40,10 @@ export function call(account: Account, id: string, input: {params?: object; word
 /** Sends a body to an operation that writes. */
 export const send = (account: Account, id: string, params: Record<string, number>, body: object, query: object = {}) =>
   account.write(transaction =>
-    operationOf(id).handle({params, words: {}, query, body, faults: Faults.none()}, transaction),
+    operationOf(id).handle(
+      {params, words: {}, query, body, faults: Faults.none(), settings: settingsOf()},
+      transaction,
+    ),
   ) as Reply;
 
 export const idsOf = (account: Account, name: string) =>

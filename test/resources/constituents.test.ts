@@ -276,5 +276,5 @@ test('null empties a field that can be empty, and is refused where the reply alw
   t.is((await client.patch(`constituents/${id}`, {nick_name: null})).body.nick_name, null);
   const {status, body} = await client.patch(`constituents/${id}`, {is_anon: null, date_added: null});
   t.is(status, 422);
-  t.is(body.description, 'date_added must not be null; is_anon must not be null');
+  t.is(body.description, 'date_added must be a date, YYYY-MM-DD, got null; is_anon must be true or false, got null');
 });

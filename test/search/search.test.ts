@@ -9,6 +9,7 @@ import {contactReportSearch as contactReportSpec} from '../../src/resources/cont
 import {giftSearch as giftSpec} from '../../src/resources/gift-search.js';
 import {operations, schema} from '../../src/resources/index.js';
 import {Faults} from '../../src/schema/faults.js';
+import {settingsOf} from '../../src/settings.js';
 import {Account} from '../../src/store/account.js';
 import {frozenClock} from '../../src/store/clock.js';
 import type {Row} from '../../src/store/order.js';
@@ -21,6 +22,7 @@ import {chance, type Dice, pick} from '../support/naive-terms.js';
 import {nameFields, writeSomething} from '../support/naive-writes.js';
 
 const clock = frozenClock(Date.UTC(2026, 0, 1));
+const settings = settingsOf();
 
 interface DataSet {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
@@ -60,7 +62,7 @@ type Written = ReturnType<typeof written>;
 
 function page(account: Account, {operationId}: NaiveSearch, query: Written, limit: number, offset: number) {
   const operation = operations.find(({id}) => id === operationId)!;
-  const input = {params: {}, words: {}, query: {...query, limit, offset}, body: {}, faults: Faults.none()};
+  const input = {params: {}, words: {}, query: {...query, limit, offset}, body: {}, faults: Faults.none(), settings};
   const {total, items} = account.read(transaction => operation.handle(input, transaction)) as Page;
   return {total, ids: items.map(item => (item as Row).id)};
 }

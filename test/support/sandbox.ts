@@ -26,7 +26,13 @@ export interface Call {
 /** A sandbox of the test's own, which holds every reply against the contract and stops when the test ends. */
 export async function startTestSandbox(t: ExecutionContext, options: StartOptions = {}) {
   const faults: unknown[] = [];
-  const sandbox = await startSandbox({profile: 'small', now: frozen, onFault: fault => faults.push(fault), ...options});
+  const sandbox = await startSandbox({
+    profile: 'small',
+    now: frozen,
+    validateReplies: true,
+    onFault: fault => faults.push(fault),
+    ...options,
+  });
   t.teardown(async () => {
     await sandbox.close();
   });

@@ -7,7 +7,7 @@ import {giftSearch} from '../../src/resources/gift-search.js';
 const searches: ReadonlyArray<SearchSpec<any>> = [constituentSearch, contactReportSearch, giftSearch];
 
 /** A vertical bar would end the cell of a table. */
-const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
+export const cell = (text: string) => text.replaceAll('|', String.raw`\|`);
 const list = (names: readonly string[]) => names.map(name => `\`${name}\``).join(', ');
 
 function describe({terms, sorts, expansions}: (typeof searches)[number]): string {

@@ -1,0 +1,38 @@
+import {Readable} from 'node:stream';
+import {defaultUrl, jsonOption} from './connection.js';
+import {answer} from './say.js';
+import {address, flag, path} from './values.js';
+import {verb} from './verb.js';
+import {writeOut, writeWhole} from './write-whole.js';
+
+/** `crm-sandbox openapi`: the OpenAPI document, without a sandbox running. */
+export const openapi = verb({
+  usage: 'openapi',
+  describe: 'Write the OpenAPI 3.1 document of the interface',
+  options: {
+    out: {describe: 'The file, instead of stdout', only: 'flag', read: path},
+    yaml: {describe: 'As YAML, not as JSON', only: 'flag', isBoolean: true, read: flag()},
+    server: {describe: 'The address that its paths are relative to', only: 'flag', read: address},
+    json: {...jsonOption.json, describe: 'Tell the name of the file in JSON'},
+  },
+  examples: [
+    ['openapi > openapi.json', 'on stdout'],
+    ['openapi --yaml --out openapi.yaml', 'whole or not at all'],
+  ],
+  run: async ({out, yaml, server = defaultUrl(), json}) => {
+    const {documentAt} = await import('../openapi/published.js');
+    const document = documentAt(server);
+    const text = yaml ? await asYaml(document) : `${JSON.stringify(document, undefined, 2)}\n`;
+    if (out === undefined) {
+      await writeOut(Readable.from([text]));
+      return;
+    }
+    await writeWhole(out, Readable.from([text]));
+    answer(json, {file: out}, `the OpenAPI document is written to ${out}`);
+  },
+});
+
+async function asYaml(document: object): Promise<string> {
+  const {stringify} = await import('yaml');
+  return stringify(document, {aliasDuplicateObjects: false});
+}

@@ -1,0 +1,68 @@
+import {createHash} from 'node:crypto';
+import {readFile} from 'node:fs/promises';
+
+/** One file of the reference page: where it lies beside this code once built, and what it is. */
+interface DocsFile {
+  readonly place: string;
+  readonly type: string;
+}
+
+/** A file as it is sent. */
+export interface DocsContent {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+const html = 'text/html; charset=utf-8';
+const css = 'text/css; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
+const svg = 'image/svg+xml; charset=utf-8';
+const plain = 'text/plain; charset=utf-8';
+
+/**
+ * All that is served, by its path: a fixed list, so that no path can lead elsewhere. Swagger UI goes out to
+ * whoever opens the page, and its licences with it.
+ */
+const files: ReadonlyMap<string, DocsFile> = new Map([
+  ['/docs', {place: 'page/index.html', type: html}],
+  ['/docs/', {place: 'page/index.html', type: html}],
+  ['/docs/page.css', {place: 'page/page.css', type: css}],
+  ['/docs/page.js', {place: 'page/page.js', type: script}],
+  ['/docs/marks.js', {place: 'page/marks.js', type: script}],
+  ['/docs/favicon.svg', {place: 'page/favicon.svg', type: svg}],
+  ['/docs/swagger-ui.css', {place: 'swagger-ui/swagger-ui.css', type: css}],
+  ['/docs/swagger-ui-bundle.js', {place: 'swagger-ui/swagger-ui-bundle.js', type: script}],
+  ['/docs/swagger-ui-bundle.js.LICENSE.txt', {place: 'swagger-ui/swagger-ui-bundle.js.LICENSE.txt', type: plain}],
+  ['/docs/LICENSE', {place: 'swagger-ui/LICENSE', type: plain}],
+  ['/docs/NOTICE', {place: 'swagger-ui/NOTICE', type: plain}],
+]);
+
+/** The files of the reference page, each read when it is first asked for: a start pays nothing for them. */
+export class DocsFiles {
+  readonly #read = new Map<string, DocsContent>();
+  readonly #fill: (page: string) => string;
+
+  /** @param fill puts into the page what only a running sandbox knows */
+  constructor(fill: (page: string) => string) {
+    this.#fill = fill;
+  }
+
+  /** What is served at a path, if anything is. */
+  find(path: string): Promise<DocsContent> | undefined {
+    const file = files.get(path);
+    return file && this.#content(file);
+  }
+
+  async #content({place, type}: DocsFile): Promise<DocsContent> {
+    const known = this.#read.get(place);
+    if (known !== undefined) {
+      return known;
+    }
+    const written = await readFile(new URL(place, import.meta.url));
+    const body = type === html ? Buffer.from(this.#fill(written.toString('utf8'))) : written;
+    const content = {type, body, etag: createHash('sha256').update(body).digest('base64url')};
+    this.#read.set(place, content);
+    return content;
+  }
+}

@@ -1,0 +1,15 @@
+import type {Middleware} from 'koa';
+
+/** Makes the OpenAPI document. @param server the address that its paths are relative to */
+export type MakeDocument = (server: string) => Promise<object>;
+
+/** `GET /openapi.json`, without a key: the contract as an OpenAPI document, for the address it is asked at. */
+export function serveDocument(makeDocument: MakeDocument): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== '/openapi.json' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
+      return next();
+    }
+    ctx.body = await makeDocument(`http://${ctx.get('Host')}`);
+    return undefined;
+  };
+}

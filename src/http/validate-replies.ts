@@ -1,0 +1,45 @@
+import type {Middleware} from 'koa';
+
+/** Says what about a reply is not as the OpenAPI document has it. */
+export type FindFaults = (reply: {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: unknown;
+}) => Promise<readonly string[]>;
+
+/** Counts replies that were not as the contract has them. */
+export class Violations {
+  count = 0;
+}
+
+/** A reply that the OpenAPI document does not allow: a fault of the sandbox's own. */
+class ReplyViolation extends Error {
+  override readonly name = 'ReplyViolation';
+}
+
+/** Holds every reply below `/api` against the document; a wrong one is told and counted, and sent all the same. */
+export function validateReplies(
+  findFaults: FindFaults,
+  violations: Violations,
+  onFault: (error: unknown) => void,
+): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (!ctx.path.startsWith('/api/') || ctx.method === 'OPTIONS') {
+      return; // a preflight is the browser's affair
+    }
+    const {method, path, status, type, body} = ctx;
+    const sent = typeof body === 'object' ? (JSON.parse(JSON.stringify(body)) as unknown) : readJson(type, body);
+    const faults = await findFaults({method, path, status, contentType: type, body: sent});
+    if (faults.length > 0) {
+      violations.count += 1;
+      onFault(new ReplyViolation(`${method} ${path} was answered ${status}, and ${faults.slice(0, 5).join('; ')}`));
+    }
+  };
+}
+
+/** Observed: the reply to a wrong token is JSON that was written before. */
+const readJson = (type: string, body: unknown): unknown =>
+  type === 'application/json' && typeof body === 'string' ? JSON.parse(body) : body;

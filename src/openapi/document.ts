@@ -1,0 +1,71 @@
+import type {Operation} from '../operations/operation.js';
+import {markAssumed} from './assumed.js';
+import {Examples} from './examples.js';
+import {componentSchemas, type JsonSchema} from './json-schemas.js';
+import {describeOperations} from './operations.js';
+import {errorResponses, tokenError} from './responses.js';
+import {nameSchemas} from './schema-names.js';
+import {tagsOf} from './tags.js';
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: object;
+  };
+  readonly servers: ReadonlyArray<{readonly url: string; readonly description: string}>;
+  readonly tags: ReadonlyArray<{readonly name: string; readonly description: string}>;
+  readonly security: ReadonlyArray<Readonly<Record<string, readonly string[]>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+  };
+}
+
+const description = `A JSON REST interface to the data of one fundraising account. This document describes it as the sandbox answers it.
+
+Where the contract of the service is silent, what the sandbox does is marked with \`x-assumed\` and the reason; what it offers beyond the contract, with \`x-beyond-contract\`.
+
+- Every path also answers with \`.json\` appended.
+- Numbers may be sent as plain decimal strings: \`"12.50"\`.
+- Fields of a body and parameters of a query that are not described here are ignored; with \`--strict\` they are refused.
+- Any other method gets a 405 with \`Allow\`.`;
+
+/**
+ * The contract as an OpenAPI 3.1 document, made of the very operations that serve the requests.
+ * @param server the address that its paths are relative to: `http://127.0.0.1:4080`
+ */
+export function openApiDocument(operations: readonly Operation[], server: string): OpenApiDocument {
+  const named = nameSchemas(operations);
+  const schemas: Record<string, JsonSchema> = {...componentSchemas(named), TokenError: tokenError};
+  markAssumed(schemas, operations, named);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Constituent Relationship Management REST Service',
+      version: '1.0',
+      description,
+      license: {name: 'MIT', identifier: 'MIT'},
+    },
+    servers: [{url: server, description: 'The sandbox'}],
+    tags: tagsOf(operations),
+    security: [{basicAuth: []}, {bearerAuth: []}, {accessToken: []}],
+    paths: describeOperations(operations, named, new Examples()),
+    components: {
+      schemas,
+      responses: errorResponses(),
+      securitySchemes,
+    },
+  };
+}
+
+/** Contract: "Authentication". */
+const securitySchemes = {
+  basicAuth: {type: 'http', scheme: 'basic', description: 'The user is the key, the password is empty.'},
+  bearerAuth: {type: 'http', scheme: 'bearer', description: 'The token is the key.'},
+  accessToken: {type: 'apiKey', in: 'query', name: 'access_token', description: 'The key.'},
+};

@@ -1,0 +1,61 @@
+/** @param first the id of the first record of a kind in the seeded account */
+type ExampleBody = (first: (kind: string) => number) => object;
+
+/** A body for each operation that takes one: it is sent to the seeded account, and the reply shown is what came. */
+export const exampleBodies: Readonly<Record<string, ExampleBody>> = {
+  createAppealRequestOfAppeal: first => ({constituent_id: first('constituents'), ask_amount: 500}),
+  createAppealRequestOfConstituent: first => ({appeal_id: first('appeals'), ask_amount: 500}),
+  updateAppealRequest: () => ({ask_amount: 750}),
+  createCategory: () => ({item_type: 'Constituent', name: 'Languages'}),
+  updateCategory: () => ({facet_type: 'single'}),
+  attachKeyword: first => ({id: first('keywords')}),
+  createConstituent: () => ({
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    email_addresses: [{address: 'ada@example.org', is_preferred: true}],
+    phone_numbers: [{number: '(555) 555-0142', phone_type_name: 'Mobile'}],
+  }),
+  updateConstituent: () => ({
+    job_title: 'Analyst',
+    email_addresses: [{address: 'ada@example.com', is_preferred: true}],
+    remove_previous_email_addresses: true,
+  }),
+  createContactReportOfConstituent: () => ({
+    contact_report_type_name: 'Call',
+    original_date: '2025-12-01',
+    text: 'Would like to see the new library.',
+  }),
+  updateContactReport: () => ({text: 'Came to see the new library.'}),
+  createEmailAddressOfConstituent: () => ({address: 'ada@example.org', email_type_name: 'Work'}),
+  updateEmailAddress: () => ({is_preferred: true}),
+  createPhoneNumberOfConstituent: () => ({number: '(555) 555-0142', phone_type_name: 'Mobile'}),
+  updatePhoneNumber: () => ({number: '(555) 555-0143'}),
+  createStreetAddressOfConstituent: () => ({street: '12 Mill Lane', city: 'Salem', state: 'MA', postal_code: '01970'}),
+  updateStreetAddress: () => ({seasonal: true, seasonal_from: '06-01', seasonal_to: '08-31'}),
+  createWebAddressOfConstituent: () => ({url: 'https://example.org/ada'}),
+  updateWebAddress: () => ({url: 'https://example.org/lovelace'}),
+  createGiftOfConstituent: first => ({
+    gift_type_name: 'Gift',
+    received_amount: 250,
+    received_date: '2025-12-24',
+    fund_id: first('funds'),
+    payment_type_name: 'Check',
+    check_number: '1042',
+    note: 'By post',
+  }),
+  updateGift: () => ({note: 'In memory of her mother'}),
+  createGroupMembershipOfConstituent: first => ({group_id: first('groups'), date_start: '2025-09-01'}),
+  updateGroupMembership: () => ({is_current: false, date_end: '2025-12-31'}),
+  createGroup: () => ({name: 'Choir'}),
+  updateGroup: () => ({name: 'Chamber Choir'}),
+  createKeywordOfCategory: () => ({name: 'Spanish', short_code: 'es'}),
+  updateKeyword: () => ({description: 'Speaks it well'}),
+  createMembershipLevel: () => ({name: 'Platinum'}),
+  updateMembershipLevel: () => ({ordinal: 10}),
+  createMembershipOfConstituent: () => ({
+    membership_level_name: 'Gold',
+    date_start: '2025-07-01',
+    finish_date: '2026-06-30',
+  }),
+  updateMembership: () => ({finish_date: '2027-06-30'}),
+};

@@ -1,0 +1,123 @@
+import {z} from 'zod';
+import type {Operation, SearchDescription} from '../operations/operation.js';
+import type {JsonSchema} from './json-schemas.js';
+
+/** A parameter, as OpenAPI has it. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly description: string;
+  readonly required?: boolean;
+  readonly style?: 'form';
+  readonly explode?: boolean;
+  readonly schema: JsonSchema;
+  readonly [extension: `x-${string}`]: unknown;
+}
+
+const words = (name: string) => name.replaceAll('_', ' ');
+
+/** Every parameter of an operation: those of its path, then those of its query. */
+export function parametersOf(operation: Operation): Parameter[] {
+  const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
+  const fields = Object.entries((operation.query as z.ZodObject | undefined)?.shape ?? {});
+  return [
+    ...names.map(name => pathParameter(name, operation)),
+    ...fields.map(([name, field]) => queryParameter(name, field as z.ZodType, operation)),
+  ];
+}
+
+function pathParameter(name: string, {path}: Operation): Parameter {
+  if (name !== 'id' && !name.endsWith('_id')) {
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description: 'The `key` of one of those that `GET /api/v1/types` lists.',
+      schema: {type: 'string', examples: ['email_address_types']},
+    };
+  }
+  const kind =
+    name === 'id'
+      ? words(path.split('/')[path.split('/').length - 2]!)
+          .replace(/ies$/, 'y')
+          .replace(/s$/, '')
+      : words(name.slice(0, -3));
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: `The id of the ${kind}.`,
+    schema: {type: 'integer', format: 'int64', minimum: 1},
+  };
+}
+
+const descriptions: Readonly<Record<string, string>> = {
+  limit:
+    'How many entries to answer at most. A larger number than the sandbox allows is served as that one, and the reply says so.',
+  offset: 'How many entries to leave out at the front.',
+  item_type: 'Only those for this kind of record.',
+  gift_type_id: 'Only those of this type of gift.',
+  mailing_type_id: 'Only those of this type of mailing.',
+  permanent: '1 deletes the keyword for good and detaches it everywhere.',
+};
+
+function queryParameter(name: string, field: z.ZodType, {search}: Operation): Parameter {
+  const special = search === undefined ? undefined : searchParameters[name]?.(search);
+  return {name, in: 'query', ...(special ?? {description: descriptions[name] ?? '', schema: textSchema(field)})};
+}
+
+/** What the text of a parameter stands for. */
+function textSchema(field: z.ZodType): JsonSchema {
+  const {$schema, pattern, ...schema} = z.toJSONSchema(field, {io: 'input'}) as JsonSchema;
+  const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;
+  return fallback === undefined ? schema : {...schema, default: fallback};
+}
+
+type SearchParameter = (search: SearchDescription) => Omit<Parameter, 'name' | 'in'>;
+
+const searchParameters: Readonly<Record<string, SearchParameter>> = {
+  'q[]': ({terms}) => ({
+    description: termsText(terms),
+    style: 'form',
+    explode: true,
+    schema: {
+      type: 'array',
+      items: {type: 'string', examples: terms.map(({name, value}) => `${name}=${value.example}`)},
+    },
+    'x-search-terms': terms.map(({name, value, finds}) => ({
+      name,
+      value: value.accepts,
+      finds,
+      example: `${name}=${value.example}`,
+    })),
+  }),
+  q: () => ({
+    description: 'The same as `q[]`.',
+    style: 'form',
+    explode: true,
+    schema: {type: 'array', items: {type: 'string'}},
+    'x-beyond-contract': 'Observed on the service: `q` is taken without its brackets too.',
+  }),
+  sort: ({sorts}) => ({
+    description: 'What to sort by; `!` at the end reverses.',
+    schema: {type: 'string', enum: sorts.flatMap(name => [name, `${name}!`])},
+  }),
+  expand: ({expansions}) => ({
+    description: 'What to add to every entry, separated by commas.',
+    style: 'form',
+    explode: false,
+    schema: {type: 'array', items: {type: 'string', enum: expansions}},
+  }),
+};
+
+const termsText = (terms: SearchDescription['terms']) =>
+  [
+    'One term, `term=value`, or several, separated by `;`. It may be given more than once. Every term must hold. Case and accents do not count. Without any, everything is found.',
+    '',
+    '| term | value | finds |',
+    '|---|---|---|',
+    ...terms.map(({name, value, finds}) => `| \`${name}\` | ${cell(value.accepts)} | ${cell(finds)} |`),
+  ].join('\n');
+
+/** Written so that Swagger UI understands it too, which takes no backslash before the bar. */
+const cell = (text: string) => text.replaceAll('|', '&#124;');

@@ -1,0 +1,93 @@
+import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type {OpenApiDocument} from './document.js';
+import type {JsonSchema} from './json-schemas.js';
+
+/** A reply as it is about to be sent. */
+export interface SentReply {
+  readonly method: string;
+  /** As requested: `/api/v1/groups/3240`. */
+  readonly path: string;
+  readonly status: number;
+  /** Without parameters: `application/json`. */
+  readonly contentType: string;
+  /** What the body holds: read from JSON where it is JSON. */
+  readonly body: unknown;
+}
+
+interface Response {
+  readonly content?: Readonly<Record<string, {readonly schema: JsonSchema}>>;
+}
+
+/** Holds replies against the document, and nothing but the document. */
+export class ReplyCheck {
+  readonly #ajv = new Ajv2020({strict: false, allErrors: true});
+  readonly #document: OpenApiDocument;
+  readonly #paths: ReadonlyArray<readonly [form: RegExp, template: string]>;
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenApiDocument) {
+    formats.default(this.#ajv);
+    this.#ajv.addSchema(document, 'document');
+    this.#document = document;
+    this.#paths = Object.keys(document.paths)
+      .sort(fixedFirst)
+      .map(template => [new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\.json)?$`), template] as const);
+  }
+
+  /** @returns what about the reply is not as the document says; nothing where all of it is */
+  faultsOf(reply: SentReply): string[] {
+    const {status, contentType} = reply;
+    const place = this.#operationAt(reply);
+    if (place === undefined) {
+      return this.#faultsOfUnknown(reply);
+    }
+    const response = this.#resolve(place.responses[status]);
+    if (response === undefined) {
+      return [`the status ${status} is not declared`];
+    }
+    const schema = response.content?.[contentType]?.schema;
+    return schema === undefined
+      ? [`the content type ${contentType} is not declared for ${status}`]
+      : this.#faultsOfBody(schema, reply.body);
+  }
+
+  /** What no operation serves gets an error all the same: of the key first, then of the path or the method. */
+  #faultsOfUnknown({status, contentType, body}: SentReply): string[] {
+    if (status === 401) {
+      return [];
+    }
+    return [403, 404, 405].includes(status) && contentType === 'application/json'
+      ? this.#faultsOfBody({$ref: '#/components/schemas/Error'}, body)
+      : [`the document has no such operation, and the status is ${status}`];
+  }
+
+  #operationAt({method, path}: SentReply) {
+    const template = this.#paths.find(([form]) => form.test(path))?.[1];
+    const methods = template === undefined ? undefined : this.#document.paths[template];
+    return methods?.[method === 'HEAD' ? 'get' : method.toLowerCase()] as
+      | {readonly responses: Readonly<Record<string, JsonSchema>>}
+      | undefined;
+  }
+
+  #resolve(response: JsonSchema | undefined): Response | undefined {
+    const name = typeof response?.['$ref'] === 'string' ? response['$ref'].split('/').at(-1)! : undefined;
+    return (name === undefined ? response : this.#document.components.responses[name]) as Response | undefined;
+  }
+
+  #faultsOfBody(schema: JsonSchema, body: unknown): string[] {
+    const key = JSON.stringify(schema);
+    let check = this.#compiled.get(key);
+    if (check === undefined) {
+      check = this.#ajv.compile('$ref' in schema ? {$ref: `document${String(schema['$ref'])}`} : schema);
+      this.#compiled.set(key, check);
+    }
+    return check(body) ? [] : (check.errors ?? []).map(describe);
+  }
+}
+
+/** Where two templates fit a path, the one without a parameter is meant: `/constituents/search`. */
+const fixedFirst = (a: string, b: string) => Number(a.includes('{')) - Number(b.includes('{'));
+
+const describe = ({instancePath, message, params}: ErrorObject) =>
+  `${instancePath === '' ? 'the body' : instancePath} ${message} ${JSON.stringify(params)}`;

@@ -1,0 +1,107 @@
+import {STATUS_CODES} from 'node:http';
+import {apiVersion} from '../schema/replies.js';
+import {assumedOfStatus} from './assumed.js';
+import {type JsonSchema, schemaRef} from './json-schemas.js';
+
+/** An error reply that operations have in common. */
+interface ErrorResponse {
+  readonly description: string;
+  /** The title of the error, where it is not that of the status. */
+  readonly error?: string;
+  /** What a real one says. */
+  readonly example: string;
+  readonly header?: readonly [name: string, description: string, schema: JsonSchema];
+}
+
+const errors: Readonly<Record<number, ErrorResponse>> = {
+  400: {
+    description:
+      'The request could not be read: `Parameter Error` for anything in the query, `Bad Request` for the body.',
+    error: 'Parameter Error',
+    example: 'limit must be an integer of 1 or more, got "many"',
+  },
+  403: {
+    description: 'The key is real but may not do this: it may only read, or is blocked.',
+    example: 'This key is blocked: it may do nothing',
+  },
+  404: {
+    description: 'Nothing has this id.',
+    example: 'There is no group with the id 1',
+  },
+  413: {
+    description: 'The body is larger than the sandbox reads: 1 MiB.',
+    example: 'The body is larger than 1048576 bytes',
+  },
+  422: {
+    description: 'The body was read and refused. The description names every field at fault by its path.',
+    example: 'name is required',
+  },
+  429: {
+    description: 'Too many requests with this key. It only comes where the sandbox was started with `--rate-limit`.',
+    example:
+      "This key may make 300 requests in any five minutes; by the account's clock it may make the next one in 42 s",
+    header: ['Retry-After', 'Seconds to wait.', {type: 'integer', minimum: 0}],
+  },
+  507: {
+    description:
+      'The disk is full, and nothing was changed. It only comes where the sandbox was started with `--data`.',
+    example:
+      "Nothing was changed, because the change can't be kept in data.json: ENOSPC: no space left on device, write",
+  },
+};
+
+const json = (schema: JsonSchema, example?: unknown) => ({
+  'application/json': {schema, ...(example !== undefined && {example})},
+});
+
+/** The name of the response in `components`: `NotFound`. */
+const responseName = (status: number): string => STATUS_CODES[status]!.replaceAll(/\W/g, '');
+
+export const responseRef = (status: number) => ({$ref: `#/components/responses/${responseName(status)}`});
+
+/** Every error reply, by the name of its status. Contract: "Errors". */
+export function errorResponses(): Record<string, JsonSchema> {
+  const entries = Object.entries(errors).map(([status, response]) => {
+    const {description, header, error = STATUS_CODES[status], example} = response;
+    return [
+      responseName(Number(status)),
+      {
+        description,
+        ...(header && {headers: {[header[0]]: {description: header[1], schema: header[2]}}}),
+        content: json(schemaRef('Error'), {api_version: apiVersion, error, description: example}),
+        ...assumedOfStatus(Number(status)),
+      },
+    ];
+  });
+  return {...Object.fromEntries(entries), [responseName(401)]: unauthorized};
+}
+
+/** Observed: text without credentials or with a wrong Basic user, JSON with a wrong token. */
+const unauthorized = {
+  description: 'There is no key in the request, or none that is known.',
+  headers: {'WWW-Authenticate': {description: 'How to send a key.', schema: {type: 'string'}}},
+  content: {
+    'text/html': {schema: {type: 'string', const: 'HTTP Basic: Access denied.'}, example: 'HTTP Basic: Access denied.'},
+    ...json(schemaRef('TokenError'), {
+      error: 'invalid_token',
+      error_description: 'The access token provided is expired, revoked, malformed or invalid for other reasons.',
+    }),
+  },
+};
+
+/** What a wrong token gets, unlike every other error. */
+export const tokenError: JsonSchema = {
+  type: 'object',
+  properties: {
+    error: {type: 'string', description: 'The kind of error.'},
+    error_description: {type: 'string', description: 'A sentence about it.'},
+  },
+  required: ['error', 'error_description'],
+  additionalProperties: false,
+};
+
+/** What an operation answers with 200. */
+export const success = (description: string, schema: string, example: unknown) => ({
+  description,
+  content: json(schemaRef(schema), example),
+});

@@ -1,0 +1,42 @@
+import {readFileSync} from 'node:fs';
+import {createServer, type RequestListener} from 'node:http';
+import Koa, {type Context} from 'koa';
+import bodyParser from 'koa-bodyparser';
+import type {Replies} from './bare.js';
+
+/** A process of its own: `bare-server.js <kind> <port> <file of replies>`. */
+const [kind, port, file] = process.argv.slice(2);
+const type = 'application/json; charset=utf-8';
+const replies = new Map(Object.entries(JSON.parse(readFileSync(file!, 'utf8')) as Replies));
+
+const http: RequestListener = async (request, response) => {
+  if (request.method === 'POST') {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) {
+      chunks.push(chunk as Buffer);
+    }
+    JSON.parse(Buffer.concat(chunks).toString());
+  }
+  const body = replies.get(`${request.method} ${request.url}`)!;
+  response.writeHead(200, {'Content-Type': type, 'Content-Length': Buffer.byteLength(body)}).end(body);
+};
+
+/** What a list answers is made into JSON for each request; the rest is sent as it is. */
+function koa(): RequestListener {
+  const lists = new Map(
+    Array.from(replies)
+      .filter(([, body]) => body.includes('"items_count"'))
+      .map(([where, body]) => [where, JSON.parse(body) as object]),
+  );
+  const answer = async (ctx: Context) => {
+    const where = `${ctx.method} ${ctx.url}`;
+    ctx.body = lists.get(where) ?? replies.get(where)!;
+    ctx.type = type;
+  };
+  const parse = bodyParser();
+  const app = new Koa();
+  app.use(ctx => (ctx.method === 'POST' ? parse(ctx, () => answer(ctx)) : answer(ctx)));
+  return app.callback();
+}
+
+createServer(kind === 'Koa' ? koa() : http).listen(Number(port), '127.0.0.1');

@@ -1,0 +1,33 @@
+import {headers} from './contestant.js';
+
+/** A constituent as lists show it. */
+export type Constituent = Readonly<Record<string, unknown>> & {readonly id: number};
+
+interface Page {
+  readonly items: readonly Constituent[];
+  readonly total_items: number;
+}
+
+async function page(url: string, query: string): Promise<Page> {
+  const response = await fetch(`${url}/api/v1/constituents?${query}`, {headers});
+  return (await response.json()) as Page;
+}
+
+/** Every constituent that a running sandbox lists. */
+export async function listedConstituents(url: string): Promise<readonly Constituent[]> {
+  const all: Constituent[] = [];
+  for (let total = 1; all.length < total; ) {
+    const {items, total_items} = await page(url, `limit=500&offset=${all.length}`);
+    all.push(...items);
+    total = total_items;
+  }
+  return all;
+}
+
+/** Ids from all over the list, which is by name: no two of them are neighbours. */
+export async function someIds(url: string, count: number): Promise<readonly number[]> {
+  const {total_items} = await page(url, 'limit=1');
+  const offsets = Array.from({length: count}, (_, index) => Math.floor((index * total_items) / count));
+  const pages = await Promise.all(offsets.map(offset => page(url, `limit=1&offset=${offset}`)));
+  return pages.map(({items}) => items[0]!.id);
+}

@@ -1,0 +1,17 @@
+import {executable} from '../../support/cli.js';
+import {apiPaths, type Contestant} from './contestant.js';
+
+/** The sandbox, started as a user starts it. It writes no log unless `words` leave `--quiet` out. */
+export const sandbox = (name: string, words: readonly string[] = [], flags: readonly string[] = []): Contestant => ({
+  name,
+  command: port => [...flags, executable, 'start', '--port', String(port), ...words],
+  paths: apiPaths,
+});
+
+/** With so many constituents, and without its log: what it is compared with has none either. */
+export const sandboxOf = (constituents: number): Contestant =>
+  sandbox(`crm-sandbox, ${constituents.toLocaleString('en')} constituents`, [
+    '--quiet',
+    '--constituents',
+    String(constituents),
+  ]);

@@ -1,0 +1,31 @@
+/** The part of autocannon that the bench uses; the package brings no types. */
+declare module 'autocannon' {
+  import type {EventEmitter} from 'node:events';
+
+  export interface Options {
+    readonly url: string;
+    readonly connections: number;
+    /** Requests in all, of all connections. */
+    readonly amount: number;
+    /** Milliseconds between two looks at whether it is done. */
+    readonly sampleInt: number;
+    /** Seconds. */
+    readonly timeout: number;
+    readonly requests: ReadonlyArray<{
+      readonly method: string;
+      readonly path: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body?: string;
+    }>;
+  }
+
+  export interface Result {
+    readonly errors: number;
+    readonly timeouts: number;
+    readonly non2xx: number;
+  }
+
+  function autocannon(options: Options, done: (error: Error | null, result: Result) => void): EventEmitter;
+
+  export default autocannon;
+}

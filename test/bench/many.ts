@@ -1,0 +1,96 @@
+import {headers} from './contestants/contestant.js';
+import {someIds} from './contestants/records.js';
+import {sandbox} from './contestants/sandbox.js';
+import {scenarios} from './contestants/scenarios.js';
+import {median} from './figures.js';
+import {Fleet} from './processes/fleet.js';
+import {startServer} from './processes/server.js';
+import {promisedMany, under} from './promises.js';
+import type {Section} from './section.js';
+import {shown} from './targets.js';
+
+const sizes = [100_000, 1_000_000];
+const rounds = 21;
+const writes = 100;
+const gigabyte = 2 ** 30;
+const list = '/api/v1/constituents';
+
+/** Milliseconds until the whole answer is there. */
+async function timed(url: string, request: RequestInit = {}): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(url, {headers, ...request});
+  await response.arrayBuffer();
+  if (!response.ok) {
+    throw new Error(`${url}: ${response.status}`);
+  }
+  return performance.now() - start;
+}
+
+/** The first time, when what it needs is made, and the median of the times after it. */
+async function firstAndAgain(url: string): Promise<readonly [number, number]> {
+  const first = await timed(url);
+  const again: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    again.push(await timed(url));
+  }
+  return [first, median(again)];
+}
+
+/** A sandbox of this size in a process of its own, from its start to its end. */
+async function measure(size: number, fleet: Fleet): Promise<Readonly<Record<string, number>>> {
+  const words = ['--quiet', '--constituents', String(size)];
+  const contestant = sandbox(`${size}`, words, ['--max-old-space-size=8192']);
+  const start = performance.now();
+  const server = await startServer(contestant, fleet);
+  const started = performance.now() - start;
+  const {resident} = await server.usage();
+  const [, page] = await firstAndAgain(`${server.url}${list}?limit=25`);
+  const [, lastPage] = await firstAndAgain(`${server.url}${list}?limit=25&offset=${Math.floor(size * 0.98) - 25}`);
+  const [search, searchAgain] = await firstAndAgain(`${server.url}${list}/search?q[]=name=smith;city=chicago`);
+  const ids = await someIds(server.url, writes);
+  const resets: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    for (const {path, ...request} of scenarios['create a gift'](contestant, ids)) {
+      await timed(`${server.url}${path}`, request);
+    }
+    resets.push(await timed(`${server.url}/_sandbox/reset`, {method: 'POST'}));
+  }
+  const {mostResident} = await server.usage();
+  await server.stop();
+  return {
+    'start, s': started / 1000,
+    'resident once it has started, GB': resident / gigabyte,
+    'a page, ms': page,
+    'the last page, ms': lastPage,
+    'a search by name and city, the first time, ms': search,
+    'the same search, ms': searchAgain,
+    [`a reset after ${writes} writes, ms`]: median(resets),
+    'resident at the most, GB': mostResident / gigabyte,
+  };
+}
+
+/** Sandboxes with very many records, over HTTP: times are those that a client waits. */
+export async function benchMany(): Promise<Section> {
+  await using fleet = new Fleet();
+  const measured: Array<Readonly<Record<string, number>>> = [];
+  for (const size of sizes) {
+    measured.push(await measure(size, fleet));
+  }
+  const most = 'resident at the most, GB';
+  return {
+    figures: [
+      {
+        label: '1,000,000 constituents: starts, pages, searches and resets, resident',
+        unit: 'GB',
+        measured: {'at the most': measured.at(-1)![most]!},
+        target: under(promisedMany),
+      },
+    ],
+    tables: [
+      {
+        heads: ['over HTTP', ...sizes.map(size => `at ${size.toLocaleString('en')}`)],
+        rows: Object.keys(measured[0]!).map(label => [label, ...measured.map(figures => shown(figures[label]!))]),
+      },
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+import type {ChildProcess} from 'node:child_process';
+import {fileURLToPath} from 'node:url';
+import type {Contestant} from '../contestants/contestant.js';
+import {askedFirst} from '../contestants/scenarios.js';
+import type {Fleet} from './fleet.js';
+import {firstAnswer, freePort} from './ports.js';
+import type {Usage} from './usage.js';
+
+export interface RunningServer {
+  readonly contestant: Contestant;
+  readonly url: string;
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+const reporter = new URL('report-usage.js', import.meta.url).href;
+
+/** Starts a contestant that can be asked what it has used, and waits until it answers. */
+export async function startServer(contestant: Contestant, fleet: Fleet): Promise<RunningServer> {
+  const port = await freePort();
+  const child = fleet.spawn(['--import', reporter, ...contestant.command(port)], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await firstAnswer(url, askedFirst(contestant), child);
+  return {
+    contestant,
+    url,
+    usage: () => askUsage(child),
+    stop: () => fleet.stop(child),
+  };
+}
+
+let questions = 0;
+
+/** A server may send messages of its own, so that the answer must name the question. */
+function askUsage(child: ChildProcess): Promise<Usage> {
+  questions += 1;
+  const question = questions;
+  return new Promise(resolve => {
+    const listen = (message: {readonly question?: number; readonly usage?: Usage}) => {
+      if (message.question === question) {
+        child.off('message', listen);
+        resolve(message.usage!);
+      }
+    };
+    child.on('message', listen);
+    child.send(question);
+  });
+}
+
+/** How long it takes from the start of the process to the first 200, in milliseconds. */
+export async function timeToAnswer(contestant: Contestant, fleet: Fleet): Promise<number> {
+  const port = await freePort();
+  const start = performance.now();
+  const child = fleet.spawn(contestant.command(port));
+  await firstAnswer(`http://127.0.0.1:${port}`, askedFirst(contestant), child);
+  const time = performance.now() - start;
+  await fleet.stop(child);
+  return time;
+}
+
+/** The built file that stands beside another. */
+export const beside = (file: string, of: string) => fileURLToPath(new URL(file, of));

@@ -1,0 +1,88 @@
+import {bare} from './contestants/bare.js';
+import type {Contestant} from './contestants/contestant.js';
+import {jsonServer} from './contestants/json-server.js';
+import {mockoon} from './contestants/mockoon.js';
+import {listedConstituents, someIds} from './contestants/records.js';
+import {checkAlike, recordReplies} from './contestants/replies.js';
+import {sandbox, sandboxOf} from './contestants/sandbox.js';
+import {type Scenario, scenarios} from './contestants/scenarios.js';
+import {median} from './figures.js';
+import {inFolder} from './folder.js';
+import {startLoader} from './load/loader.js';
+import {type Effort, type Entrant, playRounds, type Round} from './load/rounds.js';
+import {Fleet} from './processes/fleet.js';
+import {startServer} from './processes/server.js';
+import {atLeast, promisedAtSize, promisedRequests} from './promises.js';
+import {ratios} from './ratios.js';
+import type {Section} from './section.js';
+import {type Figure, shown} from './targets.js';
+
+const effort: Effort = {rounds: 7, warmUp: {requests: 6000, seconds: 4}, round: 0.3};
+const constituentsAskedFor = 100;
+
+type Played = ReadonlyMap<string, readonly Round[]>;
+
+const [small, middle, large] = [1000, 10_000, 100_000].map(sandboxOf) as [Contestant, Contestant, Contestant];
+const logging = sandbox(`${middle.name}, with its log`, ['--constituents', '10000']);
+
+/** Everyone who takes part. Those besides the sandbox have what the sandbox of middle size has. */
+async function enter(fleet: Fleet, folder: string): Promise<readonly Entrant[]> {
+  const start = async (contestant: Contestant, ids?: readonly number[]): Promise<Entrant> => {
+    const server = await startServer(contestant, fleet);
+    return {server, ids: ids ?? (await someIds(server.url, constituentsAskedFor))};
+  };
+  const {server, ids} = await start(middle);
+  const constituents = await listedConstituents(server.url);
+  const replies = await recordReplies(server, ids, folder);
+  const others = [bare('node:http', replies), bare('Koa', replies), jsonServer(constituents, folder)];
+  const entrants = [await start(small), {server, ids}, await start(large), await start(logging)];
+  for (const other of [...others, mockoon(constituents, folder)]) {
+    entrants.push(await start(other, ids));
+  }
+  const koa = entrants.find(entrant => entrant.server.contestant.name === 'bare Koa')!;
+  await checkAlike(server, koa.server, ids);
+  return entrants;
+}
+
+function figuresOf(scenario: Scenario, played: Played): Figure[] {
+  const compare = (ours: Contestant, other: string) => ratios(played.get(ours.name)!, played.get(other)!);
+  const against = Object.entries(promisedRequests[scenario]).map(([other, limit]) => ({
+    label: `${scenario}, of ${other}`,
+    measured: compare(middle, other),
+    target: atLeast(limit),
+  }));
+  return [
+    ...against,
+    {label: `${scenario}, at 100,000 of 1,000`, measured: compare(large, small.name), target: atLeast(promisedAtSize)},
+  ];
+}
+
+function rowsOf(scenario: Scenario, played: Played): string[][] {
+  const ours = played.get(middle.name)!;
+  return Array.from(played, ([name, rounds]) => [
+    `${scenario}: ${name}`,
+    ...(['requestsPerSecond', 'serverCpu', 'clientCpu'] as const).map(figure =>
+      shown(median(rounds.map(round => round[figure]))),
+    ),
+    ...Object.values(ratios(ours, rounds)).map(ratio => shown(ratio)),
+  ]);
+}
+
+/** What the sandbox serves under load, against the least that a server does, and against what else there is. */
+export async function benchRequests(): Promise<Section> {
+  await using fleet = new Fleet();
+  return await inFolder(async folder => {
+    const entrants = await enter(fleet, folder);
+    const load = startLoader(fleet);
+    const figures: Figure[] = [];
+    const rows: string[][] = [];
+    for (const scenario of Object.keys(scenarios) as Scenario[]) {
+      const rounds = await playRounds(scenario, entrants, load, effort);
+      const played = new Map(entrants.map(({server}, index) => [server.contestant.name, rounds[index]!]));
+      figures.push(...figuresOf(scenario, played));
+      rows.push(...rowsOf(scenario, played));
+    }
+    const heads = ['scenario', 'requests/s', 'server CPU, µs', 'client CPU, µs', 'ours : this', 'ours : this, by CPU'];
+    return {figures, tables: [{heads, rows}]};
+  });
+}

@@ -1,0 +1,126 @@
+import {writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {executable, newFolder, runCli, startCli} from '../support/cli.js';
+
+const usual = {
+  assume: {membership_status: '0:lapsed', keyword_delete: 'archive'},
+  max_limit: 500,
+  strict: false,
+  rate_limit: null,
+};
+
+/** The settings in force in a sandbox that exec starts. */
+async function settings(
+  t: ExecutionContext,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  folder?: string,
+) {
+  const status = ['--', process.execPath, executable, 'status', '--json'];
+  const {code, stdout, stderr} = await runCli(t, ['exec', '--profile', 'empty', ...words, ...status], env, folder)
+    .ended;
+  t.is(code, 0, stderr);
+  return JSON.parse(stdout).settings;
+}
+
+test('nothing said, everything is as usual', async t => {
+  t.deepEqual(await settings(t, []), usual);
+});
+
+test('each can be said by a flag, --assume as often as there are assumptions', async t => {
+  const words = ['--assume', 'membership_status=0:active', '--assume', 'keyword_delete=ignore', '--max-limit', '10'];
+  t.deepEqual(await settings(t, [...words, '--strict', '--rate-limit', '300']), {
+    assume: {membership_status: '0:active', keyword_delete: 'ignore'},
+    max_limit: 10,
+    strict: true,
+    rate_limit: 300,
+  });
+});
+
+test('or in the environment, where a flag wins', async t => {
+  const env = {
+    CRM_SANDBOX_ASSUME: 'keyword_delete=permanent,membership_status=0:lapsed',
+    CRM_SANDBOX_MAX_LIMIT: '7',
+    CRM_SANDBOX_STRICT: 'true',
+    CRM_SANDBOX_RATE_LIMIT: '5',
+  };
+  t.deepEqual(await settings(t, ['--max-limit', '8', '--no-strict'], env), {
+    assume: {membership_status: '0:lapsed', keyword_delete: 'permanent'},
+    max_limit: 8,
+    strict: false,
+    rate_limit: 5,
+  });
+});
+
+test('or in the file of options, the assumptions as a list or an object', async t => {
+  for (const assume of [['keyword_delete=permanent'], {keyword_delete: 'permanent'}, 'keyword_delete=permanent']) {
+    const folder = await newFolder(t);
+    await writeFile(
+      path.join(folder, 'crm-sandbox.config.json'),
+      JSON.stringify({assume, 'max-limit': 9, strict: true, 'rate-limit': null}),
+    );
+    t.deepEqual(await settings(t, [], {}, folder), {
+      assume: {membership_status: '0:lapsed', keyword_delete: 'permanent'},
+      max_limit: 9,
+      strict: true,
+      rate_limit: null,
+    });
+  }
+});
+
+test('what init writes leaves all as usual', async t => {
+  const folder = await newFolder(t);
+  t.is((await runCli(t, ['init'], {}, folder).ended).code, 0);
+  const {code, stdout} = await runCli(
+    t,
+    ['exec', '--', process.execPath, executable, 'status', '--json'],
+    {CRM_SANDBOX_PROFILE: 'empty'},
+    folder,
+  ).ended;
+  t.is(code, 0);
+  t.deepEqual(JSON.parse(stdout).settings, usual);
+});
+
+test('start serves by them, and status tells them', async t => {
+  const words = ['--strict', '--max-limit', '2', '--rate-limit', '3', '--assume', 'keyword_delete=permanent'];
+  const run = await startCli(t, words);
+  t.is((await run.get('/api/v1/groups?page=2')).status, 400);
+  t.is(((await (await run.get('/api/v1/groups')).json()) as {limit: number}).limit, 2);
+  t.is((await run.get('/api/v1/groups')).status, 200);
+  const refused = await run.get('/api/v1/groups');
+  t.is(refused.status, 429);
+  t.true(Number(refused.headers.get('retry-after')) > 200);
+  const {stdout} = await runCli(t, ['status', '--url', run.url]).ended;
+  t.regex(
+    stdout,
+    /^settings +membership_status=0:lapsed, keyword_delete=permanent, max-limit 2, rate-limit 3, strict$/m,
+  );
+});
+
+const assumable = 'membership_status=0:lapsed|0:active and keyword_delete=archive|permanent|ignore, each once';
+
+const refused = test.macro<[readonly string[], string, Record<string, string>?]>({
+  async exec(t, words, message, env = {}) {
+    const {code, stdout, stderr} = await runCli(t, ['start', ...words], env).ended;
+    t.is(code, 2);
+    t.is(stdout, '');
+    t.true(stderr.startsWith(message), stderr);
+  },
+  title: (_, words, __, env) => `refused: ${JSON.stringify(env ?? {})} start ${words.join(' ')}`,
+});
+
+const assume = `--assume (or CRM_SANDBOX_ASSUME) takes ${assumable}, not`;
+test(refused, ['--assume', 'keyword_delete=gone'], `${assume} "keyword_delete=gone"\n`);
+test(refused, ['--assume', 'keyword_delete'], `${assume} "keyword_delete"\n`);
+test(refused, ['--assume', 'toString=x'], `${assume} "toString=x"\n`);
+test(refused, ['--assume', 'keyword_delete=archive,keyword_delete=ignore'], `${assume} "keyword_delete=ignore"\n`);
+test(refused, [], `${assume} "0:active"\n`, {CRM_SANDBOX_ASSUME: '0:active'});
+const maxLimit = '--max-limit (or CRM_SANDBOX_MAX_LIMIT) takes a whole number from 1 to 100000, once, not';
+test(refused, ['--max-limit', '0'], `${maxLimit} "0"\n`);
+test(refused, ['--max-limit', '100001'], `${maxLimit} "100001"\n`);
+test(refused, ['--max-limit', 'many'], `${maxLimit} "many"\n`);
+const rateLimit = '--rate-limit (or CRM_SANDBOX_RATE_LIMIT) takes a whole number from 1 to 1000000, once, not';
+test(refused, ['--rate-limit', '0'], `${rateLimit} "0"\n`);
+test(refused, [], `${rateLimit} "off"\n`, {CRM_SANDBOX_RATE_LIMIT: 'off'});
+test(refused, [], '--strict (or CRM_SANDBOX_STRICT) takes true or false, not "very"\n', {CRM_SANDBOX_STRICT: 'very'});

@@ -1,0 +1,45 @@
+import {execFile} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import test, {type ExecutionContext} from 'ava';
+import {parse} from 'yaml';
+import {blocksOf, root} from './support/pages.js';
+
+const run = promisify(execFile);
+const blocks = blocksOf('docs/openapi.md');
+const block = (name: string) => blocks.find(({run}) => run === name)!.text;
+
+function folder(t: ExecutionContext): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
+  t.teardown(() => rmSync(made, {recursive: true}));
+  mkdirSync(path.join(made, 'node_modules/.bin'), {recursive: true});
+  symlinkSync(root, path.join(made, 'node_modules/crm-sandbox'));
+  symlinkSync(path.join(root, 'bin/crm-sandbox.js'), path.join(made, 'node_modules/.bin/crm-sandbox'));
+  return made;
+}
+
+test('the commands write the document, as JSON and as YAML', async t => {
+  const cwd = folder(t);
+  await run('sh', ['-ec', block('document')], {cwd});
+  const document = JSON.parse(readFileSync(path.join(cwd, 'openapi.json'), 'utf8'));
+  t.is(document.openapi, '3.1.0');
+  t.deepEqual(parse(readFileSync(path.join(cwd, 'openapi.yaml'), 'utf8')), document);
+});
+
+test('the code with types compiles', async t => {
+  const cwd = folder(t);
+  writeFileSync(path.join(cwd, 'package.json'), '{"type":"module"}');
+  const words = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2023', 'client.ts'];
+  const compile = async (text: string) => {
+    writeFileSync(path.join(cwd, 'client.ts'), text);
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    return await run(process.execPath, [tsc, ...words], {cwd}).then(
+      () => '',
+      (error: {stdout: string}) => error.stdout,
+    );
+  };
+  t.is(await compile(block('types')), '');
+  t.regex(await compile(`${block('types')}\ngift.received_amount = 'much';`), /error TS2322/, 'the compiler looks');
+});

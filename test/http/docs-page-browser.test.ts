@@ -1,0 +1,103 @@
+import test from 'ava';
+import type {Page} from 'playwright-core';
+import {inBrowser} from '../support/browser.js';
+import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
+
+const browserTest = inBrowser(test);
+
+interface Described {
+  readonly operationId: string;
+  readonly tags: readonly [string];
+}
+
+/** Every operation of the document that the sandbox serves. */
+async function described(sandbox: TestSandbox): Promise<Described[]> {
+  const {body} = await sandbox.get('/openapi.json', {key: null});
+  return Object.values(body.paths as Record<string, Record<string, Described>>).flatMap(path => Object.values(path));
+}
+
+const elementOf = ({operationId, tags: [tag]}: Described) =>
+  `operations-${tag.replaceAll(/[^\w-]/g, '_')}-${operationId}`;
+
+/** Where the page shows one operation, opened. */
+async function linkTo(sandbox: TestSandbox, id: string) {
+  const operation = (await described(sandbox)).find(({operationId}) => operationId === id)!;
+  const [tag] = operation.tags;
+  return {link: `${sandbox.url}/docs#/${encodeURIComponent(tag)}/${id}`, selector: `#${elementOf(operation)}`};
+}
+
+/** Presses Execute, and answers what the page then shows. */
+async function execute(page: Page, selector: string) {
+  const shown = page.locator(selector);
+  await shown.getByRole('button', {name: 'Execute'}).click();
+  const row = shown.locator('.live-responses-table tbody tr.response');
+  const status = await row.locator('.response-col_status').first().textContent();
+  const body = await row.locator('.highlight-code code').first().textContent();
+  return {status: Number.parseInt(status!, 10), body: JSON.parse(body!)};
+}
+
+browserTest('it shows every tag and every operation of the document', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  const {body} = await sandbox.get('/openapi.json', {key: null});
+  const page = await open(`${sandbox.url}/docs`);
+  t.is(await page.title(), 'crm-sandbox: API reference');
+  await page.locator('.opblock-tag').first().waitFor();
+  const tags = await page.locator('.opblock-tag').all();
+  t.deepEqual(
+    await Promise.all(tags.map(tag => tag.getAttribute('data-tag'))),
+    body.tags.map(({name}: {name: string}) => name),
+  );
+  for (const tag of tags) {
+    await tag.click();
+  }
+  const operations = await described(sandbox);
+  for (const operation of operations) {
+    await page.locator(`#${elementOf(operation)}`).waitFor();
+  }
+  t.is(await page.locator('.opblock').count(), operations.length);
+});
+
+browserTest('a link leads to an operation, and trying it answers what the sandbox holds', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  const {link, selector} = await linkTo(sandbox, 'listGroups');
+  const page = await open(link);
+  const {status, body} = await execute(page, selector);
+  t.is(status, 200);
+  t.deepEqual(body, (await sandbox.get(`/api/v1/groups?limit=${body.limit}`)).body);
+});
+
+browserTest('trying a write writes: to the default account, and with another key to its own', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  const {link, selector} = await linkTo(sandbox, 'createGroup');
+  const page = await open(link);
+  const body = page.locator(selector).locator('textarea');
+  await body.fill('{"name": "Written in a browser"}');
+  const {status, body: created} = await execute(page, selector);
+  t.is(status, 200);
+  t.is((await sandbox.get(`/api/v1/groups/${created.id}`)).body.name, 'Written in a browser');
+
+  await page.locator('.scheme-container').getByRole('button', {name: 'Authorize'}).click();
+  const dialog = page.locator('.auth-container', {hasText: 'bearerAuth'});
+  await dialog.getByRole('button', {name: 'Remove authorization'}).click();
+  await dialog.locator('input').fill('sbx_browser');
+  await dialog.getByRole('button', {name: 'Apply credentials'}).click();
+  await page.locator('.dialog-ux .close-modal').click();
+  await body.fill('{"name": "In an account of its own"}');
+  await page.locator(selector).getByRole('button', {name: 'Clear'}).click();
+  t.is((await execute(page, selector)).body.name, 'In an account of its own');
+  const last = async (key: string) => (await sandbox.get('/api/v1/groups?limit=500', {key})).body.items.at(-1).name;
+  t.is(await last('sbx_browser'), 'In an account of its own');
+  t.is(await last(sandbox.key), 'Written in a browser');
+});
+
+browserTest('what the document marks is shown as notes', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  const {link, selector} = await linkTo(sandbox, 'searchConstituents');
+  const page = await open(link);
+  const shown = page.locator(selector);
+  const notes = shown.locator('details.mark', {hasText: 'assumed, where the contract is silent'});
+  await notes.first().locator('summary').click();
+  t.true((await notes.first().locator('li').first().textContent())!.length > 10);
+  t.is(await shown.locator('details.mark', {hasText: 'beyond the contract'}).count(), 1, 'of the parameter q');
+  t.false((await shown.textContent())!.includes('OrderedMap'), 'nothing is shown as data');
+});

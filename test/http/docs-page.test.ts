@@ -1,0 +1,124 @@
+import {readFileSync} from 'node:fs';
+import test from 'ava';
+import {getByHost, sendRaw} from '../support/raw-http.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const html = 'text/html; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
+const css = 'text/css; charset=utf-8';
+
+/** All there is below `/docs`. */
+const files: Readonly<Record<string, string>> = {
+  '/docs': html,
+  '/docs/': html,
+  '/docs/page.js': script,
+  '/docs/marks.js': script,
+  '/docs/page.css': css,
+  '/docs/favicon.svg': 'image/svg+xml; charset=utf-8',
+  '/docs/swagger-ui-bundle.js': script,
+  '/docs/swagger-ui.css': css,
+  '/docs/swagger-ui-bundle.js.LICENSE.txt': 'text/plain; charset=utf-8',
+  '/docs/LICENSE': 'text/plain; charset=utf-8',
+  '/docs/NOTICE': 'text/plain; charset=utf-8',
+};
+
+const none = {key: null};
+
+for (const [path, type] of Object.entries(files)) {
+  test(`GET ${path} needs no key, and HEAD answers as it does`, async t => {
+    const sandbox = await startTestSandbox(t);
+    const get = await sandbox.get(path, none);
+    t.is(get.status, 200);
+    t.is(get.headers.get('content-type'), type);
+    t.is(get.headers.get('content-length'), String(Buffer.byteLength(get.text)));
+    const head = await sandbox.request('HEAD', path, undefined, none);
+    t.is(head.text, '');
+    const same = ['content-type', 'content-length', 'etag', 'cache-control', 'content-security-policy'];
+    t.deepEqual(
+      same.map(name => head.headers.get(name)),
+      same.map(name => get.headers.get(name)),
+    );
+  });
+}
+
+test('the page takes nothing from elsewhere, runs no script of its own text, and knows the key', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {text, headers} = await sandbox.get('/docs', none);
+  const policy = headers.get('content-security-policy')!.split('; ');
+  t.true(policy.includes("default-src 'self'"));
+  t.true(policy.includes("frame-ancestors 'none'"));
+  t.false(
+    policy.some(rule => /script|unsafe-eval/.test(rule)),
+    'scripts fall under default-src',
+  );
+  t.is(headers.get('x-content-type-options'), 'nosniff');
+  t.true(text.includes(`data-key="${sandbox.key}"`));
+  t.false(text.includes('{{'));
+  const named = Array.from(text.matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => path!);
+  for (const path of named) {
+    t.is((await sandbox.get(path, none)).status, 200, path);
+  }
+  t.true(named.length >= 10);
+});
+
+test('what a browser holds already is not sent again', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const path of ['/docs', '/docs/swagger-ui-bundle.js']) {
+    const {headers} = await sandbox.get(path, none);
+    t.is(headers.get('cache-control'), 'no-cache');
+    // A fetch of Node's that carries an ETag says no-cache too, which asks for all of it.
+    const ask = (etag: string) =>
+      sendRaw(
+        sandbox.port,
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`,
+      );
+    const again = await ask(headers.get('etag')!);
+    t.regex(again, /^HTTP\/1\.1 304 /);
+    t.true(again.endsWith('\r\n\r\n'), 'without a body');
+    t.regex(await ask('"of another version"'), /^HTTP\/1\.1 200 /);
+  }
+});
+
+test('nothing else is below /docs', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const path of [
+    '/docs/index.html',
+    '/docs/nothing',
+    '/docs/page.js/',
+    '/docs/swagger-ui-bundle.js.map',
+    '/docs/docs-files.js',
+    '/docs/%2e%2e%2fdocs-files.js',
+    '/docs/..%2f..%2f..%2f..%2fpackage.json',
+    '/docs//page.js',
+  ]) {
+    const {status, body} = await sandbox.get(path, none);
+    t.is(status, 404, path);
+    t.like(body, {api_version: '1.0', error: 'Not Found'});
+  }
+  const climb = 'GET /docs/../../../../../package.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+  t.regex(await sendRaw(sandbox.port, climb), /^HTTP\/1\.1 404 /, 'a client that leaves the dots in gets no further');
+  t.is((await sandbox.get('/docsx', none)).status, 401, 'which is not below /docs');
+});
+
+test('the page is only read', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    const {status, headers} = await sandbox.request(method, '/docs', undefined, none);
+    t.is(status, 405, method);
+    t.is(headers.get('allow'), 'GET, HEAD');
+  }
+});
+
+test('a foreign Host is refused, as everywhere', async t => {
+  const sandbox = await startTestSandbox(t);
+  t.regex(await getByHost(sandbox.port, 'evil.example', '/docs'), /^HTTP\/1\.1 403 /);
+  t.regex(await getByHost(sandbox.port, 'localhost', '/docs'), /^HTTP\/1\.1 200 /);
+});
+
+test('Swagger UI goes out as it came, with its licence and notice', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
+    const original = new URL(`../../../node_modules/swagger-ui-dist/${file}`, import.meta.url);
+    t.is((await sandbox.get(`/docs/${file}`, none)).text, readFileSync(original, 'utf8'));
+  }
+});

@@ -1,0 +1,248 @@
+import test from 'ava';
+import {operations} from '../../src/resources/index.js';
+import {contract, contractBodies, beyondContract as further} from '../support/contract.js';
+import {created, newConstituent, ownAccount} from '../support/factories.js';
+import {writtenResources} from '../support/resources.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const strict = {strict: true};
+
+const nested = {
+  email_addresses: [{address: 'a@example.com', adress: 'b@example.com'}],
+  phone_numbers: [{number: '1'}, {numbr: '2', phone_type: 'Home'}],
+  street_addresses: [{street_type: 'Home', city: 'Chicago'}],
+  web_addresses: [{uri: 'www.example.com'}],
+  categories: [{key: 'tags', keywords: [{name: 'Newsletter', nam: 'x'}], remove_previous_keywords: true}],
+  groups: [{group_name: 'Staff', group: 'Staff', id: 5}],
+  custom_attrs: [{key: 'background_info', value: 'x', name: 'x'}],
+};
+
+const unknownInNested = [
+  'email_addresses[0].adress',
+  'phone_numbers[1].numbr',
+  'phone_numbers[1].phone_type',
+  'street_addresses[0].street_type',
+  'web_addresses[0].uri',
+  'categories[0].keywords[0].nam',
+  'categories[0].remove_previous_keywords',
+  'groups[0].group',
+  'groups[0].id',
+  'custom_attrs[0].name',
+];
+
+test('an unknown field is ignored, and refused with strict, nested or not', async t => {
+  const body = {first_name: 'Ivo', last_name: 'Marsh', frist_name: 'Ivo', ...nested};
+  const loose = ownAccount(await startTestSandbox(t));
+  t.is((await loose.post('constituents', body)).status, 200);
+  const client = ownAccount(await startTestSandbox(t, strict));
+  const before = (await client.get('constituents')).body.total_items;
+  const refused = await client.post('constituents', body);
+  t.is(refused.status, 422);
+  t.is(refused.body.error, 'Unprocessable Entity');
+  t.is(
+    refused.body.description,
+    ['frist_name', ...unknownInNested].map(path => `${path} is not known here`).join('; '),
+  );
+  t.is((await client.get('constituents')).body.total_items, before);
+});
+
+test('what a PATCH may send more than a create is known to it alone', async t => {
+  const client = ownAccount(await startTestSandbox(t, strict));
+  const {id} = await newConstituent(client);
+  const body = {remove_previous_groups: true, groups: [], categories: [{key: 'tags', keywords: []}]};
+  t.is(
+    (
+      await client.patch(`constituents/${id}`, {
+        ...body,
+        categories: [{...body.categories[0], remove_previous_keywords: true}],
+      })
+    ).status,
+    200,
+  );
+  const {description} = (await client.patch(`constituents/${id}`, {...body, remove_previous_email: true})).body;
+  t.is(description, 'remove_previous_email is not known here');
+});
+
+test('custom fields of a gift are looked into', async t => {
+  const client = ownAccount(await startTestSandbox(t, strict));
+  const {id} = await newConstituent(client);
+  const custom_fields = [{name: 'Anything', value: [], values: [{name: 'x', ordinal: 1}]}];
+  const refused = await client.post(`constituents/${id}/gifts`, {gift_type_id: 1, custom_fields});
+  t.is(
+    refused.body.description,
+    'custom_fields[0].value is not known here; custom_fields[0].values[0].ordinal is not known here',
+  );
+});
+
+test('what is wrong besides is told with it', async t => {
+  const client = ownAccount(await startTestSandbox(t, strict));
+  const refused = await client.post('groups', {name: 5, nmae: 'Choir', ordinal: 'x'});
+  t.is(
+    refused.body.description,
+    'name must be a string, got 5; ordinal must be an integer, got "x"; nmae is not known here',
+  );
+});
+
+test('an answer that is sent back is refused for what clients do not write', async t => {
+  const client = ownAccount(await startTestSandbox(t, strict));
+  const group = await created(client.post('groups', {name: 'Choir'}));
+  const refused = await client.patch(`groups/${group.id}`, group);
+  t.is(refused.body.description, 'api_version is not known here; id is not known here');
+  const {id} = await newConstituent(client);
+  const report = await created(client.post(`constituents/${id}/contact_reports`, {text: 'Called.'}));
+  const {description} = (await client.patch(`contact_reports/${report.id}`, report)).body;
+  for (const field of ['id', 'team_member_email', 'created_at', 'updated_at']) {
+    t.true(description.includes(`${field} is not known here`), field);
+  }
+});
+
+test('names that are no plain words are quoted, and cut', async t => {
+  const raw = `{"name": "Choir", "a\\nb": 1, "__proto__": {"x": 1}, "constructor": 1, "": 1, "${'x'.repeat(1000)}": 1}`;
+  const sandbox = await startTestSandbox(t, strict);
+  const refused = await sandbox.post('/api/v1/groups', undefined, {raw});
+  t.is(refused.status, 422);
+  t.is(
+    refused.body.description,
+    `"a\\nb" is not known here; constructor is not known here; "" is not known here; "${'x'.repeat(56)}... is not known here`,
+  );
+  t.is((await sandbox.get('/api/v1/groups?toString=1')).body.description, 'Unknown query parameter: toString');
+});
+
+test('an unknown query parameter is ignored, and refused with strict', async t => {
+  const loose = ownAccount(await startTestSandbox(t));
+  const client = ownAccount(await startTestSandbox(t, strict));
+  const refused: ReadonlyArray<readonly [string, string]> = [
+    ['groups?page=2', 'Unknown query parameter: page'],
+    ['groups?page=2&per_page=5&limit=1', 'Unknown query parameter: page; Unknown query parameter: per_page'],
+    ['constituents?email=a@example.com', 'Unknown query parameter: email'],
+    ['constituents?expand=groups', 'Unknown query parameter: expand'],
+    ['constituents/search?q[]=name=a&sorted=name', 'Unknown query parameter: sorted'],
+    ['contact_reports/search?sort=name', 'Unknown query parameter: sort'],
+    ['groups.json?Limit=1', 'Unknown query parameter: Limit'],
+  ];
+  for (const [path, description] of refused) {
+    t.is((await loose.get(path)).status, 200, path);
+    const reply = await client.get(path);
+    t.is(reply.status, 400);
+    t.deepEqual(reply.body, {api_version: '1.0', error: 'Parameter Error', description});
+  }
+  const {body} = await client.get('groups?page=2&limit=x');
+  t.is(body.description, 'Unknown query parameter: page; limit must be an integer of 1 or more, got "x"');
+});
+
+test('so it is where an operation takes no parameter at all, and nothing is written', async t => {
+  const client = ownAccount(await startTestSandbox(t, strict));
+  const {id} = await created(client.post('groups', {name: 'Choir'}));
+  t.is((await client.get(`groups/${id}?limit=1`)).status, 400);
+  t.is((await client.post('groups?dry_run=1', {name: 'Choir'})).status, 400);
+  t.is((await client.patch(`groups/${id}?x=1`, {name: 'Other'})).status, 400);
+  t.is((await client.delete(`groups/${id}?permanent=1`)).status, 400);
+  t.is((await client.get(`groups/${id}`)).body.name, 'Choir');
+});
+
+test('the key in the query is known everywhere, and /_sandbox asks what it asks', async t => {
+  const sandbox = await startTestSandbox(t, strict);
+  const token = 'access_token=sandbox-key';
+  const {body} = await sandbox.post(`/api/v1/groups?${token}`, {name: 'Choir'}, {key: null});
+  t.is((await sandbox.get(`/api/v1/groups/${body.id}.json?${token}`, {key: null})).status, 200);
+  t.is((await sandbox.get(`/api/v1/groups?limit=1&${token}`)).status, 200);
+  t.is((await sandbox.delete(`/api/v1/groups/${body.id}?${token}`, {key: null})).status, 200);
+  t.is((await sandbox.get('/_sandbox/diff?from=baseline')).status, 200);
+  t.is((await sandbox.get('/health?verbose=1')).status, 200);
+});
+
+test('every query parameter of the contract is known', async t => {
+  const client = ownAccount(await startTestSandbox(t, strict));
+  for (const {method, path, query} of [...contract, ...further]) {
+    const asked = [...query, ...(query.includes('q[]') ? ['q'] : [])].map(name => `${name}=`).join('&');
+    if (method === 'GET') {
+      const {body} = await client.get(`${path.replace('/api/v1/', '').replaceAll(/\{\w+\}/g, '1')}?${asked}`);
+      t.false((body.description ?? '').includes('Unknown query parameter'), `${path} ${body.description}`);
+    }
+  }
+});
+
+/** Every body that the contract nests in another. */
+const inner: Readonly<Record<string, string>> = {
+  email_addresses: contractBodies.EmailAddress,
+  phone_numbers: contractBodies.PhoneNumber,
+  street_addresses: contractBodies.StreetAddress,
+  web_addresses: contractBodies.WebAddress,
+  categories: 'id name key',
+  keywords: 'id name short_code',
+  groups: contractBodies.GroupMembershipCreate,
+  custom_attrs: 'id key value',
+  custom_fields: 'id name key remove_previous_values',
+  values: 'id name',
+};
+
+/** An object with every field of a body, each of a value that none takes. */
+const filled = (fields: string): object =>
+  Object.fromEntries(
+    fields.split(' ').map(field => {
+      const name = field.replace('!', '');
+      const list = {categories: 'keywords', custom_fields: 'values'}[name];
+      const item = inner[name] && {...filled(inner[name]), ...(list && {[list]: [filled(inner[list]!)]})};
+      return [name, item ? [item] : {}];
+    }),
+  );
+
+test('every field of every body of the contract is known', async t => {
+  const client = ownAccount(await startTestSandbox(t, strict));
+  const {id} = await newConstituent(client);
+  let sent = 0;
+  for (const {method, path, body} of [...contract, ...further]) {
+    if (body !== undefined && method === 'POST') {
+      const list = path.split('/')[3]!;
+      const parent = path.includes('{') && list !== 'constituents' ? (await client.get(list)).body.items[0].id : id;
+      const at = path.replace('/api/v1/', '').replaceAll(/\{\w+\}/g, String(parent));
+      const {status, body: reply} = await client.post(at, filled(contractBodies[body]));
+      t.is(status, 422, path);
+      t.false(reply.description.includes('is not known here'), `${path}: ${reply.description}`);
+      sent += 1;
+    }
+  }
+  t.is(sent, operations.filter(({method}) => method === 'POST').length);
+});
+
+test('a client that keeps to the contract notices nothing', async t => {
+  const client = ownAccount(await startTestSandbox(t, strict));
+  for (const {name, place, body, needs, change} of writtenResources) {
+    const at = await place(client);
+    const {id} = await created(client.post(at, {...body, ...(await needs?.(client))}));
+    await created(client.patch(`${name}/${id}`, change));
+    await created(client.put(`${name}/${id}`, change));
+    await created(client.get(`${name}/${id}.json`));
+    await created(client.get(`${at.split('?')[0]}?limit=1&offset=0`));
+    await created(client.delete(`${name}/${id}${name === 'keywords' ? '?permanent=1' : ''}`));
+  }
+  const constituent = await newConstituent(client, {
+    external_constituent_id: 77,
+    street_addresses: [
+      {street: '1 A Street', city: 'Chicago', street_address_type_name: 'Home', seasonal_from: '05-01'},
+      {street: '2 B Street', street_type_name: 'Work', is_preferred: true},
+    ],
+    groups: [{group_name: 'Board Member', is_current: true}],
+    categories: [{key: 'tags', keywords: [{name: 'Newsletter'}]}],
+    custom_attrs: [{key: 'background_info', value: 'Founding member'}],
+  });
+  t.is(constituent.street_addresses[1].street_type_name, 'Work');
+  const [held] = constituent.categories[0].keywords;
+  await created(client.delete(`constituents/${constituent.id}/keywords/${held.id}`));
+  await created(client.post(`constituents/${constituent.id}/keywords`, {id: held.id}));
+  const searches = [
+    'constituents/search?q[]=name=marsh;city=chicago&expand=groups,categories&sort=name!&limit=2&offset=0',
+    'constituents/search?q[]=external_id=77&q[]=constituent_type=0&q=city=chicago',
+    'contact_reports/search?q[]=text=a&limit=2',
+    'gifts/search?q=gift_amount=gte|1&sort=date&expand=last_name',
+    'categories?item_type=Gift&limit=1',
+    'gift_categories?gift_type_id=1',
+    'mailing_templates?mailing_type_id=1907',
+    'attributes?item_type=Constituent',
+  ];
+  for (const path of searches) {
+    await created(client.get(path));
+  }
+  const {body} = await client.get('constituents/search?q[]=constituent_type=0&limit=2');
+  await created(client.get(new URL(body.next_link).pathname.replace('/api/v1/', '') + new URL(body.next_link).search));
+});

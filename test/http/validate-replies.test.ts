@@ -1,0 +1,66 @@
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import test from 'ava';
+import {generateRecords} from '../../fixtures/index.js';
+import {createApp} from '../../src/http/app.js';
+import {Keys} from '../../src/http/keys.js';
+import {startSandbox} from '../../src/index.js';
+import {documentAt, faultsOf} from '../../src/openapi/published.js';
+import {operations, schema} from '../../src/resources/index.js';
+import {settingsOf} from '../../src/settings.js';
+import {frozenClock} from '../../src/store/clock.js';
+import {Sandbox} from '../../src/store/sandbox.js';
+
+test('a reply that is not as the contract has it is told and counted, and sent all the same', async t => {
+  const baseline = {records: generateRecords({constituents: 1}), clock: frozenClock(0)};
+  const sandbox = await Sandbox.open({schema, baseline, seed: 1});
+  const told: unknown[] = [];
+  const app = createApp({
+    sandbox,
+    keys: new Keys(sandbox, []),
+    operations: operations.map(operation =>
+      operation.id === 'showGroup' ? {...operation, handle: () => ({id: 'one', name: 'Choir'})} : operation,
+    ),
+    settings: settingsOf(),
+    version: '0',
+    makeDocument: async server => documentAt(server),
+    findFaults: async reply => faultsOf(reply),
+    hosts: [],
+    cors: false,
+    onFault: error => told.push(error),
+  });
+  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = async (path: string) => {
+    const response = await fetch(`${url}${path}`, {headers: {authorization: 'Bearer sandbox-key'}});
+    return {status: response.status, body: (await response.json()) as Record<string, unknown>};
+  };
+
+  t.is((await ask('/api/v1/groups')).status, 200);
+  t.is((await ask('/api/v1/groups/1.5')).status, 404);
+  t.is((await ask('/health')).body['violations'], 0);
+  t.deepEqual(await ask('/api/v1/groups/1'), {status: 200, body: {api_version: '1.0', id: 'one', name: 'Choir'}});
+  t.is((await ask('/health')).body['violations'], 1);
+  t.is(told.length, 1);
+  t.regex(String(told[0]), /^ReplyViolation: GET \/api\/v1\/groups\/1 was answered 200, and .*\/id must be integer/);
+});
+
+test('without it, replies are not looked at', async t => {
+  await using sandbox = await startSandbox({profile: 'empty'});
+  const health = (await (await fetch(`${sandbox.url}/health`)).json()) as object;
+  t.false('violations' in health);
+});
+
+test('GET /openapi.json needs no key, and is for the address it is asked at', async t => {
+  await using sandbox = await startSandbox({profile: 'empty'});
+  const response = await fetch(`${sandbox.url}/openapi.json`);
+  t.is(response.status, 200);
+  t.regex(response.headers.get('content-type') ?? '', /^application\/json/);
+  const document = (await response.json()) as ReturnType<typeof documentAt>;
+  t.deepEqual(document, JSON.parse(JSON.stringify(documentAt(sandbox.url))));
+  t.is((await fetch(`${sandbox.url}/openapi.json`, {method: 'HEAD'})).status, 200);
+  t.is((await fetch(`${sandbox.url}/openapi.json`, {method: 'POST'})).status, 401);
+});

@@ -1,0 +1,172 @@
+import {createConfig, lintFromString} from '@redocly/openapi-core';
+import {Validator} from '@seriousme/openapi-schema-validator';
+import {Ajv2020} from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import test from 'ava';
+import {documentAt} from '../../src/openapi/published.js';
+import {statuses} from '../../src/operations/operation.js';
+import {operations} from '../../src/resources/index.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into the document as a reader of the JSON does
+const document: any = JSON.parse(JSON.stringify(documentAt('http://127.0.0.1:4080')));
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+const described: ReadonlyArray<{name: string; path: string; method: string; operation: any}> = Object.entries(
+  document.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods as object).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    path,
+    method,
+    operation,
+  })),
+);
+
+const ajv = new Ajv2020({strict: false});
+formats.default(ajv);
+ajv.addSchema(document, 'document');
+
+/** What is wrong with a value by a schema of the document. */
+function faults(schema: object, value: unknown): string | undefined {
+  const check = ajv.compile('$ref' in schema ? {$ref: `document${schema.$ref}`} : schema);
+  return check(value) ? undefined : ajv.errorsText(check.errors);
+}
+
+test('it is an OpenAPI 3.1 document', async t => {
+  const {valid, errors} = await new Validator().validate(structuredClone(document));
+  t.deepEqual(errors ?? [], []);
+  t.true(valid);
+  const broken = await new Validator().validate({...structuredClone(document), paths: {'/x': {get: {tags: 'x'}}}});
+  t.false(broken.valid, 'the validator looks');
+});
+
+test('a linter finds nothing to object to', async t => {
+  const config = await createConfig({extends: ['recommended']});
+  const lint = async (value: object) => {
+    const problems = await lintFromString({source: JSON.stringify(value), absoluteRef: '/openapi.json', config});
+    return problems.map(({ruleId, message, location}) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
+  };
+  // What a reply holds besides its version has a schema of its own, for those who want the type of a record.
+  const expected = ['#/components/schemas/Constituent', '#/components/schemas/Gift'];
+  const problems = await lint(document);
+  t.deepEqual(
+    problems.filter(problem => !expected.some(place => problem.startsWith(`no-unused-components at ${place}:`))),
+    [],
+  );
+  const {summary: _, ...unsaid} = document.paths['/api/v1/groups'].get;
+  t.not((await lint({...document, paths: {'/api/v1/groups': {get: unsaid}}})).length, 0, 'the linter looks');
+});
+
+test('every operation is there, with every status it declares', t => {
+  for (const operation of operations) {
+    const found = document.paths[operation.path][operation.method.toLowerCase()];
+    t.is(found.operationId, operation.id);
+    t.deepEqual(Object.keys(found.responses).map(Number), [...statuses(operation)], operation.id);
+  }
+  t.is(described.length, operations.length + operations.filter(({method}) => method === 'PATCH').length);
+  t.is(new Set(described.map(({operation}) => operation.operationId)).size, described.length);
+});
+
+test('every operation has a summary, a tag that is described, and words for each parameter', t => {
+  const tags = new Map<string, string>(
+    document.tags.map((tag: {name: string; description: string}) => [tag.name, tag.description]),
+  );
+  for (const {name, operation} of described) {
+    t.regex(operation.summary, /^[A-Z].{5,}$/, name);
+    t.deepEqual(
+      operation.tags.filter((tag: string) => !tags.get(tag)),
+      [],
+      name,
+    );
+    for (const parameter of operation.parameters) {
+      t.regex(parameter.description, /^.{5,}/, `${name} ${parameter.name}`);
+    }
+  }
+});
+
+test('every field of every schema is described', t => {
+  for (const [name, schema] of Object.entries<{properties: Record<string, {description?: string}>}>(
+    document.components.schemas,
+  )) {
+    t.true(Object.keys(schema.properties).length > 0, name);
+    for (const [field, {description}] of Object.entries(schema.properties)) {
+      t.regex(description ?? '', /^[A-Z`].*[.`]$/s, `${name}.${field} has a sentence`);
+    }
+  }
+});
+
+test('replies are closed, bodies are open', t => {
+  const bodies = new Set(
+    described.flatMap(
+      ({operation}) => operation.requestBody?.content['application/json'].schema.$ref.split('/').at(-1) ?? [],
+    ),
+  );
+  t.true(bodies.size > 25);
+  for (const {operation, name} of described) {
+    const reply = operation.responses[200].content['application/json'].schema.$ref.split('/').at(-1);
+    t.false(document.components.schemas[reply].additionalProperties, name);
+  }
+  for (const name of bodies) {
+    t.is(document.components.schemas[name].additionalProperties, undefined, name);
+  }
+});
+
+test('every operation has examples, and they are as their schemas say', t => {
+  for (const {name, operation} of described) {
+    const contents = [operation.requestBody, operation.responses[200]]
+      .filter(Boolean)
+      .map(({content}) => content['application/json']);
+    for (const {schema, example} of contents) {
+      t.is(typeof example, 'object', `${name} has an example`);
+      t.is(faults(schema, example), undefined, name);
+    }
+    const {items} = operation.responses[200].content['application/json'].example;
+    t.not(items?.length, 0, `${name}: the example shows something`);
+    for (const parameter of operation.parameters.filter((parameter: {in: string}) => parameter.in === 'path')) {
+      t.not(parameter.example, undefined, `${name} ${parameter.name}`);
+    }
+  }
+});
+
+test('every term of a search is described, with an example', t => {
+  for (const operation of operations.filter(({search}) => search !== undefined)) {
+    const terms = document.paths[operation.path].get.parameters.find(({name}: {name: string}) => name === 'q[]');
+    t.deepEqual(
+      terms['x-search-terms'].map(({name}: {name: string}) => name),
+      operation.search!.terms.map(({name}) => name),
+    );
+    for (const {name, example, finds} of terms['x-search-terms']) {
+      const term = operation.search!.terms.find(term => term.name === name)!;
+      t.not(term.value.read(example.slice(name.length + 1)), undefined, `${example} is read`);
+      t.true(terms.description.includes(`\`${name}\``) && finds.length > 5, name);
+    }
+  }
+});
+
+test('what the contract leaves open, or does not have, is marked with the reason', t => {
+  for (const operation of operations) {
+    const found = document.paths[operation.path][operation.method.toLowerCase()];
+    t.is(
+      typeof found['x-beyond-contract'],
+      operation.beyondContract === undefined ? 'undefined' : 'string',
+      operation.id,
+    );
+  }
+});
+
+test('a status that the contract does not list is marked, as is what was decided on an operation and a field', t => {
+  for (const operation of operations) {
+    const found = document.paths[operation.path][operation.method.toLowerCase()];
+    for (const status of statuses(operation).filter(status => !operation.codes.includes(status))) {
+      t.true(
+        found['x-assumed'].some((reason: string) => reason.startsWith(`${status}: the contract does not list it`)),
+        `${operation.id} ${status}`,
+      );
+    }
+  }
+  const limit = document.paths['/api/v1/groups'].get.parameters[0];
+  t.true(limit['x-assumed'].some((reason: string) => reason.startsWith('largest `limit`: 500')));
+  t.regex(document.components.schemas.AppealRequest.properties.raised['x-assumed'].join(), /raised/);
+  t.regex(document.components.schemas.Gift['x-assumed'].join(), /does not show the fields/);
+  t.is(document.components.schemas.Campaign['x-assumed'], undefined);
+});

@@ -1,0 +1,34 @@
+import test from 'ava';
+import {documentAt} from '../../src/openapi/published.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const {responses} = JSON.parse(JSON.stringify(documentAt('/'))).components;
+
+test('the examples of errors are what the sandbox answers', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {get, post} = sandbox;
+  const real = {
+    BadRequest: await get('/api/v1/groups?limit=many'),
+    Forbidden: await get('/api/v1/groups', {key: 'sandbox-blocked-key'}),
+    NotFound: await get('/api/v1/groups/1'),
+    PayloadTooLarge: await post('/api/v1/groups', {name: 'x'.repeat(2 ** 20)}),
+    UnprocessableEntity: await post('/api/v1/groups', {}),
+    Unauthorized: await get('/api/v1/groups', {key: 'wrong'}),
+  };
+  for (const [name, {body}] of Object.entries(real)) {
+    t.deepEqual(responses[name].content['application/json'].example, body, name);
+  }
+  const text = await get('/api/v1/groups', {key: null});
+  t.is(responses.Unauthorized.content['text/html'].example, text.text);
+});
+
+test('the example of a 429 is, but for the seconds', async t => {
+  const sandbox = await startTestSandbox(t, {rateLimit: 1});
+  await sandbox.get('/api/v1/groups');
+  const {body, headers} = await sandbox.get('/api/v1/groups');
+  const told = responses.TooManyRequests;
+  const known = (text: string) => text.replaceAll(/\d+ (?=requests)|\d+ (?=s$)/g, '');
+  t.is(known(told.content['application/json'].example.description), known(body.description));
+  t.deepEqual(Object.keys(told.headers), ['Retry-After']);
+  t.truthy(headers.get('retry-after'));
+});

@@ -1,0 +1,137 @@
+import {execFile} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
+import test from 'ava';
+import {documentAt} from '../../src/openapi/published.js';
+
+const run = promisify(execFile);
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** The generator needs a TypeScript of its own: `npm ci` in this folder installs both. */
+const folder = path.join(root, 'test/openapi/generated-types');
+const program = (name: string) => path.join(folder, 'node_modules', name);
+
+/** The types that a user generates, and the types that the package exports, in one program. */
+const client = (exported: string) => `
+import type {components, paths} from './generated.js';
+import type * as sandbox from ${JSON.stringify(exported)};
+
+type Schemas = components['schemas'];
+type IsAny<T> = 0 extends 1 & T ? true : false;
+type Fits<A, B> = IsAny<A> extends true ? false : [A] extends [B] ? true : false;
+type Same<A, B> = Fits<A, B> extends true ? Fits<B, A> : false;
+
+${replies.map(name => `export const reply${name}: Same<sandbox.${name}, Schemas['${name}']> = true;`).join('\n')}
+${bodies.map(name => `export const body${name}: Fits<sandbox.${name}, Schemas['${name}']> = true; // ${name}`).join('\n')}
+
+export type Search = paths['/api/v1/constituents/search']['get']['parameters']['query'];
+export const search: Search = {'q[]': ['name=smith'], sort: 'date_updated!', expand: ['groups'], limit: 5};
+export type Page = paths['/api/v1/groups']['get']['responses'][200]['content']['application/json'];
+export const names = (page: Page): string[] => page.items.map(group => group.name);
+export const gift: Schemas['GiftCreate'] = {gift_type_id: 1, received_amount: 5};
+`;
+
+const replies = [
+  'AppealRequest',
+  'Appeal',
+  'Attribute',
+  'Campaign',
+  'Category',
+  'Constituent',
+  'ConstituentListItem',
+  'ConstituentSearchItem',
+  'ContactReport',
+  'EmailAddress',
+  'Event',
+  'Fund',
+  'Gift',
+  'GiftCategory',
+  'GiftListItem',
+  'GiftType',
+  'Group',
+  'GroupMembership',
+  'Keyword',
+  'MailingTemplate',
+  'Membership',
+  'MembershipLevel',
+  'PaymentType',
+  'PhoneNumber',
+  'RelationshipType',
+  'StreetAddress',
+  'TeamMember',
+  'TypeValue',
+  'WebAddress',
+];
+const bodies = [
+  'AppealRequestCreate',
+  'AppealRequestUpdate',
+  'CategoryCreate',
+  'CategoryUpdate',
+  'ConstituentCreate',
+  'ConstituentUpdate',
+  'ContactReportCreate',
+  'ContactReportUpdate',
+  'EmailAddressCreate',
+  'EmailAddressUpdate',
+  'GiftCreate',
+  'GiftUpdate',
+  'GroupCreate',
+  'GroupUpdate',
+  'GroupMembershipCreate',
+  'GroupMembershipUpdate',
+  'KeywordCreate',
+  'KeywordUpdate',
+  'MembershipCreate',
+  'MembershipUpdate',
+  'MembershipLevelCreate',
+  'MembershipLevelUpdate',
+  'PhoneNumberCreate',
+  'PhoneNumberUpdate',
+  'StreetAddressCreate',
+  'StreetAddressUpdate',
+  'WebAddressCreate',
+  'WebAddressUpdate',
+];
+
+const isInstalled = existsSync(program('openapi-typescript'));
+
+test('types generated from the document compile, and are those that the package exports', async t => {
+  t.timeout(180_000);
+  if (!isInstalled) {
+    t.falsy(process.env['CI'], `npm ci in ${folder} installs the generator`);
+    t.log(`left out: npm ci in ${folder} installs the generator`);
+    return;
+  }
+  // Inside the project, so that what is installed there is found.
+  await mkdir(path.join(root, 'node_modules/.cache'), {recursive: true});
+  const made = await mkdtemp(path.join(root, 'node_modules/.cache/generated-types-'));
+  t.teardown(() => rm(made, {recursive: true}));
+  await writeFile(path.join(made, 'openapi.json'), JSON.stringify(documentAt('http://127.0.0.1:4080')));
+  const generated = path.join(made, 'generated.ts');
+  await run(process.execPath, [
+    program('openapi-typescript/bin/cli.js'),
+    path.join(made, 'openapi.json'),
+    '-o',
+    generated,
+  ]);
+
+  const compile = async (text: string) => {
+    const file = path.join(made, 'client.ts');
+    await writeFile(file, text);
+    const words = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', file];
+    return await run(process.execPath, [program('typescript/bin/tsc'), ...words], {cwd: made}).then(
+      () => '',
+      (error: {stdout: string}) => error.stdout,
+    );
+  };
+  const text = client(path.relative(made, path.join(root, 'dist/src/index.js')).split(path.sep).join('/'));
+  t.is(await compile(text), '');
+  t.regex(
+    await compile(`${text}export const wrong: Schemas['Group'] = {id: 'one'};\n`),
+    /error TS2322/,
+    'the compiler looks',
+  );
+});

@@ -1,0 +1,123 @@
+import test from 'ava';
+import {generateRecords} from '../../fixtures/index.js';
+import type {Page} from '../../src/operations/operation.js';
+import {operations, schema} from '../../src/resources/index.js';
+import {Faults} from '../../src/schema/faults.js';
+import {type SettingOptions, settingsOf} from '../../src/settings.js';
+import {Account} from '../../src/store/account.js';
+import {frozenClock} from '../../src/store/clock.js';
+import {type Client, everyItem, newCategory, newConstituent, newKeyword, ownAccount} from '../support/factories.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+/** One constituent by how its latest membership ends. The sandbox's day is 2026-01-01. */
+async function addMembers(client: Client) {
+  const add = async (...ends: ReadonlyArray<string | null>) => {
+    const {id} = await newConstituent(client);
+    for (const finish_date of ends) {
+      await client.post(`constituents/${id}/memberships`, {membership_level_name: 'Gold', finish_date});
+    }
+    return id as number;
+  };
+  return {
+    yesterday: await add('2025-12-31'),
+    today: await add('2026-01-01'),
+    endless: await add('2020-01-01', null),
+    none: await add(),
+  };
+}
+
+test('membership_status: 0 finds who lapsed and 1 who is active, or the other way round', async t => {
+  const readings: ReadonlyArray<readonly [SettingOptions, '0' | '1']> = [
+    [{}, '0'],
+    [{assume: {membership_status: '0:lapsed'}}, '0'],
+    [{assume: {membership_status: '0:active'}}, '1'],
+  ];
+  for (const [options, lapsed] of readings) {
+    const client = ownAccount(await startTestSandbox(t, options));
+    const members = await addMembers(client);
+    const find = async (value: string) =>
+      (await everyItem(client, `constituents/search?q[]=membership_status=${value}`)).map(({id}) => id as number);
+    const [lapsedIds, activeIds] = [await find(lapsed), await find(lapsed === '0' ? '1' : '0')];
+    t.true(lapsedIds.includes(members.yesterday));
+    t.true([members.today, members.endless].every(id => activeIds.includes(id)));
+    t.false([...lapsedIds, ...activeIds].includes(members.none));
+    t.deepEqual(
+      lapsedIds.filter(id => activeIds.includes(id)),
+      [],
+    );
+  }
+});
+
+test('two that assume different things find different things in the very same records', t => {
+  const records = generateRecords({constituents: 50});
+  const account = new Account('shared', schema, {records, clock: frozenClock(Date.UTC(2026, 0, 1))});
+  const search = operations.find(({id}) => id === 'searchConstituents')!;
+  const find = (assumed: '0:lapsed' | '0:active', value: string) => {
+    const input = {
+      params: {},
+      words: {},
+      query: {limit: 100, offset: 0, 'q[]': [`membership_status=${value}`], q: []},
+      body: {},
+      faults: Faults.none(),
+      settings: settingsOf({assume: {membership_status: assumed}}),
+    };
+    const {items} = account.read(transaction => search.handle(input, transaction)) as Page;
+    return items.map(item => (item as {id: number}).id);
+  };
+  const lapsed = find('0:lapsed', '0');
+  const active = find('0:lapsed', '1');
+  t.true(lapsed.length > 0 && active.length > 0);
+  t.deepEqual(find('0:active', '0'), active);
+  t.deepEqual(find('0:active', '1'), lapsed);
+});
+
+/** A keyword that a constituent holds. */
+async function holdKeyword(client: Client) {
+  const category = await newCategory(client);
+  const keyword = await newKeyword(client, category.id, 'Red');
+  const constituent = await newConstituent(client, {categories: [{id: category.id, keywords: [{id: keyword.id}]}]});
+  const held = async () => {
+    const {body} = await client.get(`constituents/${constituent.id}/categories`);
+    return body.items.length === 1;
+  };
+  const listed = async () => (await client.get(`categories/${category.id}/keywords`)).body.total_items === 1;
+  return {id: keyword.id as number, held, listed};
+}
+
+const gone = {status: 404, held: false, listed: false};
+
+const outcomes = {
+  archive: {status: 404, held: true, listed: false},
+  permanent: gone,
+  ignore: {status: 200, held: true, listed: true},
+};
+
+for (const [value, outcome] of Object.entries(outcomes)) {
+  test(`keyword_delete=${value}: what a DELETE without permanent=1 does`, async t => {
+    const assume = {keyword_delete: value as keyof typeof outcomes};
+    const client = ownAccount(await startTestSandbox(t, {assume}));
+    for (const query of ['', '?permanent=0']) {
+      const keyword = await holdKeyword(client);
+      const after = async () => ({
+        status: (await client.get(`keywords/${keyword.id}`)).status,
+        held: await keyword.held(),
+        listed: await keyword.listed(),
+      });
+      const {status, body} = await client.delete(`keywords/${keyword.id}${query}`);
+      t.is(status, 200);
+      t.is(body.result, 'success');
+      t.deepEqual(await after(), outcome);
+      t.is((await client.delete(`keywords/${keyword.id}${query}`)).status, outcome.status, 'once more');
+      t.is((await client.delete(`keywords/${keyword.id}?permanent=1`)).status, value === 'permanent' ? 404 : 200);
+      t.deepEqual(await after(), gone);
+    }
+    t.is((await client.delete('keywords/999')).status, 404);
+  });
+}
+
+test('archived is what it is by default', async t => {
+  const client = ownAccount(await startTestSandbox(t));
+  const keyword = await holdKeyword(client);
+  await client.delete(`keywords/${keyword.id}`);
+  t.deepEqual([await keyword.held(), await keyword.listed()], [true, false]);
+});

@@ -1,0 +1,69 @@
+import {existsSync} from 'node:fs';
+import type {ExecutionContext, TestFn} from 'ava';
+import {type Browser, type BrowserContext, chromium, type Page} from 'playwright-core';
+
+/** Where Debian's package puts it; another is named in the environment. */
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+const missing = `there is no Chromium at ${executablePath}: apt-get install chromium, or name one in CHROMIUM_PATH`;
+
+/** The steps of one test. `open` shows a page that can reach nothing but its own origin. */
+type Steps = (t: ExecutionContext, open: (url: string) => Promise<Page>) => Promise<void>;
+
+/**
+ * Declares tests in a real browser, one after another in one browser for the file. Where there is none they fail in
+ * CI; on a developer's machine they are left out, and say so.
+ */
+export function inBrowser(test: TestFn) {
+  let browser: Browser | undefined;
+  test.before(async () => {
+    if (existsSync(executablePath)) {
+      browser = await chromium.launch({executablePath, timeout: 90_000});
+    } else if (process.env['CI']) {
+      throw new Error(missing);
+    }
+  });
+  test.after.always(async () => {
+    await browser?.close();
+  });
+  return (title: string, steps: Steps) =>
+    test.serial(title, async t => {
+      if (browser === undefined) {
+        t.log(`LEFT OUT: ${missing}`);
+        t.pass();
+        return;
+      }
+      t.timeout(300_000, 'a loaded machine is slow, but not that slow');
+      const context = await browser.newContext();
+      const problems: string[] = []; // errors, warnings, and requests to anywhere else
+      try {
+        await steps(t, url => openAlone(context, url, problems));
+        t.deepEqual(problems, []);
+      } finally {
+        await context.close();
+      }
+    });
+}
+
+async function openAlone(context: BrowserContext, url: string, problems: string[]): Promise<Page> {
+  const {origin} = new URL(url);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  page.on('pageerror', error => problems.push(error.message));
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) {
+      problems.push(message.text()); // what the Content-Security-Policy refuses is such an error
+    }
+  });
+  await page.route(/^/, async route => {
+    const wanted = route.request().url();
+    if (new URL(wanted).origin === origin) {
+      await route.continue();
+    } else {
+      problems.push(`asked for ${wanted}`);
+      await route.abort();
+    }
+  });
+  await page.goto(url);
+  return page;
+}
