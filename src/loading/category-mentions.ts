@@ -106,7 +106,10 @@ function keywordOf({fields, faults}: Item, categoryId: number, loading: Loading)
     : undefined;
   if (found === undefined) {
     const problem = `names nothing: there is no such keyword in the category ${categoryId}`;
-    faults.add(isMissing(sent) ? 'id' : field, isMissing(sent) ? 'is required, or name' : `${quote(sent)} ${problem}`);
+    faults.add(
+      isMissing(sent) ? 'id' : field,
+      isMissing(sent) ? 'is required, or name, or short_code' : `${quote(sent)} ${problem}`,
+    );
   }
   return found;
 }

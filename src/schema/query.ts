@@ -6,10 +6,10 @@ import {nameOf, quote} from './fields.js';
 const whole = (what: string, least: number) =>
   z
     .string({error: issue => `must be ${what}, given once, got ${quote(issue.input)}`})
-    .regex(/^\d+$/, {error: issue => `must be ${what}, got ${quote(issue.input)}`})
-    .transform(text => Math.min(Number(text), Number.MAX_SAFE_INTEGER)) // beyond it all lists end anyway
+    .regex(/^\d{1,15}$/, {error: issue => `must be ${what}, got ${quote(issue.input)}`})
+    .transform(Number)
     .refine(value => value >= least, {error: issue => `must be ${what}, got ${quote(issue.input)}`})
-    .meta({type: 'integer', minimum: least});
+    .meta({type: 'integer', minimum: least, maximum: 10 ** 15 - 1});
 
 /** Contract: "Limits". */
 const paging = {

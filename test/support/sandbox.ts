@@ -112,5 +112,6 @@ const patterns = operations
 export function operationAt(method: string, path: string): Operation | undefined {
   const [pathname = ''] = path.split('?');
   const wanted = method === 'PUT' ? 'PATCH' : method;
-  return patterns.find(({operation, pattern}) => operation.method === wanted && pattern.test(pathname))?.operation;
+  const named = patterns.find(({pattern}) => pattern.test(pathname))?.operation.path;
+  return operations.find(({method, path}) => method === wanted && path === named);
 }

@@ -12,7 +12,8 @@ export const ofSchemas: Readonly<Record<string, string>> = {
   'ContactReport.constituent_id': 'The constituent it is about.',
   'CustomAttr.id': 'The id of the value; of the definition it has `key`.',
   'CustomAttr.ordinal': 'The place of the definition in lists.',
-  'CustomAttrCreate.id': 'The id of the definition, from `GET /attributes`; `key` does as well.',
+  'CustomAttrCreate.id':
+    'The id of the definition, from `GET /attributes`, and not that of the value, which replies have; `key` does as well.',
   'CustomAttrCreate.key': 'The key of the definition; an unknown one is ignored.',
   'CustomAttrCreate.value': 'The value. It replaces the one there is.',
   'CustomFieldAggregatedUpdate.id': 'The category; `key` or `name` do as well.',

@@ -1,0 +1,111 @@
+import {inline, type JsonSchema} from './json-schema.js';
+
+/** A parameter of an operation, as the document has it. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  /** Whether an array has its values behind one another in one parameter, and not a parameter for each. */
+  readonly explode: boolean;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  /** What a search takes. */
+  readonly terms: readonly SearchTerm[];
+}
+
+/** One term of `x-search-terms`. */
+export interface SearchTerm {
+  readonly name: string;
+  /** In words: "a date, YYYY-MM-DD". */
+  readonly value: string;
+  readonly example: string;
+}
+
+export interface Response {
+  /** By content type. */
+  readonly schemas: ReadonlyMap<string, JsonSchema>;
+  readonly headers: readonly string[];
+}
+
+/** One method of one path. */
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  /** With braces. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body?: {readonly schema: JsonSchema; readonly example: unknown};
+  readonly responses: ReadonlyMap<number, Response>;
+}
+
+/** A way to send a key. */
+export interface SecurityScheme {
+  readonly type: string;
+  readonly scheme?: string;
+  readonly in?: string;
+  readonly name?: string;
+}
+
+/** All that the fuzz knows of the server. */
+export interface Contract {
+  readonly operations: readonly Operation[];
+  readonly security: readonly SecurityScheme[];
+  /** What a reply holds that no operation gives. */
+  readonly error: JsonSchema;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a document as it comes over the wire
+type Json = any;
+
+/** @param document what `/openapi.json` answers */
+export function readContract(document: Json): Contract {
+  const resolve = inline(document);
+  const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => readOperation(method, path, resolve(operation))),
+  );
+  return {
+    operations,
+    security: Object.values(document.components.securitySchemes),
+    error: resolve(document.components.schemas.Error),
+  };
+}
+
+function readOperation(
+  method: string,
+  path: string,
+  {operationId, parameters, requestBody, responses}: Json,
+): Operation {
+  const content = requestBody?.content['application/json'];
+  return {
+    id: operationId,
+    method: method.toUpperCase(),
+    path,
+    parameters: parameters.map((parameter: Json) => ({
+      ...parameter,
+      explode: parameter.explode ?? true,
+      terms: parameter['x-search-terms'] ?? [],
+    })),
+    ...(content && {body: {schema: content.schema, example: content.example}}),
+    responses: new Map(
+      Object.entries<Json>(responses).map(([status, response]) => [Number(status), readResponse(response)]),
+    ),
+  };
+}
+
+const readResponse = ({content = {}, headers = {}}: Json): Response => ({
+  schemas: new Map(Object.entries<Json>(content).map(([type, {schema}]) => [type, schema])),
+  headers: Object.keys(headers),
+});
+
+/** The words of a path that stand for themselves, after the version: `constituents`, `gifts`. */
+export const kindsIn = (path: string): string[] =>
+  path.split('/').filter(word => /^[a-z]+(_[a-z]+)*$/.test(word) && word !== 'api');
+
+/** The kind of record that a parameter of a path picks: the word before it. */
+export function kindOf(path: string, parameter: string): string {
+  const words = path.split('/');
+  return words[words.indexOf(`{${parameter}}`) - 1] ?? '';
+}
+
+/** What an operation acts on: `groups` for `/groups/{id}`. */
+export const subjectOf = (path: string): string => kindsIn(path).at(-1) ?? '';

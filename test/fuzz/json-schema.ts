@@ -1,0 +1,88 @@
+import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+/** A JSON Schema without references. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/**
+ * Puts what a reference refers to in its place.
+ * @throws where a reference leads nowhere or into itself
+ */
+export function inline(document: unknown): <T>(value: T) => T {
+  const done = new Map<string, unknown>();
+  const follow = (reference: string): unknown => {
+    if (!done.has(reference)) {
+      done.set(reference, undefined);
+      done.set(reference, resolve(at(document, reference)));
+    }
+    const found = done.get(reference);
+    if (found === undefined) {
+      throw new Error(`${reference} refers to itself`);
+    }
+    return found;
+  };
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      return value.map(resolve);
+    }
+    if (typeof value !== 'object' || value === null) {
+      return value;
+    }
+    if ('$ref' in value && typeof value.$ref === 'string') {
+      return follow(value.$ref);
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]));
+  };
+  return value => resolve(value) as typeof value;
+}
+
+function at(document: unknown, reference: string): unknown {
+  const keys = reference.split('/').slice(1);
+  const found = keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+  if (!reference.startsWith('#/') || found === undefined) {
+    throw new Error(`${reference} refers to nothing`);
+  }
+  return found;
+}
+
+const ajv = new Ajv2020({strict: false, allErrors: true});
+formats.default(ajv);
+
+const compiled = new WeakMap<JsonSchema, ValidateFunction>();
+
+function checkOf(schema: JsonSchema): ValidateFunction {
+  const check = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, check);
+  return check;
+}
+
+export const fits = (schema: JsonSchema, value: unknown): boolean => checkOf(schema)(value);
+
+/** What about a value is not as its schema says, in words. */
+export function misfits(schema: JsonSchema, value: unknown): string[] {
+  const check = checkOf(schema);
+  return check(value)
+    ? []
+    : (check.errors ?? []).map(
+        ({instancePath, message, params}) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`,
+      );
+}
+
+/** The schemas of the fields of an object. */
+export const fieldsOf = (schema: JsonSchema): ReadonlyArray<readonly [string, JsonSchema]> =>
+  Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
+
+/** Fields that must be there, in each way that they may be: `anyOf` of nothing but `required` offers several. */
+export function requiredOf(schema: JsonSchema): ReadonlyArray<readonly string[]> {
+  const always = (schema['required'] ?? []) as readonly string[];
+  const ways = (schema['properties'] ? (schema['anyOf'] ?? [{}]) : [{}]) as readonly JsonSchema[];
+  return ways.map(way => [...always, ...((way['required'] ?? []) as readonly string[])]);
+}
+
+/** What an array, or one that may be null, has for items. */
+export function itemsOf(schema: JsonSchema): JsonSchema | undefined {
+  const branches = (schema['anyOf'] ?? []) as readonly JsonSchema[];
+  return (schema['items'] as JsonSchema | undefined) ?? branches.map(itemsOf).find(items => items !== undefined);
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import type {JsonSchema} from './json-schema.js';
+import {anyText} from './texts.js';
+
+/** Small ones, any, and the bounds. */
+export function integers({format, minimum, maximum}: JsonSchema): fc.Arbitrary<number> {
+  if (format !== undefined && format !== 'int64' && format !== 'int32') {
+    throw new Error(`the fuzz does not know integers of the format ${format}`);
+  }
+  const most = format === 'int32' ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER;
+  const [min, max] = [(minimum as number) ?? -most, (maximum as number) ?? most];
+  const near = Math.max(min, 0);
+  const bounds = [minimum, maximum].filter(bound => bound !== undefined) as number[];
+  return fc.oneof(
+    fc.integer({min: near, max: Math.min(near + 20, max)}),
+    fc.integer({min, max}),
+    ...bounds.map(bound => fc.constant(bound)),
+  );
+}
+
+/** Any, and amounts of money. */
+export function numbers({format, minimum: min, maximum: max}: JsonSchema): fc.Arbitrary<number> {
+  if (format !== undefined && format !== 'double') {
+    throw new Error(`the fuzz does not know numbers of the format ${format}`);
+  }
+  const bounds = {...(min !== undefined && {min: min as number}), ...(max !== undefined && {max: max as number})};
+  const any = fc.double({noNaN: true, noDefaultInfinity: true, ...bounds}).map(number => number + 0); // JSON has no -0
+  const cents = fc.integer({min: 0, max: 1_000_000}).map(cents => cents / 100);
+  return Object.keys(bounds).length > 0 ? any : fc.oneof(any, cents);
+}
+
+const days = fc
+  .date({min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true})
+  .map(date => date.toISOString().slice(0, 10));
+
+const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  date: fc.oneof(days, fc.constantFrom('2024-02-29', '2026-01-01', '1900-02-28')),
+  'date-time': days.map(day => `${day}T12:00:00Z`),
+  uri: fc.webUrl(),
+};
+
+/** Texts of a form, or any. @param place for complaints */
+export function texts({format, pattern}: JsonSchema, place: string): fc.Arbitrary<string> {
+  const form = pattern === undefined ? /^/ : new RegExp(pattern as string, 'u');
+  if (format !== undefined) {
+    const ofFormat = formats[format as string];
+    if (ofFormat === undefined) {
+      throw new Error(`the fuzz does not know texts of the format ${format} at ${place}`);
+    }
+    return ofFormat.filter(text => form.test(text));
+  }
+  return pattern === undefined ? anyText : matching(form);
+}
+
+const matched = new Map<string, fc.Arbitrary<string>>();
+
+/** Made once for each form: it takes its time. */
+function matching(form: RegExp): fc.Arbitrary<string> {
+  const texts = matched.get(form.source) ?? fc.stringMatching(form);
+  matched.set(form.source, texts);
+  return texts;
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import {fieldsOf, type JsonSchema, requiredOf} from './json-schema.js';
+import {integers, numbers, texts} from './scalars.js';
+
+/** How values of a schema are to be made. */
+export interface Making {
+  /** What a field often holds instead of any value of its schema. @param container the field that the object is in */
+  readonly preferred?: (field: string, schema: JsonSchema, container: string) => fc.Arbitrary<unknown> | undefined;
+  /** Fields that no schema knows. */
+  readonly strangers?: fc.Arbitrary<ReadonlyArray<readonly [string, unknown]>>;
+  /** Whether numbers may be written as texts. */
+  readonly numericTexts?: boolean;
+}
+
+const says = new Set(['description', 'default', 'example', 'examples', 'title', 'deprecated']);
+
+const known = new Set([
+  ...['type', 'enum', 'const', 'anyOf', 'required', 'properties', 'items', 'additionalProperties'],
+  ...['format', 'pattern', 'minimum', 'maximum'],
+]);
+
+/**
+ * Values that a schema takes.
+ * @param place for complaints
+ * @throws where the schema has a keyword that is not known here: what is not understood must not go untested
+ */
+export function arbitraryOf(schema: JsonSchema, place: string, making: Making = {}): fc.Arbitrary<unknown> {
+  for (const keyword of Object.keys(schema)) {
+    if (!known.has(keyword) && !says.has(keyword) && !keyword.startsWith('x-')) {
+      throw new Error(`the fuzz does not know the keyword ${keyword} at ${place}`);
+    }
+  }
+  if ('const' in schema) {
+    return fc.constant(schema['const']);
+  }
+  if (schema['enum'] !== undefined) {
+    return fc.constantFrom(...(schema['enum'] as unknown[]));
+  }
+  if (schema['anyOf'] !== undefined && schema['properties'] === undefined) {
+    return firstMostly((schema['anyOf'] as JsonSchema[]).map(branch => arbitraryOf(branch, place, making)));
+  }
+  const types = [schema['type']].flat() as string[];
+  return firstMostly(types.map(type => ofType(type, schema, place, making)));
+}
+
+const firstMostly = ([first, ...others]: ReadonlyArray<fc.Arbitrary<unknown>>) =>
+  others.length === 0
+    ? first!
+    : fc.oneof({weight: 2, arbitrary: first!}, ...others.map(arbitrary => ({weight: 1, arbitrary})));
+
+function ofType(type: string, schema: JsonSchema, place: string, making: Making): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return written(integers(schema), making);
+    case 'number':
+      return written(numbers(schema), making);
+    case 'string':
+      return texts(schema, place);
+    case 'array':
+      return arrays(schema['items'] as JsonSchema, place, making);
+    case 'object':
+      return objects(schema, place, making);
+    default:
+      throw new Error(`the fuzz does not know the type ${type} at ${place}`);
+  }
+}
+
+/** A number is at times sent as the text of it, where that is a plain decimal one. */
+const written = (numbers: fc.Arbitrary<number>, {numericTexts}: Making): fc.Arbitrary<unknown> =>
+  numericTexts
+    ? fc.tuple(numbers, fc.nat(7)).map(([number, dice]) => {
+        const text = String(number);
+        return dice === 7 && /^-?\d+(\.\d+)?$/.test(text) ? text : number;
+      })
+    : numbers;
+
+function arrays(items: JsonSchema, place: string, making: Making): fc.Arbitrary<unknown[]> {
+  const item = arbitraryOf(items, `${place}[]`, making);
+  return fc.oneof(
+    {weight: 12, arbitrary: fc.array(item, {maxLength: 3})},
+    {weight: 1, arbitrary: fc.array(item, {minLength: 10, maxLength: 40, size: 'max'})},
+  );
+}
+
+const absent = Symbol('absent');
+
+function checkObject({additionalProperties, anyOf = []}: JsonSchema, place: string): void {
+  const ways = anyOf as JsonSchema[];
+  if (typeof additionalProperties === 'object' || ways.some(way => Object.keys(way).join() !== 'required')) {
+    throw new Error(`the fuzz does not know objects like the one at ${place}`);
+  }
+}
+
+/** Few of the fields that may be left out: a body with all of them is refused for one of them. */
+function objects(schema: JsonSchema, place: string, making: Making): fc.Arbitrary<object> {
+  checkObject(schema, place);
+  const ways = requiredOf(schema);
+  const container = place.split(/[.[\]/]/).findLast(word => word !== '') ?? '';
+  const fields = fieldsOf(schema).map(([name, field]) => {
+    const any = arbitraryOf(field, `${place}.${name}`, making);
+    const preferred = making.preferred?.(name, field, container);
+    return [name, preferred === undefined ? any : fc.oneof(preferred, any)] as const;
+  });
+  const spare = {weight: Math.max(2, Math.ceil(fields.length / 3)), arbitrary: fc.constant(absent)};
+  const strangers =
+    schema['additionalProperties'] === false || making.strangers === undefined ? fc.constant([]) : making.strangers;
+  const unknown = strangers.map(entries => entries.filter(([name]) => fields.every(([field]) => field !== name)));
+  return fc.oneof(
+    ...ways.map(required =>
+      fc
+        .tuple(
+          fc.tuple(
+            ...fields.map(([name, value]) =>
+              required.includes(name) ? value : fc.oneof({withCrossShrink: true}, spare, {weight: 1, arbitrary: value}),
+            ),
+          ),
+          unknown,
+        )
+        .map(([values, more]) => {
+          const entries = fields.map(([name], index) => [name, values[index]] as const);
+          return Object.fromEntries([...entries.filter(([, value]) => value !== absent), ...more]);
+        }),
+    ),
+  );
+}

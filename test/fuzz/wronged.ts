@@ -1,0 +1,37 @@
+import type {Server} from './exchange.js';
+import {fuzz} from './fuzz.js';
+import {startOwnSandbox} from './own-sandbox.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is changed in any place
+export type Document = any;
+
+/** A sandbox, for documents and servers that are made wrong on purpose. */
+export interface Wronged {
+  /** The part of the document that has the operation, to be changed. */
+  documentFor(operation: string): Document;
+  /** What is found wrong with the operation, of a server that is changed by `alter`. */
+  found(document: Document, operation: string, alter?: (server: Server) => Partial<Server>): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export async function startWronged(): Promise<Wronged> {
+  const {document, account, close} = await startOwnSandbox();
+  let accounts = 0;
+  return {
+    documentFor: operation => {
+      const {paths, ...rest}: Document = structuredClone(document);
+      const names = operation === 'searchGifts' ? ['gifts/search'] : ['funds', 'groups', 'groups/{id}'];
+      const kept = names.map(name => [`/api/v1/${name}`, paths[`/api/v1/${name}`]]);
+      return {...rest, paths: Object.fromEntries(kept)};
+    },
+    found: async (document, operation, alter = () => ({})) => {
+      accounts += 1;
+      const server = account(`fuzz-${accounts}`);
+      // A search can be wrong in many ways, and only few of them are tried in a hundred requests.
+      const requests = operation === 'searchGifts' ? 400 : 80;
+      const {failures} = await fuzz(document, {...server, ...alter(server)}, {seed: 1, requests, only: operation});
+      return failures;
+    },
+    close,
+  };
+}
