@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import {run} from '../dist/src/cli/index.js';
+import {run} from '../dist/bundle/cli.js';
 
 await run(process.argv.slice(2));

@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {defaultSeed, generateRecords, type Profile, profiles} from '../fixtures/index.js';
+import {preparedRecords} from '../fixtures/prepared.js';
 import {DataFile} from './files/data-file.js';
 import {naming} from './files/snapshot-error.js';
 import {readSnapshot, snapshotText} from './files/snapshot-format.js';
@@ -80,7 +81,9 @@ interface Start {
 
 function generate(options: DataOptions): Start {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
-  const records = generateRecords({seed, constituents, ...(onProgress && {onProgress})});
+  const isUsual = seed === defaultSeed && constituents === profiles.default;
+  const records =
+    (isUsual ? preparedRecords() : undefined) ?? generateRecords({seed, constituents, ...(onProgress && {onProgress})});
   return {baseline: {records, clock: clockOf(options)}, seed};
 }
 

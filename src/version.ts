@@ -1,6 +1,9 @@
 import {readFileSync} from 'node:fs';
 
-const manifest = new URL('../../package.json', import.meta.url);
+/** The folder of the package: as far above the compiled code as it is above the bundle. */
+export const packageFolder = new URL('../../', import.meta.url);
+
+const manifest = new URL('package.json', packageFolder);
 
 /** The version of this package. */
 export const {version} = JSON.parse(readFileSync(manifest, 'utf8')) as {readonly version: string};

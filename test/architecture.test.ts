@@ -20,6 +20,7 @@ function importsOf(file: string): string[] {
   return Array.from(specifiers, ([, specifier]) =>
     path.posix
       .join(path.posix.dirname(file), specifier!)
+      .replace(/^dist\/bundle\/cli\.js$/, 'src/cli/index.js') // what the build makes of it, with all it imports
       .replace(/^dist\//, '')
       .replace(/\.js$/, '.ts'),
   );

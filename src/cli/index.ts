@@ -1,5 +1,6 @@
 import yargs, {type CommandModule} from 'yargs';
 import {version} from '../version.js';
+import {Chosen} from './chosen.js';
 import {CommandError} from './command-error.js';
 import {exec} from './exec.js';
 import {exitCodes} from './exit-codes.js';
@@ -46,7 +47,7 @@ export async function run(words: readonly string[]): Promise<void> {
       throw message === null && !(error instanceof UsageError) ? error : new UsageError(error?.message ?? message);
     });
   try {
-    await commands.parseAsync();
+    await runChosen(() => commands.parseAsync());
   } catch (error) {
     if (error instanceof CommandError) {
       say(error.message);
@@ -58,6 +59,17 @@ export async function run(words: readonly string[]): Promise<void> {
     }
     process.stderr.write(`${explain(error.message, words)}\n\n${await commands.getHelp()}\n`);
     process.exitCode = exitCodes.usage;
+  }
+}
+
+async function runChosen(parse: () => Promise<unknown>): Promise<void> {
+  try {
+    await parse();
+  } catch (error) {
+    if (!(error instanceof Chosen)) {
+      throw error;
+    }
+    await error.run();
   }
 }
 

@@ -1,5 +1,6 @@
 import type {CommandModule} from 'yargs';
 import type {RunningSandbox} from '../start-sandbox.js';
+import {Chosen} from './chosen.js';
 import {exitCodes} from './exit-codes.js';
 import {closeSandbox, launch} from './launch.js';
 import {addOptions} from './option-table.js';
@@ -30,13 +31,23 @@ export const start: CommandModule = {
           'crm-sandbox init writes. A flag wins over the environment, and the environment over the file.\n\n' +
           'In the background, the log goes to stderr where that is a file, and nowhere otherwise.',
       ),
-  handler: async parsed => {
-    const options = readStartOptions(parsed);
-    await (options.detach ? startInBackground() : serve(options));
-  },
+  handler: parsed => choose(parsed),
 };
 
-async function serve(options: ReturnType<typeof readStartOptions>): Promise<void> {
+type StartOptions = ReturnType<typeof readStartOptions>;
+
+/** A wrong option is a rejection, to which yargs adds the help. @throws Chosen where all are right */
+function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
+  let options: StartOptions;
+  try {
+    options = readStartOptions(parsed);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  throw new Chosen(() => (options.detach ? startInBackground() : serve(options)));
+}
+
+async function serve(options: StartOptions): Promise<void> {
   const {port = defaultPort, host = defaultHost, json, quiet} = options;
   const sandbox = await launch({
     ...sandboxOf(options),

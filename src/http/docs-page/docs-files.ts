@@ -1,7 +1,8 @@
 import {createHash} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
+import {packageFolder} from '../../version.js';
 
-/** One file of the reference page: where it lies beside this code once built, and what it is. */
+/** One file of the reference page: where the build puts it, and what it is. */
 interface DocsFile {
   readonly place: string;
   readonly type: string;
@@ -59,7 +60,7 @@ export class DocsFiles {
     if (known !== undefined) {
       return known;
     }
-    const written = await readFile(new URL(place, import.meta.url));
+    const written = await readFile(new URL(`dist/docs-page/${place}`, packageFolder));
     const body = type === html ? Buffer.from(this.#fill(written.toString('utf8'))) : written;
     const content = {type, body, etag: createHash('sha256').update(body).digest('base64url')};
     this.#read.set(place, content);
