@@ -57,7 +57,8 @@ export function perform(
 function readPath(raw: OperationRequest['path']) {
   const params: Record<string, number> = {};
   const words: Record<string, string> = {};
-  for (const [name, value] of Object.entries(raw)) {
+  for (const name of Object.keys(raw)) {
+    const value = raw[name]!;
     if (name !== 'id' && !name.endsWith('_id')) {
       words[name] = value;
     } else if (/^[1-9]\d{0,14}$/.test(value)) {

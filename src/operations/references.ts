@@ -38,8 +38,13 @@ export function resolveReferences(
   faults: Faults,
   creating: boolean,
 ): Fields {
-  const named = new Set(references.flatMap(({id, name, alias}) => [id, name, alias]));
-  const resolved: Fields = Object.fromEntries(Object.entries(body).filter(([field]) => !named.has(field)));
+  const named = fieldsOf(references);
+  const resolved: Fields = {};
+  for (const field of Object.keys(body)) {
+    if (!named.has(field)) {
+      resolved[field] = body[field];
+    }
+  }
   for (const reference of references) {
     const {id, name} = reference;
     const found =
@@ -53,6 +58,18 @@ export function resolveReferences(
     }
   }
   return resolved;
+}
+
+const known = new WeakMap<readonly Reference[], ReadonlySet<string | undefined>>();
+
+/** Every field that the references of a resource stand in: found once, for they never change. */
+function fieldsOf(references: readonly Reference[]): ReadonlySet<string | undefined> {
+  let fields = known.get(references);
+  if (fields === undefined) {
+    fields = new Set(references.flatMap(({id, name, alias}) => [id, name, alias]));
+    known.set(references, fields);
+  }
+  return fields;
 }
 
 interface Found {

@@ -3,8 +3,10 @@ import type {Faults} from '../schema/faults.js';
 import type {Fields} from '../schema/fields.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
-import {resolveReferences} from './references.js';
+import {type Reference, resolveReferences} from './references.js';
 import type {Resource} from './resource.js';
+
+const none: readonly Reference[] = [];
 
 /**
  * What a body means: references looked up, and whatever else the resource makes of it. Faults are collected, not
@@ -18,7 +20,7 @@ export function resolve<R extends Row>(
   faults: Faults,
 ): Fields {
   const creating = row === undefined;
-  const resolved = resolveReferences(resource.references ?? [], body, transaction, faults, creating);
+  const resolved = resolveReferences(resource.references ?? none, body, transaction, faults, creating);
   return resource.resolve?.(resolved, {transaction, faults, row}) ?? resolved;
 }
 

@@ -111,6 +111,9 @@ export class Transaction {
 
 /** A copy of a map, with some entries in place of its own. */
 function changed<K, V>(map: ReadonlyMap<K, V>, entries: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
+  if (entries.size === 0) {
+    return map;
+  }
   const copy = new Map(map);
   for (const [key, value] of entries) {
     copy.set(key, value);
