@@ -132,9 +132,7 @@ export class Collection<R extends Row> {
       throw new Error(`${this.spec.name} has no index on ${field}`);
     }
     const order = this.#order(field, [field, ...keys], everyRow);
-    const fieldOf = (row: R) => row[field] as string | number | null;
-    const from = order.countWhile(row => compareValues(fieldOf(row), value) < 0);
-    const to = order.countWhile(row => compareValues(fieldOf(row), value) <= 0);
+    const [from, to] = order.range(row => compareValues(row[field] as string | number | null, value));
     return new Rows(order, from, to);
   }
 
@@ -150,8 +148,7 @@ export class Collection<R extends Row> {
       throw new Error(`${this.spec.name} has no keys named ${name}`);
     }
     const entries = this.#entries(name);
-    const from = entries.countWhile(({key}) => range(key) < 0);
-    const to = entries.countWhile(({key}) => range(key) <= 0);
+    const [from, to] = entries.range(({key}) => range(key));
     return new Rows(entries, from, to);
   }
 

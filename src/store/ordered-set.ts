@@ -73,6 +73,30 @@ export class OrderedSet<R> {
     }
   }
 
+  /**
+   * Where the rows stand that `compare` finds neither too low (under 0) nor too high (over 0): from, and up to. One
+   * descent where there are none.
+   */
+  range(compare: (row: R) => number): readonly [from: number, to: number] {
+    const isBefore = (row: R) => compare(row) < 0;
+    let node = this.#root;
+    let from = 0;
+    while (node.children !== undefined) {
+      const position = firstNot(node.keys, isBefore);
+      if (position === node.children.length) {
+        return [this.size, this.size];
+      }
+      for (let child = 0; child < position; child++) {
+        from += node.children[child]!.size();
+      }
+      node = node.children[position]!;
+    }
+    const position = firstNot(node.keys, isBefore);
+    const first = node.keys[position];
+    from += position;
+    return first === undefined || compare(first) > 0 ? [from, from] : [from, this.countWhile(row => compare(row) <= 0)];
+  }
+
   /** The rows at positions `from` (included) to `to` (excluded). */
   slice(from: number, to: number): R[] {
     const rows: R[] = [];

@@ -38,6 +38,21 @@ test('countWhile counts what stands before a border', t => {
   );
 });
 
+test('range finds from where to where the rows of a value stand, or where they would', t => {
+  fc.assert(
+    fc.property(entries, fc.integer({min: -1, max: 51}), (rows, value) => {
+      const [from, to] = OrderedSet.from(rows, compare).range(row => (row.weight ?? 1000) - value);
+      const sorted = model(rows);
+      t.is(from, sorted.filter(({weight}) => (weight ?? 1000) < value).length);
+      t.deepEqual(
+        sorted.slice(from, to),
+        sorted.filter(({weight}) => weight === value),
+      );
+    }),
+    {numRuns: 200},
+  );
+});
+
 test('a copy and what it came from change apart, and keep their order', t => {
   fc.assert(
     fc.property(entries, entries, fc.array(fc.nat()), (rows, added, removed) => {
