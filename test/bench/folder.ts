@@ -1,13 +1,16 @@
-import {mkdtemp, rm} from 'node:fs/promises';
+import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 
-/** Calls `work` with a folder that is gone afterwards. */
+/** Calls `work` with a folder that is gone afterwards, however it ends. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'crm-sandbox-bench-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-bench-'));
+  const remove = () => rmSync(folder, {recursive: true, force: true});
+  process.on('exit', remove);
   try {
     return await work(folder);
   } finally {
-    await rm(folder, {recursive: true, force: true});
+    process.off('exit', remove);
+    remove();
   }
 }

@@ -34,8 +34,10 @@ async function run(): Promise<void> {
   }
   const sections = new Map<string, Section>();
   for (const name of positionals.length > 0 ? positionals : Object.keys(benches)) {
+    const start = performance.now();
     const section = await benches[name]!();
     sections.set(name, section);
+    process.stderr.write(`${name} took ${((performance.now() - start) / 1000).toFixed(0)} s\n`);
     if (!values.json) {
       process.stdout.write(`\n## ${name}\n\n${sectionText(section)}\n`);
     }

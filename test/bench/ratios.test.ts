@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {bare} from './contestants/bare.js';
 import {sandboxAsItIs} from './contestants/default-data.js';
 import {someIds} from './contestants/records.js';
@@ -7,7 +7,7 @@ import {sandboxOf} from './contestants/sandbox.js';
 import {type Scenario, scenarios} from './contestants/scenarios.js';
 import {inFolder} from './folder.js';
 import {startLoader} from './load/loader.js';
-import {type Effort, type Entrant, playRounds, type Round} from './load/rounds.js';
+import {type Effort, type Entrant, playRounds} from './load/rounds.js';
 import {resident} from './memory.js';
 import {Fleet} from './processes/fleet.js';
 import {startServer, timeToAnswer} from './processes/server.js';
@@ -16,22 +16,36 @@ import {timeOfNothing} from './start.js';
 
 /**
  * A short bench, beside other tests on a busy machine. It goes by the CPU time that servers use and by the best round
- * of each, and fails only below half of what `npm run bench` is to reach: that is no noise.
+ * of each, measures again where that is not enough, and fails only below half of what `npm run bench` is to reach: that
+ * is no noise.
  */
 const slack = 2;
-const effort: Effort = {rounds: 4, warmUp: {requests: 4000, seconds: 1}, round: 0.2};
+const attempts = 4;
+const effort: Effort = {rounds: 4, warmUp: {requests: 2500, seconds: 2}, round: 0.15};
 
-const best = (rounds: readonly Round[]) => Math.min(...rounds.map(({serverCpu}) => serverCpu));
+/** The least of each row, so far and now. */
+const best = (soFar: readonly number[], now: ReadonlyArray<readonly number[]>) =>
+  now.map((values, index) => Math.min(soFar[index] ?? Number.POSITIVE_INFINITY, ...values));
 
-/** What is promised of a figure, and what came out; a sentence only where that is less than half of it. */
-function tooSlow(what: string, measured: number, promised: number): string[] {
-  return measured * slack >= promised ? [] : [`${what}: ${measured.toFixed(2)}, and ${promised} is promised`];
+/** A ratio that was measured, and what is promised of it. */
+type Ratio = readonly [what: string, measured: number, promised: number];
+
+/** Measures until every ratio is good enough, or often enough. @returns sentences on those that never were */
+async function slow(t: ExecutionContext, measure: () => Promise<readonly Ratio[]>): Promise<readonly string[]> {
+  for (let attempt = 1; ; attempt++) {
+    const ratios = await measure();
+    const below = ratios.filter(([, measured, promised]) => measured * slack < promised);
+    if (below.length === 0 || attempt === attempts) {
+      t.log(ratios.map(([what, measured]) => `${what}: ${measured.toFixed(2)}`).join('; '));
+      return below.map(([what, measured, promised]) => `${what}: ${measured}, and ${promised} is promised`);
+    }
+  }
 }
 
 test.serial('requests are at least half as fast as promised, beside bare Koa and at any size', async t => {
-  t.timeout(90_000);
+  t.timeout(110_000);
   await using fleet = new Fleet();
-  const slow = await inFolder(async folder => {
+  const found = await inFolder(async folder => {
     const enter = async (constituents: number): Promise<Entrant> => {
       const server = await startServer(sandboxOf(constituents), fleet);
       return {server, ids: await someIds(server.url, 50)};
@@ -41,35 +55,39 @@ test.serial('requests are at least half as fast as promised, beside bare Koa and
     const replies = await recordReplies(small.server, small.ids, folder);
     const koa = {server: await startServer(bare('Koa', replies), fleet), ids: small.ids};
     const load = startLoader(fleet);
-    const slow: string[] = [];
+    const found: string[] = [];
     for (const scenario of Object.keys(scenarios) as Scenario[]) {
-      const played = await playRounds(scenario, [small, large, koa], load, effort);
-      const [ofSmall, ofLarge, ofKoa] = played.map(best) as [number, number, number];
-      t.log(`${scenario}: ${(ofKoa / ofSmall).toFixed(2)} of bare Koa, ${(ofSmall / ofLarge).toFixed(2)} at size`);
-      slow.push(...tooSlow(`${scenario}, of bare Koa`, ofKoa / ofSmall, promisedRequests[scenario]['bare Koa']));
-      slow.push(...tooSlow(`${scenario}, at 20,000 of 1,000`, ofSmall / ofLarge, promisedAtSize));
+      let cpu: readonly number[] = [];
+      const measure = async (): Promise<readonly Ratio[]> => {
+        const played = await playRounds(scenarios[scenario], [small, large, koa], load, effort);
+        cpu = best(
+          cpu,
+          played.map(rounds => rounds.map(({serverCpu}) => serverCpu)),
+        );
+        const [ofSmall, ofLarge, ofKoa] = cpu as [number, number, number];
+        return [
+          [`${scenario}, of bare Koa`, ofKoa / ofSmall, promisedRequests[scenario]['bare Koa']],
+          [`${scenario}, at 20,000 of 1,000`, ofSmall / ofLarge, promisedAtSize],
+        ];
+      };
+      found.push(...(await slow(t, measure)));
     }
-    return slow;
+    return found;
   });
-  t.deepEqual(slow, []);
+  t.deepEqual(found, []);
 });
 
 test.serial('a start takes no more than twice what is promised, of time and of memory', async t => {
   await using fleet = new Fleet();
-  const started: number[] = [];
-  const unit: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    unit.push(await timeOfNothing(fleet));
-    started.push(await timeToAnswer(sandboxAsItIs, fleet));
-  }
-  const times = Math.min(...started) / Math.min(...unit);
+  let times: readonly number[] = [];
+  const measure = async (): Promise<readonly Ratio[]> => {
+    for (let round = 0; round < 4; round++) {
+      times = best(times, [[await timeOfNothing(fleet)], [await timeToAnswer(sandboxAsItIs, fleet)]]);
+    }
+    const [unit, started] = times as [number, number];
+    return [[`start, of ${nothing}`, unit / started, 1 / promisedStart[nothing]]];
+  };
+  t.deepEqual(await slow(t, measure), []);
   const megabytes = await resident(sandboxAsItIs, [], fleet);
-  t.log(`${times.toFixed(1)} times ${nothing}, ${megabytes.toFixed(0)} MB`);
-  t.deepEqual(
-    [
-      ...tooSlow(`start, of ${nothing}`, 1 / times, 1 / promisedStart[nothing]),
-      ...tooSlow('default data, of MB', 1 / megabytes, 1 / promisedResident),
-    ],
-    [],
-  );
+  t.true(megabytes < promisedResident * slack, `${megabytes} MB`);
 });

@@ -5,20 +5,26 @@ import {mockoon} from './contestants/mockoon.js';
 import {listedConstituents, someIds} from './contestants/records.js';
 import {checkAlike, recordReplies} from './contestants/replies.js';
 import {sandbox, sandboxOf} from './contestants/sandbox.js';
-import {type Scenario, scenarios} from './contestants/scenarios.js';
+import {
+  type MakeRequests,
+  type Scenario,
+  type ScenarioAgain,
+  scenarios,
+  scenariosAgain,
+} from './contestants/scenarios.js';
 import {median} from './figures.js';
 import {inFolder} from './folder.js';
 import {startLoader} from './load/loader.js';
 import {type Effort, type Entrant, playRounds, type Round} from './load/rounds.js';
 import {Fleet} from './processes/fleet.js';
 import {startServer} from './processes/server.js';
-import {atLeast, promisedAtSize, promisedRequests} from './promises.js';
+import {atLeast, promisedAgain, promisedAtSize, promisedRequests} from './promises.js';
 import {ratios} from './ratios.js';
 import type {Section} from './section.js';
 import {type Figure, shown} from './targets.js';
 
-const effort: Effort = {rounds: 7, warmUp: {requests: 6000, seconds: 4}, round: 0.3};
-const constituentsAskedFor = 100;
+const effort: Effort = {rounds: 5, warmUp: {requests: 6000, seconds: 2.5}, round: 0.3};
+const constituentsAskedFor = 500;
 
 type Played = ReadonlyMap<string, readonly Round[]>;
 
@@ -44,27 +50,30 @@ async function enter(fleet: Fleet, folder: string): Promise<readonly Entrant[]> 
   return entrants;
 }
 
+const compare = (played: Played, ours: Contestant, other: string) => ratios(played.get(ours.name)!, played.get(other)!);
+
 function figuresOf(scenario: Scenario, played: Played): Figure[] {
-  const compare = (ours: Contestant, other: string) => ratios(played.get(ours.name)!, played.get(other)!);
   const against = Object.entries(promisedRequests[scenario]).map(([other, limit]) => ({
     label: `${scenario}, of ${other}`,
-    measured: compare(middle, other),
+    measured: compare(played, middle, other),
     target: atLeast(limit),
   }));
-  return [
-    ...against,
-    {label: `${scenario}, at 100,000 of 1,000`, measured: compare(large, small.name), target: atLeast(promisedAtSize)},
-  ];
+  const atSize = compare(played, large, small.name);
+  return [...against, {label: `${scenario}, at 100,000 of 1,000`, measured: atSize, target: atLeast(promisedAtSize)}];
 }
 
-function rowsOf(scenario: Scenario, played: Played): string[][] {
-  const ours = played.get(middle.name)!;
+function figureAgain(scenario: ScenarioAgain, played: Played): Figure {
+  const measured = compare(played, middle, 'bare Koa');
+  return {label: `${scenario}, of bare Koa`, measured, target: atLeast(promisedAgain)};
+}
+
+function rowsOf(scenario: string, played: Played): string[][] {
   return Array.from(played, ([name, rounds]) => [
     `${scenario}: ${name}`,
     ...(['requestsPerSecond', 'serverCpu', 'clientCpu'] as const).map(figure =>
       shown(median(rounds.map(round => round[figure]))),
     ),
-    ...Object.values(ratios(ours, rounds)).map(ratio => shown(ratio)),
+    ...Object.values(compare(played, middle, name)).map(ratio => shown(ratio)),
   ]);
 }
 
@@ -74,11 +83,20 @@ export async function benchRequests(): Promise<Section> {
   return await inFolder(async folder => {
     const entrants = await enter(fleet, folder);
     const load = startLoader(fleet);
+    const play = async (makeRequests: MakeRequests, players: readonly Entrant[]): Promise<Played> => {
+      const rounds = await playRounds(makeRequests, players, load, effort);
+      return new Map(players.map(({server}, index) => [server.contestant.name, rounds[index]!]));
+    };
     const figures: Figure[] = [];
     const rows: string[][] = [];
+    const few = entrants.filter(({server}) => [middle.name, 'bare Koa'].includes(server.contestant.name));
+    for (const scenario of Object.keys(scenariosAgain) as ScenarioAgain[]) {
+      const played = await play(scenariosAgain[scenario], few);
+      figures.push(figureAgain(scenario, played));
+      rows.push(...rowsOf(scenario, played));
+    }
     for (const scenario of Object.keys(scenarios) as Scenario[]) {
-      const rounds = await playRounds(scenario, entrants, load, effort);
-      const played = new Map(entrants.map(({server}, index) => [server.contestant.name, rounds[index]!]));
+      const played = await play(scenarios[scenario], entrants);
       figures.push(...figuresOf(scenario, played));
       rows.push(...rowsOf(scenario, played));
     }

@@ -3,6 +3,7 @@ import {createServer, type RequestListener} from 'node:http';
 import Koa, {type Context} from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type {Replies} from './bare.js';
+import {asWritten} from './contestant.js';
 
 /** A process of its own: `bare-server.js <kind> <port> <file of replies>`. */
 const [kind, port, file] = process.argv.slice(2);
@@ -17,7 +18,7 @@ const http: RequestListener = async (request, response) => {
     }
     JSON.parse(Buffer.concat(chunks).toString());
   }
-  const body = replies.get(`${request.method} ${request.url}`)!;
+  const body = replies.get(`${request.method} ${asWritten(request.url!)}`)!;
   response.writeHead(200, {'Content-Type': type, 'Content-Length': Buffer.byteLength(body)}).end(body);
 };
 
@@ -29,7 +30,7 @@ function koa(): RequestListener {
       .map(([where, body]) => [where, JSON.parse(body) as object]),
   );
   const answer = async (ctx: Context) => {
-    const where = `${ctx.method} ${ctx.url}`;
+    const where = `${ctx.method} ${asWritten(ctx.url)}`;
     ctx.body = lists.get(where) ?? replies.get(where)!;
     ctx.type = type;
   };

@@ -28,6 +28,10 @@ export async function listedConstituents(url: string): Promise<readonly Constitu
 export async function someIds(url: string, count: number): Promise<readonly number[]> {
   const {total_items} = await page(url, 'limit=1');
   const offsets = Array.from({length: count}, (_, index) => Math.floor((index * total_items) / count));
-  const pages = await Promise.all(offsets.map(offset => page(url, `limit=1&offset=${offset}`)));
-  return pages.map(({items}) => items[0]!.id);
+  const ids: number[] = [];
+  for (const offset of offsets) {
+    const {items} = await page(url, `limit=1&offset=${offset}`);
+    ids.push(items[0]!.id);
+  }
+  return ids;
 }

@@ -15,21 +15,44 @@ export interface AskedFor {
   readonly body?: string;
 }
 
+export type MakeRequests = (contestant: Contestant, ids: readonly number[]) => readonly AskedFor[];
+
+const get = (path: string): AskedFor => ({method: 'GET', path, headers});
+
 /** What a server is asked for until it answers. */
-export const askedFirst = ({paths}: Contestant): AskedFor => ({method: 'GET', path: paths.page(1), headers});
+export const askedFirst = ({paths}: Contestant): AskedFor => get(paths.page(1));
+
+/** More than a server would remember the answers to. */
+const differentRequests = 1000;
+
+/** What reads ask for, each time as if nobody had asked for it since the last write. */
+const asNew =
+  (pathsOf: (contestant: Contestant, ids: readonly number[]) => readonly string[]): MakeRequests =>
+  (contestant, ids) => {
+    const paths = pathsOf(contestant, ids);
+    return Array.from({length: differentRequests}, (_, turn) =>
+      get(contestant.paths.rewritten(paths[turn % paths.length]!, turn)),
+    );
+  };
 
 /** What the bench asks every contestant for, by the name of the scenario. */
 export const scenarios = {
-  'get one': ({paths}: Contestant, ids: readonly number[]): AskedFor[] =>
-    ids.map(id => ({method: 'GET', path: paths.one(id), headers})),
-  'list a page of 25': ({paths}: Contestant): AskedFor[] => [{method: 'GET', path: paths.page(25), headers}],
-  'create a gift': ({paths}: Contestant, ids: readonly number[]): AskedFor[] =>
+  'get one': asNew(({paths}, ids) => ids.map(paths.one)),
+  'list a page of 25': asNew(({paths}) => [paths.page(25)]),
+  'create a gift': ({paths}, ids) =>
     ids.map(id => ({
       method: 'POST',
       path: paths.gifts(id),
       headers: {...headers, 'content-type': 'application/json'},
       body: gift,
     })),
-} as const;
+} as const satisfies Readonly<Record<string, MakeRequests>>;
+
+/** What clients ask for again and again while nothing is written. */
+export const scenariosAgain = {
+  'get one, asked for again': ({paths}, ids) => ids.slice(0, 16).map(id => get(paths.one(id))),
+  'list a page of 25, asked for again': ({paths}) => [get(paths.page(25))],
+} as const satisfies Readonly<Record<string, MakeRequests>>;
 
 export type Scenario = keyof typeof scenarios;
+export type ScenarioAgain = keyof typeof scenariosAgain;

@@ -2,6 +2,13 @@
 declare module 'autocannon' {
   import type {EventEmitter} from 'node:events';
 
+  interface Request {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  }
+
   export interface Options {
     readonly url: string;
     readonly connections: number;
@@ -11,12 +18,8 @@ declare module 'autocannon' {
     readonly sampleInt: number;
     /** Seconds. */
     readonly timeout: number;
-    readonly requests: ReadonlyArray<{
-      readonly method: string;
-      readonly path: string;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly body?: string;
-    }>;
+    readonly requests: readonly Request[];
+    readonly setupClient: (client: {setRequests(requests: readonly Request[]): void}) => void;
   }
 
   export interface Result {

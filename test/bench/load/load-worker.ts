@@ -1,28 +1,41 @@
-import autocannon, {type Result} from 'autocannon';
+import autocannon, {type Options, type Result} from 'autocannon';
 import {ownUsage} from '../processes/usage.js';
 import type {Job, Load} from './job.js';
 
 /** A process of its own, so that making the requests is no part of what the server or the bench uses. */
 const connections = 8;
 
-/** Makes the requests of a job. The time is that up to the last answer, not up to autocannon's own end. */
-function run({url, requests, amount}: Job): Promise<Load> {
+/** Every connection has requests of its own that it makes over and over: no two ask for the same at the same time. */
+function share<T>(all: readonly T[], connection: number): readonly T[] {
+  return all.length < connections ? all : all.filter((_, index) => index % connections === connection);
+}
+
+function start(job: Job, done: (error: Error | null, result: Result) => void) {
+  const {url, requests, amount} = job;
+  let opened = 0;
+  const setupClient: Options['setupClient'] = client => client.setRequests(share(requests, opened++));
+  const common = {url, connections, amount, sampleInt: 20, timeout: 60};
+  return autocannon({...common, requests: requests.slice(0, 1), setupClient}, done);
+}
+
+/** Makes the requests of a job. The time is that to the last answer, from when they were all put together. */
+function run(job: Job): Promise<Load> {
   return new Promise((resolve, reject) => {
-    const cpu = ownUsage().cpu;
-    const start = performance.now();
     let answered = 0;
-    let last = start;
-    const done = (error: Error | null, {errors, timeouts, non2xx}: Result) => {
+    let last = 0;
+    const running = start(job, (error, {errors, timeouts, non2xx}) => {
       if (error || errors + timeouts + non2xx > 0) {
-        reject(error ?? new Error(`${url}: ${errors} errors, ${timeouts} time-outs, ${non2xx} refusals`));
+        reject(error ?? new Error(`${job.url}: ${errors} errors, ${timeouts} time-outs, ${non2xx} refusals`));
       } else {
-        resolve({requests: answered, seconds: (last - start) / 1000, clientCpu: ownUsage().cpu - cpu});
+        resolve({requests: answered, seconds: (last - from) / 1000, clientCpu: ownUsage().cpu - cpu});
       }
-    };
-    autocannon({url, requests, connections, amount, sampleInt: 20, timeout: 60}, done).on('response', () => {
+    });
+    running.on('response', () => {
       answered += 1;
       last = performance.now();
     });
+    const {cpu} = ownUsage();
+    const from = performance.now();
   });
 }
 

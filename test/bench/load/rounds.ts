@@ -1,4 +1,4 @@
-import {type Scenario, scenarios} from '../contestants/scenarios.js';
+import type {MakeRequests} from '../contestants/scenarios.js';
 import type {RunningServer} from '../processes/server.js';
 import type {Job} from './job.js';
 import type {Loader} from './loader.js';
@@ -61,7 +61,7 @@ export interface Entrant {
 
 /** Loads the servers in turn, round after round, so that what disturbs the machine disturbs each of them. */
 export async function playRounds(
-  scenario: Scenario,
+  makeRequests: MakeRequests,
   entrants: readonly Entrant[],
   load: Loader,
   {rounds, warmUp, round}: Effort,
@@ -71,7 +71,7 @@ export async function playRounds(
     server: {contestant, url},
     ids,
   } of entrants) {
-    const requests = scenarios[scenario](contestant, ids);
+    const requests = makeRequests(contestant, ids);
     const requestsPerSecond = await heat(load, {url, requests}, warmUp);
     jobs.push({url, requests, amount: Math.max(fewestRequests, Math.round(requestsPerSecond * round))});
   }
