@@ -40,7 +40,6 @@ async function bundle() {
       js: "import {createRequire as requireOf} from 'node:module';\nconst require = requireOf(import.meta.url);",
     },
     legalComments: 'none',
-    minifyWhitespace: true,
     metafile: true,
     absWorkingDir: root,
     logLevel: 'error',

@@ -22,7 +22,7 @@ export const openapi = verb({
   run: async ({out, yaml, server = defaultUrl(), json}) => {
     const {documentAt} = await import('../openapi/published.js');
     const document = documentAt(server);
-    const text = yaml ? await asYaml(document) : `${JSON.stringify(document, undefined, 2)}\n`;
+    const text = yaml ? (await import('./as-yaml.js')).asYaml(document) : `${JSON.stringify(document, undefined, 2)}\n`;
     if (out === undefined) {
       await writeOut(Readable.from([text]));
       return;
@@ -31,8 +31,3 @@ export const openapi = verb({
     answer(json, {file: out}, `the OpenAPI document is written to ${out}`);
   },
 });
-
-async function asYaml(document: object): Promise<string> {
-  const {stringify} = await import('yaml');
-  return stringify(document, {aliasDuplicateObjects: false});
-}
