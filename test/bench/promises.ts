@@ -33,6 +33,12 @@ export const promisedHeap = 1.5;
 /** Milliseconds of a reset, in the server. */
 export const promisedReset = 1;
 
+/** How much longer a reset, a restore, a snapshot and a fork take with a thousand times the data. */
+export const promisedGrowth = 3;
+
+/** Kilobytes of an account that nobody uses. */
+export const promisedAccount = 20;
+
 /** Gigabytes resident with 1,000,000 constituents. */
 export const promisedMany = 8;
 
