@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** Headers that were read before: a client sends the same one with each request. */
-const known = new Map<string, Credentials | undefined>();
+const known = new Map<string, Credentials>();
 const mostKnown = 1000;
 
 /** The key of a request; of two, the one in the header counts. */
@@ -21,12 +21,18 @@ export function readCredentials(ctx: Context): Credentials | undefined {
   let credentials = known.get(header);
   if (credentials === undefined) {
     credentials = fromBasic(header) ?? fromBearer(header);
-    if (known.size >= mostKnown) {
-      known.clear();
+    if (credentials !== undefined) {
+      remember(header, credentials);
     }
-    known.set(header, credentials);
   }
   return credentials;
+}
+
+function remember(header: string, credentials: Credentials): void {
+  if (known.size >= mostKnown) {
+    known.clear();
+  }
+  known.set(header, credentials);
 }
 
 /** `Authorization: Basic base64(<key>:)`: the user is the key, the password is not looked at. */

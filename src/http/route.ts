@@ -4,10 +4,9 @@ import {methodNotAllowed, notFound} from '../errors.js';
 import type {Operation} from '../operations/operation.js';
 import {quote} from '../schema/fields.js';
 import type {Settings} from '../settings.js';
-import {KeptReplies} from './kept-replies.js';
 import {readBody} from './read-body.js';
 import type {RequestState} from './request-state.js';
-import {type ServedContext, serve} from './serve.js';
+import {keepReplies, type ServedContext, serve} from './serve.js';
 
 /** Observed: `PUT` is taken wherever `PATCH` is, with the same meaning. */
 const methods = {GET: ['GET'], POST: ['POST'], PATCH: ['PATCH', 'PUT'], DELETE: ['DELETE']} as const;
@@ -34,7 +33,7 @@ function shapeOf(path: string): string {
  * tried on the layers of its shape alone, and the one that fits is called.
  */
 export function route(operations: readonly Operation[], settings: Settings): Middleware<RequestState> {
-  const kept = new KeptReplies();
+  const kept = keepReplies();
   const router = new Router({sensitive: true, strict: true});
   const routes = new Map<string, Route[]>();
   for (const operation of operations) {

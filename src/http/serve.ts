@@ -3,10 +3,19 @@ import type {Operation} from '../operations/operation.js';
 import {perform} from '../operations/perform.js';
 import type {Settings} from '../settings.js';
 import {timestamp} from '../store/clock.js';
-import type {KeptReplies} from './kept-replies.js';
+import {KeptAnswers} from '../store/kept-answers.js';
 import type {RequestState} from './request-state.js';
 
 export type ServedContext = ParameterizedContext<RequestState, {params: Record<string, string>}>;
+
+/** How many replies are remembered for one state of an account, and how many characters each may have. */
+const mostReplies = 128;
+const longestReply = 32_768;
+
+/** Replies to reads, as text: a client that polls, or many tests that look at one record, are answered from here. */
+export type KeptReplies = KeptAnswers<string>;
+
+export const keepReplies = (): KeptReplies => new KeptAnswers(mostReplies, text => text.length <= longestReply);
 
 /** Serves one operation over Koa: what the account of the key answers is the reply's body. */
 export function serve(operation: Operation, settings: Settings, kept: KeptReplies): (ctx: ServedContext) => void {
@@ -24,7 +33,7 @@ export function serve(operation: Operation, settings: Settings, kept: KeptReplie
     // What is read depends on the day, as with a membership that lapses, but not on the hour.
     const today = timestamp(account.clock).slice(0, 10);
     ctx.type = 'json';
-    ctx.body = kept.textOf(account.records, `${today} ${ctx.get('Host')} ${ctx.url}`, ask);
+    ctx.body = kept.get(account.records, `${today} ${ctx.get('Host')} ${ctx.url}`, () => JSON.stringify(ask()));
   };
 }
 

@@ -2,12 +2,13 @@ import {z} from 'zod';
 import {parameterError} from '../errors.js';
 import {quote} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';
-import {keptMatches} from '../search/kept-matches.js';
 import {search} from '../search/search.js';
 import {readSort, type Sorts} from '../search/sorts.js';
 import {readConditions, type Term} from '../search/term.js';
 import type {Settings} from '../settings.js';
+import {KeptAnswers} from '../store/kept-answers.js';
 import type {Row, SortKey} from '../store/order.js';
+import type {Sliceable} from '../store/rows.js';
 import type {Transaction} from '../store/transaction.js';
 import {codes, type Operation, operation} from './operation.js';
 import type {ListedResource} from './resource.js';
@@ -29,6 +30,9 @@ interface Expansions<R> {
   readonly output: z.ZodObject;
   readonly make: Readonly<Record<string, (row: R, transaction: Transaction) => unknown>>;
 }
+
+/** The pages of one search cost no more than the first of them. */
+const keptMatches = new KeptAnswers<Sliceable<Row>>(8);
 
 const once = z.string({error: issue => `must be given once, got ${quote(issue.input)}`}).optional();
 const repeated = z.union([z.string().transform(value => [value]), z.array(z.string())]).default([]);
@@ -82,9 +86,8 @@ function answer<R extends Row>(spec: SearchSpec<R>, query: SearchQuery, settings
   // A read changes nothing, so its result is the records it reads. Some terms depend on the day, or on an assumption:
   // sandboxes that assume different things can hold the very same records.
   const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
-  const matches = keptMatches(transaction.result(), question, () =>
-    search(transaction.rows(resource), conditions, order, transaction),
-  );
+  const find = () => search(transaction.rows(resource), conditions, order, transaction);
+  const matches = keptMatches.get(transaction.result(), question, find) as Sliceable<R>;
   const items = matches.slice(query.offset, query.limit).map(row => {
     const item = resource.present(row, transaction) as Record<string, unknown>;
     for (const name of expanded) {

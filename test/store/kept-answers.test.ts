@@ -1,0 +1,46 @@
+import test from 'ava';
+import {schema} from '../../src/resources/index.js';
+import {KeptAnswers} from '../../src/store/kept-answers.js';
+import {recordsFrom} from '../../src/store/records.js';
+
+/** Keeps up to two answers, and counts how often one had to be found. */
+function counting(isKept?: (answer: string) => boolean) {
+  const kept = new KeptAnswers<string>(2, isKept);
+  let found = 0;
+  const ask = (question: string, records = first) =>
+    kept.get(records, question, () => {
+      found += 1;
+      return `${question} of ${records === first ? 'first' : 'second'}`;
+    });
+  return {ask, found: () => found};
+}
+
+const first = recordsFrom(schema);
+const second = recordsFrom(schema);
+
+test('an answer is found once for the same records', t => {
+  const {ask, found} = counting();
+  t.is(ask('a'), 'a of first');
+  t.is(ask('a'), 'a of first');
+  t.is(found(), 1);
+  t.is(ask('a', second), 'a of second');
+  t.is(found(), 2);
+});
+
+test('the answer that was asked for longest ago makes room', t => {
+  const {ask, found} = counting();
+  for (const question of ['a', 'b', 'a', 'c', 'a']) {
+    ask(question);
+  }
+  t.is(found(), 3);
+  ask('b');
+  t.is(found(), 4);
+});
+
+test('an answer that is not worth it is found each time', t => {
+  const {ask, found} = counting(answer => !answer.startsWith('long'));
+  for (const question of ['a', 'long', 'longer', 'long', 'longest', 'a']) {
+    t.is(ask(question), `${question} of first`);
+  }
+  t.is(found(), 5);
+});
