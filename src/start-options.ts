@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {profiles} from '../fixtures/index.js';
 import type {LoggedRequest} from './http/log-requests.js';
 import type {DataOptions} from './open-sandbox.js';

@@ -2,7 +2,7 @@
  * The records as they are answered, and the bodies that are sent, by the names that they have in the OpenAPI document.
  * Numbers may be sent as numeric strings too.
  */
-import type {z} from 'zod';
+import type * as z from 'zod';
 import type {Resource} from './operations/resource.js';
 import type {AppealRequest, AppealRequestInput} from './resources/appeal-requests.js';
 import type {AttributeRow} from './resources/attributes.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {conflict, notFound, unprocessableEntity} from '../errors.js';
 import {body, integer, quote, text} from '../schema/fields.js';
 import type {Account, AccountState} from '../store/account.js';

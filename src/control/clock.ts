@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import {Faults} from '../schema/faults.js';
 import {body, oneOf, quote, text} from '../schema/fields.js';
 import {

@@ -1,5 +1,5 @@
 import type {Readable} from 'node:stream';
-import type {z} from 'zod';
+import type * as z from 'zod';
 import {Faults} from '../schema/faults.js';
 import {parseBody} from '../schema/parse-body.js';
 import type {Settings} from '../settings.js';

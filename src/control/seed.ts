@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {generateRecords, type Profile, profiles} from '../../fixtures/index.js';
 import {loadRecords} from '../loading/load-records.js';
 import {recordsToReplace} from '../loading/records-to-replace.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Clock} from '../store/clock.js';
 
 /** To the millisecond where there are any: `2026-01-01T00:00:00Z`, `2026-01-01T00:00:00.250Z`. */

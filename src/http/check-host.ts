@@ -19,7 +19,7 @@ export function checkHost(allowed: readonly string[]): Middleware {
       .replace(/:\d*$/, '')
       .replace(/^\[|\]$/g, '')
       .toLowerCase();
-    if (host !== '' && isIP(name) === 0 && !names.has(name) && !name.endsWith('.localhost')) {
+    if (host !== '' && !names.has(name) && !name.endsWith('.localhost') && isIP(name) === 0) {
       throw forbidden(`The sandbox does not answer to the host ${quote(name)}; start it with --allow-host ${name}`);
     }
     return next();

@@ -1,5 +1,6 @@
 import type {Middleware} from 'koa';
 import {defaultAccount, type Sandbox} from '../store/sandbox.js';
+import {sendJson} from './send.js';
 import type {Violations} from './validate-replies.js';
 
 /**
@@ -12,7 +13,7 @@ export function health(sandbox: Sandbox, version: string, violations?: Violation
       return next();
     }
     const {collections} = sandbox.account(defaultAccount).records;
-    ctx.body = {
+    sendJson(ctx, {
       status: 'ok',
       version,
       pid: process.pid,
@@ -20,7 +21,7 @@ export function health(sandbox: Sandbox, version: string, violations?: Violation
       ...(violations && {violations: violations.count}),
       accounts: sandbox.accounts().length,
       counts: Object.fromEntries(Array.from(collections, ([name, collection]) => [name, collection.size])),
-    };
+    });
     return undefined;
   };
 }

@@ -1,5 +1,5 @@
 import type {Context, Middleware} from 'koa';
-import bodyParser from 'koa-bodyparser';
+import type {Options} from 'koa-bodyparser';
 import {type ApiError, badRequest, payloadTooLarge} from '../errors.js';
 import {quote} from '../schema/fields.js';
 
@@ -7,9 +7,13 @@ const mebibyte = 1024 * 1024;
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json$/i;
 
-/** @param largest bytes, once inflated */
-function parser(largest: number) {
-  const options: bodyParser.Options & {readonly onProtoPoisoning: 'remove'} = {
+/**
+ * Imported at the first body, because a start must not wait for the tables of character sets that come with it.
+ * @param largest bytes, once inflated
+ */
+async function importParser(largest: number): Promise<Middleware> {
+  const {default: bodyParser} = await import('koa-bodyparser');
+  const options: Options & {readonly onProtoPoisoning: 'remove'} = {
     enableTypes: ['json'],
     jsonLimit: `${largest}b`,
     // `checkType` has looked at the content type by then.
@@ -34,9 +38,11 @@ interface BodyRules {
  * method.
  */
 function reader({largest, mayBeMissing}: BodyRules): Middleware {
-  const parse = parser(largest);
+  let parser: Promise<Middleware> | undefined;
   return async (ctx, next) => {
     checkType(ctx);
+    parser ??= importParser(largest);
+    const parse = await parser;
     await parse(ctx, async () => undefined);
     const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
     if (!rawBody && !mayBeMissing) {

@@ -2,6 +2,7 @@ import type {Middleware, ParameterizedContext} from 'koa';
 import {ApiError, UnauthorizedError} from '../errors.js';
 import {apiVersion} from '../schema/replies.js';
 import type {RequestState} from './request-state.js';
+import {send, sendJson} from './send.js';
 
 /** The one place where an error becomes a reply. Contract: "Errors". */
 export function reportErrors(onFault: (error: unknown) => void): Middleware<RequestState> {
@@ -27,14 +28,13 @@ export function reportErrors(onFault: (error: unknown) => void): Middleware<Requ
 function report(ctx: ParameterizedContext<RequestState>, {status, error, description, headers}: ApiError): void {
   ctx.status = status;
   ctx.set({...headers});
-  ctx.body = {api_version: apiVersion, error, description};
+  sendJson(ctx, {api_version: apiVersion, error, description});
   ctx.state.refusal = `${error}: ${description}`;
 }
 
 function reportUnauthorized(ctx: ParameterizedContext<RequestState>, error: UnauthorizedError): void {
   ctx.status = 401;
   ctx.set('WWW-Authenticate', error.challenge);
-  ctx.body = error.body;
-  ctx.type = error.contentType;
+  send(ctx, error.contentType, error.body);
   ctx.state.refusal = error.body;
 }

@@ -9,6 +9,7 @@ import type {Settings} from '../settings.js';
 import type {Sandbox} from '../store/sandbox.js';
 import {readControlBody} from './read-body.js';
 import type {RequestState} from './request-state.js';
+import {sendJson, sendJsonStream} from './send.js';
 
 export interface ControlOptions {
   readonly controls: readonly ControlOperation[];
@@ -77,9 +78,10 @@ function serve(control: ControlOperation, {sandbox, settings}: ControlOptions): 
       body: ctx.request.body,
       rawBody,
     });
-    ctx.body = answer;
     if (answer instanceof Readable) {
-      ctx.type = 'application/json; charset=utf-8';
+      sendJsonStream(ctx, answer);
+    } else {
+      sendJson(ctx, answer);
     }
   };
 }

@@ -1,4 +1,5 @@
 import type {Middleware} from 'koa';
+import {sendJson} from './send.js';
 
 /** Makes the OpenAPI document. @param server the address that its paths are relative to */
 export type MakeDocument = (server: string) => Promise<object>;
@@ -9,7 +10,7 @@ export function serveDocument(makeDocument: MakeDocument): Middleware {
     if (ctx.path !== '/openapi.json' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
       return next();
     }
-    ctx.body = await makeDocument(`http://${ctx.get('Host')}`);
+    sendJson(ctx, await makeDocument(`http://${ctx.get('Host')}`));
     return undefined;
   };
 }

@@ -5,6 +5,7 @@ import type {Settings} from '../settings.js';
 import {timestamp} from '../store/clock.js';
 import {KeptAnswers} from '../store/kept-answers.js';
 import type {RequestState} from './request-state.js';
+import {sendJson} from './send.js';
 
 export type ServedContext = ParameterizedContext<RequestState, {params: Record<string, string>}>;
 
@@ -27,13 +28,16 @@ export function serve(operation: Operation, settings: Settings, kept: KeptReplie
       return perform(operation, request, {account, settings, address: () => addressOf(ctx)});
     };
     if (!isRead) {
-      ctx.body = ask();
+      sendJson(ctx, ask());
       return;
     }
     // What is read depends on the day, as with a membership that lapses, but not on the hour.
     const today = timestamp(account.clock).slice(0, 10);
-    ctx.type = 'json';
-    ctx.body = kept.get(account.records, `${today} ${ctx.get('Host')} ${ctx.url}`, () => JSON.stringify(ask()));
+    const question = `${today} ${ctx.get('Host')} ${ctx.url}`;
+    sendJson(
+      ctx,
+      kept.get(account.records, question, () => JSON.stringify(ask())),
+    );
   };
 }
 

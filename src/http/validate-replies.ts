@@ -31,8 +31,7 @@ export function validateReplies(
       return; // a preflight is the browser's affair
     }
     const {method, path, status, type, body} = ctx;
-    const sent = typeof body === 'object' ? (JSON.parse(JSON.stringify(body)) as unknown) : readJson(type, body);
-    const faults = await findFaults({method, path, status, contentType: type, body: sent});
+    const faults = await findFaults({method, path, status, contentType: type, body: readJson(type, body)});
     if (faults.length > 0) {
       violations.count += 1;
       onFault(new ReplyViolation(`${method} ${path} was answered ${status}, and ${faults.slice(0, 5).join('; ')}`));
@@ -40,6 +39,5 @@ export function validateReplies(
   };
 }
 
-/** Observed: the reply to a wrong token is JSON that was written before. */
 const readJson = (type: string, body: unknown): unknown =>
   type === 'application/json' && typeof body === 'string' ? JSON.parse(body) : body;

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {presentConstituent} from '../resources/constituent-detail.js';
 import {type ConstituentRow, constituentDetail} from '../resources/constituent-fields.js';
 import {constituents} from '../resources/constituents.js';

@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import type {Reference} from '../operations/references.js';
 import type {Making} from '../operations/resource.js';
 import type {Faults} from '../schema/faults.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Resource} from '../operations/resource.js';
 import type {AddressRow} from '../resources/addresses.js';
 import {classAffiliationOutput, classAffiliations, presentClassAffiliation} from '../resources/class-affiliations.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {categories} from '../resources/categories.js';
 import {groups} from '../resources/groups.js';
 import {schema} from '../resources/index.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {appeals} from '../resources/appeals.js';
 import {attributes} from '../resources/attributes.js';
 import {campaigns} from '../resources/campaigns.js';

@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import type {ListedResource, Making, Resource} from '../operations/resource.js';
 import type {CollectionSpec} from '../store/collection.js';
 import type {Row} from '../store/order.js';

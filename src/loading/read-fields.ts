@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {date, type Fields, quote, timestamp} from '../schema/fields.js';
 import {isMissing} from './items.js';
 import type {FieldSchemas, Given} from './kind.js';

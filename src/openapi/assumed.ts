@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import type {Decision} from '../decisions/decision.js';
 import {decisionsOn, decisionsOnAllOf} from '../decisions/index.js';
 import {type Operation, possibleStatuses} from '../operations/operation.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {describeField} from './glossary/index.js';
 import type {OperationSchemas} from './schema-names.js';
 

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 
 /** Schemas of objects, each with the name that it has as a component; those inside of others too. */
 export class Named {

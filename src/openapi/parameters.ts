@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Operation, SearchDescription} from '../operations/operation.js';
 import type {JsonSchema} from './json-schemas.js';
 

@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import type {Operation} from '../operations/operation.js';
 import {errorSchema, type Reply, replySchema} from '../schema/replies.js';
 import {Named} from './named.js';

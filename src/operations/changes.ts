@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {unwrap} from '../schema/parse-body.js';
 import type {Resource} from './resource.js';
 

@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import type {Faults} from '../schema/faults.js';
 import type {Reply} from '../schema/replies.js';
 import type {Term} from '../search/term.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {notFound} from '../errors.js';
 import {Faults} from '../schema/faults.js';
 import {quote} from '../schema/fields.js';

@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 
 /**
  * A `present` for rows that hold their reply: every field of the schema, in its order, and no other. A row may keep

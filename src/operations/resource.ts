@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import type {Faults} from '../schema/faults.js';
 import type {Fields} from '../schema/fields.js';
 import type {CollectionSpec} from '../store/collection.js';

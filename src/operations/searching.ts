@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {parameterError} from '../errors.js';
 import {quote} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';

@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import {notFound} from '../errors.js';
 import type {Fields} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';

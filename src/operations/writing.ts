@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Faults} from '../schema/faults.js';
 import type {Fields} from '../schema/fields.js';
 import type {Row} from '../store/order.js';

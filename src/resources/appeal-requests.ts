@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Resolving, Resource} from '../operations/resource.js';
 import {createUnder, destroy, listUnder, show, update} from '../operations/standard.js';
 import {body, type Fields, integer, listOf, money, text, timestamp} from '../schema/fields.js';

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {z} from 'zod';
+import * as z from 'zod';
 import {codes} from '../operations/operation.js';
 import type {Resource} from '../operations/resource.js';
 import {create, destroy, listBy, show, update} from '../operations/standard.js';

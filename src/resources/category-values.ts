@@ -1,4 +1,4 @@
-import type {z} from 'zod';
+import type * as z from 'zod';
 import type {Faults} from '../schema/faults.js';
 import {body, byOneOf, integer, quote, text} from '../schema/fields.js';
 import type {Transaction} from '../store/transaction.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {body, byOneOf, date, externalId, flag, integer, listOf, text, timestamp} from '../schema/fields.js';
 import {nested} from './addresses.js';
 import {categoryOutput} from './categories.js';

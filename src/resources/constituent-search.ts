@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {type SearchSpec, searchOperation} from '../operations/searching.js';
 import {keyed} from '../search/condition.js';
 import {between, equalTo, startingWith} from '../search/ranges.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Resource} from '../operations/resource.js';
 import {createUnder, destroy, list, listUnder, show, update} from '../operations/standard.js';
 import {body, date, integer, text, timestamp} from '../schema/fields.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Faults} from '../schema/faults.js';
 import {body, byOneOf, integer, text} from '../schema/fields.js';
 import type {Transaction} from '../store/transaction.js';

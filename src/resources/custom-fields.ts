@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {pick} from '../operations/present.js';
 import type {Faults} from '../schema/faults.js';
 import {body, byOneOf, flag, integer, listOf, text} from '../schema/fields.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {pick} from '../operations/present.js';
 import type {ListedResource} from '../operations/resource.js';
 import {list} from '../operations/standard.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {body, byOneOf, date, externalId, flag, integer, listOf, money, text, timestamp} from '../schema/fields.js';
 import {customFieldBody, customFieldOutput, type HeldField} from './custom-fields.js';
 import {teamMember} from './team-members.js';

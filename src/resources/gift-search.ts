@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {beyondContract} from '../operations/operation.js';
 import {type SearchSpec, searchOperation} from '../operations/searching.js';
 import {comparisonForm, readComparison} from '../search/comparisons.js';

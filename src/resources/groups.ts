@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {pick} from '../operations/present.js';
 import type {Resource} from '../operations/resource.js';
 import {create, destroy, list, show, update} from '../operations/standard.js';

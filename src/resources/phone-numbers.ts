@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {pick} from '../operations/present.js';
 import type {Resource} from '../operations/resource.js';
 import {body, flag, integer, text} from '../schema/fields.js';

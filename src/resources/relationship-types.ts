@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import {beyondContract} from '../operations/operation.js';
 import {pick} from '../operations/present.js';
 import type {ListedResource} from '../operations/resource.js';

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 
 /**
  * The kinds of field the wire knows, for bodies and for replies. Contract: "Conventions". Each kind words its own

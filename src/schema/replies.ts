@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 
 /** What an operation answers with: one page of a list, one object, or the bare result. */
 export type Reply =

@@ -1,4 +1,4 @@
-import {z} from 'zod';
+import * as z from 'zod';
 import type {Faults} from './faults.js';
 import {nameOf} from './fields.js';
 import {unwrap} from './parse-body.js';

@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
-import {z} from 'zod';
+import * as z from 'zod';
 import {generateRecords} from '../../fixtures/index.js';
 import {ApiError} from '../../src/errors.js';
 import {kinds} from '../../src/loading/kinds.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {z} from 'zod';
+import type * as z from 'zod';
 import {date, externalId, flag, integer, money, monthDay, text} from '../../src/schema/fields.js';
 
 const macro = test.macro({

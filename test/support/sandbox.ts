@@ -1,5 +1,5 @@
 import type {ExecutionContext} from 'ava';
-import {z} from 'zod';
+import * as z from 'zod';
 import {type Operation, statuses} from '../../src/operations/operation.js';
 import {operations} from '../../src/resources/index.js';
 import {errorSchema, replySchema} from '../../src/schema/replies.js';

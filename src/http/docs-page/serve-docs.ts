@@ -1,6 +1,7 @@
 import type {Middleware} from 'koa';
 import {methodNotAllowed, notFound} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
+import {send} from '../send.js';
 import {DocsFiles} from './docs-files.js';
 
 const root = '/docs';
@@ -45,13 +46,12 @@ export function serveDocs(key: string): Middleware {
     }
     return found.then(({type, body, etag}) => {
       ctx.set(headers);
-      ctx.type = type;
       ctx.etag = etag;
       ctx.status = 200; // a conditional request is only fresh where there is an answer
       if (ctx.fresh) {
         ctx.status = 304;
       } else {
-        ctx.body = body;
+        send(ctx, type, body);
       }
     });
   };

@@ -1,0 +1,19 @@
+import type {Readable} from 'node:stream';
+import type {ParameterizedContext} from 'koa';
+
+const json = 'application/json; charset=utf-8';
+
+/**
+ * Answers with text, or what else can be sent as it is. Koa would look every type up in a table of all there are,
+ * even one that is written out; without that table a start is 20 ms shorter, because the build leaves it for later.
+ */
+export function send(ctx: ParameterizedContext, type: string, body: string | Buffer | Readable): void {
+  ctx.set('Content-Type', type);
+  ctx.body = body;
+}
+
+/** @param body an object, or JSON that was written already */
+export const sendJson = (ctx: ParameterizedContext, body: object | string): void =>
+  send(ctx, json, typeof body === 'string' ? body : JSON.stringify(body));
+
+export const sendJsonStream = (ctx: ParameterizedContext, body: Readable): void => send(ctx, json, body);
