@@ -19,7 +19,7 @@ export const constituentKeywords: CollectionSpec<ConstituentKeywordRow> = {
   name: 'constituent_keywords',
   firstId: 70000,
   indexes: {constituent_id: [], keyword_id: []},
-  keys: {keyword_id: row => [row.keyword_id]},
+  keys: {keyword_id: 'keyword_id'},
   parents: {constituent_id: 'constituents', keyword_id: 'keywords'},
 };
 

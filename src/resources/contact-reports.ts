@@ -49,8 +49,8 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
   indexes: {constituent_id: []},
   keys: {
     original_date: row => [`${row.original_date}T00:00:00Z`],
-    type: row => [row.contact_report_type_id],
-    constituent_id: row => [row.constituent_id],
+    type: 'contact_report_type_id',
+    constituent_id: 'constituent_id',
     updated_at: row => [row.updated_at],
   },
   texts: {name: row => foldedKey(row.name), text: row => foldedKey(row.text)},

@@ -33,7 +33,7 @@ export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof group
   tag: 'Group memberships and groups',
   firstId: 595500,
   indexes: {constituent_id: [], group_id: []},
-  keys: {group_id: row => [row.group_id]},
+  keys: {group_id: 'group_id'},
   parents: {constituent_id: 'constituents', group_id: 'groups'},
   references: [
     {id: 'constituent_id', to: 'constituents'},

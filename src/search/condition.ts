@@ -1,5 +1,5 @@
 import type {Key, KeyRange} from '../store/keys.js';
-import {equalTo} from './ranges.js';
+import {equalTo, outside} from './ranges.js';
 
 /**
  * What one term asks of a record: that it, or a record that goes with it, has a key that lies in one of the ranges and
@@ -45,7 +45,9 @@ export const keyed = (of: string, key: string, owner = 'id') => ({
 
   noneOf: (values: Iterable<Key>): Condition => {
     const unwanted = new Set(values);
-    return {of, key, owner, accepts: key => !unwanted.has(key)};
+    return unwanted.size > mostLookUps
+      ? {of, key, owner, accepts: key => !unwanted.has(key)}
+      : {of, key, owner, ranges: outside([...unwanted])};
   },
 });
 

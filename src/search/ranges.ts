@@ -11,6 +11,18 @@ export const between =
   key =>
     from !== undefined && key < from ? -1 : to !== undefined && key > to ? 1 : 0;
 
+/** Neither bound is included. */
+const inside =
+  (after: Key | undefined, before: Key | undefined): KeyRange =>
+  key =>
+    after !== undefined && key <= after ? -1 : before !== undefined && key >= before ? 1 : 0;
+
+/** All that these leave, in as many ranges. */
+export function outside(unwanted: readonly Key[]): KeyRange[] {
+  const sorted = [...unwanted].sort(compareKeys);
+  return [...sorted, undefined].map((before, index) => inside(sorted[index - 1], before));
+}
+
 export const startingWith =
   (text: string): KeyRange =>
   key =>

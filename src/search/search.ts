@@ -1,5 +1,5 @@
 import type {Collection, Reading} from '../store/collection.js';
-import type {Entry} from '../store/keys.js';
+import type {KeyedRows} from '../store/keyed-rows.js';
 import {orderBy, type Row, type SortKey} from '../store/order.js';
 import type {Rows, Sliceable} from '../store/rows.js';
 import {type Condition, matchesKey} from './condition.js';
@@ -56,7 +56,7 @@ class Visit<R extends Row> {
   readonly #condition: Condition;
   readonly #searched: Collection<R>;
   readonly #keys: Collection<Row>;
-  readonly #stretches: ReadonlyArray<Rows<Entry<Row>>>;
+  readonly #stretches: ReadonlyArray<KeyedRows<Row>>;
 
   constructor(condition: Condition, searched: Collection<R>, reading: Reading) {
     this.#condition = condition;
@@ -72,13 +72,10 @@ class Visit<R extends Row> {
   ids(span: readonly [number, number]): IdSet {
     const {owner, accepts} = this.#condition;
     const found = new IdSet(span, this.#searched.size);
-    const visit = ({id, key, row}: Entry<Row>) => {
-      if (accepts === undefined || accepts(key)) {
-        found.add(owner === 'id' ? id : (row as unknown as Record<string, number>)[owner]!);
-      }
-    };
+    const visit = (row: Row, id: number) =>
+      found.add(owner === 'id' ? id : (row as unknown as Record<string, number>)[owner]!);
     for (const stretch of this.#stretches) {
-      stretch.forEach(visit);
+      stretch.forEach(visit, accepts);
     }
     return found;
   }

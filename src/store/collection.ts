@@ -2,7 +2,8 @@ import type sortedBtree from 'sorted-btree';
 import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
 import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
 import {KeptSets} from './kept-sets.js';
-import {type Entry, type Key, type KeyRange, type KeysOf, orderById, orderByKey} from './keys.js';
+import {byEntry, byField, type KeyedRows} from './keyed-rows.js';
+import {type Entry, type Key, type KeyRange, type KeySource, type KeysOf, orderById, orderByKey} from './keys.js';
 import {type Compare, compareValues, type Row, type SortKey} from './order.js';
 import type {OrderedSet} from './ordered-set.js';
 import {Rows} from './rows.js';
@@ -20,7 +21,7 @@ export interface CollectionSpec<R extends Row> {
   /** Fields that can be asked for with `where`, each with the order of the rows that share a value. */
   readonly indexes?: {readonly [field in keyof R & string]?: ReadonlyArray<SortKey<R>>};
   /** What rows are looked up by, by name: a text without case and accents, a value kept inside the row. */
-  readonly keys?: {readonly [name: string]: KeysOf<R>};
+  readonly keys?: {readonly [name: string]: KeySource<R>};
   /** What rows are searched for parts of, by name, prepared for comparing. */
   readonly texts?: {readonly [name: string]: KeysOf<R>};
   /** Fields of the row that follow from other records. */
@@ -127,34 +128,49 @@ export class Collection<R extends Row> {
 
   /** The rows with this value, in the index's order. Throws where the field has no index: a scan is always visible. */
   where(field: keyof R & string, value: string | number | null): Rows<R> {
-    const keys = this.spec.indexes?.[field];
-    if (keys === undefined) {
+    if (this.spec.indexes?.[field] === undefined) {
       throw new Error(`${this.spec.name} has no index on ${field}`);
     }
-    const order = this.#order(field, [field, ...keys], everyRow);
+    const order = this.#orderByField(field);
     const [from, to] = order.range(row => compareValues(row[field] as string | number | null, value));
     return new Rows(order, from, to);
   }
 
-  /** All keys or texts of this name, each with its row; a row once for each of them. */
-  entries(name: string): Rows<Entry<R>> {
-    const entries = this.#entries(name);
-    return new Rows(entries, 0, entries.size);
+  /** All keys or texts of this name, each with its row. */
+  entries(name: string): KeyedRows<R> {
+    const source = this.#keySource(name);
+    if (typeof source === 'string') {
+      const order = this.#orderByField(source);
+      const held = order.countWhile(row => row[source] !== null);
+      return byField(new Rows(order, 0, held), source);
+    }
+    const entries = this.#entries(name, source);
+    return byEntry(new Rows(entries, 0, entries.size));
   }
 
   /** The keys of this name that lie in a range. Texts have no order to find a range in. */
-  withKey(name: string, range: KeyRange): Rows<Entry<R>> {
-    if (this.spec.keys?.[name] === undefined) {
+  withKey(name: string, range: KeyRange): KeyedRows<R> {
+    const source = this.spec.keys?.[name];
+    if (source === undefined) {
       throw new Error(`${this.spec.name} has no keys named ${name}`);
     }
-    const entries = this.#entries(name);
+    if (typeof source === 'string') {
+      const order = this.#orderByField(source);
+      const [from, to] = order.range(row => (row[source] === null ? 1 : range(row[source] as Key)));
+      return byField(new Rows(order, from, to), source);
+    }
+    const entries = this.#entries(name, source);
     const [from, to] = entries.range(({key}) => range(key));
-    return new Rows(entries, from, to);
+    return byEntry(new Rows(entries, from, to));
   }
 
   /** The keys or texts of this name that one row has. */
   keysOf(name: string, row: R): readonly Key[] {
-    return this.#keysSpec(name)(row);
+    const source = this.#keySource(name);
+    if (typeof source === 'string') {
+      return row[source] === null ? [] : [row[source] as Key];
+    }
+    return source(row);
   }
 
   /** Visits each row that is not the same in an older state of this collection, by id. */
@@ -196,16 +212,21 @@ export class Collection<R extends Row> {
     return this.#kept.order(name, keys, admits, () => this.#byId.valuesArray());
   }
 
-  #keysSpec(name: string): KeysOf<R> {
-    const keysOf = this.spec.keys?.[name] ?? this.spec.texts?.[name];
-    if (keysOf === undefined) {
-      throw new Error(`${this.spec.name} has no keys or texts named ${name}`);
-    }
-    return keysOf;
+  /** All rows by a field, in the order of its index where it has one. */
+  #orderByField(field: keyof R & string): OrderedSet<R> {
+    return this.#order(field, [field, ...(this.spec.indexes?.[field] ?? [])], everyRow);
   }
 
-  #entries(name: string): OrderedSet<Entry<R>> {
+  #keySource(name: string): KeySource<R> {
+    const source = this.spec.keys?.[name] ?? this.spec.texts?.[name];
+    if (source === undefined) {
+      throw new Error(`${this.spec.name} has no keys or texts named ${name}`);
+    }
+    return source;
+  }
+
+  #entries(name: string, keysOf: KeysOf<R>): OrderedSet<Entry<R>> {
     const compare = name in (this.spec.texts ?? {}) ? orderById : orderByKey;
-    return this.#kept.entries(name, this.#keysSpec(name), compare, () => this.#byId.valuesArray());
+    return this.#kept.entries(name, keysOf, compare, () => this.#byId.valuesArray());
   }
 }

@@ -6,6 +6,13 @@ export type Key = string | number;
 /** The keys of a row under one name; a row without the value has none. */
 export type KeysOf<R> = (row: R) => readonly Key[];
 
+/**
+ * Where the keys of one name are: in a field of the row, where null is none, or made by a function. A field takes no
+ * memory besides the row's own, and its order is that of its index where it has one; but a walk through all of a long
+ * range is slower, because each row has to be looked at.
+ */
+export type KeySource<R> = (keyof R & string) | KeysOf<R>;
+
 /** One key of one row. */
 export interface Entry<R> extends Row {
   readonly key: Key;

@@ -1,4 +1,4 @@
-import type sortedBtree from 'sorted-btree';
+import sortedBtree from 'sorted-btree';
 import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
 import type {Compare} from './order.js';
 
@@ -12,6 +12,8 @@ type BTree<K, V> = sortedBtree.default<K, V>;
 interface TreeNode<R> {
   readonly keys: readonly R[];
   readonly children?: ReadonlyArray<TreeNode<R>>;
+  /** Of a leaf: as many as its keys. */
+  values?: readonly undefined[];
   size(): number;
 }
 
@@ -32,7 +34,9 @@ export class OrderedSet<R> {
   static from<R>(rows: readonly R[], compare: Compare<R>): OrderedSet<R> {
     const sorted = rows.toSorted(compare);
     const values = new Array<undefined>(sorted.length).fill(undefined);
-    return new OrderedSet(bulkLoad(sorted, values, nodeSize, compare));
+    const tree = bulkLoad(sorted, values, nodeSize, compare);
+    shareValues(rootOf(tree), noValues);
+    return new OrderedSet(tree);
   }
 
   get size(): number {
@@ -110,7 +114,23 @@ export class OrderedSet<R> {
   }
 
   get #root(): TreeNode<R> {
-    return (this.#tree as unknown as {_root: TreeNode<R>})._root;
+    return rootOf(this.#tree);
+  }
+}
+
+const rootOf = <R>(tree: BTree<R, undefined>) => (tree as unknown as {readonly _root: TreeNode<R>})._root;
+
+/** The one array that stands for the values of every leaf that has none, in trees that were not loaded in bulk. */
+const noValues = rootOf(new sortedBtree.default([[0, undefined]])).values!;
+
+/** Eight bytes less for each row. */
+function shareValues(node: TreeNode<unknown>, values: readonly undefined[]): void {
+  if (node.children === undefined) {
+    node.values = values;
+  } else {
+    for (const child of node.children) {
+      shareValues(child, values);
+    }
   }
 }
 

@@ -57,7 +57,7 @@ function askSearches(account: Account, spec: AnySpec): void {
   account.read(transaction => {
     const rows = transaction.rows(spec);
     for (const name of Object.keys({...spec.keys, ...spec.texts})) {
-      rows.entries(name).first();
+      rows.entries(name);
     }
     const {sorts = {}} = [constituentSearch, giftSearch].find(({resource}) => resource === spec) ?? {};
     for (const order of Object.values(sorts)) {

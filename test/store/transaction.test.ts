@@ -2,7 +2,9 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Account} from '../../src/store/account.js';
 import {frozenClock} from '../../src/store/clock.js';
-import type {CollectionSpec} from '../../src/store/collection.js';
+import type {Collection, CollectionSpec} from '../../src/store/collection.js';
+import type {KeyedRows} from '../../src/store/keyed-rows.js';
+import type {Key} from '../../src/store/keys.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {Schema} from '../../src/store/schema.js';
@@ -182,7 +184,7 @@ interface Reader extends Row {
 const readers: CollectionSpec<Reader> = {
   name: 'people',
   firstId: 100,
-  keys: {initials: row => row.name.split(' ').map(word => word[0]!)},
+  keys: {initials: row => row.name.split(' ').map(word => word[0]!), last_sent: 'last_sent'},
   texts: {name: row => [row.name.toLowerCase()]},
   following: {
     concerned: {letters: (after?: Letter, before?: Letter) => [after, before].flatMap(row => row?.person_id ?? [])},
@@ -214,37 +216,79 @@ test('a row follows the records it is derived from, whatever happens to them', t
   t.is(lastSent(), undefined);
 });
 
+const keysIn = (rows: KeyedRows<Reader>) => {
+  const found: string[] = [];
+  let last: Key = '';
+  const visit = (row: Reader, id: number) => found.push(`${last} of ${row.id === id ? id : 'another'}`);
+  const accept = (key: Key) => {
+    last = key;
+    return true;
+  };
+  rows.forEach(visit, accept);
+  return found;
+};
+
 test('keys find ranges, texts are visited; both follow each write', t => {
   const account = openFollowing();
+  const between = (from: string, to: string) => (key: Key) => (key < from ? -1 : key > to ? 1 : 0);
   const initials = (from: string, to: string) =>
-    account.read(transaction =>
-      transaction
-        .rows(readers)
-        .withKey('initials', key => (key < from ? -1 : key > to ? 1 : 0))
-        .toArray()
-        .map(({key, id}) => `${key}${id}`),
-    );
-  const names = () =>
-    account.read(transaction =>
-      transaction
-        .rows(readers)
-        .entries('name')
-        .toArray()
-        .map(({key}) => key),
-    );
+    account.read(transaction => keysIn(transaction.rows(readers).withKey('initials', between(from, to))));
+  const names = () => account.read(transaction => keysIn(transaction.rows(readers).entries('name')));
   const put = (id: number, name: string) =>
     account.write(transaction => transaction.put(readers, {id, name, last_sent: null}));
   put(2, 'Ada Amalia Byron');
-  t.deepEqual(initials('A', 'Z'), ['A2', 'B2'], 'a key that a row has twice counts once');
-  t.deepEqual(names(), ['ada amalia byron']);
+  t.deepEqual(initials('A', 'Z'), ['A of 2', 'B of 2'], 'a key that a row has twice counts once');
+  t.deepEqual(names(), ['ada amalia byron of 2']);
   put(1, 'Grace Byron');
   put(2, 'Ada Lovelace');
-  t.deepEqual(initials('B', 'K'), ['B1', 'G1']);
-  t.deepEqual(names(), ['grace byron', 'ada lovelace'], 'texts stand in the order of ids');
+  t.deepEqual(initials('B', 'K'), ['B of 1', 'G of 1']);
+  t.deepEqual(names(), ['grace byron of 1', 'ada lovelace of 2'], 'texts stand in the order of ids');
   account.write(transaction => transaction.remove(readers, 1));
-  t.deepEqual(initials('A', 'Z'), ['A2', 'L2']);
+  t.deepEqual(initials('A', 'Z'), ['A of 2', 'L of 2']);
   t.throws(() => account.read(transaction => transaction.rows(readers).withKey('name', () => 0)), {message: /no keys/});
   t.throws(() => account.read(transaction => transaction.rows(readers).entries('shoe')), {message: /no keys or texts/});
+});
+
+test('a field whose values are keys is found by ranges, without the rows that have none', t => {
+  const account = openFollowing();
+  const read = <T>(look: (rows: Collection<Reader>) => T) =>
+    account.read(transaction => look(transaction.rows(readers)));
+  account.write(transaction => {
+    for (const [id, sent] of [
+      [1, '2021'],
+      [2, undefined],
+      [3, '2019'],
+      [4, '2020'],
+    ] as const) {
+      transaction.put(readers, {id, name: 'Ada', last_sent: null});
+      if (sent !== undefined) {
+        transaction.put(letters, {id: 10 + id, person_id: id, sent});
+      }
+    }
+  });
+  const from = (least: string) => (key: Key) => (key < least ? -1 : 0);
+  t.deepEqual(
+    read(rows => keysIn(rows.entries('last_sent'))),
+    ['2019 of 3', '2020 of 4', '2021 of 1'],
+  );
+  t.deepEqual(
+    read(rows => keysIn(rows.withKey('last_sent', from('2020')))),
+    ['2020 of 4', '2021 of 1'],
+  );
+  t.is(
+    read(rows => rows.withKey('last_sent', from('2022')).total),
+    0,
+  );
+  t.deepEqual(
+    [1, 2].map(id => read(rows => rows.keysOf('last_sent', rows.get(id)!))),
+    [['2021'], []],
+  );
+  account.write(transaction => transaction.remove(letters, 14));
+  t.deepEqual(
+    read(rows => keysIn(rows.withKey('last_sent', from('2020')))),
+    ['2021 of 1'],
+    'it follows each write',
+  );
 });
 
 test('what follows a collection that is not there is refused', t => {
