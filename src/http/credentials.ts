@@ -1,4 +1,5 @@
 import type {Context} from 'koa';
+import {Recent} from '../store/recent.js';
 
 /** How a request carries its key. Contract: "Authentication". */
 type Scheme = 'basic' | 'bearer' | 'access_token';
@@ -9,30 +10,12 @@ export interface Credentials {
 }
 
 /** Headers that were read before: a client sends the same one with each request. */
-const known = new Map<string, Credentials>();
-const mostKnown = 1000;
+const known = new Recent<Credentials | undefined>(1000, credentials => credentials !== undefined);
 
 /** The key of a request; of two, the one in the header counts. */
 export function readCredentials(ctx: Context): Credentials | undefined {
   const header = ctx.get('Authorization');
-  if (header === '') {
-    return fromQuery(ctx);
-  }
-  let credentials = known.get(header);
-  if (credentials === undefined) {
-    credentials = fromBasic(header) ?? fromBearer(header);
-    if (credentials !== undefined) {
-      remember(header, credentials);
-    }
-  }
-  return credentials;
-}
-
-function remember(header: string, credentials: Credentials): void {
-  if (known.size >= mostKnown) {
-    known.clear();
-  }
-  known.set(header, credentials);
+  return header === '' ? fromQuery(ctx) : known.get(header, () => fromBasic(header) ?? fromBearer(header));
 }
 
 /** `Authorization: Basic base64(<key>:)`: the user is the key, the password is not looked at. */

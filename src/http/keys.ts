@@ -31,6 +31,8 @@ export class Keys {
   /** How many bytes the longest key has. */
   readonly #width: number;
   readonly #presented: Buffer;
+  /** Of the known keys that were presented. */
+  readonly #roles = new Map<string, Role>();
 
   /** @param added keys that may do anything in the default account, besides the named ones */
   constructor(sandbox: Sandbox, added: readonly string[]) {
@@ -41,8 +43,18 @@ export class Keys {
     this.#known = all.map(([key, role]) => ({bytes: this.#padded(key), role}));
   }
 
-  /** Compares with every known key, in constant time each, so that the time taken tells nothing of them. */
   find(key: string): Access | undefined {
+    const role = this.#roles.get(key) ?? this.#roleOf(key);
+    if (role !== undefined) {
+      this.#roles.set(key, role);
+      return {account: this.#sandbox.account(defaultAccount), role};
+    }
+    const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
+    return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
+  }
+
+  /** Compares with every known key, in constant time each, so that the time taken tells nothing of them. */
+  #roleOf(key: string): Role | undefined {
     const presented = this.#padded(key, this.#presented);
     let found: Role | undefined;
     for (const {bytes, role} of this.#known) {
@@ -50,11 +62,7 @@ export class Keys {
         found = role;
       }
     }
-    if (found !== undefined) {
-      return {account: this.#sandbox.account(defaultAccount), role: found};
-    }
-    const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
-    return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
+    return found;
   }
 
   /** The bytes of a key and their number, in a buffer that is as long for every key. */

@@ -4,6 +4,7 @@ import {methodNotAllowed, notFound} from '../errors.js';
 import type {Operation} from '../operations/operation.js';
 import {quote} from '../schema/fields.js';
 import type {Settings} from '../settings.js';
+import {Recent} from '../store/recent.js';
 import {readBody} from './read-body.js';
 import type {RequestState} from './request-state.js';
 import {keepReplies, type ServedContext, serve} from './serve.js';
@@ -16,6 +17,12 @@ interface Route {
   readonly layer: Layer;
   readonly serve: (ctx: ServedContext) => void;
   readonly takesBody: boolean;
+}
+
+/** The operation that a request names, and what stands in its path in place of the braces. */
+interface Found {
+  readonly route: Route;
+  readonly params: Record<string, string>;
 }
 
 /**
@@ -34,6 +41,8 @@ function shapeOf(path: string): string {
  */
 export function route(operations: readonly Operation[], settings: Settings): Middleware<RequestState> {
   const kept = keepReplies();
+  /** Clients ask for the same few. */
+  const known = new Recent<Found>(1000);
   const router = new Router({sensitive: true, strict: true});
   const routes = new Map<string, Route[]>();
   for (const operation of operations) {
@@ -44,15 +53,19 @@ export function route(operations: readonly Operation[], settings: Settings): Mid
     const others = routes.get(shape) ?? [];
     routes.set(shape, [...others, {layer, serve: served, takesBody: operation.body !== undefined}]);
   }
-  return ctx => {
+  const find = (ctx: ParameterizedContext): Found => {
     // Observed: every path also answers with `.json` appended.
     const path = ctx.path.endsWith('.json') ? ctx.path.slice(0, -5) : ctx.path;
     const near = routes.get(path) ?? routes.get(shapeOf(path)) ?? [];
-    const {layer, serve, takesBody} =
+    const route =
       near.find(({layer}) => layer.methods.includes(ctx.method) && layer.match(path)) ?? refuse(near, path, ctx);
-    const params = layer.params(path, layer.captures(path), {});
-    const served: ServedContext = Object.assign(ctx, {params});
-    return takesBody ? readBody(served, async () => serve(served)) : serve(served);
+    return {route, params: route.layer.params(path, route.layer.captures(path), {})};
+  };
+  return ctx => {
+    const {route, params} = known.get(`${ctx.method} ${ctx.path}`, () => find(ctx));
+    const served = ctx as unknown as ServedContext;
+    served.params = params;
+    return route.takesBody ? readBody(served, async () => route.serve(served)) : route.serve(served);
   };
 }
 

@@ -2,12 +2,15 @@ import type {Context, ParameterizedContext} from 'koa';
 import type {Operation} from '../operations/operation.js';
 import {perform} from '../operations/perform.js';
 import type {Settings} from '../settings.js';
-import {timestamp} from '../store/clock.js';
+import {moment} from '../store/clock.js';
 import {KeptAnswers} from '../store/kept-answers.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
 export type ServedContext = ParameterizedContext<RequestState, {params: Record<string, string>}>;
+
+/** In milliseconds. */
+const oneDay = 86_400_000;
 
 /** How many replies are remembered for one state of an account, and how many characters each may have. */
 const mostReplies = 128;
@@ -32,8 +35,8 @@ export function serve(operation: Operation, settings: Settings, kept: KeptReplie
       return;
     }
     // What is read depends on the day, as with a membership that lapses, but not on the hour.
-    const today = timestamp(account.clock).slice(0, 10);
-    const question = `${today} ${ctx.get('Host')} ${ctx.url}`;
+    const day = Math.floor(moment(account.clock) / oneDay);
+    const question = `${day} ${ctx.get('Host')} ${ctx.url}`;
     sendJson(
       ctx,
       kept.get(account.records, question, () => JSON.stringify(ask())),

@@ -1,3 +1,4 @@
+import {Recent} from './recent.js';
 import type {Records} from './records.js';
 
 /**
@@ -5,34 +6,24 @@ import type {Records} from './records.js';
  * change, so what was found in them once would be found again. They go with the records they were found in.
  */
 export class KeptAnswers<A> {
-  readonly #kept = new WeakMap<Records, Map<string, A>>();
+  readonly #kept = new WeakMap<Records, Recent<A>>();
 
   /**
-   * @param most how many answers are kept for one state of an account: those that were asked for last
+   * @param most how many answers are kept for one state of an account: those that were found last
    * @param isKept which answers are worth it
    */
   constructor(
     readonly most: number,
-    readonly isKept: (answer: A) => boolean = () => true,
+    readonly isKept?: (answer: A) => boolean,
   ) {}
 
   /** @param question all that the answer depends on besides the records */
   get(records: Records, question: string, find: () => A): A {
     let answers = this.#kept.get(records);
     if (answers === undefined) {
-      answers = new Map();
+      answers = new Recent(this.most, this.isKept);
       this.#kept.set(records, answers);
     }
-    const known = answers.get(question);
-    const answer = known ?? find();
-    if (known !== undefined) {
-      answers.delete(question);
-    } else if (!this.isKept(answer)) {
-      return answer;
-    } else if (answers.size >= this.most) {
-      answers.delete(answers.keys().next().value!);
-    }
-    answers.set(question, answer);
-    return answer;
+    return answers.get(question, find);
   }
 }
