@@ -38,14 +38,14 @@ export function perform(
   request: OperationRequest,
   {account, settings, address}: Surroundings,
 ): object {
-  const path = readPath(request.path);
+  const {params, words} = readPath(request.path);
   const query: Record<string, unknown> = readsQuery(operation, settings)
     ? readQuery(operation, request.query, settings)
     : {};
   const faults = Faults.none();
   const body = readBody(operation, request.body, settings, faults);
   const run = (transaction: Transaction) => {
-    const answer = operation.handle({...path, query, body, faults, settings}, transaction);
+    const answer = operation.handle({params, words, query, body, faults, settings}, transaction);
     faults.refuse();
     return answer;
   };
@@ -82,7 +82,7 @@ function readQuery(
   {strict, maxLimit}: Settings,
 ): Record<string, unknown> {
   const query = parseQuery(schema ?? noParameters, sent, strict ? 'refused' : 'ignored');
-  return typeof query.limit === 'number' ? {...query, limit: Math.min(query.limit, maxLimit)} : query;
+  return typeof query.limit === 'number' && query.limit > maxLimit ? {...query, limit: maxLimit} : query;
 }
 
 /** Observed: an unknown field is ignored; `strict` refuses it. */
