@@ -14,7 +14,7 @@ export class KeptAnswers<A> {
    */
   constructor(
     readonly most: number,
-    readonly isKept?: (answer: A) => boolean,
+    readonly isKept?: (answer: A, question: string) => boolean,
   ) {}
 
   /** @param question all that the answer depends on besides the records */

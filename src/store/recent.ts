@@ -11,7 +11,7 @@ export class Recent<A> {
    */
   constructor(
     readonly most: number,
-    readonly isKept: (answer: A) => boolean = () => true,
+    readonly isKept: (answer: A, question: string) => boolean = () => true,
   ) {}
 
   /** @param question all that the answer depends on */
@@ -21,7 +21,7 @@ export class Recent<A> {
       return known;
     }
     const answer = find();
-    if (this.isKept(answer)) {
+    if (this.isKept(answer, question)) {
       if (this.#answers.size >= this.most) {
         this.#answers.delete(this.#answers.keys().next().value!);
       }
