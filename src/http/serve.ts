@@ -53,10 +53,8 @@ export function serve(operation: Operation, settings: Settings, kept: KeptReplie
     // What is read depends on the day, as with a membership that lapses, but not on the hour.
     const day = Math.floor(moment(account.clock) / oneDay);
     const question = `${day} ${ctx.get('Host')} ${ctx.url}`;
-    sendJson(
-      ctx,
-      kept.get(account.records, question, () => JSON.stringify(ask())),
-    );
+    const text = kept.get(account.records, question, () => JSON.stringify(ask()));
+    sendJson(ctx, text);
   };
 }
 
