@@ -9,7 +9,8 @@ import {promisedMany, under} from './promises.js';
 import type {Section} from './section.js';
 import {shown} from './targets.js';
 
-const sizes = [100_000, 1_000_000];
+/** The largest first: others who count memory meanwhile have ended when times are taken. */
+const sizes = [1_000_000, 100_000];
 const rounds = 21;
 const writes = 100;
 const gigabyte = 2 ** 30;
@@ -82,7 +83,7 @@ export async function benchMany(): Promise<Section> {
       {
         label: '1,000,000 constituents: starts, pages, searches and resets, resident',
         unit: 'GB',
-        measured: {'at the most': measured.at(-1)![most]!},
+        measured: {'at the most': measured[0]![most]!},
         target: under(promisedMany),
       },
     ],

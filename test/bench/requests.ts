@@ -23,7 +23,7 @@ import {ratios} from './ratios.js';
 import type {Section} from './section.js';
 import {type Figure, shown} from './targets.js';
 
-const effort: Effort = {rounds: 5, warmUp: {requests: 6000, seconds: 2.5}, round: 0.3};
+const effort: Effort = {rounds: 5, warmUp: {requests: 6000, seconds: 1.8}, round: 0.25};
 const constituentsAskedFor = 500;
 
 type Played = ReadonlyMap<string, readonly Round[]>;
