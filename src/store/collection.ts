@@ -64,6 +64,7 @@ const compareNumbers: Compare<number> = (a, b) => a - b;
 const nodeSize = 32;
 
 const everyRow = () => true;
+const everyKey: KeyRange = () => 0;
 
 /**
  * The rows of one kind: a tree by id, and an ordered set for each order, index and key that was ever asked for. A set
@@ -138,14 +139,7 @@ export class Collection<R extends Row> {
 
   /** All keys or texts of this name, each with its row. */
   entries(name: string): KeyedRows<R> {
-    const source = this.#keySource(name);
-    if (typeof source === 'string') {
-      const order = this.#orderByField(source);
-      const held = order.countWhile(row => row[source] !== null);
-      return byField(new Rows(order, 0, held), source);
-    }
-    const entries = this.#entries(name, source);
-    return byEntry(new Rows(entries, 0, entries.size));
+    return this.#keyed(name, this.#keySource(name), everyKey);
   }
 
   /** The keys of this name that lie in a range. Texts have no order to find a range in. */
@@ -154,14 +148,7 @@ export class Collection<R extends Row> {
     if (source === undefined) {
       throw new Error(`${this.spec.name} has no keys named ${name}`);
     }
-    if (typeof source === 'string') {
-      const order = this.#orderByField(source);
-      const [from, to] = order.range(row => (row[source] === null ? 1 : range(row[source] as Key)));
-      return byField(new Rows(order, from, to), source);
-    }
-    const entries = this.#entries(name, source);
-    const [from, to] = entries.range(({key}) => range(key));
-    return byEntry(new Rows(entries, from, to));
+    return this.#keyed(name, source, range);
   }
 
   /** The keys or texts of this name that one row has. */
@@ -223,6 +210,17 @@ export class Collection<R extends Row> {
       throw new Error(`${this.spec.name} has no keys or texts named ${name}`);
     }
     return source;
+  }
+
+  #keyed(name: string, source: KeySource<R>, range: KeyRange): KeyedRows<R> {
+    if (typeof source === 'string') {
+      const order = this.#orderByField(source);
+      const [from, to] = order.range(row => (row[source] === null ? 1 : range(row[source] as Key)));
+      return byField(new Rows(order, from, to), source);
+    }
+    const entries = this.#entries(name, source);
+    const [from, to] = entries.range(({key}) => range(key));
+    return byEntry(new Rows(entries, from, to));
   }
 
   #entries(name: string, keysOf: KeysOf<R>): OrderedSet<Entry<R>> {

@@ -60,21 +60,7 @@ export class OrderedSet<R> {
    * Costs one descent, not a scan.
    */
   countWhile(before: (row: R) => boolean): number {
-    let node = this.#root;
-    let count = 0;
-    for (;;) {
-      const position = firstNot(node.keys, before);
-      if (node.children === undefined) {
-        return count + position;
-      }
-      if (position === node.children.length) {
-        return count + node.size();
-      }
-      for (let child = 0; child < position; child++) {
-        count += node.children[child]!.size();
-      }
-      node = node.children[position]!;
-    }
+    return this.#border(before)[0];
   }
 
   /**
@@ -82,23 +68,27 @@ export class OrderedSet<R> {
    * descent where there are none.
    */
   range(compare: (row: R) => number): readonly [from: number, to: number] {
-    const isBefore = (row: R) => compare(row) < 0;
+    const [from, first] = this.#border(row => compare(row) < 0);
+    return first === undefined || compare(first) > 0 ? [from, from] : [from, this.countWhile(row => compare(row) <= 0)];
+  }
+
+  /** Where the rows end that satisfy `before`, and the first that does not. */
+  #border(before: (row: R) => boolean): readonly [count: number, next: R | undefined] {
     let node = this.#root;
-    let from = 0;
-    while (node.children !== undefined) {
-      const position = firstNot(node.keys, isBefore);
+    let count = 0;
+    for (;;) {
+      const position = firstNot(node.keys, before);
+      if (node.children === undefined) {
+        return [count + position, node.keys[position]];
+      }
       if (position === node.children.length) {
-        return [this.size, this.size];
+        return [count + node.size(), undefined];
       }
       for (let child = 0; child < position; child++) {
-        from += node.children[child]!.size();
+        count += node.children[child]!.size();
       }
       node = node.children[position]!;
     }
-    const position = firstNot(node.keys, isBefore);
-    const first = node.keys[position];
-    from += position;
-    return first === undefined || compare(first) > 0 ? [from, from] : [from, this.countWhile(row => compare(row) <= 0)];
   }
 
   /** The rows at positions `from` (included) to `to` (excluded). */

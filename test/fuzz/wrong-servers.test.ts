@@ -36,11 +36,14 @@ const create = (server: Server): SentRequest => ({
   body: '{"name":"x"}',
 });
 
-/** The same request by someone who may do anything. */
-const permitted = (request: SentRequest, server: Server): SentRequest => ({
-  ...request,
-  headers: {...request.headers, authorization: `Bearer ${server.key}`},
-});
+/** Takes a request that is refused so as if it came from someone who may do anything. */
+const admitting =
+  (refused: number): Between =>
+  async (request, server) => {
+    const reply = await server.send(request);
+    const headers = {...request.headers, authorization: `Bearer ${server.key}`};
+    return reply.status === refused ? server.send({...request, headers}) : reply;
+  };
 
 test(
   'a server that breaks down',
@@ -113,10 +116,7 @@ test(
   'a server that needs no key',
   wrongServer,
   'listGroups',
-  async (request, server) => {
-    const reply = await server.send(request);
-    return reply.status === 401 ? server.send(permitted(request, server)) : reply;
-  },
+  admitting(401),
   /invalid requests to listGroups .*: the status is 200, and not 401/,
 );
 
@@ -124,10 +124,7 @@ test(
   'a server that lets those write who may only read',
   wrongServer,
   'createGroup',
-  async (request, server) => {
-    const reply = await server.send(request);
-    return reply.status === 403 ? server.send(permitted(request, server)) : reply;
-  },
+  admitting(403),
   /invalid requests to createGroup .*: the status is 200, and not 403/,
 );
 
