@@ -48,7 +48,7 @@ export class Examples {
     return perform(operation, {path, query, body}, {account, settings: settingsOf(), address: () => address});
   }
 
-  #rows(kind: string): Row[] {
+  #rows(kind: string): readonly Row[] {
     return this.#account.read(transaction => transaction.rows(kind).listed().toArray());
   }
 

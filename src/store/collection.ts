@@ -1,12 +1,13 @@
 import type sortedBtree from 'sorted-btree';
 import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
 import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
+import type {IndexValue} from './field-index.js';
 import {KeptSets} from './kept-sets.js';
 import {byEntry, byField, type KeyedRows} from './keyed-rows.js';
 import {type Entry, type Key, type KeyRange, type KeySource, type KeysOf, orderById, orderByKey} from './keys.js';
-import {type Compare, compareValues, type Row, type SortKey} from './order.js';
+import type {Compare, Row, SortKey} from './order.js';
 import type {OrderedSet} from './ordered-set.js';
-import {Rows} from './rows.js';
+import {type Rows, Stretch} from './rows.js';
 
 /** What the store must know of a kind of record to keep it. */
 export interface CollectionSpec<R extends Row> {
@@ -117,24 +118,23 @@ export class Collection<R extends Row> {
   /** The rows that lists hold, in the order of lists or in another. */
   listed(keys: ReadonlyArray<SortKey<R>> = this.spec.order ?? []): Rows<R> {
     const order = this.#order(`listed ${keys.join()}`, keys, this.spec.listed ?? everyRow);
-    return new Rows(order, 0, order.size);
+    return new Stretch(order, 0, order.size);
   }
 
   /** The rows that lists leave out, by id. */
   unlisted(): Rows<R> {
     const {listed} = this.spec;
     const order = this.#order('unlisted', [], row => listed !== undefined && !listed(row));
-    return new Rows(order, 0, order.size);
+    return new Stretch(order, 0, order.size);
   }
 
   /** The rows with this value, in the index's order. Throws where the field has no index: a scan is always visible. */
-  where(field: keyof R & string, value: string | number | null): Rows<R> {
-    if (this.spec.indexes?.[field] === undefined) {
+  where(field: keyof R & string, value: IndexValue): Rows<R> {
+    const order = this.spec.indexes?.[field];
+    if (order === undefined) {
       throw new Error(`${this.spec.name} has no index on ${field}`);
     }
-    const order = this.#orderByField(field);
-    const [from, to] = order.range(row => compareValues(row[field] as string | number | null, value));
-    return new Rows(order, from, to);
+    return this.#kept.index(field, order, this.#byId).rows(value);
   }
 
   /** All keys or texts of this name, each with its row. */
@@ -196,12 +196,7 @@ export class Collection<R extends Row> {
   }
 
   #order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean): OrderedSet<R> {
-    return this.#kept.order(name, keys, admits, () => this.#byId.valuesArray());
-  }
-
-  /** All rows by a field, in the order of its index where it has one. */
-  #orderByField(field: keyof R & string): OrderedSet<R> {
-    return this.#order(field, [field, ...(this.spec.indexes?.[field] ?? [])], everyRow);
+    return this.#kept.order(name, keys, admits, this.#byId);
   }
 
   #keySource(name: string): KeySource<R> {
@@ -214,17 +209,17 @@ export class Collection<R extends Row> {
 
   #keyed(name: string, source: KeySource<R>, range: KeyRange): KeyedRows<R> {
     if (typeof source === 'string') {
-      const order = this.#orderByField(source);
+      const order = this.#order(source, [source], everyRow);
       const [from, to] = order.range(row => (row[source] === null ? 1 : range(row[source] as Key)));
-      return byField(new Rows(order, from, to), source);
+      return byField(new Stretch(order, from, to), source);
     }
     const entries = this.#entries(name, source);
     const [from, to] = entries.range(({key}) => range(key));
-    return byEntry(new Rows(entries, from, to));
+    return byEntry(new Stretch(entries, from, to));
   }
 
   #entries(name: string, keysOf: KeysOf<R>): OrderedSet<Entry<R>> {
     const compare = name in (this.spec.texts ?? {}) ? orderById : orderByKey;
-    return this.#kept.entries(name, keysOf, compare, () => this.#byId.valuesArray());
+    return this.#kept.entries(name, keysOf, compare, this.#byId);
   }
 }

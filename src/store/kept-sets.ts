@@ -1,6 +1,12 @@
+import {FieldIndex} from './field-index.js';
 import {type Entry, entriesOf, type KeysOf} from './keys.js';
 import {type Compare, orderBy, type Row, type SortKey} from './order.js';
 import {OrderedSet} from './ordered-set.js';
+
+/** Every row, for where a set has to be made. */
+interface AllRows<R> {
+  valuesArray(): readonly R[];
+}
 
 /** Rows in one order: all, or those that it admits. */
 interface KeptOrder<R> {
@@ -20,33 +26,49 @@ interface KeptKeys<R> {
  */
 export class KeptSets<R extends Row> {
   readonly #orders: Map<string, KeptOrder<R>>;
+  readonly #indexes: Map<string, FieldIndex<R>>;
   readonly #keys: Map<string, KeptKeys<R>>;
 
-  constructor(orders = new Map<string, KeptOrder<R>>(), keys = new Map<string, KeptKeys<R>>()) {
+  constructor(
+    orders = new Map<string, KeptOrder<R>>(),
+    indexes = new Map<string, FieldIndex<R>>(),
+    keys = new Map<string, KeptKeys<R>>(),
+  ) {
     this.#orders = orders;
+    this.#indexes = indexes;
     this.#keys = keys;
   }
 
-  /** The rows that an order admits; `all` gives every row where it has to be made. */
+  /** The rows that an order admits. */
   order(
     name: string,
     keys: ReadonlyArray<SortKey<R>>,
     admits: (row: R) => boolean,
-    all: () => readonly R[],
+    all: AllRows<R>,
   ): OrderedSet<R> {
     let order = this.#orders.get(name);
     if (order === undefined) {
-      order = {rows: OrderedSet.from(all().filter(admits), orderBy<R>(...keys)), admits};
+      order = {rows: OrderedSet.from(all.valuesArray().filter(admits), orderBy<R>(...keys)), admits};
       this.#orders.set(name, order);
     }
     return order.rows;
   }
 
-  /** The keys of every row; `all` gives those where it has to be made. */
-  entries(name: string, keysOf: KeysOf<R>, compare: Compare<Entry<R>>, all: () => readonly R[]): OrderedSet<Entry<R>> {
+  /** The rows by a field. */
+  index(field: keyof R & string, order: ReadonlyArray<SortKey<R>>, all: AllRows<R>): FieldIndex<R> {
+    let index = this.#indexes.get(field);
+    if (index === undefined) {
+      index = FieldIndex.from(all.valuesArray(), field, order);
+      this.#indexes.set(field, index);
+    }
+    return index;
+  }
+
+  /** The keys of every row. */
+  entries(name: string, keysOf: KeysOf<R>, compare: Compare<Entry<R>>, all: AllRows<R>): OrderedSet<Entry<R>> {
     let kept = this.#keys.get(name);
     if (kept === undefined) {
-      const entries = all().flatMap(row => entriesOf(row, keysOf));
+      const entries = all.valuesArray().flatMap(row => entriesOf(row, keysOf));
       kept = {entries: OrderedSet.from(entries, compare), keysOf};
       this.#keys.set(name, kept);
     }
@@ -56,8 +78,9 @@ export class KeptSets<R extends Row> {
   /** A copy that can be changed without this one seeing it; costs the same whatever the size. */
   clone(): KeptSets<R> {
     const orders = Array.from(this.#orders, ([name, order]) => [name, {...order, rows: order.rows.clone()}] as const);
+    const indexes = Array.from(this.#indexes, ([field, index]) => [field, index.clone()] as const);
     const keys = Array.from(this.#keys, ([name, kept]) => [name, {...kept, entries: kept.entries.clone()}] as const);
-    return new KeptSets(new Map(orders), new Map(keys));
+    return new KeptSets(new Map(orders), new Map(indexes), new Map(keys));
   }
 
   add(row: R): void {
@@ -65,6 +88,9 @@ export class KeptSets<R extends Row> {
       if (admits(row)) {
         rows.add(row);
       }
+    }
+    for (const index of this.#indexes.values()) {
+      index.add(row);
     }
     for (const {entries, keysOf} of this.#keys.values()) {
       for (const entry of entriesOf(row, keysOf)) {
@@ -76,6 +102,9 @@ export class KeptSets<R extends Row> {
   delete(row: R): void {
     for (const {rows} of this.#orders.values()) {
       rows.delete(row);
+    }
+    for (const index of this.#indexes.values()) {
+      index.delete(row);
     }
     for (const {entries, keysOf} of this.#keys.values()) {
       for (const entry of entriesOf(row, keysOf)) {
