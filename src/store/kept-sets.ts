@@ -40,12 +40,7 @@ export class KeptSets<R extends Row> {
   }
 
   /** The rows that an order admits. */
-  order(
-    name: string,
-    keys: ReadonlyArray<SortKey<R>>,
-    admits: (row: R) => boolean,
-    all: AllRows<R>,
-  ): OrderedSet<R> {
+  order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean, all: AllRows<R>): OrderedSet<R> {
     let order = this.#orders.get(name);
     if (order === undefined) {
       order = {rows: OrderedSet.from(all.valuesArray().filter(admits), orderBy<R>(...keys)), admits};

@@ -28,7 +28,9 @@ function agrees(index: FieldIndex<Entry>, rows: readonly Entry[]): boolean {
   return [...values, 5].every(value => {
     const [found, expected] = [index.rows(value), model(rows, value)];
     const visited: Entry[] = [];
-    found.forEach(row => visited.push(row));
+    found.forEach(row => {
+      visited.push(row);
+    });
     const answers = [found.toArray(), visited, [...found.slice(0, 10), ...found.slice(10, 1000)]];
     return (
       found.total === expected.length &&
