@@ -1,4 +1,5 @@
 import type {AccountState} from '../store/account.js';
+import type {ByName} from '../store/by-name.js';
 import type {Clock} from '../store/clock.js';
 import type {Collection} from '../store/collection.js';
 import {differences} from '../store/differences.js';
@@ -47,13 +48,11 @@ export const sizeOf = ({rows = {}, gone = {}}: Change): number =>
 /** The state that a row of changes leads to. */
 export function changed(state: AccountState, changes: Iterable<Change>): AccountState {
   const edited = new Map<string, Collection<Row>>();
-  const nextIds = new Map(state.records.nextIds);
+  const nextIds = new Map<string, number>();
   let clock: Clock = state.clock;
+  const {records} = state;
   const edit = (name: string) => {
-    const collection = edited.get(name) ?? state.records.collections.get(name)?.clone();
-    if (collection === undefined) {
-      throw new SnapshotError(`The journal has rows of ${name}, which is no collection of this sandbox`);
-    }
+    const collection = edited.get(name) ?? heldBy(records.collections, name).clone();
     edited.set(name, collection);
     return collection;
   };
@@ -69,9 +68,21 @@ export function changed(state: AccountState, changes: Iterable<Change>): Account
       }
     }
     for (const [name, id] of Object.entries(change.next_ids ?? {})) {
+      heldBy(records.nextIds, name);
       nextIds.set(name, id);
     }
     clock = readClock(change.clock) ?? clock;
   }
-  return {records: {collections: new Map([...state.records.collections, ...edited]), nextIds}, clock};
+  return {
+    records: {collections: records.collections.with(edited), nextIds: records.nextIds.with(nextIds)},
+    clock,
+  };
+}
+
+function heldBy<V>(all: ByName<V>, name: string): V {
+  const held = all.get(name);
+  if (held === undefined) {
+    throw new SnapshotError(`The journal has changes of ${name}, which is no collection of this sandbox`);
+  }
+  return held;
 }

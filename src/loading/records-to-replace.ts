@@ -25,7 +25,9 @@ export function recordsToReplace(records: unknown, before: Records): Records {
     }
   }
   const empty = recordsFrom(schema);
-  const either = <T>(of: (records: Records) => ReadonlyMap<string, T>) =>
-    new Map(Array.from(of(before), ([name, kept]) => [name, emptied.has(name) ? of(empty).get(name)! : kept]));
-  return {collections: either(records => records.collections), nextIds: either(records => records.nextIds)};
+  const isEmptied = ([name]: readonly [name: string, value: unknown]) => emptied.has(name);
+  return {
+    collections: before.collections.with([...empty.collections].filter(isEmptied)),
+    nextIds: before.nextIds.with([...empty.nextIds].filter(isEmptied)),
+  };
 }

@@ -1,3 +1,4 @@
+import {ByName} from './by-name.js';
 import {type AnySpec, Collection} from './collection.js';
 import type {Row} from './order.js';
 import type {Schema} from './schema.js';
@@ -8,8 +9,8 @@ import type {Schema} from './schema.js';
  * second reference to one of these, whatever its size.
  */
 export interface Records {
-  readonly collections: ReadonlyMap<string, Collection<Row>>;
-  readonly nextIds: ReadonlyMap<string, number>;
+  readonly collections: ByName<Collection<Row>>;
+  readonly nextIds: ByName<number>;
 }
 
 /**
@@ -19,16 +20,14 @@ export interface Records {
 export function recordsFrom(
   schema: Schema,
   rows: ReadonlyMap<string, readonly Row[]> = new Map(),
-  taken: ReadonlyMap<string, number> = new Map(),
+  taken: Pick<ReadonlyMap<string, number>, 'get'> = new Map(),
 ): Records {
-  const collections = new Map<string, Collection<Row>>();
-  const nextIds = new Map<string, number>();
-  for (const spec of schema.specs) {
-    const own = rows.get(spec.name) ?? [];
-    collections.set(spec.name, Collection.from(spec, own));
-    nextIds.set(spec.name, Math.max(nextId(spec, own), taken.get(spec.name) ?? 0));
-  }
-  return {collections, nextIds};
+  const forEach = <V>(make: (spec: AnySpec, own: readonly Row[]) => V) =>
+    ByName.from(schema.specs.map(spec => [spec.name, make(spec, rows.get(spec.name) ?? [])]));
+  return {
+    collections: forEach(Collection.from),
+    nextIds: forEach((spec, own) => Math.max(nextId(spec, own), taken.get(spec.name) ?? 0)),
+  };
 }
 
 function nextId(spec: AnySpec, rows: readonly Row[]): number {

@@ -82,8 +82,8 @@ export class Transaction {
       return this.#base;
     }
     return {
-      collections: changed(this.#base.collections, this.#edited),
-      nextIds: changed(this.#base.nextIds, this.#nextIds),
+      collections: this.#base.collections.with(this.#edited),
+      nextIds: this.#base.nextIds.with(this.#nextIds),
     };
   }
 
@@ -107,16 +107,4 @@ export class Transaction {
     }
     return collection;
   }
-}
-
-/** A copy of a map, with some entries in place of its own. */
-function changed<K, V>(map: ReadonlyMap<K, V>, entries: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
-  if (entries.size === 0) {
-    return map;
-  }
-  const copy = new Map(map);
-  for (const [key, value] of entries) {
-    copy.set(key, value);
-  }
-  return copy;
 }

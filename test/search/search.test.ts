@@ -11,6 +11,7 @@ import {operations, schema} from '../../src/resources/index.js';
 import {Faults} from '../../src/schema/faults.js';
 import {settingsOf} from '../../src/settings.js';
 import {Account} from '../../src/store/account.js';
+import type {ByName} from '../../src/store/by-name.js';
 import {frozenClock} from '../../src/store/clock.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
@@ -26,7 +27,7 @@ const settings = settingsOf();
 
 interface DataSet {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
-  readonly nextIds: ReadonlyMap<string, number>;
+  readonly nextIds: ByName<number>;
 }
 
 const generated = new Map<number, DataSet>();

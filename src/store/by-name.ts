@@ -1,0 +1,48 @@
+/**
+ * Something for each collection of a schema, by its name, in the schema's order. Never changed; a copy with others in
+ * some places looks at no names but theirs, which is what each write makes.
+ */
+export class ByName<V> implements Iterable<readonly [name: string, value: V]> {
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #values: readonly V[];
+
+  private constructor(places: ReadonlyMap<string, number>, values: readonly V[]) {
+    this.#places = places;
+    this.#values = values;
+  }
+
+  static from<V>(entries: ReadonlyArray<readonly [name: string, value: V]>): ByName<V> {
+    return new ByName(
+      new Map(entries.map(([name], place) => [name, place])),
+      entries.map(([, value]) => value),
+    );
+  }
+
+  get(name: string): V | undefined {
+    const place = this.#places.get(name);
+    return place === undefined ? undefined : this.#values[place];
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#places.keys();
+  }
+
+  *[Symbol.iterator](): IterableIterator<[name: string, value: V]> {
+    for (const [name, place] of this.#places) {
+      yield [name, this.#values[place]!];
+    }
+  }
+
+  /** A copy with other values in some places. Throws where a name is none of its own. */
+  with(entries: Iterable<readonly [name: string, value: V]>): ByName<V> {
+    const values = [...this.#values];
+    for (const [name, value] of entries) {
+      const place = this.#places.get(name);
+      if (place === undefined) {
+        throw new Error(`there is no collection ${name}`);
+      }
+      values[place] = value;
+    }
+    return new ByName(this.#places, values);
+  }
+}
