@@ -38,17 +38,22 @@ export function resolveReferences(
   faults: Faults,
   creating: boolean,
 ): Fields {
-  const named = fieldsOf(references);
+  const byField = referencesByField(references);
+  const mentioned = new Set<Reference>();
   const resolved: Fields = {};
   for (const field of Object.keys(body)) {
-    if (!named.has(field)) {
+    const reference = byField.get(field);
+    if (reference === undefined) {
       resolved[field] = body[field];
+    } else {
+      mentioned.add(reference);
     }
   }
   for (const reference of references) {
     const {id, name} = reference;
+    const isLookedUp = mentioned.has(reference) || (creating && reference.required);
     const found =
-      resolveOne(reference, body, transaction, faults, creating) ??
+      (isLookedUp ? resolveOne(reference, body, transaction, faults, creating) : undefined) ??
       (creating ? defaultOf(reference, transaction) : undefined);
     if (found !== undefined) {
       resolved[id] = found.id;
@@ -60,16 +65,16 @@ export function resolveReferences(
   return resolved;
 }
 
-const known = new WeakMap<readonly Reference[], ReadonlySet<string | undefined>>();
+const known = new WeakMap<readonly Reference[], ReadonlyMap<string | undefined, Reference>>();
 
-/** Every field that the references of a resource stand in: found once, for they never change. */
-function fieldsOf(references: readonly Reference[]): ReadonlySet<string | undefined> {
-  let fields = known.get(references);
-  if (fields === undefined) {
-    fields = new Set(references.flatMap(({id, name, alias}) => [id, name, alias]));
-    known.set(references, fields);
+/** The references of a resource by each field that they stand in: put together once, for they never change. */
+function referencesByField(references: readonly Reference[]): ReadonlyMap<string | undefined, Reference> {
+  let byField = known.get(references);
+  if (byField === undefined) {
+    byField = new Map(references.flatMap(one => [one.id, one.name, one.alias].map(field => [field, one] as const)));
+    known.set(references, byField);
   }
-  return fields;
+  return byField;
 }
 
 interface Found {

@@ -46,7 +46,7 @@ export const flag = z.boolean(expected('true or false'));
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function isDate(value: string): boolean {
-  const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
+  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
   const leapDay = month === 2 && day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return leapDay || (day >= 1 && day <= (monthLengths[month - 1] ?? 0));
 }
