@@ -1,11 +1,16 @@
-/** What the address of the next page keeps of the request's query. Observed: `expand` is dropped. */
-const kept = ['gift_type_id', 'item_type', 'mailing_type_id', 'q', 'q[]', 'sort'];
-
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+
+/** What the address of the next page has, in its order. Observed: `expand`, and whatever is not known, is dropped. */
+const parameters = ['gift_type_id', 'item_type', 'limit', 'mailing_type_id', 'offset', 'q', 'q[]', 'sort'].map(
+  name => ({
+    name,
+    encoded: encode(name),
+  }),
+);
 
 /** A query as it was sent: a parameter that was given more than once has several values. */
 export type SentQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -15,10 +20,15 @@ export type SentQuery = Readonly<Record<string, string | readonly string[] | und
  * @param address as requested, without its query
  */
 export function nextLink(address: string, query: SentQuery, limit: number, offset: number): string {
-  const parameters = new Map<string, string | readonly string[] | undefined>(kept.map(name => [name, query[name]]));
-  parameters.set('limit', String(limit)).set('offset', String(offset));
-  const written = [...parameters.keys()]
-    .sort()
-    .flatMap(name => [parameters.get(name) ?? []].flat().map(value => `${encode(name)}=${encode(value)}`));
+  const paging: SentQuery = {limit: String(limit), offset: String(offset)};
+  const written: string[] = [];
+  for (const {name, encoded} of parameters) {
+    const own = paging[name];
+    if (own !== undefined) {
+      written.push(`${encoded}=${own}`);
+    } else if (query[name] !== undefined) {
+      written.push(...[query[name]].flat().map(value => `${encoded}=${encode(value)}`));
+    }
+  }
   return `${address}?${written.join('&')}`;
 }
