@@ -9,19 +9,21 @@ import {type Section, sectionData, sectionText} from './section.js';
 import {benchStart} from './start.js';
 import {benchSwitching} from './switching.js';
 
-/**
- * By name, in the order they run in. Memory is counted while a million constituents are made: that takes two minutes,
- * and what else the machine does changes no number of bytes.
- */
+/** By name, in the order they run in. */
 const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   start: benchStart,
   requests: benchRequests,
   search: benchSearch,
-  switching: benchSwitching,
-  memory: benchMemory,
   many: benchMany,
+  memory: benchMemory,
+  switching: benchSwitching,
 };
-const together = ['memory', 'many'];
+
+/**
+ * Those that are measured while `many` makes a million constituents, which takes longer than both: what else the
+ * machine does changes no number of bytes, and little of the median of hundreds of rounds within one process.
+ */
+const meanwhile = ['memory', 'switching'];
 
 /**
  * `npm run bench`, or `npm run bench -- start requests`: measures, and prints tables in Markdown.
@@ -47,10 +49,14 @@ async function run(): Promise<void> {
     }
   };
   const names = positionals.length > 0 ? positionals : Object.keys(benches);
-  for (const name of names.filter(name => !together.includes(name))) {
-    await measure(name);
-  }
-  await Promise.all(names.filter(name => together.includes(name)).map(measure));
+  const measureAll = async (some: readonly string[]) => {
+    for (const name of some) {
+      await measure(name);
+    }
+  };
+  const few = names.filter(name => meanwhile.includes(name));
+  await measureAll(names.filter(name => name !== 'many' && !few.includes(name)));
+  await Promise.all([measureAll(names.filter(name => name === 'many')), measureAll(few)]);
   if (values.json) {
     const data = Array.from(sections, ([name, section]) => [name, sectionData(section)]);
     process.stdout.write(`${JSON.stringify({machine: machine(), ...Object.fromEntries(data)}, null, 2)}\n`);

@@ -9,7 +9,7 @@ import {promisedMany, under} from './promises.js';
 import type {Section} from './section.js';
 import {shown} from './targets.js';
 
-/** The largest first: others who count memory meanwhile have ended when times are taken. */
+/** The largest first: what is measured while it starts has ended when times are taken. */
 const sizes = [1_000_000, 100_000];
 const rounds = 21;
 const writes = 100;
