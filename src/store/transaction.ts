@@ -10,8 +10,8 @@ import type {Schema} from './schema.js';
 export class Transaction {
   readonly #schema: Schema;
   readonly #base: Records;
-  readonly #edited = new Map<string, Collection<Row>>();
-  readonly #nextIds = new Map<string, number>();
+  /** As this transaction would leave them if it ended now. */
+  #records: Records;
 
   /**
    * @param now the moment of this operation, `<YYYY-MM-DDTHH:MM:SSZ>`: every timestamp it writes is this one
@@ -23,6 +23,7 @@ export class Transaction {
   ) {
     this.#schema = schema;
     this.#base = base;
+    this.#records = base;
   }
 
   /** `<YYYY-MM-DD>`, by the account's clock. */
@@ -34,7 +35,7 @@ export class Transaction {
   rows(name: string): Collection<Row>;
   rows(of: string | CollectionSpec<Row>): Collection<Row> {
     const name = typeof of === 'string' ? of : of.name;
-    const collection = this.#edited.get(name) ?? this.#base.collections.get(name);
+    const collection = this.#records.collections.get(name);
     if (collection === undefined) {
       throw new Error(`there is no collection ${name}`);
     }
@@ -43,16 +44,16 @@ export class Transaction {
 
   /** An id never handed out before in this account. */
   takeId(spec: {readonly name: string}): number {
-    const id = this.#nextIds.get(spec.name) ?? this.#base.nextIds.get(spec.name)!;
-    this.#nextIds.set(spec.name, id + 1);
+    const id = this.#records.nextIds.get(spec.name)!;
+    this.reserveId(spec, id);
     return id;
   }
 
   /** Keeps an id that a record brings itself from being handed out. */
   reserveId(spec: {readonly name: string}, id: number): void {
-    const next = this.#nextIds.get(spec.name) ?? this.#base.nextIds.get(spec.name)!;
-    if (id >= next) {
-      this.#nextIds.set(spec.name, id + 1);
+    const {collections, nextIds} = this.#records;
+    if (id >= nextIds.get(spec.name)!) {
+      this.#records = {collections, nextIds: nextIds.with([[spec.name, id + 1]])};
     }
   }
 
@@ -78,13 +79,7 @@ export class Transaction {
 
   /** The records with this transaction's changes in them; the very same object where it changed nothing. */
   result(): Records {
-    if (this.#edited.size === 0 && this.#nextIds.size === 0) {
-      return this.#base;
-    }
-    return {
-      collections: this.#base.collections.with(this.#edited),
-      nextIds: this.#base.nextIds.with(this.#nextIds),
-    };
+    return this.#records;
   }
 
   #deriveFollowers(name: string, after: Row | undefined, before: Row | undefined): void {
@@ -100,11 +95,13 @@ export class Transaction {
   }
 
   #edit(name: string): Collection<Row> {
-    let collection = this.#edited.get(name);
-    if (collection === undefined) {
-      collection = this.rows(name).clone();
-      this.#edited.set(name, collection);
+    const {collections, nextIds} = this.#records;
+    const collection = this.rows(name);
+    if (collection !== this.#base.collections.get(name)) {
+      return collection;
     }
-    return collection;
+    const copy = collection.clone();
+    this.#records = {collections: collections.with([[name, copy]]), nextIds};
+    return copy;
   }
 }
