@@ -41,12 +41,10 @@ async function enter(fleet: Fleet, folder: string): Promise<readonly Entrant[]> 
   const {server, ids} = await start(middle);
   const constituents = await listedConstituents(server.url);
   const replies = await recordReplies(server, ids, folder);
-  const others = [bare('node:http', replies), bare('Koa', replies), jsonServer(constituents, folder)];
-  const entrants = [await start(small), {server, ids}, await start(logging)];
-  for (const other of [...others, mockoon(constituents, folder)]) {
-    entrants.push(await start(other, ids));
-  }
-  entrants.splice(2, 0, await slow);
+  const bares = [bare('node:http', replies), bare('Koa', replies)];
+  const others = [...bares, jsonServer(constituents, folder), mockoon(constituents, folder)];
+  const started = [start(small), {server, ids}, slow, start(logging), ...others.map(other => start(other, ids))];
+  const entrants = await Promise.all(started);
   const koa = entrants.find(entrant => entrant.server.contestant.name === 'bare Koa')!;
   await checkAlike(server, koa.server, ids);
   return entrants;

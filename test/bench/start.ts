@@ -8,7 +8,7 @@ import {nothing, promisedStart, under} from './promises.js';
 import type {Section} from './section.js';
 import {type Figure, shown} from './targets.js';
 
-const rounds = 9;
+const rounds = 7;
 /** Milliseconds that a process takes which does nothing: the unit of the others. */
 export async function timeOfNothing(fleet: Fleet): Promise<number> {
   const start = performance.now();
