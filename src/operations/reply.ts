@@ -1,5 +1,7 @@
-import {apiVersion, result} from '../schema/replies.js';
+import type {Fields} from '../schema/fields.js';
+import {apiVersion, type Reply, replySchema, result} from '../schema/replies.js';
 import type {Operation, Page} from './operation.js';
+import {pick} from './present.js';
 
 interface Paging {
   readonly limit: number;
@@ -20,10 +22,22 @@ export function shapeReply(
     case 'page':
       return envelope(answer as Page, [reply.itemType].flat()[0]!, query as unknown as Paging, linkTo);
     case 'object':
-      return {api_version: apiVersion, ...answer};
+      return versioned(reply)(answer!);
     case 'result':
       return result;
   }
+}
+
+const known = new WeakMap<Reply, (answer: object) => object>();
+
+/** Puts the version before an object's own fields: by code that is written once, since a spread takes 2 µs. */
+function versioned(reply: Reply): (answer: object) => object {
+  let present = known.get(reply);
+  if (present === undefined) {
+    present = pick(replySchema(reply), {api_version: () => apiVersion}) as (answer: object) => object;
+    known.set(reply, present);
+  }
+  return present;
 }
 
 /** Contract: "List page envelope"; `next_item` and `next_link` are absent, not null, on the last page. */
@@ -34,14 +48,12 @@ function envelope(
   linkTo: (offset: number) => string,
 ): object {
   const next = offset + items.length;
-  return {
-    api_version: apiVersion,
-    items_count: items.length,
-    total_items: total,
-    limit,
-    offset,
-    ...(items.length > 0 && next < total ? {next_item: next, next_link: linkTo(next)} : {}),
-    item_type: itemType ?? defaultItemType,
-    items,
-  };
+  const page: Fields = {api_version: apiVersion, items_count: items.length, total_items: total, limit, offset};
+  if (items.length > 0 && next < total) {
+    page.next_item = next;
+    page.next_link = linkTo(next);
+  }
+  page.item_type = itemType ?? defaultItemType;
+  page.items = items;
+  return page;
 }

@@ -5,9 +5,8 @@ import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import {type AddressRow, nested} from './addresses.js';
 import {classAffiliations, presentClassAffiliation} from './class-affiliations.js';
-import type {ArrayName, ConstituentRow} from './constituent-fields.js';
+import {type ArrayName, type ConstituentRow, constituentDetail} from './constituent-fields.js';
 import {presentHeldCategories} from './constituent-keywords.js';
-import {constituents} from './constituents.js';
 import {presentCustomAttributes} from './custom-attributes.js';
 import {emailAddresses} from './email-addresses.js';
 import {groupMemberships} from './group-memberships.js';
@@ -48,13 +47,5 @@ export const presentArrays: Readonly<Record<ArrayName, Present>> = {
   custom_attrs: ({custom_attrs}, transaction) => presentCustomAttributes(custom_attrs, transaction),
 };
 
-const arrays = Object.entries(presentArrays);
-
 /** The single object: the 38 scalars, then every array. */
-export function presentConstituent(row: ConstituentRow, transaction: Transaction): object {
-  const reply = constituents.present(row, transaction) as Record<string, unknown>;
-  for (const [name, present] of arrays) {
-    reply[name] = present(row, transaction);
-  }
-  return reply;
-}
+export const presentConstituent = pick<ConstituentRow>(constituentDetail, presentArrays);
