@@ -1,4 +1,4 @@
-import type {Readable} from 'node:stream';
+import {Readable} from 'node:stream';
 import type {ParameterizedContext} from 'koa';
 
 const json = 'application/json; charset=utf-8';
@@ -12,8 +12,6 @@ export function send(ctx: ParameterizedContext, type: string, body: string | Buf
   ctx.body = body;
 }
 
-/** @param body an object, or JSON that was written already */
+/** @param body an object, or JSON that was written already or is written while it is sent */
 export const sendJson = (ctx: ParameterizedContext, body: object | string): void =>
-  send(ctx, json, typeof body === 'string' ? body : JSON.stringify(body));
-
-export const sendJsonStream = (ctx: ParameterizedContext, body: Readable): void => send(ctx, json, body);
+  send(ctx, json, typeof body === 'string' || body instanceof Readable ? body : JSON.stringify(body));

@@ -1,5 +1,4 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
-import {Readable} from 'node:stream';
 import Router from '@koa/router';
 import type {Context, Middleware} from 'koa';
 import {type ControlOperation, perform} from '../control/control-operation.js';
@@ -9,7 +8,7 @@ import type {Settings} from '../settings.js';
 import type {Sandbox} from '../store/sandbox.js';
 import {readControlBody} from './read-body.js';
 import type {RequestState} from './request-state.js';
-import {sendJson, sendJsonStream} from './send.js';
+import {sendJson} from './send.js';
 
 export interface ControlOptions {
   readonly controls: readonly ControlOperation[];
@@ -78,11 +77,7 @@ function serve(control: ControlOperation, {sandbox, settings}: ControlOptions): 
       body: ctx.request.body,
       rawBody,
     });
-    if (answer instanceof Readable) {
-      sendJsonStream(ctx, answer);
-    } else {
-      sendJson(ctx, answer);
-    }
+    sendJson(ctx, answer);
   };
 }
 

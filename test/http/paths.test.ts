@@ -154,6 +154,15 @@ test('other origins are let in only where asked for', async t => {
   }
 });
 
+test('a page of another origin can read how long it is to wait', async t => {
+  const sandbox = await startTestSandbox(t, {cors: true, rateLimit: 1});
+  await sandbox.get('/api/v1/groups');
+  const {status, headers} = await sandbox.get('/api/v1/groups');
+  t.is(status, 429);
+  t.truthy(headers.get('retry-after'));
+  t.regex(headers.get('access-control-expose-headers') ?? '', /\bRetry-After\b/);
+});
+
 test('GET /health needs no key and tells version, seed and counts', async t => {
   const sandbox = await startTestSandbox(t, {seed: 7});
   const {status, body} = await sandbox.get('/health', {key: null});
