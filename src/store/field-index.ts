@@ -65,27 +65,34 @@ export class FieldIndex<R extends Row> {
   }
 
   add(row: R): void {
-    const value = row[this.#field] as IndexValue;
-    const group = this.#groups.get(value) ?? [];
-    if (group instanceof OrderedSet) {
-      const copy = group.clone();
-      copy.add(row);
-      this.#groups.set(value, copy);
-    } else {
-      this.#groups.set(value, groupOf([...group, row].sort(this.#compare), this.#compare));
-    }
+    this.#change(
+      row,
+      set => set.add(row),
+      rows => [...rows, row].sort(this.#compare),
+    );
   }
 
   delete(row: R): void {
+    this.#change(
+      row,
+      set => set.delete(row),
+      rows => rows.filter(({id}) => id !== row.id),
+    );
+  }
+
+  /** Puts a changed copy in the place of the group that a row belongs to: others may share the one that is there. */
+  #change(row: R, inSet: (set: OrderedSet<R>) => void, inArray: (rows: readonly R[]) => readonly R[]): void {
     const value = row[this.#field] as IndexValue;
     const group = this.#groups.get(value) ?? [];
     if (group instanceof OrderedSet) {
       const copy = group.clone();
-      copy.delete(row);
+      inSet(copy);
       this.#groups.set(value, copy);
-    } else if (group.length > 1) {
-      const others = group.filter(({id}) => id !== row.id);
-      this.#groups.set(value, others);
+      return;
+    }
+    const rows = inArray(group);
+    if (rows.length > 0) {
+      this.#groups.set(value, groupOf(rows, this.#compare));
     } else {
       this.#groups.delete(value);
     }

@@ -8,8 +8,7 @@ export type KeysOf<R> = (row: R) => readonly Key[];
 
 /**
  * Where the keys of one name are: in a field of the row, where null is none, or made by a function. A field takes no
- * memory besides the row's own, and its order is that of its index where it has one; but a walk through all of a long
- * range is slower, because each row has to be looked at.
+ * memory besides the row's own; but a walk through all of a long range is slower, because each row has to be looked at.
  */
 export type KeySource<R> = (keyof R & string) | KeysOf<R>;
 

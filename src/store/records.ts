@@ -22,11 +22,11 @@ export function recordsFrom(
   rows: ReadonlyMap<string, readonly Row[]> = new Map(),
   taken: Pick<ReadonlyMap<string, number>, 'get'> = new Map(),
 ): Records {
-  const forEach = <V>(make: (spec: AnySpec, own: readonly Row[]) => V) =>
+  const ofEach = <V>(make: (spec: AnySpec, own: readonly Row[]) => V) =>
     ByName.from(schema.specs.map(spec => [spec.name, make(spec, rows.get(spec.name) ?? [])]));
   return {
-    collections: forEach(Collection.from),
-    nextIds: forEach((spec, own) => Math.max(nextId(spec, own), taken.get(spec.name) ?? 0)),
+    collections: ofEach(Collection.from),
+    nextIds: ofEach((spec, own) => Math.max(nextId(spec, own), taken.get(spec.name) ?? 0)),
   };
 }
 
