@@ -1,4 +1,4 @@
-import {type ChildProcess, spawn} from 'node:child_process';
+import type {ChildProcess} from 'node:child_process';
 import type {CommandModule} from 'yargs';
 import type {RunningSandbox} from '../start-sandbox.js';
 import {CommandError} from './command-error.js';
@@ -56,6 +56,8 @@ const environmentOf = ({url, key}: RunningSandbox, adminKey: string | undefined)
 
 /** @returns its exit code. @throws CommandError where it can't be run */
 async function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  // On Windows npm and npx are no programs but batch files, which Node's own spawn does not find.
+  const {default: spawn} = await import('cross-spawn');
   const child = spawn(command, words, {stdio: 'inherit', env});
   const stopPassing = passSignals(child);
   try {
