@@ -1,18 +1,12 @@
 import {generateRecords} from '../../fixtures/index.js';
 import {body, oneOf} from '../schema/fields.js';
-import type {AccountState} from '../store/account.js';
+import {onceFor} from '../store/once-for.js';
 import type {Sandbox} from '../store/sandbox.js';
 import {control} from './control-operation.js';
 import {describeAccount} from './status.js';
 
-const bare = new WeakMap<Sandbox, AccountState['records']>();
-
-/** The lookup lists that every account has, and nothing else; made once for each sandbox. */
-function bareRecords(sandbox: Sandbox): AccountState['records'] {
-  const records = bare.get(sandbox) ?? generateRecords({seed: sandbox.seed, constituents: 0});
-  bare.set(sandbox, records);
-  return records;
-}
+/** The lookup lists that every account has, and nothing else. */
+const bareRecords = onceFor((sandbox: Sandbox) => generateRecords({seed: sandbox.seed, constituents: 0}));
 
 export const operations = [
   control({

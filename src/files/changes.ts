@@ -1,9 +1,9 @@
 import type {AccountState} from '../store/account.js';
-import type {ByName} from '../store/by-name.js';
 import type {Clock} from '../store/clock.js';
 import type {Collection} from '../store/collection.js';
 import {differences} from '../store/differences.js';
 import type {Row} from '../store/order.js';
+import type {Records} from '../store/records.js';
 import {SnapshotError} from './snapshot-error.js';
 import {readClock, type WrittenClock, writeClock} from './written-clock.js';
 
@@ -52,11 +52,12 @@ export function changed(state: AccountState, changes: Iterable<Change>): Account
   let clock: Clock = state.clock;
   const {records} = state;
   const edit = (name: string) => {
-    const collection = edited.get(name) ?? heldBy(records.collections, name).clone();
+    const collection = edited.get(name) ?? records.collections.get(name).clone();
     edited.set(name, collection);
     return collection;
   };
   for (const change of changes) {
+    refuseUnknown(change, records);
     for (const [name, rows] of Object.entries(change.rows ?? {})) {
       for (const row of rows) {
         edit(name).put(row);
@@ -68,7 +69,6 @@ export function changed(state: AccountState, changes: Iterable<Change>): Account
       }
     }
     for (const [name, id] of Object.entries(change.next_ids ?? {})) {
-      heldBy(records.nextIds, name);
       nextIds.set(name, id);
     }
     clock = readClock(change.clock) ?? clock;
@@ -79,10 +79,9 @@ export function changed(state: AccountState, changes: Iterable<Change>): Account
   };
 }
 
-function heldBy<V>(all: ByName<V>, name: string): V {
-  const held = all.get(name);
-  if (held === undefined) {
-    throw new SnapshotError(`The journal has changes of ${name}, which is no collection of this sandbox`);
+function refuseUnknown({rows, gone, next_ids}: Change, {collections}: Records): void {
+  const unknown = Object.keys({...rows, ...gone, ...next_ids}).find(name => !collections.has(name));
+  if (unknown !== undefined) {
+    throw new SnapshotError(`The journal has changes of ${unknown}, which is no collection of this sandbox`);
   }
-  return held;
 }

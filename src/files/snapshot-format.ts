@@ -50,7 +50,7 @@ ${nextIds.join(',\n')}
   "records": {`;
   for (const [index, {name}] of specs.entries()) {
     yield `${index === 0 ? '' : ','}\n    "${name}": [`;
-    const rows = records.collections.get(name)!;
+    const rows = records.collections.get(name);
     let before = '';
     for (const row of rows.values()) {
       yield `${before}\n      ${JSON.stringify(row)}`;

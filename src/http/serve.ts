@@ -25,14 +25,11 @@ export type KeptReplies = KeptAnswers<string>;
  * the collecting of garbage a tenth of what a page takes.
  */
 export function keepReplies(): KeptReplies {
-  const asked = new Recent<true>(mostReplies);
+  const asked = new Recent<{times: number}>(mostReplies);
   const isAskedAgain = (question: string) => {
-    let again = true;
-    asked.get(question, () => {
-      again = false;
-      return true;
-    });
-    return again;
+    const known = asked.get(question, () => ({times: 0}));
+    known.times += 1;
+    return known.times > 1;
   };
   return new KeptAnswers(mostReplies, (text, question) => text.length <= longestReply && isAskedAgain(question));
 }

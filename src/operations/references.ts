@@ -1,5 +1,6 @@
 import type {Faults} from '../schema/faults.js';
 import {type Fields, quote} from '../schema/fields.js';
+import {onceFor} from '../store/once-for.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 
@@ -65,17 +66,11 @@ export function resolveReferences(
   return resolved;
 }
 
-const known = new WeakMap<readonly Reference[], ReadonlyMap<string | undefined, Reference>>();
-
-/** The references of a resource by each field that they stand in: put together once, for they never change. */
-function referencesByField(references: readonly Reference[]): ReadonlyMap<string | undefined, Reference> {
-  let byField = known.get(references);
-  if (byField === undefined) {
-    byField = new Map(references.flatMap(one => [one.id, one.name, one.alias].map(field => [field, one] as const)));
-    known.set(references, byField);
-  }
-  return byField;
-}
+/** The references of a resource by each field that they stand in. They never change. */
+const referencesByField = onceFor(
+  (references: readonly Reference[]) =>
+    new Map(references.flatMap(one => [one.id, one.name, one.alias].map(field => [field, one] as const))),
+);
 
 interface Found {
   readonly id: number | null;

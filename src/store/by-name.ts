@@ -18,9 +18,13 @@ export class ByName<V> implements Iterable<readonly [name: string, value: V]> {
     );
   }
 
-  get(name: string): V | undefined {
-    const place = this.#places.get(name);
-    return place === undefined ? undefined : this.#values[place];
+  has(name: string): boolean {
+    return this.#places.has(name);
+  }
+
+  /** Throws where the name is none of its own, as does `with`. */
+  get(name: string): V {
+    return this.#values[this.#placeOf(name)]!;
   }
 
   keys(): IterableIterator<string> {
@@ -33,16 +37,20 @@ export class ByName<V> implements Iterable<readonly [name: string, value: V]> {
     }
   }
 
-  /** A copy with other values in some places. Throws where a name is none of its own. */
+  /** A copy with other values in some places. */
   with(entries: Iterable<readonly [name: string, value: V]>): ByName<V> {
     const values = [...this.#values];
     for (const [name, value] of entries) {
-      const place = this.#places.get(name);
-      if (place === undefined) {
-        throw new Error(`there is no collection ${name}`);
-      }
-      values[place] = value;
+      values[this.#placeOf(name)] = value;
     }
     return new ByName(this.#places, values);
+  }
+
+  #placeOf(name: string): number {
+    const place = this.#places.get(name);
+    if (place === undefined) {
+      throw new Error(`there is no collection ${name}`);
+    }
+    return place;
   }
 }

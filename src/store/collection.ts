@@ -1,5 +1,3 @@
-import type sortedBtree from 'sorted-btree';
-import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
 import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
 import type {IndexValue} from './field-index.js';
 import {KeptSets} from './kept-sets.js';
@@ -8,6 +6,7 @@ import {type Entry, type Key, type KeyRange, type KeySource, type KeysOf, orderB
 import type {Compare, Row, SortKey} from './order.js';
 import type {OrderedSet} from './ordered-set.js';
 import {type Rows, Stretch} from './rows.js';
+import {type Tree, treeOf} from './tree.js';
 
 /** What the store must know of a kind of record to keep it. */
 export interface CollectionSpec<R extends Row> {
@@ -62,23 +61,21 @@ export interface Following<R extends Row> {
 export type AnySpec = CollectionSpec<any>;
 
 const compareNumbers: Compare<number> = (a, b) => a - b;
-const nodeSize = 32;
 
 const everyRow = () => true;
 const everyKey: KeyRange = () => 0;
 
 /**
- * The rows of one kind: a tree by id, and an ordered set for each order, index and key that was ever asked for. A set
- * is made when it is first needed and kept up to date from then on, so that a start pays for none. Only a transaction
+ * The rows of one kind: a tree by id, and what is kept besides for each order, index and key that was ever asked for. Only a transaction
  * changes a collection, and only a copy that it made.
  */
 export class Collection<R extends Row> {
-  readonly #byId: sortedBtree.default<number, R>;
+  readonly #byId: Tree<number, R>;
   readonly #kept: KeptSets<R>;
 
   private constructor(
     readonly spec: CollectionSpec<R>,
-    byId: sortedBtree.default<number, R>,
+    byId: Tree<number, R>,
     kept = new KeptSets<R>(),
   ) {
     this.#byId = byId;
@@ -89,7 +86,7 @@ export class Collection<R extends Row> {
   static from<R extends Row>(spec: CollectionSpec<R>, rows: readonly R[]): Collection<R> {
     const sorted = rows.toSorted((a, b) => a.id - b.id);
     const ids = sorted.map(row => row.id);
-    return new Collection(spec, bulkLoad(ids, sorted, nodeSize, compareNumbers));
+    return new Collection(spec, treeOf(ids, sorted, compareNumbers));
   }
 
   get size(): number {

@@ -15,7 +15,7 @@ export interface Difference {
 export function differences(before: Records, after: Records): Difference[] {
   const found: Difference[] = [];
   for (const [name, collection] of after.collections) {
-    const old = before.collections.get(name)!;
+    const old = before.collections.get(name);
     if (old !== collection) {
       collection.differences(old, (oldRow, newRow) => found.push({collection: name, before: oldRow, after: newRow}));
     }

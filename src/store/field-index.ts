@@ -1,17 +1,16 @@
-import type sortedBtree from 'sorted-btree';
-import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
+import type {Key} from './keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from './order.js';
 import {OrderedSet} from './ordered-set.js';
 import {FewRows, type Rows, Stretch} from './rows.js';
+import {type Tree, treeOf} from './tree.js';
 
 /** What rows are looked up by. */
-export type IndexValue = string | number | null;
+export type IndexValue = Key | null;
 
 /** The rows that share a value, in order: few in an array that is never changed, more in a set. */
 type Group<R> = readonly R[] | OrderedSet<R>;
-type Groups<R> = sortedBtree.default<IndexValue, Group<R>>;
+type Groups<R> = Tree<IndexValue, Group<R>>;
 
-const nodeSize = 32;
 const mostInArray = 32;
 
 /**
@@ -50,7 +49,7 @@ export class FieldIndex<R extends Row> {
       values.push(value);
       groups.push(groupOf(sorted.slice(from, to), compare));
     }
-    return new FieldIndex(field, compare, bulkLoad(values, groups, nodeSize, compareValues));
+    return new FieldIndex(field, compare, treeOf(values, groups, compareValues));
   }
 
   /** The rows that have the value. */

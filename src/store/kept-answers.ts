@@ -1,3 +1,4 @@
+import {onceFor} from './once-for.js';
 import {Recent} from './recent.js';
 import type {Records} from './records.js';
 
@@ -6,24 +7,18 @@ import type {Records} from './records.js';
  * change, so what was found in them once would be found again. They go with the records they were found in.
  */
 export class KeptAnswers<A> {
-  readonly #kept = new WeakMap<Records, Recent<A>>();
+  readonly #answersIn: (records: Records) => Recent<A>;
 
   /**
    * @param most how many answers are kept for one state of an account: those that were found last
    * @param isKept which answers are worth it
    */
-  constructor(
-    readonly most: number,
-    readonly isKept?: (answer: A, question: string) => boolean,
-  ) {}
+  constructor(most: number, isKept?: (answer: A, question: string) => boolean) {
+    this.#answersIn = onceFor(() => new Recent(most, isKept));
+  }
 
   /** @param question all that the answer depends on besides the records */
   get(records: Records, question: string, find: () => A): A {
-    let answers = this.#kept.get(records);
-    if (answers === undefined) {
-      answers = new Recent(this.most, this.isKept);
-      this.#kept.set(records, answers);
-    }
-    return answers.get(question, find);
+    return this.#answersIn(records).get(question, find);
   }
 }

@@ -9,20 +9,54 @@ interface AllRows<R> {
 }
 
 /** Rows in one order: all, or those that it admits. */
-interface KeptOrder<R> {
-  readonly rows: OrderedSet<R>;
-  admits(row: R): boolean;
+class KeptOrder<R> {
+  constructor(
+    readonly rows: OrderedSet<R>,
+    readonly admits: (row: R) => boolean,
+  ) {}
+
+  add(row: R): void {
+    if (this.admits(row)) {
+      this.rows.add(row);
+    }
+  }
+
+  delete(row: R): void {
+    this.rows.delete(row);
+  }
+
+  clone(): KeptOrder<R> {
+    return new KeptOrder(this.rows.clone(), this.admits);
+  }
 }
 
 /** The keys of all rows under one name, in order. */
-interface KeptKeys<R> {
-  readonly entries: OrderedSet<Entry<R>>;
-  readonly keysOf: KeysOf<R>;
+class KeptKeys<R extends Row> {
+  constructor(
+    readonly entries: OrderedSet<Entry<R>>,
+    readonly keysOf: KeysOf<R>,
+  ) {}
+
+  add(row: R): void {
+    for (const entry of entriesOf(row, this.keysOf)) {
+      this.entries.add(entry);
+    }
+  }
+
+  delete(row: R): void {
+    for (const entry of entriesOf(row, this.keysOf)) {
+      this.entries.delete(entry);
+    }
+  }
+
+  clone(): KeptKeys<R> {
+    return new KeptKeys(this.entries.clone(), this.keysOf);
+  }
 }
 
 /**
- * The ordered sets of a collection, by name: each is made when it is first needed and kept up to date from then on, so
- * that a start pays for none.
+ * The orders, indexes and keys of a collection, by name: each is made when it is first needed and kept up to date from
+ * then on, so that a start pays for none.
  */
 export class KeptSets<R extends Row> {
   readonly #orders: Map<string, KeptOrder<R>>;
@@ -43,7 +77,7 @@ export class KeptSets<R extends Row> {
   order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean, all: AllRows<R>): OrderedSet<R> {
     let order = this.#orders.get(name);
     if (order === undefined) {
-      order = {rows: OrderedSet.from(all.valuesArray().filter(admits), orderBy<R>(...keys)), admits};
+      order = new KeptOrder(OrderedSet.from(all.valuesArray().filter(admits), orderBy<R>(...keys)), admits);
       this.#orders.set(name, order);
     }
     return order.rows;
@@ -64,7 +98,7 @@ export class KeptSets<R extends Row> {
     let kept = this.#keys.get(name);
     if (kept === undefined) {
       const entries = all.valuesArray().flatMap(row => entriesOf(row, keysOf));
-      kept = {entries: OrderedSet.from(entries, compare), keysOf};
+      kept = new KeptKeys(OrderedSet.from(entries, compare), keysOf);
       this.#keys.set(name, kept);
     }
     return kept.entries;
@@ -72,39 +106,25 @@ export class KeptSets<R extends Row> {
 
   /** A copy that can be changed without this one seeing it; costs the same whatever the size. */
   clone(): KeptSets<R> {
-    const orders = Array.from(this.#orders, ([name, order]) => [name, {...order, rows: order.rows.clone()}] as const);
-    const indexes = Array.from(this.#indexes, ([field, index]) => [field, index.clone()] as const);
-    const keys = Array.from(this.#keys, ([name, kept]) => [name, {...kept, entries: kept.entries.clone()}] as const);
-    return new KeptSets(new Map(orders), new Map(indexes), new Map(keys));
+    return new KeptSets(copyOf(this.#orders), copyOf(this.#indexes), copyOf(this.#keys));
   }
 
   add(row: R): void {
-    for (const {rows, admits} of this.#orders.values()) {
-      if (admits(row)) {
-        rows.add(row);
-      }
-    }
-    for (const index of this.#indexes.values()) {
-      index.add(row);
-    }
-    for (const {entries, keysOf} of this.#keys.values()) {
-      for (const entry of entriesOf(row, keysOf)) {
-        entries.add(entry);
-      }
+    for (const kept of this.#all()) {
+      kept.add(row);
     }
   }
 
   delete(row: R): void {
-    for (const {rows} of this.#orders.values()) {
-      rows.delete(row);
-    }
-    for (const index of this.#indexes.values()) {
-      index.delete(row);
-    }
-    for (const {entries, keysOf} of this.#keys.values()) {
-      for (const entry of entriesOf(row, keysOf)) {
-        entries.delete(entry);
-      }
+    for (const kept of this.#all()) {
+      kept.delete(row);
     }
   }
+
+  #all() {
+    return [...this.#orders.values(), ...this.#indexes.values(), ...this.#keys.values()];
+  }
 }
+
+const copyOf = <K extends {clone(): K}>(kept: ReadonlyMap<string, K>): Map<string, K> =>
+  new Map(Array.from(kept, ([name, one]) => [name, one.clone()]));

@@ -1,8 +1,6 @@
 import sortedBtree from 'sorted-btree';
-import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
 import type {Compare} from './order.js';
-
-type BTree<K, V> = sortedBtree.default<K, V>;
+import {type Tree, treeOf} from './tree.js';
 
 /**
  * The part of a `sorted-btree` node that positions are read from. The library keeps a count in each inner node but
@@ -17,16 +15,14 @@ interface TreeNode<R> {
   size(): number;
 }
 
-const nodeSize = 32;
-
 /**
  * Rows in one order, addressable by position. A copy costs the same whatever the size: it shares every node, and
  * copies only those that it later changes.
  */
 export class OrderedSet<R> {
-  readonly #tree: BTree<R, undefined>;
+  readonly #tree: Tree<R, undefined>;
 
-  private constructor(tree: BTree<R, undefined>) {
+  private constructor(tree: Tree<R, undefined>) {
     this.#tree = tree;
   }
 
@@ -34,7 +30,7 @@ export class OrderedSet<R> {
   static from<R>(rows: readonly R[], compare: Compare<R>): OrderedSet<R> {
     const sorted = rows.toSorted(compare);
     const values = new Array<undefined>(sorted.length).fill(undefined);
-    const tree = bulkLoad(sorted, values, nodeSize, compare);
+    const tree = treeOf(sorted, values, compare);
     shareValues(rootOf(tree), noValues);
     return new OrderedSet(tree);
   }
@@ -108,7 +104,7 @@ export class OrderedSet<R> {
   }
 }
 
-const rootOf = <R>(tree: BTree<R, undefined>) => (tree as unknown as {readonly _root: TreeNode<R>})._root;
+const rootOf = <R>(tree: Tree<R, undefined>) => (tree as unknown as {readonly _root: TreeNode<R>})._root;
 
 /** The one array that stands for the values of every leaf that has none, in trees that were not loaded in bulk. */
 const noValues = rootOf(new sortedBtree.default([[0, undefined]])).values!;

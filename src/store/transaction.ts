@@ -34,17 +34,12 @@ export class Transaction {
   rows<R extends Row>(spec: CollectionSpec<R>): Collection<R>;
   rows(name: string): Collection<Row>;
   rows(of: string | CollectionSpec<Row>): Collection<Row> {
-    const name = typeof of === 'string' ? of : of.name;
-    const collection = this.#records.collections.get(name);
-    if (collection === undefined) {
-      throw new Error(`there is no collection ${name}`);
-    }
-    return collection;
+    return this.#records.collections.get(typeof of === 'string' ? of : of.name);
   }
 
   /** An id never handed out before in this account. */
   takeId(spec: {readonly name: string}): number {
-    const id = this.#records.nextIds.get(spec.name)!;
+    const id = this.#records.nextIds.get(spec.name);
     this.reserveId(spec, id);
     return id;
   }
@@ -52,7 +47,7 @@ export class Transaction {
   /** Keeps an id that a record brings itself from being handed out. */
   reserveId(spec: {readonly name: string}, id: number): void {
     const {collections, nextIds} = this.#records;
-    if (id >= nextIds.get(spec.name)!) {
+    if (id >= nextIds.get(spec.name)) {
       this.#records = {collections, nextIds: nextIds.with([[spec.name, id + 1]])};
     }
   }

@@ -49,14 +49,13 @@ async function run(): Promise<void> {
     }
   };
   const names = positionals.length > 0 ? positionals : Object.keys(benches);
-  const measureAll = async (some: readonly string[]) => {
-    for (const name of some) {
+  const measureThose = async (isMeant: (name: string) => boolean) => {
+    for (const name of names.filter(isMeant)) {
       await measure(name);
     }
   };
-  const few = names.filter(name => meanwhile.includes(name));
-  await measureAll(names.filter(name => name !== 'many' && !few.includes(name)));
-  await Promise.all([measureAll(names.filter(name => name === 'many')), measureAll(few)]);
+  await measureThose(name => name !== 'many' && !meanwhile.includes(name));
+  await Promise.all([measureThose(name => name === 'many'), measureThose(name => meanwhile.includes(name))]);
   if (values.json) {
     const data = Array.from(sections, ([name, section]) => [name, sectionData(section)]);
     process.stdout.write(`${JSON.stringify({machine: machine(), ...Object.fromEntries(data)}, null, 2)}\n`);
