@@ -66,8 +66,8 @@ const everyRow = () => true;
 const everyKey: KeyRange = () => 0;
 
 /**
- * The rows of one kind: a tree by id, and what is kept besides for each order, index and key that was ever asked for. Only a transaction
- * changes a collection, and only a copy that it made.
+ * The rows of one kind: a tree by id, and what is kept besides for each order, index and key that was ever asked for.
+ * Only a transaction changes a collection, and only a copy that it made.
  */
 export class Collection<R extends Row> {
   readonly #byId: Tree<number, R>;
