@@ -1,4 +1,7 @@
 /** The library's door. */
+
+export type {Diff} from './admin/diff.js';
+export type {LoggedRequest} from './http/log-requests.js';
 export type {
   AccountHandle,
   AccountStatus,
@@ -6,9 +9,7 @@ export type {
   ClockStatus,
   SandboxStatus,
   SeedRequest,
-} from './account-handle.js';
-export type {Diff} from './control/diff.js';
-export type {LoggedRequest} from './http/log-requests.js';
-export type {StartOptions} from './start-options.js';
-export {type RunningSandbox, startSandbox} from './start-sandbox.js';
-export type * from './wire-types.js';
+} from './sandbox/account-handle.js';
+export type * from './sandbox/api-types.js';
+export type {StartOptions} from './sandbox/start-options.js';
+export {type RunningSandbox, startSandbox} from './sandbox/start-sandbox.js';

@@ -1,5 +1,5 @@
 /** A point where the contract can be read in more than one way. */
-interface Assumption {
+interface Switch {
   /** The first holds where nobody says. */
   readonly values: readonly [string, ...string[]];
   /** What they decide. */
@@ -7,7 +7,7 @@ interface Assumption {
 }
 
 /** What a sandbox assumes where it has a choice; an entry more is an assumption more. */
-export const assumptions = {
+export const switches = {
   membership_status: {
     values: ['0:lapsed', '0:active'],
     about: 'whom 0 finds in the search term membership_status; 1 finds the others',
@@ -16,12 +16,12 @@ export const assumptions = {
     values: ['archive', 'permanent', 'ignore'],
     about: 'what DELETE /keywords/{id} does without permanent=1',
   },
-} as const satisfies Readonly<Record<string, Assumption>>;
+} as const satisfies Readonly<Record<string, Switch>>;
 
-type AssumptionTable = typeof assumptions;
+type SwitchTable = typeof switches;
 
 /** One value of each assumption. */
-type Assumptions = {readonly [name in keyof AssumptionTable]: AssumptionTable[name]['values'][number]};
+type Assumptions = {readonly [name in keyof SwitchTable]: SwitchTable[name]['values'][number]};
 
 /** How a sandbox behaves, as it was told at its start: every operation is handed these. */
 export interface Settings {
@@ -58,7 +58,7 @@ export function settingsOf({
   strict = false,
   rateLimit,
 }: SettingOptions = {}): Settings {
-  const assumed = Object.entries(assumptions).map(([name, {values}]) => [
+  const assumed = Object.entries(switches).map(([name, {values}]) => [
     name,
     assume[name as keyof Assumptions] ?? values[0],
   ]);

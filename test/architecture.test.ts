@@ -31,17 +31,17 @@ const rows = [
   ['bin'],
   ['src/cli'],
   ['src/index.ts'],
-  ['src/start-sandbox.ts'],
-  ['src/start-options.ts'],
-  ['src/account-handle.ts', 'src/open-sandbox.ts', 'src/wire-types.ts'],
-  ['src/http', 'src/openapi'],
-  ['src/control'],
-  ['src/files', 'src/loading', 'fixtures'],
+  ['src/sandbox'],
+  ['src/http'],
+  ['src/pages', 'src/admin'],
+  ['src/openapi'],
+  ['src/findings', 'src/import', 'src/persistence', 'fixtures'],
+  ['src/exchanges', 'src/faults'],
   ['src/resources'],
   ['src/operations'],
-  ['src/search'],
-  ['src/store', 'src/schema'],
-  ['src/decisions'],
+  ['src/accounts', 'src/search'],
+  ['src/store'],
+  ['src/schema'],
   ['src/errors.ts', 'src/settings.ts', 'src/version.ts'],
 ];
 
@@ -102,7 +102,8 @@ test('no source file is over 250 lines', t => {
 
 test('only the clock asks the machine for the time, and nothing for chance', t => {
   const asking = sources.filter(
-    file => file !== 'src/store/clock.ts' && /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID/.test(text.get(file)!),
+    file =>
+      file !== 'src/accounts/clock.ts' && /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID/.test(text.get(file)!),
   );
   t.deepEqual(asking, []);
 });
@@ -113,7 +114,7 @@ test('yargs and Koa stay in their rooms', t => {
   t.deepEqual(outside('yargs', 'src/cli/'), []);
   t.deepEqual(outside('koa', 'src/http/'), []);
   t.deepEqual(
-    outside('lowdb', 'src/store/').filter(file => file !== 'src/files/data-file.ts'),
+    outside('lowdb', 'src/accounts/').filter(file => file !== 'src/persistence/data-file.ts'),
     [],
   );
   t.deepEqual(outside('@faker-js/faker', 'fixtures/'), []);

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
-import {controls} from '../src/control/index.js';
+import {adminOperations} from '../src/admin/index.js';
 import {startCli} from './support/cli.js';
 import {blocksOf, root} from './support/pages.js';
 
@@ -81,7 +81,7 @@ test('the table has every path of /_sandbox, with the mark of those that take al
   );
   t.deepEqual(
     rows.sort(),
-    controls.map(({method, path, takesAll}) => `${method} ${path}${takesAll ? ' *' : ''}`).sort(),
+    adminOperations.map(({method, path, takesAll}) => `${method} ${path}${takesAll ? ' *' : ''}`).sort(),
   );
 });
 

@@ -19,7 +19,7 @@ async function copyDocsPage() {
   const swaggerUi = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   await mkdir(at('dist/docs-page/swagger-ui'), {recursive: true});
   await Promise.all([
-    cp(at('src/http/docs-page/page'), at('dist/docs-page/page'), {recursive: true}),
+    cp(at('src/pages/reference/page'), at('dist/docs-page/page'), {recursive: true}),
     ...taken.map(file => copyFile(path.join(swaggerUi, file), at('dist/docs-page/swagger-ui', file))),
   ]);
 }

@@ -1,20 +1,20 @@
 import yargs, {type CommandModule} from 'yargs';
 import {version} from '../version.js';
-import {Chosen} from './chosen.js';
 import {CommandError} from './command-error.js';
-import {exec} from './exec.js';
+import {exec} from './commands/exec.js';
+import {init} from './commands/init.js';
+import {openapi} from './commands/openapi.js';
+import {reset} from './commands/reset.js';
+import {seed} from './commands/seed.js';
+import {snapshot} from './commands/snapshot/index.js';
+import {start} from './commands/start.js';
+import {status} from './commands/status.js';
+import {stop} from './commands/stop.js';
+import {wait} from './commands/wait.js';
+import {DeferredCommand} from './deferred-command.js';
 import {exitCodes} from './exit-codes.js';
-import {init} from './init.js';
-import {openapi} from './openapi.js';
-import {reset} from './reset.js';
-import {say} from './say.js';
-import {seed} from './seed.js';
-import {snapshot} from './snapshot/index.js';
-import {start} from './start.js';
-import {status} from './status.js';
-import {stop} from './stop.js';
-import {UsageError} from './values.js';
-import {wait} from './wait.js';
+import {UsageError} from './options/values.js';
+import {printError} from './output/output.js';
 
 const epilogue =
   'Exit codes: 0 done; 1 it failed, and stderr says why; 2 called wrongly; 3 the port or the data file is in use, or ' +
@@ -47,10 +47,10 @@ export async function run(words: readonly string[]): Promise<void> {
       throw message === null && !(error instanceof UsageError) ? error : new UsageError(error?.message ?? message);
     });
   try {
-    await runChosen(() => commands.parseAsync());
+    await runDeferred(() => commands.parseAsync());
   } catch (error) {
     if (error instanceof CommandError) {
-      say(error.message);
+      printError(error.message);
       process.exitCode = error.exitCode;
       return;
     }
@@ -62,11 +62,11 @@ export async function run(words: readonly string[]): Promise<void> {
   }
 }
 
-async function runChosen(parse: () => Promise<unknown>): Promise<void> {
+async function runDeferred(parse: () => Promise<unknown>): Promise<void> {
   try {
     await parse();
   } catch (error) {
-    if (!(error instanceof Chosen)) {
+    if (!(error instanceof DeferredCommand)) {
       throw error;
     }
     await error.run();

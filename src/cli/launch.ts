@@ -1,11 +1,11 @@
-import type {StartOptions} from '../start-options.js';
-import type {RunningSandbox} from '../start-sandbox.js';
+import type {StartOptions} from '../sandbox/start-options.js';
+import type {RunningSandbox} from '../sandbox/start-sandbox.js';
 import {CommandError} from './command-error.js';
 import {exitCodes} from './exit-codes.js';
-import {fileFault} from './file-fault.js';
-import {showProgress} from './progress.js';
-import {say} from './say.js';
-import {UsageError} from './values.js';
+import {fileError} from './file-error.js';
+import {UsageError} from './options/values.js';
+import {printError} from './output/output.js';
+import {showProgress} from './output/progress.js';
 
 /**
  * Starts a sandbox in this process, with a bar on the terminal while it makes data.
@@ -13,11 +13,11 @@ import {UsageError} from './values.js';
  */
 export async function launch(options: StartOptions): Promise<RunningSandbox> {
   // Most commands only talk to a sandbox, and answer at once because they don't load one.
-  const {startSandbox} = await import('../start-sandbox.js');
+  const {startSandbox} = await import('../sandbox/start-sandbox.js');
   const progress = showProgress(process.stderr);
   try {
     return await startSandbox({
-      onFault: error => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      onError: error => printError(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       onProgress: progress.update,
       ...options,
     });
@@ -33,14 +33,14 @@ export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
   try {
     await sandbox.close();
   } catch (error) {
-    throw fileFault(error) ?? error;
+    throw fileError(error) ?? error;
   }
 }
 
 function refusal(error: NodeJS.ErrnoException, {port, host}: StartOptions): unknown {
-  const fault = fileFault(error);
-  if (fault !== undefined) {
-    return fault;
+  const failure = fileError(error);
+  if (failure !== undefined) {
+    return failure;
   }
   switch (error.code) {
     case 'EADDRINUSE':

@@ -1,13 +1,13 @@
 import {readFile} from 'node:fs/promises';
 import {CommandError} from './command-error.js';
-import {fileFault} from './file-fault.js';
+import {fileError} from './file-error.js';
 
 /** A file to be sent. @throws CommandError where it can't be read */
 export async function readWhole(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw fileFault(error) ?? error;
+    throw fileError(error) ?? error;
   }
 }
 

@@ -1,21 +1,21 @@
 import Koa from 'koa';
+import type {Sandbox} from '../accounts/sandbox.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
-import type {Sandbox} from '../store/sandbox.js';
-import {allowOrigins} from './allow-origins.js';
-import {authenticate} from './authenticate.js';
-import {checkHost} from './check-host.js';
-import {serveDocs} from './docs-page/serve-docs.js';
+import {route} from './api/dispatch.js';
+import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {health} from './health.js';
-import {type Keys, namedKeys} from './keys.js';
-import {limitRate} from './limit-rate.js';
 import {type LoggedRequest, logRequests} from './log-requests.js';
+import {limitRate} from './rate-limit/rate-limit.js';
 import {reportErrors} from './report-errors.js';
 import type {RequestState} from './request-state.js';
-import {route} from './route.js';
-import {type ControlOptions, serveControls} from './serve-controls.js';
+import {allowOrigins} from './security/allow-origins.js';
+import {authenticate} from './security/authenticate.js';
+import {checkHost} from './security/check-host.js';
+import {type Keys, namedKeys} from './security/keys.js';
+import {type AdminOptions, serveAdmin} from './serve-admin.js';
 import {type MakeDocument, serveDocument} from './serve-document.js';
-import {type FindFaults, Violations, validateReplies} from './validate-replies.js';
+import {serveDocs} from './serve-reference.js';
 
 export interface AppOptions {
   readonly sandbox: Sandbox;
@@ -23,18 +23,18 @@ export interface AppOptions {
   readonly operations: readonly Operation[];
   readonly settings: Settings;
   /** What `/_sandbox` serves; nothing where it is left out. */
-  readonly control?: Omit<ControlOptions, 'sandbox' | 'settings'>;
+  readonly admin?: Omit<AdminOptions, 'sandbox' | 'settings'>;
   readonly version: string;
   readonly makeDocument: MakeDocument;
   /** Says what about a reply is not as the contract has it; no reply is looked at where it is left out. */
-  readonly findFaults?: FindFaults;
+  readonly findViolations?: FindViolations;
   /** Names, besides this machine's own, that it answers to. */
   readonly hosts: readonly string[];
   /** Whether pages of other origins may use it. */
   readonly cors: boolean;
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Told of every fault of the sandbox's own: what a client sends never causes one. */
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** A client that goes away in the middle of an answer is no fault of the sandbox's. */
@@ -46,17 +46,17 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const {settings} = options;
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!brokenOff.has(error.code ?? '')) {
-      options.onFault(error);
+      options.onError(error);
     }
   });
   if (options.onRequest !== undefined) {
     app.use(logRequests(options.onRequest)); // around everything: what is refused is logged too
   }
-  const violations = options.findFaults && new Violations();
+  const violations = options.findViolations && new Violations();
   if (violations !== undefined) {
-    app.use(validateReplies(options.findFaults!, violations, options.onFault)); // errors are replies too
+    app.use(validateReplies(options.findViolations!, violations, options.onError)); // errors are replies too
   }
-  app.use(reportErrors(options.onFault)); // around all that can refuse
+  app.use(reportErrors(options.onError)); // around all that can refuse
   app.use(checkHost(options.hosts)); // before anything is answered, /health included
   if (options.cors) {
     app.use(allowOrigins()); // a preflight carries no key
@@ -65,8 +65,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(serveDocument(options.makeDocument)); // nor does this
   app.use(serveDocs(namedKeys[0]![0])); // nor the page that shows it
   app.use(authenticate(options.keys)); // before a body is read; picks the account
-  if (options.control !== undefined) {
-    app.use(serveControls({...options.control, sandbox: options.sandbox, settings})); // acts on the key's account
+  if (options.admin !== undefined) {
+    app.use(serveAdmin({...options.admin, sandbox: options.sandbox, settings})); // acts on the key's account
   }
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts

@@ -1,7 +1,7 @@
 import type {Middleware} from 'koa';
-import {defaultAccount, type Sandbox} from '../store/sandbox.js';
+import {defaultAccount, type Sandbox} from '../accounts/sandbox.js';
+import type {Violations} from './api/validate-replies.js';
 import {sendJson} from './send.js';
-import type {Violations} from './validate-replies.js';
 
 /**
  * `GET /health`, without a key: whether it is up, what it is, what the default account holds, and how

@@ -5,7 +5,7 @@ import type {RequestState} from './request-state.js';
 import {send, sendJson} from './send.js';
 
 /** The one place where an error becomes a reply. Contract: "Errors". */
-export function reportErrors(onFault: (error: unknown) => void): Middleware<RequestState> {
+export function reportErrors(onError: (error: unknown) => void): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
       await next();
@@ -15,7 +15,7 @@ export function reportErrors(onFault: (error: unknown) => void): Middleware<Requ
       } else if (error instanceof ApiError) {
         report(ctx, error);
       } else {
-        onFault(error);
+        onError(error);
         report(
           ctx,
           new ApiError(500, 'Internal Server Error', 'The sandbox has a fault of its own; its log says more'),

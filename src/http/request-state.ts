@@ -1,4 +1,4 @@
-import type {Account} from '../store/account.js';
+import type {Account} from '../accounts/account.js';
 
 /** What one middleware leaves for those after it. */
 export interface RequestState {

@@ -1,11 +1,11 @@
 import type {Operation} from '../operations/operation.js';
-import {markAssumed} from './assumed.js';
 import {Examples} from './examples.js';
-import {componentSchemas, type JsonSchema} from './json-schemas.js';
 import {describeOperations} from './operations.js';
 import {errorResponses, tokenError} from './responses.js';
-import {nameSchemas} from './schema-names.js';
+import {componentSchemas, type JsonSchema} from './schemas/json-schemas.js';
+import {nameSchemas} from './schemas/schema-names.js';
 import {tagsOf} from './tags.js';
+import {markAssumed} from './x-assumed.js';
 
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';

@@ -1,10 +1,10 @@
 import {generateRecords, profiles} from '../../fixtures/index.js';
+import {Account} from '../accounts/account.js';
+import {frozenClock, parseMoment} from '../accounts/clock.js';
+import {execute} from '../operations/execute.js';
 import type {Operation} from '../operations/operation.js';
-import {perform} from '../operations/perform.js';
 import {schema} from '../resources/index.js';
 import {settingsOf} from '../settings.js';
-import {Account} from '../store/account.js';
-import {frozenClock, parseMoment} from '../store/clock.js';
 import type {Row} from '../store/order.js';
 import {exampleBodies} from './example-bodies.js';
 
@@ -45,7 +45,7 @@ export class Examples {
   #ask(operation: Operation, {path, query, body}: Omit<Example, 'reply'>): object {
     const account = new Account('example', schema, this.#account.state);
     const address = `http://127.0.0.1:4080${addressOf(operation.path, path)}`;
-    return perform(operation, {path, query, body}, {account, settings: settingsOf(), address: () => address});
+    return execute(operation, {path, query, body}, {account, settings: settingsOf(), address: () => address});
   }
 
   #rows(kind: string): readonly Row[] {

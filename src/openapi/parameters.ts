@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type {Operation, SearchDescription} from '../operations/operation.js';
-import type {JsonSchema} from './json-schemas.js';
+import type {JsonSchema} from './schemas/json-schemas.js';
 
 /** A parameter, as OpenAPI has it. */
 export interface Parameter {

@@ -1,7 +1,7 @@
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type {OpenApiDocument} from './document.js';
-import type {JsonSchema} from './json-schemas.js';
+import type {JsonSchema} from './schemas/json-schemas.js';
 
 /** A reply as it is about to be sent. */
 export interface SentReply {
@@ -36,11 +36,11 @@ export class ReplyCheck {
   }
 
   /** @returns what about the reply is not as the document says; nothing where all of it is */
-  faultsOf(reply: SentReply): string[] {
+  violationsOf(reply: SentReply): string[] {
     const {status, contentType} = reply;
     const place = this.#operationAt(reply);
     if (place === undefined) {
-      return this.#faultsOfUnknown(reply);
+      return this.#violationsOfUnknown(reply);
     }
     const response = this.#resolve(place.responses[status]);
     if (response === undefined) {
@@ -49,16 +49,16 @@ export class ReplyCheck {
     const schema = response.content?.[contentType]?.schema;
     return schema === undefined
       ? [`the content type ${contentType} is not declared for ${status}`]
-      : this.#faultsOfBody(schema, reply.body);
+      : this.#violationsOfBody(schema, reply.body);
   }
 
   /** What no operation serves gets an error all the same: of the key first, then of the path or the method. */
-  #faultsOfUnknown({status, contentType, body}: SentReply): string[] {
+  #violationsOfUnknown({status, contentType, body}: SentReply): string[] {
     if (status === 401) {
       return [];
     }
     return [403, 404, 405].includes(status) && contentType === 'application/json'
-      ? this.#faultsOfBody({$ref: '#/components/schemas/Error'}, body)
+      ? this.#violationsOfBody({$ref: '#/components/schemas/Error'}, body)
       : [`the document has no such operation, and the status is ${status}`];
   }
 
@@ -75,7 +75,7 @@ export class ReplyCheck {
     return (name === undefined ? response : this.#document.components.responses[name]) as Response | undefined;
   }
 
-  #faultsOfBody(schema: JsonSchema, body: unknown): string[] {
+  #violationsOfBody(schema: JsonSchema, body: unknown): string[] {
     const key = JSON.stringify(schema);
     let check = this.#compiled.get(key);
     if (check === undefined) {

@@ -1,7 +1,7 @@
 import {STATUS_CODES} from 'node:http';
 import {apiVersion} from '../schema/replies.js';
-import {assumedOfStatus} from './assumed.js';
-import {type JsonSchema, schemaRef} from './json-schemas.js';
+import {type JsonSchema, schemaRef} from './schemas/json-schemas.js';
+import {assumedOfStatus} from './x-assumed.js';
 
 /** An error reply that operations have in common. */
 interface ErrorResponse {

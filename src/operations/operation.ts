@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type {Faults} from '../schema/faults.js';
+import type {Issues} from '../schema/issues.js';
 import type {Reply} from '../schema/replies.js';
 import type {Term} from '../search/term.js';
 import type {Settings} from '../settings.js';
@@ -9,13 +9,13 @@ import type {Transaction} from '../store/transaction.js';
 interface OperationInput<Query, Body> {
   /** The ids in the path, by the names they have there. */
   readonly params: Readonly<Record<string, number>>;
-  /** Words in the path that are no ids: `{type}`. */
-  readonly words: Readonly<Record<string, string>>;
+  /** Texts in the path that are no ids: `{type}`. */
+  readonly textParams: Readonly<Record<string, string>>;
   readonly query: Query;
-  /** What could be read of the body; whole unless `faults` holds something. */
+  /** What could be read of the body; whole unless `issues` holds something. */
   readonly body: Body;
-  /** What is wrong with the body so far. A handler adds what it finds; any fault refuses the whole request. */
-  readonly faults: Faults;
+  /** What is wrong with the body so far. A handler adds what it finds; any issue refuses the whole request. */
+  readonly issues: Issues;
   /** How the sandbox was told to behave. */
   readonly settings: Settings;
 }

@@ -1,6 +1,6 @@
-import type {Faults} from '../schema/faults.js';
 import {type Fields, quote} from '../schema/fields.js';
-import {onceFor} from '../store/once-for.js';
+import type {Issues} from '../schema/issues.js';
+import {memoizeWeakly} from '../store/memoize-weakly.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 
@@ -36,7 +36,7 @@ export function resolveReferences(
   references: readonly Reference[],
   body: Fields,
   transaction: Transaction,
-  faults: Faults,
+  issues: Issues,
   creating: boolean,
 ): Fields {
   const byField = referencesByField(references);
@@ -54,7 +54,7 @@ export function resolveReferences(
     const {id, name} = reference;
     const isLookedUp = mentioned.has(reference) || (creating && reference.required);
     const found =
-      (isLookedUp ? resolveOne(reference, body, transaction, faults, creating) : undefined) ??
+      (isLookedUp ? resolveOne(reference, body, transaction, issues, creating) : undefined) ??
       (creating ? defaultOf(reference, transaction) : undefined);
     if (found !== undefined) {
       resolved[id] = found.id;
@@ -67,7 +67,7 @@ export function resolveReferences(
 }
 
 /** The references of a resource by each field that they stand in. They never change. */
-const referencesByField = onceFor(
+const referencesByField = memoizeWeakly(
   (references: readonly Reference[]) =>
     new Map(references.flatMap(one => [one.id, one.name, one.alias].map(field => [field, one] as const))),
 );
@@ -81,21 +81,21 @@ function resolveOne(
   reference: Reference,
   body: Fields,
   transaction: Transaction,
-  faults: Faults,
+  issues: Issues,
   creating: boolean,
 ): Found | undefined {
   const {unset = null} = reference;
   const id = body[reference.id] as number | null | undefined;
   const name = nameIn(reference, body);
   if (typeof id === 'number' && id !== unset) {
-    return byId(reference, id, transaction, faults);
+    return byId(reference, id, transaction, issues);
   }
   if (typeof name === 'string') {
-    return byName(reference, name, transaction, faults);
+    return byName(reference, name, transaction, issues);
   }
   const mentioned = id !== undefined || name !== undefined;
   if (reference.required && (creating || mentioned)) {
-    faults.add(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
+    issues.add(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
     return undefined;
   }
   return mentioned && !(creating && reference.default !== undefined) ? {id: unset, name: null} : undefined;
@@ -115,7 +115,7 @@ function nameIn({name, alias}: Reference, body: Fields): string | null | undefin
   return (own ?? (alias === undefined ? own : (body[alias] ?? own))) as string | null | undefined;
 }
 
-function byId(reference: Reference, id: number, transaction: Transaction, faults: Faults): Found | undefined {
+function byId(reference: Reference, id: number, transaction: Transaction, issues: Issues): Found | undefined {
   const row = transaction.rows(reference.to).get(id);
   if (row !== undefined) {
     return {id, name: nameOf(reference, row)};
@@ -123,17 +123,17 @@ function byId(reference: Reference, id: number, transaction: Transaction, faults
   if (reference.keepUnknownId) {
     return {id, name: null};
   }
-  faults.add(reference.id, `${id} names nothing: there is no such id among ${words(reference.to)}`);
+  issues.add(reference.id, `${id} names nothing: there is no such id among ${words(reference.to)}`);
   return undefined;
 }
 
-function byName(reference: Reference, name: string, transaction: Transaction, faults: Faults): Found | undefined {
+function byName(reference: Reference, name: string, transaction: Transaction, issues: Issues): Found | undefined {
   const row = findByName(reference, name, transaction);
   if (row !== undefined) {
     return {id: row.id, name: nameOf(reference, row)};
   }
   if (reference.required || reference.refuseUnknownName) {
-    faults.add(reference.name!, `${quote(name)} names nothing: there is no such name among ${words(reference.to)}`);
+    issues.add(reference.name!, `${quote(name)} names nothing: there is no such name among ${words(reference.to)}`);
   }
   return undefined;
 }

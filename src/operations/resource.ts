@@ -1,13 +1,13 @@
 import type * as z from 'zod';
-import type {Faults} from '../schema/faults.js';
 import type {Fields} from '../schema/fields.js';
+import type {Issues} from '../schema/issues.js';
 import type {CollectionSpec} from '../store/collection.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Reference} from './references.js';
 
 /** What a new row is made with besides its body. */
-export interface Making {
+export interface BuildContext {
   readonly id: number;
   /** The ids of the records it goes with, by field: `{constituent_id: 959480}`. */
   readonly parents: Readonly<Record<string, number>>;
@@ -15,9 +15,9 @@ export interface Making {
 }
 
 /** What a body is looked at with before anything is made of it. */
-export interface Resolving<R extends Row> {
+export interface ResolveContext<R extends Row> {
   readonly transaction: Transaction;
-  readonly faults: Faults;
+  readonly issues: Issues;
   /** The row that an update changes; undefined on create. */
   readonly row: R | undefined;
 }
@@ -44,10 +44,10 @@ export interface Resource<R extends Row, Body = Fields> extends ListedResource<R
   readonly changes?: z.ZodObject;
   /** Fields that name another record, by id or by name. */
   readonly references?: readonly Reference[];
-  /** Replaces what a body says by what it means, beyond `references`; tells `faults` what it can't make sense of. */
-  resolve?(body: Fields, resolving: Resolving<R>): Fields;
+  /** Replaces what a body says by what it means, beyond `references`; tells `issues` what it can't make sense of. */
+  resolve?(body: Fields, resolving: ResolveContext<R>): Fields;
   /** Body, resolved, to new row: the defaults live here. */
-  build(body: Body, making: Making): R;
+  build(body: Body, making: BuildContext): R;
   /** What follows from other fields of the row; run after each create and update. */
   derive?(row: R): R;
   /** What must follow elsewhere once a row is stored. */

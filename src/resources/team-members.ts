@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import {list} from '../operations/crud.js';
 import {beyondContract} from '../operations/operation.js';
-import {pick} from '../operations/present.js';
-import type {ListedResource, Resolving} from '../operations/resource.js';
-import {list} from '../operations/standard.js';
+import {presenterOf} from '../operations/presenter.js';
+import type {ListedResource, ResolveContext} from '../operations/resource.js';
 import {type Fields, quote, text} from '../schema/fields.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
@@ -26,7 +26,7 @@ export const teamMembers: ListedResource<TeamMemberRow> = {
   tag: 'Lookup lists',
   firstId: 1047033,
   output,
-  present: pick(output),
+  present: presenterOf(output),
 };
 
 /** In a body: an id, an e-mail address, or first and last name. */
@@ -36,7 +36,7 @@ export const teamMember = z.preprocess(
 );
 
 /** Replaces a body's `team_member` by `team_member_id`. */
-export function resolveTeamMember(body: Fields, {transaction, faults}: Resolving<Row>): Fields {
+export function resolveTeamMember(body: Fields, {transaction, issues}: ResolveContext<Row>): Fields {
   if (body.team_member === undefined) {
     return body;
   }
@@ -52,7 +52,7 @@ export function resolveTeamMember(body: Fields, {transaction, faults}: Resolving
       [String(id), email, `${first_name} ${last_name}`].includes(wanted as string),
     );
   if (found === undefined) {
-    faults.add('team_member', `${quote(wanted)} is nobody: give the id, the e-mail or "First Last" of a team member`);
+    issues.add('team_member', `${quote(wanted)} is nobody: give the id, the e-mail or "First Last" of a team member`);
     return rest;
   }
   return {...rest, team_member_id: found.id};

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import {notFound} from '../errors.js';
+import {page} from '../operations/crud.js';
 import {codes, operation} from '../operations/operation.js';
-import {pick} from '../operations/present.js';
+import {presenterOf} from '../operations/presenter.js';
 import type {ListedResource} from '../operations/resource.js';
-import {page} from '../operations/standard.js';
 import {quote} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';
 
@@ -19,7 +19,7 @@ const output = z.strictObject({name: z.string(), key: z.string(), values: z.arra
 
 export type TypeRow = z.infer<typeof value>;
 
-const present = pick<TypeRow>(value);
+const present = presenterOf<TypeRow>(value);
 
 const typeList = (name: string, itemType: string, firstId: number): ListedResource<TypeRow> => ({
   name,
@@ -78,10 +78,10 @@ export const operations = [
     reply: {kind: 'page', itemType: typeLists.map(type => type.itemType), schema: value},
     codes: codes.read,
     beyondContract,
-    handle: ({words, query}, transaction) => {
-      const type = typeLists.find(({name}) => name === words.type);
+    handle: ({textParams, query}, transaction) => {
+      const type = typeLists.find(({name}) => name === textParams.type);
       if (type === undefined) {
-        throw notFound(`There is no type ${quote(words.type)}; GET /api/v1/types lists those there are`);
+        throw notFound(`There is no type ${quote(textParams.type)}; GET /api/v1/types lists those there are`);
       }
       return {...page(transaction.rows(type).listed(), query, present), itemType: type.itemType};
     },

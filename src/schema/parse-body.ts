@@ -1,24 +1,24 @@
 import * as z from 'zod';
-import type {Faults} from './faults.js';
+import type {Issues} from './issues.js';
 
 /**
- * Reads a body by its schema. What is wrong goes to `faults`, and what is right comes back all the same: a reference
- * in a good field can then be looked up, and a refusal names every fault and not only the first layer of them.
+ * Reads a body by its schema. What is wrong goes to `issues`, and what is right comes back all the same: a reference
+ * in a good field can then be looked up, and a refusal names every issue and not only the first layer of them.
  */
-export function parseBody<T extends z.ZodObject>(schema: T, raw: unknown, faults: Faults): Partial<z.infer<T>> {
+export function parseBody<T extends z.ZodObject>(schema: T, raw: unknown, issues: Issues): Partial<z.infer<T>> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) {
     return parsed.data as Partial<z.infer<T>>;
   }
   for (const issue of parsed.error.issues) {
-    addIssue(issue.path, issue.message, faults);
+    addIssue(issue.path, issue.message, issues);
   }
   return salvage(schema, raw) as Partial<z.infer<T>>;
 }
 
-function addIssue(path: readonly PropertyKey[], message: string, faults: Faults): void {
+function addIssue(path: readonly PropertyKey[], message: string, issues: Issues): void {
   const [last, ...parents] = path.toReversed();
-  const at = parents.toReversed().reduce((faults: Faults, key) => faults.at(key as string | number), faults);
+  const at = parents.toReversed().reduce((issues: Issues, key) => issues.at(key as string | number), issues);
   at.add(last as string | number, message);
 }
 

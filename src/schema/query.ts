@@ -49,7 +49,7 @@ export function parseQuery<T extends z.ZodObject>(
   if (parsed.success && strangers.length === 0) {
     return parsed.data;
   }
-  const faults = new Map(parsed.error?.issues.toReversed().map(issue => [issue.path.join('.'), issue.message]));
-  const malformed = Array.from(faults, ([name, message]) => `${name} ${message}`).toReversed();
+  const issues = new Map(parsed.error?.issues.toReversed().map(issue => [issue.path.join('.'), issue.message]));
+  const malformed = Array.from(issues, ([name, message]) => `${name} ${message}`).toReversed();
   throw parameterError([...strangers.map(name => unknownParameter(nameOf(name))), ...malformed].join('; '));
 }

@@ -1,6 +1,6 @@
 /**
  * Text as it is compared and sorted: without case, without accents. `José` and `jose` fold to the same.
- * Decision: docs/decisions.md, "Text".
+ * Assumption: docs/assumptions.md, "Text".
  */
 export function fold(text: string): string {
   // Most text is plain, and lower case alone is four times as fast.

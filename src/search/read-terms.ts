@@ -11,17 +11,17 @@ export const unknownTerm = (name: string) => `Unknown query parameter: ${name}`;
  * The terms of a search: each `q[]` or `q` holds one or more, joined by `;`. The first `=` splits a term, so a value
  * may hold more of them; blanks around a name or a value do not count. Contract: "Search parameters".
  * @param values of `q[]` and `q`, decoded
- * @param faults gets a sentence for each part that is no term
+ * @param issues gets a sentence for each part that is no term
  */
-export function readTerms(values: readonly string[], faults: string[]): WrittenTerm[] {
+export function readTerms(values: readonly string[], issues: string[]): WrittenTerm[] {
   const terms: WrittenTerm[] = [];
   for (const value of values) {
     for (const part of value.split(';')) {
       const split = part.indexOf('=');
       if (part.trim() === '') {
-        faults.push(`q[] holds an empty term in ${JSON.stringify(value)}; terms are written term=value;term=value`);
+        issues.push(`q[] holds an empty term in ${JSON.stringify(value)}; terms are written term=value;term=value`);
       } else if (split === -1) {
-        faults.push(unknownTerm(part.trim()));
+        issues.push(unknownTerm(part.trim()));
       } else {
         terms.push({name: part.slice(0, split).trim(), value: part.slice(split + 1).trim()});
       }

@@ -1,7 +1,7 @@
 import type {Collection, Reading} from '../store/collection.js';
-import type {KeyedRows} from '../store/keyed-rows.js';
+import type {IndexRange} from '../store/index/index-range.js';
+import type {Rows, Sliceable} from '../store/index/rows.js';
 import {orderBy, type Row, type SortKey} from '../store/order.js';
-import type {Rows, Sliceable} from '../store/rows.js';
 import {type Condition, matchesKey} from './condition.js';
 import {IdSet} from './id-set.js';
 
@@ -56,7 +56,7 @@ class Visit<R extends Row> {
   readonly #condition: Condition;
   readonly #searched: Collection<R>;
   readonly #keys: Collection<Row>;
-  readonly #stretches: ReadonlyArray<KeyedRows<Row>>;
+  readonly #stretches: ReadonlyArray<IndexRange<Row>>;
 
   constructor(condition: Condition, searched: Collection<R>, reading: Reading) {
     this.#condition = condition;

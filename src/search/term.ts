@@ -26,23 +26,23 @@ interface Asked {
 
 /**
  * What a search asks for.
- * @param faults gets a sentence for each term that is unknown or malformed
+ * @param issues gets a sentence for each term that is unknown or malformed
  */
 export function readConditions(
   terms: readonly Term[],
   values: readonly string[],
   {transaction, settings}: Asked,
-  faults: string[],
+  issues: string[],
 ): Condition[] {
-  return readTerms(values, faults).flatMap(({name, value}) => {
+  return readTerms(values, issues).flatMap(({name, value}) => {
     const spec = terms.find(term => term.name === name);
     if (spec === undefined) {
-      faults.push(unknownTerm(name));
+      issues.push(unknownTerm(name));
       return [];
     }
     const read: unknown = spec.value.read(value);
     if (read === undefined) {
-      faults.push(`${name} takes ${spec.value.accepts}, not ${JSON.stringify(value)}`);
+      issues.push(`${name} takes ${spec.value.accepts}, not ${JSON.stringify(value)}`);
       return [];
     }
     return [spec.condition(read, transaction, settings)];

@@ -1,12 +1,12 @@
 import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
-import type {IndexValue} from './field-index.js';
-import {KeptSets} from './kept-sets.js';
-import {byEntry, byField, type KeyedRows} from './keyed-rows.js';
-import {type Entry, type Key, type KeyRange, type KeySource, type KeysOf, orderById, orderByKey} from './keys.js';
+import type {IndexValue} from './index/field-index.js';
+import {byEntry, byField, type IndexRange} from './index/index-range.js';
+import {Indexes} from './index/indexes.js';
+import {type Entry, type Key, type KeyRange, type KeySource, type KeysOf, orderById, orderByKey} from './index/keys.js';
+import type {OrderedSet} from './index/ordered-set.js';
+import {OrderedSlice, type Rows} from './index/rows.js';
+import {type Tree, treeOf} from './index/tree.js';
 import type {Compare, Row, SortKey} from './order.js';
-import type {OrderedSet} from './ordered-set.js';
-import {type Rows, Stretch} from './rows.js';
-import {type Tree, treeOf} from './tree.js';
 
 /** What the store must know of a kind of record to keep it. */
 export interface CollectionSpec<R extends Row> {
@@ -25,7 +25,7 @@ export interface CollectionSpec<R extends Row> {
   /** What rows are searched for parts of, by name, prepared for comparing. */
   readonly texts?: {readonly [name: string]: KeysOf<R>};
   /** Fields of the row that follow from other records. */
-  readonly following?: Following<R>;
+  readonly denormalized?: Denormalized<R>;
   /** Fields that only serve the sandbox's own sorting and searching: nobody is shown them. */
   readonly internal?: ReadonlyArray<keyof R & string>;
   /** Fields that hold the id of a record this one goes with when it is deleted; each must have an index. */
@@ -40,20 +40,20 @@ export interface Reading {
 
 /**
  * Fields of a row that follow from other records, so that it can be sorted and searched by them without a look at
- * those. The transaction keeps them right: a row is derived when it is stored, and again whenever a record changes
+ * those. The transaction keeps them right: a row is computed when it is stored, and again whenever a record changes
  * that it follows.
  */
-export interface Following<R extends Row> {
+export interface Denormalized<R extends Row> {
   /**
    * By collection: the rows that a changed record there concerns. It gets the record as it is and as it was; one of
    * the two is undefined where the record came or went.
    */
-  readonly concerned: {
+  readonly affectedBy: {
     // biome-ignore lint/suspicious/noExplicitAny: the records of another kind, each of its own type
     readonly [collection: string]: (after: any, before: any, reading: Reading) => readonly number[];
   };
   /** The row with the fields as they must be; the very same row where they are right. */
-  derive(row: R, reading: Reading): R;
+  compute(row: R, reading: Reading): R;
 }
 
 /** A spec whose row type no longer matters. */
@@ -71,12 +71,12 @@ const everyKey: KeyRange = () => 0;
  */
 export class Collection<R extends Row> {
   readonly #byId: Tree<number, R>;
-  readonly #kept: KeptSets<R>;
+  readonly #kept: Indexes<R>;
 
   private constructor(
     readonly spec: CollectionSpec<R>,
     byId: Tree<number, R>,
-    kept = new KeptSets<R>(),
+    kept = new Indexes<R>(),
   ) {
     this.#byId = byId;
     this.#kept = kept;
@@ -115,14 +115,14 @@ export class Collection<R extends Row> {
   /** The rows that lists hold, in the order of lists or in another. */
   listed(keys: ReadonlyArray<SortKey<R>> = this.spec.order ?? []): Rows<R> {
     const order = this.#order(`listed ${keys.join()}`, keys, this.spec.listed ?? everyRow);
-    return new Stretch(order, 0, order.size);
+    return new OrderedSlice(order, 0, order.size);
   }
 
   /** The rows that lists leave out, by id. */
   unlisted(): Rows<R> {
     const {listed} = this.spec;
     const order = this.#order('unlisted', [], row => listed !== undefined && !listed(row));
-    return new Stretch(order, 0, order.size);
+    return new OrderedSlice(order, 0, order.size);
   }
 
   /** The rows with this value, in the index's order. Throws where the field has no index: a scan is always visible. */
@@ -135,12 +135,12 @@ export class Collection<R extends Row> {
   }
 
   /** All keys or texts of this name, each with its row. */
-  entries(name: string): KeyedRows<R> {
+  entries(name: string): IndexRange<R> {
     return this.#keyed(name, this.#keySource(name), everyKey);
   }
 
   /** The keys of this name that lie in a range. Texts have no order to find a range in. */
-  withKey(name: string, range: KeyRange): KeyedRows<R> {
+  withKey(name: string, range: KeyRange): IndexRange<R> {
     const source = this.spec.keys?.[name];
     if (source === undefined) {
       throw new Error(`${this.spec.name} has no keys named ${name}`);
@@ -204,15 +204,15 @@ export class Collection<R extends Row> {
     return source;
   }
 
-  #keyed(name: string, source: KeySource<R>, range: KeyRange): KeyedRows<R> {
+  #keyed(name: string, source: KeySource<R>, range: KeyRange): IndexRange<R> {
     if (typeof source === 'string') {
       const order = this.#order(source, [source], everyRow);
       const [from, to] = order.range(row => (row[source] === null ? 1 : range(row[source] as Key)));
-      return byField(new Stretch(order, from, to), source);
+      return byField(new OrderedSlice(order, from, to), source);
     }
     const entries = this.#entries(name, source);
     const [from, to] = entries.range(({key}) => range(key));
-    return byEntry(new Stretch(entries, from, to));
+    return byEntry(new OrderedSlice(entries, from, to));
   }
 
   #entries(name: string, keysOf: KeysOf<R>): OrderedSet<Entry<R>> {

@@ -1,5 +1,5 @@
-import {onceFor} from './once-for.js';
-import {Recent} from './recent.js';
+import {FifoCache} from './fifo-cache.js';
+import {memoizeWeakly} from './memoize-weakly.js';
 import type {Records} from './records.js';
 
 /**
@@ -7,14 +7,14 @@ import type {Records} from './records.js';
  * change, so what was found in them once would be found again. They go with the records they were found in.
  */
 export class KeptAnswers<A> {
-  readonly #answersIn: (records: Records) => Recent<A>;
+  readonly #answersIn: (records: Records) => FifoCache<A>;
 
   /**
    * @param most how many answers are kept for one state of an account: those that were found last
    * @param isKept which answers are worth it
    */
   constructor(most: number, isKept?: (answer: A, question: string) => boolean) {
-    this.#answersIn = onceFor(() => new Recent(most, isKept));
+    this.#answersIn = memoizeWeakly(() => new FifoCache(most, isKept));
   }
 
   /** @param question all that the answer depends on besides the records */

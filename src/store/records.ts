@@ -1,5 +1,5 @@
-import {ByName} from './by-name.js';
 import {type AnySpec, Collection} from './collection.js';
+import {CollectionMap} from './collection-map.js';
 import type {Row} from './order.js';
 import type {Schema} from './schema.js';
 
@@ -9,8 +9,8 @@ import type {Schema} from './schema.js';
  * second reference to one of these, whatever its size.
  */
 export interface Records {
-  readonly collections: ByName<Collection<Row>>;
-  readonly nextIds: ByName<number>;
+  readonly collections: CollectionMap<Collection<Row>>;
+  readonly nextIds: CollectionMap<number>;
 }
 
 /**
@@ -23,7 +23,7 @@ export function recordsFrom(
   taken: Pick<ReadonlyMap<string, number>, 'get'> = new Map(),
 ): Records {
   const ofEach = <V>(make: (spec: AnySpec, own: readonly Row[]) => V) =>
-    ByName.from(schema.specs.map(spec => [spec.name, make(spec, rows.get(spec.name) ?? [])]));
+    CollectionMap.from(schema.specs.map(spec => [spec.name, make(spec, rows.get(spec.name) ?? [])]));
   return {
     collections: ofEach(Collection.from),
     nextIds: ofEach((spec, own) => Math.max(nextId(spec, own), taken.get(spec.name) ?? 0)),

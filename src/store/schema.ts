@@ -25,7 +25,7 @@ export class Schema {
         children.push({spec, field});
         this.#children.set(parent as string, children);
       }
-      for (const followed of Object.keys(spec.following?.concerned ?? {})) {
+      for (const followed of Object.keys(spec.denormalized?.affectedBy ?? {})) {
         if (!names.has(followed)) {
           throw new Error(`${spec.name} follows ${followed}, which is no collection`);
         }

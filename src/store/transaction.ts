@@ -55,9 +55,9 @@ export class Transaction {
   /** Stores a new row, or a new version of one. */
   put<R extends Row>(spec: CollectionSpec<R>, row: R): void {
     const before = this.rows(spec.name).get(row.id);
-    const derived = spec.following?.derive(row, this) ?? row;
-    this.#edit(spec.name).put(derived);
-    this.#deriveFollowers(spec.name, derived, before);
+    const computed = spec.denormalized?.compute(row, this) ?? row;
+    this.#edit(spec.name).put(computed);
+    this.#computeFollowers(spec.name, computed, before);
   }
 
   /** Removes a row, and everything that goes with it. */
@@ -69,7 +69,7 @@ export class Transaction {
     }
     const before = this.rows(spec.name).get(id);
     this.#edit(spec.name).delete(id);
-    this.#deriveFollowers(spec.name, undefined, before);
+    this.#computeFollowers(spec.name, undefined, before);
   }
 
   /** The records with this transaction's changes in them; the very same object where it changed nothing. */
@@ -77,13 +77,13 @@ export class Transaction {
     return this.#records;
   }
 
-  #deriveFollowers(name: string, after: Row | undefined, before: Row | undefined): void {
+  #computeFollowers(name: string, after: Row | undefined, before: Row | undefined): void {
     for (const follower of this.#schema.followersOf(name)) {
-      for (const id of follower.following!.concerned[name]!(after, before, this)) {
+      for (const id of follower.denormalized!.affectedBy[name]!(after, before, this)) {
         const row = this.rows(follower.name).get(id);
-        const derived = row && follower.following!.derive(row, this);
-        if (derived !== row) {
-          this.put(follower, derived);
+        const computed = row && follower.denormalized!.compute(row, this);
+        if (computed !== row) {
+          this.put(follower, computed);
         }
       }
     }

@@ -1,16 +1,16 @@
 import {generateRecords} from '../../fixtures/index.js';
-import {constituentKeywords} from '../../src/resources/constituent-keywords.js';
-import {constituentSearch} from '../../src/resources/constituent-search.js';
-import {constituents} from '../../src/resources/constituents.js';
-import {groupMemberships} from '../../src/resources/group-memberships.js';
-import {groups} from '../../src/resources/groups.js';
+import {Account} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {streetAddresses} from '../../src/resources/addresses/street-addresses.js';
+import {constituentKeywords} from '../../src/resources/categories/constituent-keywords.js';
+import {keywords} from '../../src/resources/categories/keywords.js';
+import {constituents} from '../../src/resources/constituents/constituents.js';
+import {constituentSearch} from '../../src/resources/constituents/search.js';
 import {operations, schema} from '../../src/resources/index.js';
-import {keywords} from '../../src/resources/keywords.js';
-import {streetAddresses} from '../../src/resources/street-addresses.js';
-import {Faults} from '../../src/schema/faults.js';
+import {groupMemberships} from '../../src/resources/memberships/group-memberships.js';
+import {groups} from '../../src/resources/memberships/groups.js';
+import {Issues} from '../../src/schema/issues.js';
 import {settingsOf} from '../../src/settings.js';
-import {Account} from '../../src/store/account.js';
-import {frozenClock} from '../../src/store/clock.js';
 import type {CollectionSpec} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 import type {Transaction} from '../../src/store/transaction.js';
@@ -94,10 +94,10 @@ function measure(size: number) {
       operation.handle(
         {
           params: {},
-          words: {},
+          textParams: {},
           query: {limit: 25, offset: 0, 'q[]': [], q: [], ...query},
           body: {},
-          faults: Faults.none(),
+          issues: Issues.none(),
           settings,
         },
         transaction,

@@ -1,9 +1,9 @@
 import {generateRecords} from '../../fixtures/index.js';
-import {constituentSearch} from '../../src/resources/constituent-search.js';
-import {giftSearch} from '../../src/resources/gift-search.js';
+import {Account} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {constituentSearch} from '../../src/resources/constituents/search.js';
+import {giftSearch} from '../../src/resources/gifts/search.js';
 import {schema} from '../../src/resources/index.js';
-import {Account} from '../../src/store/account.js';
-import {frozenClock} from '../../src/store/clock.js';
 import type {AnySpec} from '../../src/store/collection.js';
 import type {Records} from '../../src/store/records.js';
 

@@ -1,10 +1,10 @@
 import {generateRecords} from '../../fixtures/index.js';
-import {constituents} from '../../src/resources/constituents.js';
-import {groups} from '../../src/resources/groups.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {Sandbox} from '../../src/accounts/sandbox.js';
+import {constituents} from '../../src/resources/constituents/constituents.js';
 import {schema} from '../../src/resources/index.js';
-import {frozenClock} from '../../src/store/clock.js';
+import {groups} from '../../src/resources/memberships/groups.js';
 import {type Records, recordsFrom} from '../../src/store/records.js';
-import {Sandbox} from '../../src/store/sandbox.js';
 import {median} from './figures.js';
 import {promisedAccount, promisedGrowth, promisedReset, under} from './promises.js';
 import type {Section} from './section.js';
@@ -64,8 +64,8 @@ async function measure(size: number): Promise<number[]> {
   };
   const snapshot = account.save('kept');
   const figures = [
-    timed(() => account.switchTo(account.baseline), write),
-    timed(() => account.switchTo(snapshot), write),
+    timed(() => account.replaceState(account.baseline), write),
+    timed(() => account.replaceState(snapshot), write),
     timed(round => account.save(`snapshot-${round}`), write),
     timed(round => sandbox.fork(`fork-${round}`, account.state), write),
   ];

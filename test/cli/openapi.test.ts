@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {parse} from 'yaml';
-import {documentAt} from '../../src/openapi/published.js';
+import {documentAt} from '../../src/openapi/served-document.js';
 import {newFolder, runCli} from '../support/cli.js';
 
 const plain = (server: string) => JSON.parse(JSON.stringify(documentAt(server)));

@@ -1,4 +1,4 @@
-import {startSandbox} from '../../src/start-sandbox.js';
+import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import type {Server} from './exchange.js';
 import {connect} from './wire.js';
 
@@ -20,7 +20,7 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
     profile: 'small',
     now: '2026-01-01T00:00:00Z',
     validateReplies: true,
-    onFault: fault => faults.push(fault),
+    onError: fault => faults.push(fault),
   });
   const {send, close} = connect(sandbox.url);
   const get = async (target: string) => (await send({method: 'GET', target, headers: {}})).body;

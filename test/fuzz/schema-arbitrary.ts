@@ -3,7 +3,7 @@ import {fieldsOf, type JsonSchema, requiredOf} from './json-schema.js';
 import {integers, numbers, texts} from './scalars.js';
 
 /** How values of a schema are to be made. */
-export interface Making {
+export interface BuildContext {
   /** What a field often holds instead of any value of its schema. @param container the field that the object is in */
   readonly preferred?: (field: string, schema: JsonSchema, container: string) => fc.Arbitrary<unknown> | undefined;
   /** Fields that no schema knows. */
@@ -24,7 +24,7 @@ const known = new Set([
  * @param place for complaints
  * @throws where the schema has a keyword that is not known here: what is not understood must not go untested
  */
-export function arbitraryOf(schema: JsonSchema, place: string, making: Making = {}): fc.Arbitrary<unknown> {
+export function arbitraryOf(schema: JsonSchema, place: string, making: BuildContext = {}): fc.Arbitrary<unknown> {
   for (const keyword of Object.keys(schema)) {
     if (!known.has(keyword) && !says.has(keyword) && !keyword.startsWith('x-')) {
       throw new Error(`the fuzz does not know the keyword ${keyword} at ${place}`);
@@ -48,7 +48,7 @@ const firstMostly = ([first, ...others]: ReadonlyArray<fc.Arbitrary<unknown>>) =
     ? first!
     : fc.oneof({weight: 2, arbitrary: first!}, ...others.map(arbitrary => ({weight: 1, arbitrary})));
 
-function ofType(type: string, schema: JsonSchema, place: string, making: Making): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: JsonSchema, place: string, making: BuildContext): fc.Arbitrary<unknown> {
   switch (type) {
     case 'null':
       return fc.constant(null);
@@ -70,7 +70,7 @@ function ofType(type: string, schema: JsonSchema, place: string, making: Making)
 }
 
 /** A number is at times sent as the text of it, where that is a plain decimal one. */
-const written = (numbers: fc.Arbitrary<number>, {numericTexts}: Making): fc.Arbitrary<unknown> =>
+const written = (numbers: fc.Arbitrary<number>, {numericTexts}: BuildContext): fc.Arbitrary<unknown> =>
   numericTexts
     ? fc.tuple(numbers, fc.nat(7)).map(([number, dice]) => {
         const text = String(number);
@@ -78,7 +78,7 @@ const written = (numbers: fc.Arbitrary<number>, {numericTexts}: Making): fc.Arbi
       })
     : numbers;
 
-function arrays(items: JsonSchema, place: string, making: Making): fc.Arbitrary<unknown[]> {
+function arrays(items: JsonSchema, place: string, making: BuildContext): fc.Arbitrary<unknown[]> {
   const item = arbitraryOf(items, `${place}[]`, making);
   return fc.oneof(
     {weight: 12, arbitrary: fc.array(item, {maxLength: 3})},
@@ -96,7 +96,7 @@ function checkObject({additionalProperties, anyOf = []}: JsonSchema, place: stri
 }
 
 /** Few of the fields that may be left out: a body with all of them is refused for one of them. */
-function objects(schema: JsonSchema, place: string, making: Making): fc.Arbitrary<object> {
+function objects(schema: JsonSchema, place: string, making: BuildContext): fc.Arbitrary<object> {
   checkObject(schema, place);
   const ways = requiredOf(schema);
   const container = place.split(/[.[\]/]/).findLast(word => word !== '') ?? '';

@@ -3,14 +3,14 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {Sandbox} from '../../src/accounts/sandbox.js';
 import {createApp} from '../../src/http/app.js';
-import {Keys} from '../../src/http/keys.js';
+import {Keys} from '../../src/http/security/keys.js';
 import {startSandbox} from '../../src/index.js';
-import {documentAt, faultsOf} from '../../src/openapi/published.js';
+import {documentAt, violationsOf} from '../../src/openapi/served-document.js';
 import {operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
-import {frozenClock} from '../../src/store/clock.js';
-import {Sandbox} from '../../src/store/sandbox.js';
 
 test('a reply that is not as the contract has it is told and counted, and sent all the same', async t => {
   const baseline = {records: generateRecords({constituents: 1}), clock: frozenClock(0)};
@@ -25,10 +25,10 @@ test('a reply that is not as the contract has it is told and counted, and sent a
     settings: settingsOf(),
     version: '0',
     makeDocument: async server => documentAt(server),
-    findFaults: async reply => faultsOf(reply),
+    findViolations: async reply => violationsOf(reply),
     hosts: [],
     cors: false,
-    onFault: error => told.push(error),
+    onError: error => told.push(error),
   });
   const server = createServer(app.callback()).listen(0, '127.0.0.1');
   t.teardown(() => server.close());

@@ -3,7 +3,7 @@ import {Validator} from '@seriousme/openapi-schema-validator';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import test from 'ava';
-import {documentAt} from '../../src/openapi/published.js';
+import {documentAt} from '../../src/openapi/served-document.js';
 import {statuses} from '../../src/operations/operation.js';
 import {operations} from '../../src/resources/index.js';
 

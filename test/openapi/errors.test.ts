@@ -1,5 +1,5 @@
 import test from 'ava';
-import {documentAt} from '../../src/openapi/published.js';
+import {documentAt} from '../../src/openapi/served-document.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 const {responses} = JSON.parse(JSON.stringify(documentAt('/'))).components;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {documentAt} from '../../src/openapi/published.js';
+import {documentAt} from '../../src/openapi/served-document.js';
 
 const run = promisify(execFile);
 

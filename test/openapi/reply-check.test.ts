@@ -39,7 +39,7 @@ const faults: ReadonlyArray<readonly [title: string, change: Partial<SentReply>,
 
 for (const [title, change, fault] of faults) {
   test(title, t => {
-    const found = check.faultsOf({...reply, ...change});
+    const found = check.violationsOf({...reply, ...change});
     if (fault === undefined) {
       t.deepEqual(found, []);
     } else {

@@ -1,11 +1,11 @@
 import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
+import {Account} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
 import type {Page} from '../../src/operations/operation.js';
 import {operations, schema} from '../../src/resources/index.js';
-import {Faults} from '../../src/schema/faults.js';
+import {Issues} from '../../src/schema/issues.js';
 import {type SettingOptions, settingsOf} from '../../src/settings.js';
-import {Account} from '../../src/store/account.js';
-import {frozenClock} from '../../src/store/clock.js';
 import {type Client, everyItem, newCategory, newConstituent, newKeyword, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
@@ -55,10 +55,10 @@ test('two that assume different things find different things in the very same re
   const find = (assumed: '0:lapsed' | '0:active', value: string) => {
     const input = {
       params: {},
-      words: {},
+      textParams: {},
       query: {limit: 100, offset: 0, 'q[]': [`membership_status=${value}`], q: []},
       body: {},
-      faults: Faults.none(),
+      issues: Issues.none(),
       settings: settingsOf({assume: {membership_status: assumed}}),
     };
     const {items} = account.read(transaction => search.handle(input, transaction)) as Page;

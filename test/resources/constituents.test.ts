@@ -1,5 +1,5 @@
 import test from 'ava';
-import {constituentDetail, constituentSummary} from '../../src/resources/constituent-fields.js';
+import {constituentDetail, constituentSummary} from '../../src/resources/constituents/schema.js';
 import {
   created,
   everyItem,

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {ApiError} from '../../src/errors.js';
-import {Faults} from '../../src/schema/faults.js';
 import {body, integer, listOf, text} from '../../src/schema/fields.js';
+import {Issues} from '../../src/schema/issues.js';
 import {parseBody} from '../../src/schema/parse-body.js';
 
 const schema = body({
@@ -11,11 +11,11 @@ const schema = body({
 });
 
 function parse(raw: unknown) {
-  const faults = Faults.none();
-  const read = parseBody(schema, raw, faults);
+  const issues = Issues.none();
+  const read = parseBody(schema, raw, issues);
   let description = '';
   try {
-    faults.refuse();
+    issues.refuse();
   } catch (error) {
     description = (error as ApiError).description;
   }
@@ -38,12 +38,12 @@ test('every fault is named by its path, three levels deep too', t => {
   );
 });
 
-test('what is right comes back beside the faults', t => {
+test('what is right comes back beside the issues', t => {
   const {read} = parse({size: 3, parts: [{id: 'x', labels: ['a']}, {id: 2}]});
   t.deepEqual(read, {size: 3, parts: [{labels: ['a']}, {id: 2}]} as unknown as typeof read);
 });
 
-test('thousands of faults are counted, not all told', t => {
+test('thousands of issues are counted, not all told', t => {
   const {description} = parse({name: 'a', parts: Array.from({length: 5000}, () => 0)});
   t.true(description.length < 5000);
   t.regex(description, /; and 4950 more$/);
@@ -54,10 +54,10 @@ test('a refusal quotes what came, but not without end', t => {
   t.regex(description, /^name must be a string, got an object; size must be an integer, got "x{50,60}\.\.\.$/);
 });
 
-test('a 422 is what comes of faults', t => {
-  const faults = Faults.none();
-  faults.at('groups').at(0).add('group_id', 'is required');
-  const error = t.throws(() => faults.refuse(), {instanceOf: ApiError});
+test('a 422 is what comes of issues', t => {
+  const issues = Issues.none();
+  issues.at('groups').at(0).add('group_id', 'is required');
+  const error = t.throws(() => issues.refuse(), {instanceOf: ApiError});
   t.is(error.status, 422);
   t.is(error.description, 'groups[0].group_id is required');
 });

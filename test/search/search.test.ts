@@ -2,17 +2,17 @@ import {isDeepStrictEqual} from 'node:util';
 import test from 'ava';
 import fc from 'fast-check';
 import {generateRecords} from '../../fixtures/index.js';
+import {Account} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
 import type {Page} from '../../src/operations/operation.js';
-import {constituentSearch as constituentSpec} from '../../src/resources/constituent-search.js';
-import {constituents} from '../../src/resources/constituents.js';
-import {contactReportSearch as contactReportSpec} from '../../src/resources/contact-report-search.js';
-import {giftSearch as giftSpec} from '../../src/resources/gift-search.js';
+import {constituents} from '../../src/resources/constituents/constituents.js';
+import {constituentSearch as constituentSpec} from '../../src/resources/constituents/search.js';
+import {contactReportSearch as contactReportSpec} from '../../src/resources/contact-reports/search.js';
+import {giftSearch as giftSpec} from '../../src/resources/gifts/search.js';
 import {operations, schema} from '../../src/resources/index.js';
-import {Faults} from '../../src/schema/faults.js';
+import {Issues} from '../../src/schema/issues.js';
 import {settingsOf} from '../../src/settings.js';
-import {Account} from '../../src/store/account.js';
-import type {ByName} from '../../src/store/by-name.js';
-import {frozenClock} from '../../src/store/clock.js';
+import type {CollectionMap} from '../../src/store/collection-map.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {constituentSearch} from '../support/naive-constituents.js';
@@ -27,7 +27,7 @@ const settings = settingsOf();
 
 interface DataSet {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
-  readonly nextIds: ByName<number>;
+  readonly nextIds: CollectionMap<number>;
 }
 
 const generated = new Map<number, DataSet>();
@@ -63,7 +63,14 @@ type Written = ReturnType<typeof written>;
 
 function page(account: Account, {operationId}: NaiveSearch, query: Written, limit: number, offset: number) {
   const operation = operations.find(({id}) => id === operationId)!;
-  const input = {params: {}, words: {}, query: {...query, limit, offset}, body: {}, faults: Faults.none(), settings};
+  const input = {
+    params: {},
+    textParams: {},
+    query: {...query, limit, offset},
+    body: {},
+    issues: Issues.none(),
+    settings,
+  };
   const {total, items} = account.read(transaction => operation.handle(input, transaction)) as Page;
   return {total, ids: items.map(item => (item as Row).id)};
 }

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {Account} from '../../src/store/account.js';
-import {frozenClock} from '../../src/store/clock.js';
+import {Account} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
 import type {Collection, CollectionSpec} from '../../src/store/collection.js';
-import type {KeyedRows} from '../../src/store/keyed-rows.js';
-import type {Key} from '../../src/store/keys.js';
+import type {IndexRange} from '../../src/store/index/index-range.js';
+import type {Key} from '../../src/store/index/keys.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {Schema} from '../../src/store/schema.js';
@@ -186,17 +186,18 @@ const readers: CollectionSpec<Reader> = {
   firstId: 100,
   keys: {initials: row => row.name.split(' ').map(word => word[0]!), last_sent: 'last_sent'},
   texts: {name: row => [row.name.toLowerCase()]},
-  following: {
-    concerned: {letters: (after?: Letter, before?: Letter) => [after, before].flatMap(row => row?.person_id ?? [])},
-    derive: (row, reading) => {
+  denormalized: {
+    affectedBy: {letters: (after?: Letter, before?: Letter) => [after, before].flatMap(row => row?.person_id ?? [])},
+    compute: (row, reading) => {
       const last_sent = reading.rows(letters).where('person_id', row.id).first()?.sent ?? null;
       return row.last_sent === last_sent ? row : {...row, last_sent};
     },
   },
 };
 
-const following = new Schema([readers, letters]);
-const openFollowing = () => new Account('test', following, {records: recordsFrom(following), clock: frozenClock(0)});
+const denormalizedSchema = new Schema([readers, letters]);
+const openFollowing = () =>
+  new Account('test', denormalizedSchema, {records: recordsFrom(denormalizedSchema), clock: frozenClock(0)});
 
 test('a row follows the records it is derived from, whatever happens to them', t => {
   const account = openFollowing();
@@ -216,7 +217,7 @@ test('a row follows the records it is derived from, whatever happens to them', t
   t.is(lastSent(), undefined);
 });
 
-const keysIn = (rows: KeyedRows<Reader>) => {
+const keysIn = (rows: IndexRange<Reader>) => {
   const found: string[] = [];
   let last: Key = '';
   const visit = (row: Reader, id: number) => found.push(`${last} of ${row.id === id ? id : 'another'}`);

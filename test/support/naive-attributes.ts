@@ -1,4 +1,4 @@
-import type {ConstituentRow} from '../../src/resources/constituent-fields.js';
+import type {ConstituentRow} from '../../src/resources/constituents/schema.js';
 import {fold} from '../../src/search/fold.js';
 import type {Data} from './naive-search.js';
 import {askDay, chance, type Dice, disguise, type NaiveTerm, pick, piece} from './naive-terms.js';

@@ -1,5 +1,5 @@
-import type {ConstituentRow} from '../../src/resources/constituent-fields.js';
-import type {MembershipRow} from '../../src/resources/memberships.js';
+import type {ConstituentRow} from '../../src/resources/constituents/schema.js';
+import type {MembershipRow} from '../../src/resources/memberships/memberships.js';
 import {fold} from '../../src/search/fold.js';
 import {attributeTerms} from './naive-attributes.js';
 import {type Data, naiveSearch} from './naive-search.js';

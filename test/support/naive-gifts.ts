@@ -1,4 +1,4 @@
-import type {GiftRow} from '../../src/resources/gift-fields.js';
+import type {GiftRow} from '../../src/resources/gifts/schema.js';
 import {fold} from '../../src/search/fold.js';
 import {askComparison, compares} from './naive-attributes.js';
 import {naiveSearch} from './naive-search.js';

@@ -2,9 +2,9 @@ import type {ExecutionContext} from 'ava';
 import * as z from 'zod';
 import {type Operation, statuses} from '../../src/operations/operation.js';
 import {operations} from '../../src/resources/index.js';
+import type {StartOptions} from '../../src/sandbox/start-options.js';
+import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {errorSchema, replySchema} from '../../src/schema/replies.js';
-import type {StartOptions} from '../../src/start-options.js';
-import {startSandbox} from '../../src/start-sandbox.js';
 
 export const frozen = '2026-01-01T00:00:00Z';
 
@@ -30,7 +30,7 @@ export async function startTestSandbox(t: ExecutionContext, options: StartOption
     profile: 'small',
     now: frozen,
     validateReplies: true,
-    onFault: fault => faults.push(fault),
+    onError: fault => faults.push(fault),
     ...options,
   });
   t.teardown(async () => {

@@ -1,7 +1,7 @@
-import type {SearchSpec} from '../../src/operations/searching.js';
-import {constituentSearch} from '../../src/resources/constituent-search.js';
-import {contactReportSearch} from '../../src/resources/contact-report-search.js';
-import {giftSearch} from '../../src/resources/gift-search.js';
+import type {SearchSpec} from '../../src/operations/search-operation.js';
+import {constituentSearch} from '../../src/resources/constituents/search.js';
+import {contactReportSearch} from '../../src/resources/contact-reports/search.js';
+import {giftSearch} from '../../src/resources/gifts/search.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: three searches of three kinds of row
 const searches: ReadonlyArray<SearchSpec<any>> = [constituentSearch, contactReportSearch, giftSearch];

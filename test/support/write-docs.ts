@@ -1,9 +1,9 @@
 import {readFileSync, writeFileSync} from 'node:fs';
-import {decisionsPage} from './decisions-page.js';
+import {assumptionsPage} from './assumptions-page.js';
 import {withTermTables} from './term-tables.js';
 
 /** `npm run docs`: brings up to date what the pages take from the code. */
 const page = (name: string) => new URL(`../../../docs/${name}`, import.meta.url);
 
 writeFileSync(page('search.md'), withTermTables(readFileSync(page('search.md'), 'utf8')));
-writeFileSync(page('decisions.md'), decisionsPage());
+writeFileSync(page('assumptions.md'), assumptionsPage());

@@ -1,0 +1,105 @@
+import type * as z from 'zod';
+import {
+  type Clock,
+  frozenClock,
+  machineClock,
+  moment,
+  parseMoment,
+  runningClock,
+  setTo,
+  timestamp,
+} from '../accounts/clock.js';
+import {body, oneOf, quote, text} from '../schema/fields.js';
+import {Issues} from '../schema/issues.js';
+import {adminOperation} from './admin-operation.js';
+import {move} from './duration.js';
+
+/** A clock as it is answered; `tick` is what each write moves a frozen one by. */
+export const describeClock = (clock: Clock) => ({
+  mode: clock.mode,
+  now: timestamp(clock),
+  tick: clock.mode === 'frozen' && clock.tick > 0 ? `PT${clock.tick / 1000}S` : null,
+});
+
+const momentText = text.refine(value => parseMoment(value) !== undefined, {
+  error: issue => `must be a moment, YYYY-MM-DDTHH:MM:SSZ, or a date, got ${quote(issue.input)}`,
+});
+
+const input = body({
+  mode: oneOf(['frozen', 'running', 'machine']).optional(),
+  now: momentText.optional(),
+  advance: text.optional(),
+  tick: text.nullable().optional(),
+});
+
+type ClockBody = Partial<z.infer<typeof input>>;
+
+/** The clock with what a body says: the mode first, then the moment, then how far it advances, then its tick. */
+function changed(clock: Clock, {mode, now, advance, tick}: ClockBody, issues: Issues): Clock {
+  let next = inMode(clock, mode);
+  if (now !== undefined) {
+    next = setTo(next, parseMoment(now)!);
+  }
+  if (advance !== undefined) {
+    const moved = move(moment(next), advance);
+    if (moved === undefined) {
+      issues.add('advance', `must be an ISO 8601 duration such as P1D or PT2H30M, got ${quote(advance)}`);
+    } else {
+      next = setTo(next, moved);
+    }
+  }
+  return tick === undefined ? next : ticking(next, tick, issues);
+}
+
+function inMode(clock: Clock, mode: ClockBody['mode']): Clock {
+  switch (mode) {
+    case 'frozen':
+      return clock.mode === 'frozen' ? clock : frozenClock(moment(clock));
+    case 'running':
+      return clock.mode === 'running' ? clock : runningClock(moment(clock));
+    case 'machine':
+      return machineClock;
+    default:
+      return clock;
+  }
+}
+
+function ticking(clock: Clock, tick: string | null, issues: Issues): Clock {
+  if (clock.mode !== 'frozen') {
+    issues.add('tick', 'is for a frozen clock: send "mode": "frozen" with it');
+    return clock;
+  }
+  const step = tick === null ? 0 : move(0, tick);
+  if (step === undefined || step < 0) {
+    issues.add('tick', `must be an ISO 8601 duration such as PT1S, or null, got ${quote(tick)}`);
+    return clock;
+  }
+  return {...clock, tick: step};
+}
+
+export const operations = [
+  adminOperation({
+    id: 'showClock',
+    method: 'GET',
+    path: '/_sandbox/clock',
+    summary: "The account's clock",
+    handle: ({account}) => describeClock(account.clock),
+  }),
+  adminOperation({
+    id: 'setClock',
+    method: 'PUT',
+    path: '/_sandbox/clock',
+    summary: 'Freeze the clock, let it run, set it, advance it, or make it tick with each write',
+    body: input,
+    takesAll: true,
+    handle: ({account, accounts, body}) => {
+      const issues = Issues.none();
+      const clocks = accounts.map(account => changed(account.clock, body, issues));
+      issues.refuse();
+      for (const [index, clock] of clocks.entries()) {
+        accounts[index]!.setClock(clock);
+      }
+      return describeClock(account.clock);
+    },
+  }),
+];

@@ -1,0 +1,100 @@
+import {Readable} from 'node:stream';
+import type {Account, Snapshot} from '../accounts/account.js';
+import {notFound, unprocessableEntity} from '../errors.js';
+import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
+import {quote} from '../schema/fields.js';
+import {adminOperation} from './admin-operation.js';
+import {counts, describeAccount} from './status.js';
+
+const nameForm = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** More than this, and a client saves in a loop. */
+const mostSnapshots = 1000;
+
+const describe = ({name, savedAt, records}: Snapshot) => ({name, saved_at: savedAt, counts: counts(records)});
+
+function checkName(name: string): string {
+  if (!nameForm.test(name)) {
+    throw unprocessableEntity(
+      `A snapshot's name is made of letters, digits, '.', '_' and '-', 64 at most; ${quote(name)} is not`,
+    );
+  }
+  return name;
+}
+
+/** The snapshot of this name. @throws a 404 that says which there are */
+export function findSnapshot(account: Account, name: string): Snapshot {
+  const snapshot = account.snapshots.get(name);
+  if (snapshot === undefined) {
+    const names = [...account.snapshots.keys()].join(', ') || 'none';
+    throw notFound(`The account ${account.name} has no snapshot ${quote(name)}; it has ${names}`);
+  }
+  return snapshot;
+}
+
+export const operations = [
+  adminOperation({
+    id: 'listSnapshots',
+    method: 'GET',
+    path: '/_sandbox/snapshots',
+    summary: 'The snapshots of the account',
+    handle: ({account}) => ({snapshots: Array.from(account.snapshots.values(), describe)}),
+  }),
+  adminOperation({
+    id: 'saveSnapshot',
+    method: 'PUT',
+    path: '/_sandbox/snapshots/{name}',
+    summary: 'Keep the present state under a name, or the state in a snapshot file that is sent',
+    takesAll: true,
+    readsRawBody: true,
+    handle: ({account, accounts, params, rawBody}) => {
+      const name = checkName(params.name!);
+      if (accounts.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
+        throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
+      }
+      const sent = rawBody.trim() === '' ? undefined : readSnapshot(rawBody, account.schema).state;
+      for (const each of accounts) {
+        each.save(name, sent);
+      }
+      return describe(findSnapshot(account, name));
+    },
+  }),
+  adminOperation({
+    id: 'showSnapshot',
+    method: 'GET',
+    path: '/_sandbox/snapshots/{name}',
+    summary: 'A snapshot as a file: one JSON document',
+    handle: ({account, sandbox, params}) =>
+      Readable.from(snapshotText(findSnapshot(account, params.name!), sandbox.seed, account.schema)),
+  }),
+  adminOperation({
+    id: 'restoreSnapshot',
+    method: 'POST',
+    path: '/_sandbox/snapshots/{name}/restore',
+    summary: 'Back to a snapshot, as often as you like',
+    takesAll: true,
+    handle: ({account, accounts, sandbox, params}) => {
+      const found = accounts.map(each => findSnapshot(each, params.name!));
+      for (const [index, snapshot] of found.entries()) {
+        accounts[index]!.replaceState(snapshot);
+      }
+      return describeAccount(account, sandbox);
+    },
+  }),
+  adminOperation({
+    id: 'deleteSnapshot',
+    method: 'DELETE',
+    path: '/_sandbox/snapshots/{name}',
+    summary: 'Forget a snapshot',
+    takesAll: true,
+    handle: ({accounts, params}) => {
+      for (const each of accounts) {
+        findSnapshot(each, params.name!);
+      }
+      for (const each of accounts) {
+        each.deleteSnapshot(params.name!);
+      }
+      return {result: 'success'};
+    },
+  }),
+];

@@ -1,0 +1,83 @@
+import type {IncomingMessage} from 'node:http';
+import {text as readText} from 'node:stream/consumers';
+import {CommandError} from '../command-error.js';
+import {askHealth, codeOf, descriptionIn, send, stranger} from './http-client.js';
+
+const root = '/_sandbox';
+
+export interface Access {
+  readonly url: string;
+  readonly key: string;
+  readonly adminKey?: string | undefined;
+}
+
+/** Talks to the `/_sandbox` of a sandbox that runs. */
+export class Client {
+  readonly url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  private constructor({url, key, adminKey}: Access) {
+    this.url = url;
+    this.#headers = {
+      Authorization: `Bearer ${key}`,
+      ...(adminKey !== undefined && {'X-Admin-Key': adminKey}),
+    };
+  }
+
+  /** @throws CommandError where nothing answers, or what does is no sandbox: then nothing else was sent to it */
+  static async connect(access: Access): Promise<Client> {
+    if ((await askHealth(access.url)) === undefined) {
+      throw stranger(access.url, 'it has no GET /health');
+    }
+    return new Client(access);
+  }
+
+  get<T>(path: string): Promise<T> {
+    return this.#reply('GET', path);
+  }
+
+  /** @param body an object, or JSON as it stands in a file */
+  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object | Buffer): Promise<T> {
+    return this.#reply(method, path, Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body));
+  }
+
+  /** The reply as it comes. @throws CommandError with what the sandbox says is wrong */
+  async open(method: string, path: string, body?: string | Buffer): Promise<IncomingMessage> {
+    const headers = {
+      ...this.#headers,
+      ...(body !== undefined && {'Content-Type': 'application/json', 'Content-Length': `${Buffer.byteLength(body)}`}),
+    };
+    const question = {method, headers, ...(body !== undefined && {body})};
+    const response = await send(this.url, `${root}${path}`, question).catch(error => {
+      throw new CommandError(`The sandbox at ${this.url} broke off without an answer (${codeOf(error)})`);
+    });
+    if (response.statusCode !== 200) {
+      throw refusal(this.url, response.statusCode, await readText(response));
+    }
+    return response;
+  }
+
+  async #reply<T>(method: string, path: string, body?: string | Buffer): Promise<T> {
+    const text = await readText(await this.open(method, path, body));
+    return parse(text) as T;
+  }
+}
+
+function refusal(url: string, status: number | undefined, text: string): CommandError {
+  const description = descriptionIn(parse(text));
+  if (status === 401) {
+    return new CommandError(`The sandbox at ${url} does not know this key; see --key and CRM_SANDBOX_KEY`);
+  }
+  if (status === 404 && description?.includes(`"${root}`)) {
+    return new CommandError(`The sandbox at ${url} has no ${root}: it was started with --no-admin`);
+  }
+  return new CommandError(description ?? `The sandbox at ${url} answered ${status}: ${text.slice(0, 500)}`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

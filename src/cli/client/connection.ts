@@ -1,0 +1,74 @@
+import {existsSync} from 'node:fs';
+import {namedKeys} from '../../http/security/keys.js';
+import {CommandError} from '../command-error.js';
+import {closeSandbox, launch} from '../launch.js';
+import type {Values} from '../options/option-table.js';
+import {defaultHost, defaultPort, whatStartWouldMake, whatStartWouldUse} from '../options/start-options.js';
+import {address, flag, headerWord, path} from '../options/values.js';
+import {Client} from './admin-client.js';
+import {urlAt} from './sandbox-url.js';
+
+/** Which sandbox a command is about. */
+export const urlOption = {
+  url: {describe: 'Where the sandbox is [default: where start would listen, http://127.0.0.1:4080]', read: address},
+} as const;
+
+export const jsonOption = {
+  json: {describe: "Write the sandbox's reply, in one line", only: 'flag', isBoolean: true, read: flag()},
+} as const;
+
+/** Of the account that a data file holds. */
+const defaultKey = namedKeys[0]![0];
+
+/** What every command takes that acts on a sandbox. */
+export const connectionTable = {
+  ...urlOption,
+  key: {
+    describe: 'The key of the account to act on: sbx_<name> is one of its own',
+    read: headerWord('a key without spaces'),
+    fallback: defaultKey,
+  },
+  'admin-key': {describe: 'The admin key that it was started with', read: headerWord('a key without spaces')},
+  ...jsonOption,
+} as const;
+
+/** For commands that make sense without a server. */
+export const dataOption = {
+  data: {describe: 'A data file to act on, which no server uses, instead of a server', only: 'flag', read: path},
+} as const;
+
+export type Connection = Values<typeof connectionTable> & Partial<Values<typeof dataOption>>;
+
+/** Where the sandbox of this folder would be. */
+export function defaultUrl({port, host = defaultHost} = whatStartWouldUse()): string {
+  return urlAt(host, port || defaultPort);
+}
+
+/**
+ * Does `work` with the sandbox at the address; or with one of this process that has the data file, for as long as the
+ * work takes.
+ */
+export async function withSandbox<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+  const {key = defaultKey, data} = connection;
+  if (data === undefined) {
+    return work(await Client.connect({key, ...serverOf(connection)}));
+  }
+  if (!existsSync(data)) {
+    throw new CommandError(`There is no data file ${data}. Make it: crm-sandbox start --data ${data}`);
+  }
+  const sandbox = await launch({...whatStartWouldMake(), port: 0, host: defaultHost, data});
+  try {
+    return await work(await Client.connect({url: sandbox.url, key: defaultKey}));
+  } finally {
+    await closeSandbox(sandbox);
+  }
+}
+
+/** An admin key that stands in this folder's file is for the sandbox of this folder. */
+function serverOf({url, 'admin-key': adminKey}: Connection) {
+  if (url !== undefined) {
+    return {url, adminKey};
+  }
+  const here = whatStartWouldUse();
+  return {url: defaultUrl(here), adminKey: adminKey ?? here['admin-key']};
+}

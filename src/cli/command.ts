@@ -1,0 +1,72 @@
+import type {CommandModule} from 'yargs';
+import type {Client} from './client/admin-client.js';
+import {type Connection, connectionTable, withSandbox} from './client/connection.js';
+import {
+  addOptions,
+  environmentNames,
+  fromCommandLine,
+  fromEnvironment,
+  type OptionTable,
+  readOptions,
+  type Values,
+} from './options/option-table.js';
+
+interface Described<T extends OptionTable> {
+  /** As it is typed: `snapshot save <name>` */
+  readonly usage: string;
+  readonly describe: string;
+  readonly options: T;
+  readonly examples: ReadonlyArray<readonly [words: string, what: string]>;
+}
+
+export interface Verb<T extends OptionTable> extends Described<T> {
+  run(values: Values<T>): Promise<void>;
+}
+
+/** A command with its help; its options come from the command line and the environment. */
+export function verb<T extends OptionTable>({usage, describe, options, examples, run}: Verb<T>): CommandModule {
+  return {
+    command: usage.replace(/^snapshot /, ''),
+    describe,
+    builder: yargs => {
+      addOptions(yargs.usage(`$0 ${usage}\n\n${describe}`), options);
+      for (const [words, what] of examples) {
+        yargs.example(`$0 ${words}`, what);
+      }
+      if ('data' in options) {
+        yargs.conflicts('data', ['url', 'key', 'admin-key']);
+      }
+      const variables = environmentNames(options);
+      return variables.length === 0
+        ? yargs
+        : yargs.epilogue(`In the environment: ${variables.join(', ')}; a flag wins.`);
+    },
+    handler: parsed =>
+      run(readOptions(options, [fromCommandLine(options, parsed), fromEnvironment(options, process.env)])),
+  };
+}
+
+export interface SandboxVerb<T extends OptionTable> extends Described<T> {
+  /** Looks at options that don't go together, before anything is asked. @throws UsageError */
+  check?(values: Values<T> & Connection): void;
+  run(client: Client, values: Values<T> & Connection): Promise<void>;
+}
+
+/** A command that asks something of a sandbox. */
+export function sandboxCommand<T extends OptionTable>({
+  options,
+  check,
+  run,
+  ...described
+}: SandboxVerb<T>): CommandModule {
+  const table = {...connectionTable, ...options};
+  return verb({
+    ...described,
+    options: table,
+    run: async read => {
+      const values = read as Values<T> & Connection;
+      check?.(values);
+      await withSandbox(values, client => run(client, values));
+    },
+  });
+}

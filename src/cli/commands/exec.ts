@@ -1,0 +1,101 @@
+import type {ChildProcess} from 'node:child_process';
+import type {CommandModule} from 'yargs';
+import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
+import {reachable} from '../client/sandbox-url.js';
+import {CommandError} from '../command-error.js';
+import {endedBy, exitCodes} from '../exit-codes.js';
+import {closeSandbox, launch} from '../launch.js';
+import {addOptions} from '../options/option-table.js';
+import {defaultHost, execTable, readExecOptions, sandboxOf} from '../options/start-options.js';
+import {UsageError} from '../options/values.js';
+import {printError} from '../output/output.js';
+import {logLine} from '../output/report.js';
+
+/** `crm-sandbox exec -- npm test`: a sandbox for as long as a command runs. */
+export const exec: CommandModule = {
+  command: 'exec',
+  describe: 'Run a command with a sandbox of its own',
+  builder: yargs =>
+    addOptions(yargs.usage('$0 exec [options] -- <command>\n\nRun a command with a sandbox of its own'), execTable)
+      .parserConfiguration({'populate--': true})
+      .example('$0 exec -- npm test', 'with CRM_SANDBOX_URL and CRM_SANDBOX_KEY in its environment')
+      .example('$0 exec --profile small -- pytest -x', 'with 50 constituents')
+      .epilogue(
+        'The sandbox listens on a free port and stops when the command ends; signals go to the command. It ends with ' +
+          "the command's own exit code: 128 and the signal's number where a signal ended it, 127 where there is no such " +
+          'command. Each option but --port can stand in the environment, or in a file that crm-sandbox init writes.',
+      ),
+  handler: async parsed => {
+    const [command, ...words] = ((parsed['--'] ?? []) as readonly unknown[]).map(String);
+    if (command === undefined) {
+      throw new UsageError('Name the command after --, such as: crm-sandbox exec -- npm test');
+    }
+    const options = readExecOptions(parsed);
+    const {port = 0, host = defaultHost, json} = options;
+    const sandbox = await launch({
+      ...sandboxOf(options),
+      port,
+      host,
+      ...(options['log-requests'] && {onRequest: request => printError(logLine(request, json))}),
+    });
+    try {
+      process.exitCode = await run(command, words, environmentOf(sandbox, options['admin-key']));
+    } finally {
+      await closeSandbox(sandbox);
+    }
+  },
+};
+
+/** The environment of the command. */
+const environmentOf = ({url, key}: RunningSandbox, adminKey: string | undefined): NodeJS.ProcessEnv => ({
+  ...process.env,
+  CRM_SANDBOX_URL: reachable(url),
+  CRM_SANDBOX_KEY: key,
+  ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
+});
+
+/** @returns its exit code. @throws CommandError where it can't be run */
+async function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  // On Windows npm and npx are no programs but batch files, which Node's own spawn does not find.
+  const {default: spawn} = await import('cross-spawn');
+  const child = spawn(command, words, {stdio: 'inherit', env});
+  const stopPassing = passSignals(child);
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.on('error', error => reject(refusal(command, error)));
+      child.on('exit', (code, signal) => resolve(signal === null ? code! : endedBy(signal)));
+    });
+  } finally {
+    stopPassing();
+  }
+}
+
+/** @returns what ends it */
+function passSignals(child: ChildProcess): () => void {
+  const pass = (signal: NodeJS.Signals) => {
+    // Ctrl-C at a terminal reaches the command by itself, and twice is "at once" to many.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) {
+      child.kill(signal);
+    }
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) {
+    process.on(signal, pass);
+  }
+  return () => {
+    for (const signal of signals) {
+      process.off(signal, pass);
+    }
+  };
+}
+
+function refusal(command: string, error: NodeJS.ErrnoException): unknown {
+  switch (error.code) {
+    case 'ENOENT':
+      return new CommandError(`There is no command ${command}`, exitCodes.commandNotFound);
+    case 'EACCES':
+      return new CommandError(`The command ${command} may not be run`, exitCodes.notExecutable);
+    default:
+      return error;
+  }
+}

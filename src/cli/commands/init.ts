@@ -1,0 +1,48 @@
+import {writeFileSync} from 'node:fs';
+import {jsonOption} from '../client/connection.js';
+import {verb} from '../command.js';
+import {CommandError} from '../command-error.js';
+import {fileError} from '../file-error.js';
+import {commentStart, configFileName} from '../options/config-file.js';
+import type {OptionTable} from '../options/option-table.js';
+import {fileTable} from '../options/start-options.js';
+import {flag} from '../options/values.js';
+import {answer} from '../output/output.js';
+
+/** `crm-sandbox init`: a file with every option of `start` and `exec`, each with what it means. */
+export const init = verb({
+  usage: 'init',
+  describe: `Write ${configFileName}, which start and exec read in this folder`,
+  options: {
+    force: {describe: 'Replace the file that is there', only: 'flag', isBoolean: true, read: flag()},
+    json: {...jsonOption.json, describe: 'Tell the name of the file in JSON'},
+  },
+  examples: [['init', 'then edit the file']],
+  run: async ({force, json}) => {
+    try {
+      writeFileSync(configFileName, configText(fileTable), {flag: force ? 'w' : 'wx'});
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'EEXIST'
+        ? new CommandError(`There is a ${configFileName} here already; --force replaces it`)
+        : (fileError(error) ?? error);
+    }
+    answer(json, {file: configFileName}, `${configFileName} is written: edit it, then crm-sandbox start`);
+  },
+});
+
+const intro =
+  'Options of crm-sandbox start and exec in this folder. A flag wins over the environment, and the environment over ' +
+  'this file. A key that starts with // is a comment; null says nothing.';
+
+/** What is a list, or nothing, where nobody says. */
+function initial({fallback, read}: OptionTable[string]): unknown {
+  return fallback ?? read(undefined, '') ?? null;
+}
+
+function configText(table: OptionTable): string {
+  const lines = Object.entries(table).flatMap(([name, option]) => [
+    [`${commentStart} ${name}`, option.describe],
+    [name, initial(option)],
+  ]);
+  return `${JSON.stringify(Object.fromEntries([[commentStart, intro], ...lines]), undefined, 2)}\n`;
+}

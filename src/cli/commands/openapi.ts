@@ -1,0 +1,35 @@
+import {Readable} from 'node:stream';
+import {defaultUrl, jsonOption} from '../client/connection.js';
+import {verb} from '../command.js';
+import {address, flag, path} from '../options/values.js';
+import {answer} from '../output/output.js';
+import {writeOut, writeWhole} from '../output/write-stream.js';
+
+/** `crm-sandbox openapi`: the OpenAPI document, without a sandbox running. */
+export const openapi = verb({
+  usage: 'openapi',
+  describe: 'Write the OpenAPI 3.1 document of the interface',
+  options: {
+    out: {describe: 'The file, instead of stdout', only: 'flag', read: path},
+    yaml: {describe: 'As YAML, not as JSON', only: 'flag', isBoolean: true, read: flag()},
+    server: {describe: 'The address that its paths are relative to', only: 'flag', read: address},
+    json: {...jsonOption.json, describe: 'Tell the name of the file in JSON'},
+  },
+  examples: [
+    ['openapi > openapi.json', 'on stdout'],
+    ['openapi --yaml --out openapi.yaml', 'whole or not at all'],
+  ],
+  run: async ({out, yaml, server = defaultUrl(), json}) => {
+    const {documentAt} = await import('../../openapi/served-document.js');
+    const document = documentAt(server);
+    const text = yaml
+      ? (await import('../output/as-yaml.js')).asYaml(document)
+      : `${JSON.stringify(document, undefined, 2)}\n`;
+    if (out === undefined) {
+      await writeOut(Readable.from([text]));
+      return;
+    }
+    await writeWhole(out, Readable.from([text]));
+    answer(json, {file: out}, `the OpenAPI document is written to ${out}`);
+  },
+});

@@ -1,0 +1,36 @@
+import type {AccountStatus} from '../../sandbox/account-handle.js';
+import {dataOption} from '../client/connection.js';
+import {sandboxCommand} from '../command.js';
+import {flag} from '../options/values.js';
+import {allOption, query, told} from '../output/format.js';
+import {answer} from '../output/output.js';
+
+/** `crm-sandbox reset`: back to the baseline, or to nothing. */
+export const reset = sandboxCommand({
+  usage: 'reset',
+  describe: 'Set an account back to what it started from',
+  options: {
+    empty: {
+      describe: 'To the lookup lists that every account has, and no constituents',
+      only: 'flag',
+      isBoolean: true,
+      read: flag(),
+    },
+    all: allOption,
+    ...dataOption,
+  },
+  examples: [
+    ['reset', 'the default account, of the sandbox on port 4080'],
+    ['reset --key sbx_test-17 --empty', "another key's account, to nothing"],
+  ],
+  run: async (client, {empty, all, json}) => {
+    const reply = await client.send<AccountStatus>('POST', `/reset${query(all)}`, {to: empty ? 'empty' : 'baseline'});
+    answer(
+      json,
+      reply,
+      empty
+        ? told(reply, all, 'is empty', 'are empty')
+        : told(reply, all, 'is back at its baseline', 'are back at their baselines'),
+    );
+  },
+});

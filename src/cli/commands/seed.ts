@@ -1,0 +1,63 @@
+import type {AccountStatus} from '../../sandbox/account-handle.js';
+import {dataOption} from '../client/connection.js';
+import {sandboxCommand} from '../command.js';
+import {constituentsOption, profileOption} from '../options/start-options.js';
+import {choice, flag, integerBetween, path, UsageError} from '../options/values.js';
+import {told} from '../output/format.js';
+import {answer} from '../output/output.js';
+import {readJsonFile} from '../read-json-file.js';
+
+const mode = choice(['merge', 'replace']);
+
+/** `crm-sandbox seed`: other generated data, or records from a file. */
+export const seed = sandboxCommand({
+  usage: 'seed [records]',
+  describe: "Replace an account's data by generated data, or load records from a JSON file",
+  options: {
+    records: {describe: 'A JSON file of records', only: 'positional', read: path},
+    seed: {
+      describe: "The same seed gives the same data [default: the sandbox's own]",
+      only: 'flag',
+      read: integerBetween(0, 2 ** 31 - 1),
+    },
+    profile: {...profileOption, only: 'flag'},
+    constituents: {...constituentsOption, only: 'flag'},
+    mode: {
+      describe: 'Whether records come besides what is there, or instead of it: merge or replace',
+      only: 'flag',
+      read: mode,
+      fallback: 'merge',
+    },
+    baseline: {describe: 'Make the result what a reset goes back to', only: 'flag', isBoolean: true, read: flag()},
+    ...dataOption,
+  },
+  examples: [
+    ['seed --seed 7 --profile small', 'other data, and less'],
+    ['seed records.json --mode merge --baseline', 'records of your own, which a reset keeps'],
+  ],
+  check: ({records: file, seed, profile, constituents, mode, baseline, data}) => {
+    const generates = {seed, profile, constituents};
+    const [generated] = Object.entries(generates).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    if (file !== undefined && generated !== undefined) {
+      throw new UsageError(
+        `--${generated} is for generated data, and ${file} holds given records: use one or the other`,
+      );
+    }
+    if (file === undefined && mode !== undefined) {
+      throw new UsageError('--mode is for records from a file: generated data replace what is there');
+    }
+    if (profile !== undefined && constituents !== undefined) {
+      throw new UsageError('--profile and --constituents are mutually exclusive: give one of them');
+    }
+    if (data !== undefined && baseline) {
+      throw new UsageError('--baseline is for a server: a data file does not hold what a reset goes back to');
+    }
+  },
+  run: async (client, {records: file, seed, profile, constituents, mode, baseline, json}) => {
+    const records = file === undefined ? undefined : await readJsonFile(file);
+    const body = {seed, profile, constituents, records, mode, ...(baseline && {baseline})};
+    const reply = await client.send<AccountStatus>('POST', '/seed', body);
+    const done = file === undefined ? 'has new data' : `has the records of ${file}`;
+    answer(json, reply, `${told(reply, false, done, '')}${baseline ? '; a reset goes back to this' : ''}`);
+  },
+});

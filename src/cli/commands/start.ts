@@ -1,0 +1,86 @@
+import type {CommandModule} from 'yargs';
+import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
+import {DeferredCommand} from '../deferred-command.js';
+import {exitCodes} from '../exit-codes.js';
+import {closeSandbox, launch} from '../launch.js';
+import {addOptions} from '../options/option-table.js';
+import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
+import {UsageError} from '../options/values.js';
+import {printError} from '../output/output.js';
+import {banner, keyTable, logLine, readyLine} from '../output/report.js';
+import {startInBackground} from '../start-in-background.js';
+
+/** `crm-sandbox start`: serves until a signal stops it. */
+export const start: CommandModule = {
+  command: 'start',
+  describe: 'Start a sandbox',
+  builder: yargs =>
+    addOptions(yargs.usage('$0 start\n\nStart a sandbox'), startTable)
+      .check(({_: words}) => {
+        if (words.length > 1) {
+          throw new UsageError('start runs no command; exec does: crm-sandbox exec -- npm test');
+        }
+        return true;
+      })
+      .example('$0 start', 'on port 4080, with the default data')
+      .example('$0 start --port 0 --json', 'on a free port, told in JSON')
+      .example('$0 start --profile large --seed 7', 'with 10,000 other constituents')
+      .example('$0 start --detach', 'in the background, until: crm-sandbox stop')
+      .epilogue(
+        'Each option can stand in the environment: CRM_SANDBOX_PORT=4081, CRM_SANDBOX_ADMIN=false, ...; or in a file that ' +
+          'crm-sandbox init writes. A flag wins over the environment, and the environment over the file.\n\n' +
+          'In the background, the log goes to stderr where that is a file, and nowhere otherwise.',
+      ),
+  handler: parsed => choose(parsed),
+};
+
+type StartOptions = ReturnType<typeof readStartOptions>;
+
+/** A wrong option is a rejection, to which yargs adds the help. @throws DeferredCommand where all are right */
+function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
+  let options: StartOptions;
+  try {
+    options = readStartOptions(parsed);
+  } catch (error) {
+    return Promise.reject(error);
+  }
+  throw new DeferredCommand(() => (options.detach ? startInBackground() : serve(options)));
+}
+
+async function serve(options: StartOptions): Promise<void> {
+  const {port = defaultPort, host = defaultHost, json, quiet} = options;
+  const sandbox = await launch({
+    ...sandboxOf(options),
+    port,
+    host,
+    ...(!quiet && {onRequest: request => printError(logLine(request, json))}),
+  });
+  stopOnSignal(sandbox);
+  process.stdout.write(`${readyLine(sandbox, json)}\n`);
+  if (!quiet && !json) {
+    printError(keyTable());
+    if (process.stderr.isTTY) {
+      printError(banner(sandbox));
+    }
+  }
+}
+
+/** The first signal finishes what is in flight; the second ends it at once. */
+function stopOnSignal(sandbox: RunningSandbox): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) {
+      process.exit(exitCodes.interrupted);
+    }
+    stopping = true;
+    try {
+      await closeSandbox(sandbox);
+    } catch (error) {
+      printError((error as Error).message);
+      process.exit(exitCodes.failure);
+    }
+    process.exit(exitCodes.ok);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

@@ -1,0 +1,44 @@
+import type {SandboxStatus} from '../../sandbox/account-handle.js';
+import {dataOption} from '../client/connection.js';
+import {sandboxCommand} from '../command.js';
+import {answer} from '../output/output.js';
+
+/** `crm-sandbox status`: what the sandbox is, and what the account holds. */
+export const status = sandboxCommand({
+  usage: 'status',
+  describe: 'Show what the sandbox is, and what an account holds',
+  options: dataOption,
+  examples: [
+    ['status', 'of the default account'],
+    ['status --key sbx_test-17 --json', "of another key's, for a program"],
+  ],
+  run: async (client, {json, data}) => {
+    const reply = await client.get<SandboxStatus>('');
+    answer(json, reply, table(reply, data ?? client.url));
+  },
+});
+
+function table(status: SandboxStatus, at: string): string {
+  const {version, seed, account, generation, clock, counts, snapshots, accounts, settings} = status;
+  const rows = {
+    account: `${account}, generation ${generation}`,
+    clock: `${clock.mode}, at ${clock.now}${clock.tick === null ? '' : `, ticking ${clock.tick} with each write`}`,
+    seed,
+    accounts,
+    snapshots: snapshots.join(', ') || 'none',
+    settings: settingsText(settings),
+  };
+  const held = Object.entries(counts).filter(([, count]) => count > 0);
+  const width = Math.max(...Object.keys(rows).map(name => name.length), ...held.map(([name]) => name.length)) + 2;
+  const lines = [...Object.entries(rows), ['', ''] as const, ...held];
+  return [
+    `crm-sandbox ${version} at ${at}`,
+    ...lines.map(([name, value]) => `${name.padEnd(width)}${value}`.trimEnd()),
+  ].join('\n');
+}
+
+function settingsText({assume, max_limit, strict, rate_limit}: SandboxStatus['settings']): string {
+  const assumed = Object.entries(assume).map(([name, value]) => `${name}=${value}`);
+  const limits = [`max-limit ${max_limit}`, rate_limit === null ? 'no rate limit' : `rate-limit ${rate_limit}`];
+  return [...assumed, ...limits, ...(strict ? ['strict'] : [])].join(', ');
+}

@@ -1,0 +1,64 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
+import {askHealth, stranger, Unreachable} from '../client/http-client.js';
+import {isSandboxProcess} from '../client/sandbox-process.js';
+import {isOfThisMachine} from '../client/sandbox-url.js';
+import {verb} from '../command.js';
+import {CommandError} from '../command-error.js';
+import {timeSpan} from '../options/values.js';
+import {answer} from '../output/output.js';
+
+/** Milliseconds. */
+const interval = 50;
+const defaultPatience = 10_000;
+
+/** `crm-sandbox stop`: as a signal to its process does, so only on its own machine. */
+export const stop = verb({
+  usage: 'stop',
+  describe: 'Stop the sandbox that answers at an address of this machine',
+  options: {
+    ...urlOption,
+    timeout: {describe: 'How long it may take, such as 10s', only: 'flag', read: timeSpan, fallback: '10s'},
+    ...jsonOption,
+  },
+  examples: [
+    ['stop', 'what was started with: crm-sandbox start --detach'],
+    ['stop --url http://127.0.0.1:4081', 'the one on another port'],
+  ],
+  run: async ({url = defaultUrl(), timeout = defaultPatience, json}) => {
+    const pid = await processAt(url, timeout);
+    process.kill(pid, 'SIGTERM');
+    await untilGone(pid, url, timeout);
+    answer(json, {stopped: true, url, pid}, `crm-sandbox at ${url} has stopped (process ${pid})`);
+  },
+});
+
+/**
+ * The process that serves there. A container that forwards its port tells a process of its own, which on this machine
+ * is another one: so it is looked at before it is sent anything.
+ */
+async function processAt(url: string, patience: number): Promise<number> {
+  const health = await askHealth(url, patience).catch(error => {
+    throw error instanceof Unreachable ? new Unreachable(url, ' There is nothing to stop.') : error;
+  });
+  if (health === undefined) {
+    throw stranger(url, 'it has no GET /health');
+  }
+  const {pid} = health;
+  if (pid === undefined || !isOfThisMachine(url) || !(await isSandboxProcess(pid))) {
+    throw new CommandError(
+      `The sandbox at ${url} is no crm-sandbox command of this machine: stop it where it was started`,
+    );
+  }
+  return pid;
+}
+
+async function untilGone(pid: number, url: string, timeout: number): Promise<void> {
+  const end = performance.now() + timeout;
+  while (await isSandboxProcess(pid)) {
+    if (performance.now() > end) {
+      throw new CommandError(`The sandbox at ${url} (process ${pid}) did not stop within ${timeout / 1000} s`);
+    }
+    await pause(interval);
+  }
+}

@@ -1,0 +1,57 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
+import {askHealth, type Health, Unreachable} from '../client/http-client.js';
+import {verb} from '../command.js';
+import {CommandError} from '../command-error.js';
+import {exitCodes} from '../exit-codes.js';
+import {timeSpan} from '../options/values.js';
+import {answer} from '../output/output.js';
+
+/** Milliseconds. */
+const interval = 100;
+const defaultPatience = 30_000;
+
+/** `crm-sandbox wait`: until a sandbox is ready. */
+export const wait = verb({
+  usage: 'wait',
+  describe: 'Wait until a sandbox is ready',
+  options: {
+    ...urlOption,
+    timeout: {describe: 'How long, such as 30s, 500ms or 2m', only: 'flag', read: timeSpan, fallback: '30s'},
+    ...jsonOption,
+  },
+  examples: [['wait --timeout 10s', 'for ten seconds at the most']],
+  run: async ({url = defaultUrl(), timeout = defaultPatience, json}) => {
+    const health = await untilReady(url, timeout);
+    answer(json, health, `crm-sandbox ${health.version} is ready at ${url}`);
+  },
+});
+
+/** @throws CommandError once the time is over, or at once where something else answers */
+async function untilReady(url: string, timeout: number): Promise<Health> {
+  const end = performance.now() + timeout;
+  let isThere = false;
+  for (let left = timeout; left > 0; left = end - performance.now()) {
+    const health = await look(url, left);
+    if (typeof health === 'object') {
+      return health;
+    }
+    isThere ||= health === 'not ready';
+    await pause(Math.max(0, Math.min(interval, end - performance.now())));
+  }
+  throw new CommandError(
+    `${isThere ? `What answers at ${url} was not ready` : `Nothing answered at ${url}`} within ${timeout / 1000} s`,
+    exitCodes.unavailable,
+  );
+}
+
+async function look(url: string, patience: number): Promise<Health | 'not ready' | 'not there'> {
+  try {
+    return (await askHealth(url, Math.ceil(patience))) ?? 'not ready';
+  } catch (error) {
+    if (error instanceof Unreachable) {
+      return 'not there';
+    }
+    throw error;
+  }
+}

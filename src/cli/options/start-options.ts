@@ -1,0 +1,181 @@
+import type {Profile} from '../../../fixtures/index.js';
+import type {StartOptions} from '../../sandbox/start-options.js';
+import {settingRanges, switches, usualMaxLimit} from '../../settings.js';
+import {configFileName, fromConfigFile} from './config-file.js';
+import {
+  fromCommandLine,
+  fromEnvironment,
+  inOneWay,
+  type Layer,
+  readOptions,
+  type Values,
+  without,
+} from './option-table.js';
+import {choice, choices, flag, integerBetween, moment, path, word, words} from './values.js';
+
+export const defaultPort = 4080;
+export const defaultHost = '127.0.0.1';
+
+/** By name alone: what they stand for takes long to load. */
+const profiles: Readonly<Record<Profile, true>> = {empty: true, small: true, default: true, large: true};
+
+export const profileOption = {
+  describe: 'How much data: empty, small, default or large',
+  read: choice(Object.keys(profiles) as Profile[]),
+} as const;
+
+export const constituentsOption = {
+  describe: "How many constituents, instead of a profile's number",
+  read: integerBetween(0, 1_000_000),
+} as const;
+
+const assumeText = Object.entries(switches).map(
+  ([name, {values, about}]) => `${name}=${values.join('|')} (${about}; ${values[0]} by default)`,
+);
+
+/** How a sandbox behaves: its settings. */
+const settingOptions = {
+  assume: {
+    describe: `What to assume where the contract leaves it open; may be repeated: ${assumeText.join(', ')}`,
+    read: choices(switches),
+  },
+  'max-limit': {
+    describe: 'The largest page: a larger limit is served as this one',
+    read: integerBetween(...settingRanges.maxLimit),
+    fallback: usualMaxLimit,
+  },
+  strict: {
+    describe: 'Refuse unknown fields and query parameters, which the service ignores',
+    isBoolean: true,
+    read: flag(),
+  },
+  'rate-limit': {
+    describe: "How many requests a key may make in any five minutes of its account's clock, before it gets a 429",
+    read: integerBetween(...settingRanges.rateLimit),
+  },
+} as const;
+
+/** What makes a sandbox: `start` and `exec` take it, from the command line, the environment and a file. */
+const sandboxOptions = {
+  port: {describe: 'Port to listen on; 0 takes a free one', read: integerBetween(0, 65_535), fallback: defaultPort},
+  host: {describe: 'Address to listen on', read: word('a host name or address'), fallback: defaultHost},
+  'allow-host': {
+    describe: "A name besides localhost that requests may be sent to, such as a container's; may be repeated",
+    read: words('a host name'),
+  },
+  seed: {
+    describe: 'The same seed gives the same data, byte for byte',
+    read: integerBetween(0, 2 ** 31 - 1),
+    fallback: 1,
+  },
+  profile: profileOption,
+  constituents: constituentsOption,
+  from: {describe: 'A snapshot file to start from, instead of generated data', read: path},
+  data: {describe: 'A file that keeps the default account from one start to the next', read: path},
+  'export-on-exit': {describe: 'A file to write a snapshot of the default account to when it stops', read: path},
+  now: {describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z', read: moment},
+  key: {describe: 'A further key that may do anything; may be repeated', read: words('a key without spaces')},
+  'admin-key': {
+    describe: 'What requests to /_sandbox must carry in the header X-Admin-Key',
+    read: word('a key without spaces'),
+  },
+  admin: {describe: 'Serve /_sandbox; --no-admin leaves it out', isBoolean: true, read: flag(true), fallback: true},
+  cors: {describe: 'Let web pages of other origins use it', isBoolean: true, read: flag()},
+  ...settingOptions,
+  'validate-replies': {
+    describe: 'Hold every reply against the OpenAPI document, and tell of wrong ones in the log and /health',
+    isBoolean: true,
+    read: flag(),
+  },
+  json: {describe: 'Write JSON lines, on stdout and in the log', isBoolean: true, read: flag()},
+} as const;
+
+const configOption = {
+  config: {describe: `A file of options [default: ${configFileName}, if there is one]`, read: path},
+} as const;
+
+const quietOption = {quiet: {describe: 'Log nothing but errors', isBoolean: true, read: flag()}} as const;
+
+const logOption = {
+  'log-requests': {describe: "Log the sandbox's requests on stderr", isBoolean: true, read: flag()},
+} as const;
+
+export const startTable = {
+  ...sandboxOptions,
+  ...quietOption,
+  detach: {describe: 'Start it in the background, and end once it is ready', isBoolean: true, read: flag()},
+  ...configOption,
+} as const;
+
+export const execTable = {
+  ...sandboxOptions,
+  port: {...sandboxOptions.port, only: 'flag', describe: 'Port to listen on', fallback: 'a free one'},
+  json: {describe: 'Log in JSON lines', isBoolean: true, read: flag()},
+  ...logOption,
+  ...configOption,
+} as const;
+
+/** What a file of options can hold. */
+export const fileTable = {
+  ...sandboxOptions,
+  quiet: {...quietOption.quiet, describe: 'start: log nothing but errors'},
+  'log-requests': {...logOption['log-requests'], describe: 'exec: log the requests on stderr'},
+} as const;
+
+/** Where the data come from: one of these says it. */
+const origins = ['profile', 'constituents', 'from'];
+
+type Parsed = Readonly<Record<string, unknown>>;
+
+/** The environment, and below it the file of options. */
+function below(config: string | undefined, table: typeof startTable | typeof execTable): Layer[] {
+  return [fromEnvironment(table, process.env), fromConfigFile(config, fileTable)];
+}
+
+export function readStartOptions(parsed: Parsed): Values<typeof startTable> {
+  const flags = fromCommandLine(startTable, parsed);
+  const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
+  return readOptions(startTable, inOneWay([flags, ...below(config, startTable)], origins));
+}
+
+/** A port that was chosen for `start` is not for `exec`, which runs beside it: only its own flag counts. */
+export function readExecOptions(parsed: Parsed): Values<typeof execTable> {
+  const flags = fromCommandLine(execTable, parsed);
+  const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
+  const others = below(config, execTable).map(layer => without(layer, ['port']));
+  return readOptions(execTable, inOneWay([flags, ...others], origins));
+}
+
+/** What `start` would go by here, if nothing is said on its command line. */
+export const whatStartWouldUse = () => readStartOptions({});
+
+/** The data that `start` would begin with here: what a data file's account goes back to with a reset. */
+export function whatStartWouldMake(): StartOptions {
+  const {seed, profile, constituents, from} = whatStartWouldUse();
+  return said({seed, profile, constituents, from});
+}
+
+type Made = Values<typeof sandboxOptions>;
+
+/** As `startSandbox` takes them; the port has a default of its own in each command. */
+export function sandboxOf({key, 'allow-host': allowHosts, ...made}: Made): StartOptions {
+  const {host, seed, profile, constituents, from, data, now, admin, cors, assume, strict} = made;
+  return {
+    ...said({host, seed, profile, constituents, from, data, now}),
+    ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
+    ...said({maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
+    keys: key,
+    allowHosts,
+    admin,
+    cors,
+    assume,
+    strict,
+    validateReplies: made['validate-replies'],
+  };
+}
+
+type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
+
+/** Without what nobody said. */
+const said = <T extends object>(values: T): Said<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;

@@ -1,0 +1,126 @@
+import {parseMoment} from '../../accounts/clock.js';
+
+/** Readers of option values: each takes what was typed, or stands in the environment or a file, and refuses the rest. */
+
+/** What is wrong with an option: the caller adds the usage, and ends with exit code 2. */
+export class UsageError extends Error {}
+
+/** @param source where the value stands, for a refusal: `--port (or CRM_SANDBOX_PORT)` */
+export type Read<T> = (value: unknown, source: string) => T;
+
+const refuse = (source: string, wanted: string, value: unknown): never => {
+  throw new UsageError(`${source} takes ${wanted}, not ${JSON.stringify(value)}`);
+};
+
+/** One value, or nothing; the same option twice is a mistake, not a list. */
+const once =
+  <T>(read: (value: string) => T | undefined, wanted: string): Read<T | undefined> =>
+  (value, source) => {
+    if (value === undefined) {
+      return undefined;
+    }
+    return (typeof value === 'string' ? read(value) : undefined) ?? refuse(source, `${wanted}, once`, value);
+  };
+
+/** A file may hold the number as a number. */
+export function integerBetween(least: number, most: number): Read<number | undefined> {
+  const read = once(value => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  }, `a whole number from ${least} to ${most}`);
+  const isFit = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+  return (value, source) => (isFit(value) ? Number(value) : read(value, source));
+}
+
+export const word = (wanted: string) => once(value => (/^\S+$/.test(value) ? value : undefined), wanted);
+
+export const choice = <const T extends string>(choices: readonly T[]) =>
+  once(value => choices.find(choice => choice === value), `one of ${choices.join(', ')}`);
+
+export const moment = once(
+  value => (parseMoment(value) === undefined ? undefined : value),
+  'a moment such as 2026-01-01T00:00:00Z',
+);
+
+export const path = once(value => (value === '' || value.includes('\0') ? undefined : value), 'the name of a file');
+
+/** What can stand in a header, without spaces. Of a list, as `start` takes it from the environment, the first counts. */
+export const headerWord = (wanted: string) =>
+  once(value => {
+    const [first = ''] = value.split(',');
+    return /^[\x21-\x7e]+$/.test(first) ? first : undefined;
+  }, wanted);
+
+/** The address of a sandbox, without a slash at its end. */
+export const address = once(value => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
+    ? `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+    : undefined;
+}, 'an address such as http://127.0.0.1:4080');
+
+const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000};
+
+/** A time to wait, in milliseconds. */
+export const timeSpan = once(value => {
+  const [, number, unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)?$/.exec(value) ?? [];
+  return number === undefined ? undefined : Number(number) * units[unit]!;
+}, 'a time such as 30s, 500ms or 2m');
+
+/** Any number of values; in the environment, separated by commas. */
+export const words =
+  (wanted: string): Read<string[]> =>
+  (value, source) => {
+    const values = [value ?? []].flat().flatMap(value => (typeof value === 'string' ? value.split(',') : [value]));
+    return values.map(value =>
+      typeof value === 'string' && /^\S+$/.test(value) ? value : refuse(source, wanted, value),
+    );
+  };
+
+type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
+
+type DeferredCommand<T extends Offered> = {readonly [name in keyof T]?: T[name]['values'][number]};
+
+/** Some of the names that are offered, each once and with one of its values: `name=value`; in a file, an object too. */
+export const choices = <const T extends Offered>(offered: T): Read<DeferredCommand<T>> => {
+  const wanted = Object.entries(offered).map(([name, {values}]) => `${name}=${values.join('|')}`);
+  return (value, source) => {
+    const chosen: Record<string, string> = {};
+    for (const written of writtenChoices(value)) {
+      const [name = '', choice = ''] = String(written).split(/=(.*)/s);
+      const isOffered = Object.hasOwn(offered, name) && offered[name]!.values.includes(choice);
+      if (!isOffered || Object.hasOwn(chosen, name)) {
+        refuse(source, `${wanted.join(' and ')}, each once`, written);
+      }
+      chosen[name] = choice;
+    }
+    return chosen as DeferredCommand<T>;
+  };
+};
+
+/** Each as `name=value`. */
+function writtenChoices(value: unknown): unknown[] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.entries(value).map(([name, choice]) => `${name}=${choice}`);
+  }
+  return [value ?? []].flat().flatMap(value => (typeof value === 'string' ? value.split(',') : [value]));
+}
+
+const flags: Readonly<Record<string, boolean>> = {
+  '1': true,
+  true: true,
+  yes: true,
+  '0': false,
+  false: false,
+  no: false,
+};
+
+/** @param unsaid what it is where nobody says */
+export const flag =
+  (unsaid = false): Read<boolean> =>
+  (value, source) => {
+    if (typeof value === 'boolean' || value === undefined) {
+      return value ?? unsaid;
+    }
+    return (typeof value === 'string' ? flags[value] : undefined) ?? refuse(source, 'true or false', value);
+  };

@@ -1,0 +1,24 @@
+import type {AccountStatus} from '../../sandbox/account-handle.js';
+import {flag} from '../options/values.js';
+
+export type Counts = Readonly<Record<string, number>>;
+
+/** `300 constituents, 1307 gifts` */
+export const holds = ({constituents = 0, gifts = 0}: Counts) => `${constituents} constituents, ${gifts} gifts`;
+
+/** What holds now, of the account of the key or of all of them: `account default is empty: 0 constituents, 0 gifts`. */
+export function told({account, accounts, counts}: AccountStatus, isAll: boolean, is: string, are: string): string {
+  return isAll && accounts > 1
+    ? `all ${accounts} accounts ${are}; account ${account} holds ${holds(counts)}`
+    : `account ${account} ${is}: ${holds(counts)}`;
+}
+
+/** For what the sandbox does to every account with `?all=true`. */
+export const allOption = {
+  describe: 'Do it to every account, not only to that of the key',
+  only: 'flag',
+  isBoolean: true,
+  read: flag(),
+} as const;
+
+export const query = (isAll: boolean) => (isAll ? '?all=true' : '');

@@ -1,0 +1,41 @@
+import type {LoggedRequest} from '../../http/log-requests.js';
+import {namedKeys} from '../../http/security/keys.js';
+import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
+
+/** The one line on stdout, once it listens: what a script waits for. */
+export function readyLine({url, port, key, version, status}: RunningSandbox, json: boolean): string {
+  return json
+    ? JSON.stringify({event: 'ready', url, port, key, pid: process.pid, version, seed: status().seed})
+    : `crm-sandbox ready at ${url} (key: ${key})`;
+}
+
+const roles = {full: 'reads and writes', 'read-only': 'reads; 403 on a write', blocked: '403 on anything'};
+
+/** Which keys there are, and what each may do. */
+export function keyTable(): string {
+  const rows = [...namedKeys.map(([name, role]) => [name, roles[role]]), ['sbx_<any name>', 'an account of its own']];
+  return ['Keys:', ...rows.map(([name, may]) => `  ${name!.padEnd(22)}${may}`)].join('\n');
+}
+
+/** For a person at a terminal: what to type next. */
+export function banner({url, key}: RunningSandbox): string {
+  return [
+    'Try:',
+    `  curl -u ${key}: '${url}/api/v1/constituents?limit=3'`,
+    `  curl -u ${key}: ${url}/api/v1/groups -H 'Content-Type: application/json' -d '{"name":"Gala Friends"}'`,
+    `Or every operation in a browser: ${url}/docs`,
+    'Ctrl-C stops it.',
+    '',
+  ].join('\n');
+}
+
+/** One line of the log. */
+export function logLine(request: LoggedRequest, json: boolean): string {
+  if (json) {
+    return JSON.stringify({event: 'request', ...request});
+  }
+  const {method, path, status, milliseconds, refusal} = request;
+  // A refusal may quote what a client sent, line ends and all.
+  const why = refusal === undefined ? '' : ` - ${refusal.replaceAll(/\p{Cc}/gu, ' ')}`;
+  return `${method} ${path} ${status} ${milliseconds} ms${why}`;
+}

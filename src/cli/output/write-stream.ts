@@ -1,0 +1,34 @@
+import {createWriteStream} from 'node:fs';
+import {rename, rm} from 'node:fs/promises';
+import type {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
+import {CommandError} from '../command-error.js';
+import {fileError} from '../file-error.js';
+
+/**
+ * Writes a file whole or not at all, as its content comes: beside it first, then in its place.
+ * @throws CommandError where it can't be written, or its content ends early
+ */
+export async function writeWhole(file: string, content: Readable): Promise<void> {
+  const beside = `${file}.${process.pid}.tmp`;
+  try {
+    await pipeline(content, createWriteStream(beside, {flush: true}));
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, {force: true}).catch(() => undefined);
+    throw fileError(error) ?? early(error as Error);
+  }
+}
+
+const early = ({message}: Error) => new CommandError(`The sandbox went away before the snapshot was whole: ${message}`);
+
+/** To stdout; a reader that has gone away has what it wanted. @throws CommandError where the content ends early */
+export async function writeOut(content: Readable): Promise<void> {
+  try {
+    await pipeline(content, process.stdout, {end: false});
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
+      throw early(error as Error);
+    }
+  }
+}

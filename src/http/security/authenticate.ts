@@ -1,0 +1,34 @@
+import type {Middleware} from 'koa';
+import {forbidden, UnauthorizedError} from '../../errors.js';
+import type {RequestState} from '../request-state.js';
+import {readCredentials} from './credentials.js';
+import type {Access, Keys} from './keys.js';
+
+const reading = new Set(['GET', 'HEAD']);
+
+/** Finds the account of the request's key, before anything of the body is read. */
+export function authenticate(keys: Keys): Middleware<RequestState> {
+  return (ctx, next) => {
+    const credentials = readCredentials(ctx);
+    if (credentials === undefined) {
+      throw UnauthorizedError.basic();
+    }
+    const access = keys.find(credentials.key);
+    if (access === undefined) {
+      throw credentials.scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
+    }
+    refuse(access, ctx.method);
+    ctx.state.account = access.account;
+    ctx.state.key = credentials.key;
+    return next();
+  };
+}
+
+function refuse({role}: Access, method: string): void {
+  if (role === 'blocked') {
+    throw forbidden('This key is blocked: it may do nothing');
+  }
+  if (role === 'read-only' && !reading.has(method)) {
+    throw forbidden(`This key may only read, and ${method} writes`);
+  }
+}

@@ -1,0 +1,41 @@
+import type {Context} from 'koa';
+import {FifoCache} from '../../store/fifo-cache.js';
+
+/** How a request carries its key. Contract: "Authentication". */
+type Scheme = 'basic' | 'bearer' | 'access_token';
+
+export interface Credentials {
+  readonly scheme: Scheme;
+  readonly key: string;
+}
+
+/** Headers that were read before: a client sends the same one with each request. */
+const known = new FifoCache<Credentials | undefined>(1000, credentials => credentials !== undefined);
+
+/** The key of a request; of two, the one in the header counts. */
+export function readCredentials(ctx: Context): Credentials | undefined {
+  const header = ctx.get('Authorization');
+  return header === '' ? fromQuery(ctx) : known.get(header, () => fromBasic(header) ?? fromBearer(header));
+}
+
+/** `Authorization: Basic base64(<key>:)`: the user is the key, the password is not looked at. */
+function fromBasic(header: string): Credentials | undefined {
+  const encoded = /^basic +(\S+) *$/i.exec(header)?.[1];
+  if (encoded === undefined) {
+    return undefined;
+  }
+  const [key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 1);
+  return {scheme: 'basic', key};
+}
+
+/** `Authorization: Bearer <key>` */
+function fromBearer(header: string): Credentials | undefined {
+  const key = /^bearer +(\S+) *$/i.exec(header)?.[1];
+  return key === undefined ? undefined : {scheme: 'bearer', key};
+}
+
+/** `?access_token=<key>` */
+function fromQuery(ctx: Context): Credentials | undefined {
+  const key = [ctx.query.access_token].flat()[0];
+  return key === undefined || key === '' ? undefined : {scheme: 'access_token', key};
+}

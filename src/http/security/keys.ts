@@ -1,0 +1,82 @@
+import {timingSafeEqual} from 'node:crypto';
+import type {Account} from '../../accounts/account.js';
+import {accountName, defaultAccount, mostAccounts, type Sandbox} from '../../accounts/sandbox.js';
+import {forbidden} from '../../errors.js';
+
+/** What a key may do: anything, only read, or nothing. */
+export type Role = 'full' | 'read-only' | 'blocked';
+
+/** What a valid key stands for. */
+export interface Access {
+  readonly account: Account;
+  readonly role: Role;
+}
+
+/** The keys that every sandbox knows. */
+export const namedKeys: ReadonlyArray<readonly [string, Role]> = [
+  ['sandbox-key', 'full'],
+  ['sandbox-readonly-key', 'read-only'],
+  ['sandbox-blocked-key', 'blocked'],
+];
+
+const accountPrefix = 'sbx_';
+
+/** A key of the account of this name, which is made when first asked for. */
+export const accountKey = (name: string) => `${accountPrefix}${name}`;
+
+/** Every key that this sandbox takes. */
+export class Keys {
+  readonly #sandbox: Sandbox;
+  readonly #known: ReadonlyArray<{readonly bytes: Buffer; readonly role: Role}>;
+  /** How many bytes the longest key has. */
+  readonly #width: number;
+  readonly #presented: Buffer;
+  /** Of the known keys that were presented. */
+  readonly #roles = new Map<string, Role>();
+
+  /** @param added keys that may do anything in the default account, besides the named ones */
+  constructor(sandbox: Sandbox, added: readonly string[]) {
+    this.#sandbox = sandbox;
+    const all = [...namedKeys, ...added.map(key => [key, 'full'] as const)];
+    this.#width = Math.max(...all.map(([key]) => Buffer.byteLength(key)));
+    this.#presented = this.#padded('');
+    this.#known = all.map(([key, role]) => ({bytes: this.#padded(key), role}));
+  }
+
+  find(key: string): Access | undefined {
+    const role = this.#roles.get(key) ?? this.#roleOf(key);
+    if (role !== undefined) {
+      this.#roles.set(key, role);
+      return {account: this.#sandbox.account(defaultAccount), role};
+    }
+    const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
+    return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
+  }
+
+  /** Compares with every known key, in constant time each, so that the time taken tells nothing of them. */
+  #roleOf(key: string): Role | undefined {
+    const presented = this.#padded(key, this.#presented);
+    let found: Role | undefined;
+    for (const {bytes, role} of this.#known) {
+      if (timingSafeEqual(bytes, presented)) {
+        found = role;
+      }
+    }
+    return found;
+  }
+
+  /** The bytes of a key and their number, in a buffer that is as long for every key. */
+  #padded(key: string, buffer: Buffer = Buffer.alloc(this.#width + 4)): Buffer {
+    buffer.fill(0);
+    buffer.write(key, 0, this.#width);
+    buffer.writeUInt32LE(Buffer.byteLength(key), this.#width);
+    return buffer;
+  }
+
+  #ownAccount(name: string): Account {
+    if (!this.#sandbox.has(name) && this.#sandbox.size >= mostAccounts) {
+      throw forbidden(`The sandbox holds ${mostAccounts} accounts and makes no more; use fewer sbx_ keys`);
+    }
+    return this.#sandbox.account(name);
+  }
+}

@@ -1,0 +1,58 @@
+import type {Middleware} from 'koa';
+import {methodNotAllowed, notFound} from '../errors.js';
+import {DocsFiles} from '../pages/reference/page-files.js';
+import {quote} from '../schema/fields.js';
+import {send} from './send.js';
+
+const root = '/docs';
+const methods = ['GET', 'HEAD'];
+
+/** Nothing from elsewhere, and no script written into the page; Swagger UI does write styles, and draws with `data:`. */
+const policy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headers = {
+  'Content-Security-Policy': policy,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  // Asked for again each time, and by its ETag not sent again: the next sandbox on this port may be another version.
+  'Cache-Control': 'no-cache',
+};
+
+/**
+ * `GET /docs`, without a key: the reference, in which every operation can be tried. Nothing is compressed: a browser
+ * on the same machine would wait longer for that than for the 2 MB themselves, which it asks for once.
+ * @param key what the page sends its requests with
+ */
+export function serveDocs(key: string): Middleware {
+  const files = new DocsFiles(page => page.replaceAll('{{key}}', key));
+  return (ctx, next) => {
+    if (ctx.path !== root && !ctx.path.startsWith(`${root}/`)) {
+      return next();
+    }
+    const found = files.find(ctx.path);
+    if (found === undefined) {
+      throw notFound(`There is nothing at ${quote(ctx.path)}; the reference is at ${root}`);
+    }
+    if (!methods.includes(ctx.method)) {
+      throw methodNotAllowed(ctx.method, methods);
+    }
+    return found.then(({type, body, etag}) => {
+      ctx.set(headers);
+      ctx.etag = etag;
+      ctx.status = 200; // a conditional request is only fresh where there is an answer
+      if (ctx.fresh) {
+        ctx.status = 304;
+      } else {
+        send(ctx, type, body);
+      }
+    });
+  };
+}

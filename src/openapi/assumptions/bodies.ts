@@ -1,0 +1,53 @@
+import {decided, type Section, switched} from './assumption.js';
+
+/** How the fields of a body are read. */
+export const bodies: Section = {
+  title: 'Bodies',
+  assumptions: [
+    switched({
+      point: 'unknown fields',
+      does: 'ignored, as the service was seen to do; a typo goes unnoticed',
+      option: '--strict',
+      turned:
+        "422 that names each by its path: `email_addresses[0].adress is not known here`. Known is what the contract's bodies list: an answer that is sent back as a PATCH is refused too, for its `id`, `created_at` and all else that is not written",
+      places: [{statuses: [422]}],
+    }),
+    decided(
+      '`null`',
+      'on create the same as not sent; on update it empties a field that can be empty, and is refused elsewhere',
+    ),
+    decided('external ids', 'declared integers, answered as strings: both are taken', {
+      body: ['external_constituent_id', 'external_id', 'parent_external_id'],
+    }),
+    decided('dates', 'a day that the calendar has, `YYYY-MM-DD`; no time of day'),
+    decided(
+      'names in references',
+      'looked up exactly as written, case included; the first of a name in list order counts',
+    ),
+    decided(
+      'a name that resolves to nothing',
+      'refused for gift type, group, membership level, appeal, and for categories and keywords; ignored elsewhere',
+    ),
+    decided(
+      'an id that points at nothing',
+      'refused, but for the type ids of addresses, which are stored with a null name',
+    ),
+    decided("`0` in a gift's `campaign_id`, `fund_id`, `appeal_id`, `event_id`, `gift_category_id`", 'unset', {
+      operations: ['createGiftOfConstituent', 'updateGift'],
+      body: ['campaign_id', 'fund_id', 'appeal_id', 'event_id', 'gift_category_id'],
+    }),
+    decided('timestamps in a body', 'ignored; with `--strict` refused, as any field that is not known'),
+    decided('an id that the path says and the body too', 'the one in the path counts'),
+    decided(
+      'the length of a text, the sign of an amount',
+      'any; an integer that JSON does not hold exactly is refused',
+    ),
+    decided(
+      'an id that was deleted',
+      '404 from then on: it is never handed out again, as long as the data are not replaced by a reset, a restore or a seed',
+      {
+        statuses: [404],
+      },
+    ),
+  ],
+};

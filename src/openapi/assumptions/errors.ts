@@ -1,0 +1,28 @@
+import {decided, type Section} from './assumption.js';
+
+/** What a refusal looks like, and when it comes. */
+export const errors: Section = {
+  title: 'Errors',
+  assumptions: [
+    decided(
+      'the shape',
+      '`{"api_version":"1.0","error":"<title>","description":"<what, and where>"}` everywhere but in a 401',
+    ),
+    decided(
+      '400',
+      "`Parameter Error` for anything in the query: paging, an unknown search term, a malformed value, an unknown name in `sort` or `expand`; `Bad Request` for a body that can't be read",
+      {statuses: [400]},
+    ),
+    decided('403', 'a read-only key on anything but `GET` and `HEAD`, a blocked key on anything', {statuses: [403]}),
+    decided('404, 405, 413', 'come although the contract lists none of them', {statuses: [404, 413]}),
+    decided('422', 'names every field at fault by its path (`email_addresses[0].address`), the first 50 of them', {
+      statuses: [422],
+    }),
+    decided(
+      '507 `Insufficient Storage`',
+      "a write that can't be kept, because the disk is full: only with `--data`; nothing was changed",
+      {statuses: [507]},
+    ),
+    decided('a refused request', 'leaves no trace: no row, no id taken'),
+  ],
+};

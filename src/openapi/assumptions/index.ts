@@ -1,0 +1,44 @@
+import {accounts, loading} from './accounts.js';
+import type {Assumption, Place, Section} from './assumption.js';
+import {bodies} from './bodies.js';
+import {categories} from './categories.js';
+import {constituents} from './constituents.js';
+import {errors} from './errors.js';
+import {giving} from './giving.js';
+import {searching, text} from './searching.js';
+import {transport} from './transport.js';
+
+/** Everything that the sandbox does although nobody knows what the service does, in the order of `docs/assumptions.md`. */
+export const sections: readonly Section[] = [
+  transport,
+  errors,
+  bodies,
+  constituents,
+  giving,
+  categories,
+  searching,
+  text,
+  accounts,
+  loading,
+];
+
+export const assumptions: readonly Assumption[] = sections.flatMap(section => section.assumptions);
+
+type Part = Exclude<keyof Place, 'operations'>;
+
+const parts: readonly Part[] = ['parameters', 'body', 'reply', 'statuses'];
+
+/** The assumptions that show in one part of an operation, such as its parameter `limit`: the reasons it is assumed. */
+export const assumptionsOn = (operationId: string, part: Part, name: string | number): Assumption[] =>
+  assumptions.filter(({places}) =>
+    places.some(
+      ({operations, [part]: names = []}) =>
+        (operations?.includes(operationId) ?? true) && (names as ReadonlyArray<string | number>).includes(name),
+    ),
+  );
+
+/** The assumptions on an operation as a whole. */
+export const assumptionsOnAllOf = (operationId: string): Assumption[] =>
+  assumptions.filter(({places}) =>
+    places.some(place => place.operations?.includes(operationId) && parts.every(part => place[part] === undefined)),
+  );

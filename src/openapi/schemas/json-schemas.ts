@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import {describeField} from '../glossary/index.js';
+import type {OperationSchemas} from './schema-names.js';
+
+/** A JSON Schema, 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Record<string, unknown>;
+
+type Described = JsonSchema & {properties?: Record<string, JsonSchema>};
+
+export const schemaRef = (name: string) => ({$ref: `#/components/schemas/${name}`});
+
+/** Every named schema, with a description of each field. Replies are closed; bodies are open, as the service's are. */
+export function componentSchemas({outputs, inputs}: OperationSchemas): Record<string, JsonSchema> {
+  const schemas = {...jsonSchemas(outputs, 'output'), ...jsonSchemas(inputs, 'input')};
+  for (const [name, schema] of Object.entries(schemas)) {
+    describe(name, schema);
+  }
+  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A body as it may be sent, a reply as it comes. */
+function jsonSchemas(named: ReadonlyMap<z.ZodObject, string>, io: 'input' | 'output'): Record<string, Described> {
+  const registry = z.registry<{id: string}>();
+  for (const [schema, id] of named) {
+    registry.add(schema, {id});
+  }
+  const {schemas} = z.toJSONSchema(registry, {
+    io,
+    uri: name => schemaRef(name).$ref,
+    override: ({jsonSchema}) => simplify(jsonSchema),
+  });
+  return Object.fromEntries(
+    Object.entries(schemas as Record<string, Described>).map(([name, {$schema, $id, ...schema}]) => [name, schema]),
+  );
+}
+
+/** JSON has one kind of number; every integer here is one that it holds exactly. */
+function simplify(schema: JsonSchema): void {
+  if (schema['type'] === 'integer' && schema['maximum'] === Number.MAX_SAFE_INTEGER) {
+    delete schema['minimum'];
+    delete schema['maximum'];
+    schema['format'] = 'int64';
+  }
+}
+
+function describe(name: string, schema: Described): void {
+  for (const [field, value] of Object.entries(schema.properties ?? {})) {
+    const description = describeField(name, field);
+    if (description !== undefined) {
+      schema.properties![field] = {...value, description};
+    }
+  }
+}

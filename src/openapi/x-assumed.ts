@@ -1,0 +1,81 @@
+import type * as z from 'zod';
+import {type Operation, possibleStatuses} from '../operations/operation.js';
+import type {Assumption} from './assumptions/assumption.js';
+import {assumptionsOn, assumptionsOnAllOf} from './assumptions/index.js';
+import type {JsonSchema} from './schemas/json-schemas.js';
+import type {OperationSchemas} from './schemas/schema-names.js';
+
+/** `{'x-assumed': [...]}`, or nothing where nothing is assumed. */
+type Assumed = {readonly 'x-assumed'?: readonly string[]};
+
+const assumed = (reasons: readonly string[]): Assumed =>
+  reasons.length > 0 ? {'x-assumed': [...new Set(reasons)]} : {};
+
+const reason = ({point, does}: Assumption) => `${point}: ${does}`;
+
+/** Why an operation does what the contract does not say, and which statuses it has that are not listed there. */
+export function assumedOfOperation(operation: Operation): Assumed {
+  const {id, codes} = operation;
+  const unlisted = possibleStatuses(operation).filter(({status}) => !codes.includes(status));
+  return assumed([
+    ...assumptionsOnAllOf(id).map(reason),
+    ...unlisted.map(({status, onlyWith}) =>
+      onlyWith === undefined
+        ? `${status}: the contract does not list it here`
+        : `${status}: the contract does not list it here; it only comes with ${onlyWith}`,
+    ),
+  ]);
+}
+
+/** Why a status that operations have in common is as it is. */
+export const assumedOfStatus = (status: number): Assumed => assumed(assumptionsOn('', 'statuses', status).map(reason));
+
+export const assumedOfParameter = ({id}: Operation, name: string): Assumed =>
+  assumed(assumptionsOn(id, 'parameters', name).map(reason));
+
+/** Records whose fields the contract shows. Contract: "Resources and their fields". */
+const shown = new Set([
+  'AppealRequest',
+  'CustomField',
+  'CustomFieldValue',
+  'CustomAttr',
+  'Appeal',
+  'Campaign',
+  'Category',
+  'Keyword',
+  'ConstituentListItem',
+  'ConstituentSearchItem',
+  'Result',
+]);
+
+const notShown = 'The contract does not show the fields of this record: these were seen on the service.';
+
+/** Marks what the contract leaves open in the schemas of replies and bodies, field by field. */
+export function markAssumed(
+  schemas: Record<string, JsonSchema>,
+  operations: readonly Operation[],
+  {inputs, outputs}: OperationSchemas,
+): void {
+  const mark = (name: string, part: 'body' | 'reply', {id}: Operation) => {
+    const properties = (schemas[name]?.['properties'] ?? {}) as Record<string, JsonSchema & Assumed>;
+    for (const [field, schema] of Object.entries(properties)) {
+      const reasons = assumptionsOn(id, part, field).map(reason);
+      Object.assign(schema, assumed([...(schema['x-assumed'] ?? []), ...reasons]));
+    }
+  };
+  for (const operation of operations) {
+    const {body, reply} = operation;
+    if (body !== undefined) {
+      mark(inputs.get(body as z.ZodObject)!, 'body', operation);
+    }
+    if (reply.kind !== 'result') {
+      mark(outputs.get(reply.schema)!, 'reply', operation);
+    }
+  }
+  for (const name of outputs.values()) {
+    const record = name.replace(/(?:Page|Reply)$/, '');
+    if (record === name && !shown.has(name)) {
+      Object.assign(schemas[name]!, assumed([notShown]));
+    }
+  }
+}

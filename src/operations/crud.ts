@@ -1,0 +1,209 @@
+import type * as z from 'zod';
+import {notFound} from '../errors.js';
+import type {Fields} from '../schema/fields.js';
+import {pageQuery} from '../schema/query.js';
+import type {Rows} from '../store/index/rows.js';
+import type {Row} from '../store/order.js';
+import type {Transaction} from '../store/transaction.js';
+import {codes, type Operation, operation, type Page} from './operation.js';
+import {patchBodyOf} from './patch-body.js';
+import type {ListedResource, Resource} from './resource.js';
+import {createRow, updateRow} from './write-rows.js';
+
+interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One page of rows, each as `present` shows it. */
+export function page<R>(rows: Rows<R>, {limit, offset}: Paging, present: (row: R) => object): Page {
+  return {total: rows.total, items: rows.slice(offset, limit).map(present)};
+}
+
+/** The row with this id, or a 404 that says what was looked for. */
+export function find<R extends Row>(resource: ListedResource<R>, id: number, transaction: Transaction): R {
+  const row = transaction.rows(resource).get(id);
+  return row === undefined || resource.hidden?.(row) ? missing(resource.itemType, id) : row;
+}
+
+/** Throws a 404 unless the parent in the path exists. */
+export function findParent(parent: string, id: number, transaction: Transaction): void {
+  if (!transaction.rows(parent).has(id)) {
+    missing(singular(parent), id);
+  }
+}
+
+export function missing(itemType: string, id: number): never {
+  throw notFound(`There is no ${itemType.replaceAll('_', ' ')} with the id ${id}`);
+}
+
+/** `GET /api/v1/{resource}`: every record that lists hold. */
+export function list<R extends Row>(resource: ListedResource<R>): Operation {
+  return operation({
+    id: `list${pascal(resource.name)}`,
+    method: 'GET',
+    path: `/api/v1/${resource.name}`,
+    tag: resource.tag,
+    summary: `List ${words(resource.name)}`,
+    query: pageQuery,
+    reply: {kind: 'page', itemType: resource.itemType, schema: resource.output},
+    codes: codes.read,
+    handle: ({query}, transaction) =>
+      page(transaction.rows(resource).listed(), query, row => resource.present(row, transaction)),
+  });
+}
+
+/** `GET /api/v1/{resource}?{field}=`: those of one kind, or all where `filter` lets the field be left out. */
+export function listBy<R extends Row>(
+  resource: ListedResource<R>,
+  field: keyof R & string,
+  filter: z.ZodType<string | number | undefined>,
+): Operation {
+  return operation({
+    ...list(resource),
+    summary: `List ${words(resource.name)}, by ${field}`,
+    query: pageQuery.extend({[field]: filter}),
+    handle: ({query}, transaction) => {
+      const rows = transaction.rows(resource);
+      const {limit, offset, [field]: value} = query as Paging & Record<string, string | number | undefined>;
+      const wanted = value === undefined ? rows.listed() : rows.where(field, value);
+      return page(wanted, {limit, offset}, row => resource.present(row, transaction));
+    },
+  });
+}
+
+/** `GET /api/v1/{parent}/{id}/{resource}`: the records that go with one parent. */
+export function listUnder<R extends Row>(resource: ListedResource<R>, parent: string): Operation {
+  const field = parentField(resource, parent);
+  const param = `${singular(parent)}_id`;
+  return operation({
+    id: `list${pascal(resource.name)}Of${pascal(singular(parent))}`,
+    method: 'GET',
+    path: `/api/v1/${parent}/{${param}}/${resource.name}`,
+    tag: resource.tag,
+    summary: `List the ${words(resource.name)} of one ${words(singular(parent))}`,
+    query: pageQuery,
+    reply: {kind: 'page', itemType: resource.itemType, schema: resource.output},
+    codes: codes.read,
+    handle: ({params, query}, transaction) => {
+      const id = params[param]!;
+      findParent(parent, id, transaction);
+      return page(transaction.rows(resource).where(field, id), query, row => resource.present(row, transaction));
+    },
+  });
+}
+
+/** `GET /api/v1/{resource}/{id}` */
+export function show<R extends Row>(resource: ListedResource<R>): Operation {
+  return operation({
+    id: `show${pascal(resource.itemType)}`,
+    method: 'GET',
+    path: `/api/v1/${resource.name}/{id}`,
+    tag: resource.tag,
+    summary: `Show one ${words(resource.itemType)}`,
+    reply: {kind: 'object', schema: resource.output},
+    codes: codes.read,
+    handle: ({params}, transaction) => resource.present(find(resource, params.id!, transaction), transaction),
+  });
+}
+
+/** `POST /api/v1/{resource}` */
+export function create<R extends Row>(resource: Resource<R>): Operation {
+  return operation({
+    id: `create${pascal(resource.itemType)}`,
+    method: 'POST',
+    path: `/api/v1/${resource.name}`,
+    tag: resource.tag,
+    summary: `Create one ${words(resource.itemType)}`,
+    body: resource.body,
+    reply: {kind: 'object', schema: resource.output},
+    codes: codes.write,
+    handle: ({body, issues}, transaction) =>
+      resource.present(createRow(resource, body as Fields, {}, transaction, issues), transaction),
+  });
+}
+
+/** `POST /api/v1/{parent}/{id}/{resource}`. Observed: what the path says need not be said in the body again. */
+export function createUnder<R extends Row>(
+  resource: Resource<R>,
+  parent: string,
+  declared: z.ZodObject = resource.body,
+): Operation {
+  const field = parentField(resource, parent);
+  const param = `${singular(parent)}_id`;
+  const body =
+    field in declared.shape
+      ? declared.partial({[field]: true} as Record<string, true> & Record<number, never>)
+      : declared;
+  return operation({
+    id: `create${pascal(resource.itemType)}Of${pascal(singular(parent))}`,
+    method: 'POST',
+    path: `/api/v1/${parent}/{${param}}/${resource.name}`,
+    tag: resource.tag,
+    summary: `Create one ${words(resource.itemType)} under one ${words(singular(parent))}`,
+    body,
+    reply: {kind: 'object', schema: resource.output},
+    codes: codes.write,
+    handle: ({params, body, issues}, transaction) => {
+      const id = params[param]!;
+      findParent(parent, id, transaction);
+      const parents = {[field]: id};
+      // A literal that ends in a computed field would have a shape of its own each time: 4 µs of each create.
+      const row = createRow(resource, Object.assign({}, body, parents), parents, transaction, issues);
+      return resource.present(row, transaction);
+    },
+  });
+}
+
+/** `PATCH /api/v1/{resource}/{id}`: partial, only what is sent changes. */
+export function update<R extends Row>(resource: Resource<R>): Operation {
+  return operation({
+    id: `update${pascal(resource.itemType)}`,
+    method: 'PATCH',
+    path: `/api/v1/${resource.name}/{id}`,
+    tag: resource.tag,
+    summary: `Change one ${words(resource.itemType)}: only the fields sent`,
+    body: patchBodyOf(resource.changes ?? resource.body, resource),
+    reply: {kind: 'object', schema: resource.output},
+    codes: codes.write,
+    handle: ({params, body, issues}, transaction) => {
+      const row = find(resource, params.id!, transaction);
+      return resource.present(updateRow(resource, row, body as Fields, transaction, issues), transaction);
+    },
+  });
+}
+
+/** `DELETE /api/v1/{resource}/{id}`: with everything that goes with it. */
+export function destroy<R extends Row>(
+  resource: ListedResource<R>,
+  listed: readonly number[] = codes.destroy,
+): Operation {
+  return operation({
+    id: `delete${pascal(resource.itemType)}`,
+    method: 'DELETE',
+    path: `/api/v1/${resource.name}/{id}`,
+    tag: resource.tag,
+    summary: `Delete one ${words(resource.itemType)}`,
+    reply: {kind: 'result'},
+    codes: listed,
+    handle: ({params}, transaction) => {
+      find(resource, params.id!, transaction);
+      transaction.remove(resource, params.id!);
+      return undefined;
+    },
+  });
+}
+
+/** The field that holds the parent's id: named after it, or the one that the cascade follows. */
+function parentField<R extends Row>({name, indexes = {}, parents = {}}: ListedResource<R>, parent: string) {
+  const own = `${singular(parent)}_id`;
+  const field = own in indexes ? own : Object.entries(parents).find(([, to]) => to === parent)?.[0];
+  if (field === undefined) {
+    throw new Error(`${name} does not go with ${parent}`);
+  }
+  return field as keyof R & string;
+}
+
+const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/s$/, '');
+const words = (name: string) => name.replaceAll('_', ' ');
+const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import {parameterError} from '../errors.js';
+import {quote} from '../schema/fields.js';
+import {pageQuery} from '../schema/query.js';
+import {search} from '../search/search.js';
+import {readSort, type Sorts} from '../search/sorts.js';
+import {readConditions, type Term} from '../search/term.js';
+import type {Settings} from '../settings.js';
+import type {Sliceable} from '../store/index/rows.js';
+import {KeptAnswers} from '../store/kept-answers.js';
+import type {Row, SortKey} from '../store/order.js';
+import type {Transaction} from '../store/transaction.js';
+import {codes, type Operation, operation} from './operation.js';
+import type {ListedResource} from './resource.js';
+
+/** What can be asked of one kind of record. */
+export interface SearchSpec<R extends Row> {
+  readonly resource: ListedResource<R>;
+  readonly terms: readonly Term[];
+  /** The order where none is asked for. */
+  readonly order: ReadonlyArray<SortKey<R>>;
+  /** What `sort` takes; nothing where the service offers none. */
+  readonly sorts?: Sorts<R>;
+  /** What `expand` takes, in the order in which it stands behind the other fields of the reply. */
+  readonly expansions?: Expansions<R>;
+}
+
+interface Expansions<R> {
+  /** The expanded fields. */
+  readonly output: z.ZodObject;
+  readonly make: Readonly<Record<string, (row: R, transaction: Transaction) => unknown>>;
+}
+
+/** The pages of one search cost no more than the first of them. */
+const keptMatches = new KeptAnswers<Sliceable<Row>>(8);
+
+const once = z.string({error: issue => `must be given once, got ${quote(issue.input)}`}).optional();
+const repeated = z.union([z.string().transform(value => [value]), z.array(z.string())]).default([]);
+
+/** `GET /api/v1/{resource}/search`. Contract: "Search parameters", "Search terms". */
+export function searchOperation<R extends Row>(spec: SearchSpec<R>): Operation {
+  const {resource, sorts, expansions} = spec;
+  const name = resource.name.replaceAll('_', ' ');
+  return operation({
+    id: `search${resource.name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`,
+    method: 'GET',
+    path: `/api/v1/${resource.name}/search`,
+    tag: resource.tag,
+    summary: `Search ${name}`,
+    query: pageQuery.extend({
+      'q[]': repeated,
+      q: repeated,
+      ...(sorts && {sort: once}),
+      ...(expansions && {expand: once}),
+    }),
+    reply: {
+      kind: 'page',
+      itemType: resource.itemType,
+      schema: expansions ? resource.output.extend(expansions.output.partial().shape) : resource.output,
+    },
+    search: {terms: spec.terms, sorts: Object.keys(sorts ?? {}), expansions: Object.keys(expansions?.make ?? {})},
+    codes: codes.search,
+    handle: ({query, settings}, transaction) => answer(spec, query as SearchQuery, settings, transaction),
+  });
+}
+
+interface SearchQuery {
+  readonly limit: number;
+  readonly offset: number;
+  readonly 'q[]': readonly string[];
+  readonly q: readonly string[];
+  readonly sort?: string;
+  readonly expand?: string;
+}
+
+function answer<R extends Row>(spec: SearchSpec<R>, query: SearchQuery, settings: Settings, transaction: Transaction) {
+  const {resource, terms, sorts = {}, expansions} = spec;
+  const issues: string[] = [];
+  const written = [...query['q[]'], ...query.q];
+  const conditions = readConditions(terms, written, {transaction, settings}, issues);
+  const order = query.sort === undefined ? spec.order : readSort(sorts, query.sort, issues);
+  const expanded = readExpand(expansions, query.expand, issues);
+  if (issues.length > 0) {
+    throw parameterError(issues.join('; '));
+  }
+  // A read changes nothing, so its result is the records it reads. Some terms depend on the day, or on an assumption:
+  // sandboxes that assume different things can hold the very same records.
+  const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
+  const find = () => search(transaction.rows(resource), conditions, order, transaction);
+  const matches = keptMatches.get(transaction.result(), question, find) as Sliceable<R>;
+  const items = matches.slice(query.offset, query.limit).map(row => {
+    const item = resource.present(row, transaction) as Record<string, unknown>;
+    for (const name of expanded) {
+      item[name] = expansions!.make[name]!(row, transaction);
+    }
+    return item;
+  });
+  return {total: matches.total, items};
+}
+
+/** The names asked for, in the order of the reply. Observed: blanks around the commas do not count. */
+function readExpand<R>(expansions: Expansions<R> | undefined, wanted: string | undefined, issues: string[]): string[] {
+  if (expansions === undefined || wanted === undefined || wanted.trim() === '') {
+    return [];
+  }
+  const names = Object.keys(expansions.make);
+  const asked = wanted.split(',').map(name => name.trim());
+  const unknown = asked.filter(name => !names.includes(name));
+  if (unknown.length > 0) {
+    const quoted = unknown.map(name => JSON.stringify(name)).join(', ');
+    issues.push(`expand takes any of ${names.join(', ')}, separated by commas, not ${quoted}`);
+  }
+  return names.filter(name => asked.includes(name));
+}

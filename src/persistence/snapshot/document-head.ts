@@ -1,0 +1,75 @@
+import type {Clock} from '../../accounts/clock.js';
+import {damaged, SnapshotError, wrongAt} from './snapshot-error.js';
+import {clockForms, readClock} from './written-clock.js';
+
+export const format = 'crm-sandbox snapshot';
+
+/** Raised with every change of what the document or a row holds, so that no version misreads a file of another. */
+export const formatVersion = 1;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The document by its fields, of which the large two are still to be read. */
+export interface Head {
+  readonly seed: number;
+  readonly clock: Clock;
+  readonly nextIds: Fields;
+  readonly records: Fields;
+}
+
+const fields = ['format', 'format_version', 'sandbox_version', 'seed', 'clock', 'next_ids', 'records'];
+
+/** @param isSound whether the document has a checksum that is right */
+export function readHead(document: unknown, isSound: boolean): Head {
+  if (!isFields(document) || document.format !== format) {
+    throw new SnapshotError(`This is no snapshot: it has no "format": "${format}". Give a file that crm-sandbox wrote`);
+  }
+  checkVersion(document);
+  if ('checksum' in document && !isSound) {
+    throw damaged();
+  }
+  checkFields(document);
+  const {seed, clock: written, next_ids: nextIds, records} = document;
+  if (!Number.isSafeInteger(seed)) {
+    throw wrongAt('seed', 'must be an integer');
+  }
+  const clock = readClock(written);
+  if (clock === undefined) {
+    throw wrongAt('clock', `must be ${clockForms}`);
+  }
+  if (!isFields(nextIds)) {
+    throw wrongAt('next_ids', 'must be an object: the next id of each collection');
+  }
+  if (!isFields(records)) {
+    throw wrongAt('records', 'must be an object: the rows of each collection');
+  }
+  return {seed: seed as number, clock, nextIds, records};
+}
+
+function checkVersion({format_version: given, sandbox_version: writer}: Fields): void {
+  if (Number.isSafeInteger(given) && (given as number) > formatVersion) {
+    throw new SnapshotError(
+      `The snapshot was written by a newer crm-sandbox, ${writer}: its format_version is ${given}, and this one reads ${formatVersion}. Update crm-sandbox`,
+    );
+  }
+  if (given !== formatVersion) {
+    throw wrongAt('format_version', `must be ${formatVersion}`);
+  }
+}
+
+function checkFields(document: Fields): void {
+  const missing = fields.find(field => !(field in document));
+  if (missing !== undefined) {
+    throw wrongAt(missing, 'is missing');
+  }
+  const unknown = Object.keys(document).find(field => !fields.includes(field) && field !== 'checksum');
+  if (unknown !== undefined) {
+    throw wrongAt(unknown, `is no field of a snapshot, which has ${fields.join(', ')}`);
+  }
+  if (typeof document.sandbox_version !== 'string') {
+    throw wrongAt('sandbox_version', 'must be a string');
+  }
+}

@@ -1,0 +1,64 @@
+import type {Row} from '../../store/order.js';
+import {type Records, recordsFrom} from '../../store/records.js';
+import type {Schema} from '../../store/schema.js';
+import {type Fields, isFields} from './document-head.js';
+import {wrongAt} from './snapshot-error.js';
+
+/**
+ * The rows and next ids of a document. Looked at: that there is a list for each collection and no other, that each row
+ * has an id of its own, and that no next id was handed out already. What else a row holds is taken as it is.
+ */
+export function readRecords(lists: Fields, nextIds: Fields, schema: Schema): Records {
+  checkNames('records', lists, schema);
+  checkNames('next_ids', nextIds, schema);
+  const rows = new Map<string, readonly Row[]>();
+  const taken = new Map<string, number>();
+  for (const {name} of schema.specs) {
+    rows.set(name, readList(`records.${name}`, lists[name]));
+    taken.set(name, readInteger(`next_ids.${name}`, nextIds[name]));
+  }
+  const records = recordsFrom(schema, rows, taken);
+  for (const [name, least] of records.nextIds) {
+    if (least !== taken.get(name)) {
+      throw wrongAt(`next_ids.${name}`, `must be ${least} at the least: the ids below are taken`);
+    }
+  }
+  return records;
+}
+
+function checkNames(path: string, given: Fields, {specs}: Schema): void {
+  const missing = specs.find(({name}) => !Object.hasOwn(given, name));
+  if (missing !== undefined) {
+    throw wrongAt(`${path}.${missing.name}`, 'is missing');
+  }
+  const unknown = Object.keys(given).find(name => specs.every(spec => spec.name !== name));
+  if (unknown !== undefined) {
+    throw wrongAt(`${path}.${unknown}`, 'is no collection of this sandbox; remove it');
+  }
+}
+
+function readList(path: string, list: unknown): readonly Row[] {
+  if (!Array.isArray(list)) {
+    throw wrongAt(path, 'must be an array of rows');
+  }
+  const places = new Map<number, number>();
+  for (const [place, row] of list.entries()) {
+    if (!isFields(row)) {
+      throw wrongAt(`${path}[${place}]`, 'must be an object: a row');
+    }
+    const id = readInteger(`${path}[${place}].id`, row.id);
+    const other = places.get(id);
+    if (other !== undefined) {
+      throw wrongAt(`${path}[${place}].id`, `is ${id}, which is the id of ${path}[${other}] already`);
+    }
+    places.set(id, place);
+  }
+  return list;
+}
+
+function readInteger(path: string, value: unknown): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) {
+    throw wrongAt(path, value === undefined ? 'is missing' : 'must be an integer, 0 or more');
+  }
+  return value as number;
+}

@@ -1,0 +1,28 @@
+import {ApiError} from '../../errors.js';
+
+/** A file that can't be loaded: the message says what is wrong with it and what to do. One that was sent is a 422. */
+export class SnapshotError extends ApiError {
+  constructor(description: string) {
+    super(422, 'Unprocessable Entity', description);
+    this.name = 'SnapshotError';
+  }
+}
+
+export const damaged = () =>
+  new SnapshotError(
+    'The snapshot is damaged, or was edited by hand: it is not what its checksum was made of. Take another copy; to load an edited file, remove its "checksum" line',
+  );
+
+export const wrong = (what: string) => new SnapshotError(`The snapshot can't be loaded: ${what}`);
+
+/** Something wrong at one place of the document: `records.gifts[3].received_amount`. */
+export const wrongAt = (path: string, what: string) => wrong(`${path} ${what}`);
+
+/** @returns what `work` returns; a file that can't be loaded is called by its name */
+export function naming<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof SnapshotError ? new SnapshotError(`${file}: ${error.message}`) : error;
+  }
+}

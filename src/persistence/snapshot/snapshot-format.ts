@@ -1,0 +1,85 @@
+import {createHash} from 'node:crypto';
+import type {AccountState} from '../../accounts/account.js';
+import type {Schema} from '../../store/schema.js';
+import {version} from '../../version.js';
+import {format, formatVersion, readHead} from './document-head.js';
+import {readDocument} from './read-document.js';
+import {readRecords} from './read-records.js';
+import {verified} from './verify-rows.js';
+import {writeClock} from './written-clock.js';
+
+/** What a file holds. */
+export interface ReadSnapshot {
+  readonly state: AccountState;
+  readonly seed: number;
+  /** `sha256:<hex>`, and it is right; undefined where the file has none, because somebody edited it. */
+  readonly checksum: string | undefined;
+}
+
+/** Characters; about this much is handed out at a time. */
+const chunkLength = 64 * 1024;
+
+/**
+ * An account as one JSON document that people read and git compares: one row a line, by id, the collections in the
+ * schema's order. The last field is the checksum of every byte before its line. Its comma stands in front, so that the
+ * line can be removed and JSON is left.
+ * @returns chunk by chunk, so that a large one is never one string; at the end the checksum
+ */
+export function* snapshotText(state: AccountState, seed: number, schema: Schema): Generator<string, string> {
+  const hash = createHash('sha256');
+  for (const chunk of chunksOf(body(state, seed, schema))) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  const checksum = `sha256:${hash.digest('hex')}`;
+  yield `  ,"checksum": "${checksum}"\n}\n`;
+  return checksum;
+}
+
+function* body({records, clock}: AccountState, seed: number, {specs}: Schema): Generator<string> {
+  const nextIds = specs.map(({name}) => `    "${name}": ${records.nextIds.get(name)}`);
+  yield `{
+  "format": "${format}",
+  "format_version": ${formatVersion},
+  "sandbox_version": "${version}",
+  "seed": ${seed},
+  "clock": ${JSON.stringify(writeClock(clock))},
+  "next_ids": {
+${nextIds.join(',\n')}
+  },
+  "records": {`;
+  for (const [index, {name}] of specs.entries()) {
+    yield `${index === 0 ? '' : ','}\n    "${name}": [`;
+    const rows = records.collections.get(name);
+    let before = '';
+    for (const row of rows.values()) {
+      yield `${before}\n      ${JSON.stringify(row)}`;
+      before = ',';
+    }
+    yield rows.size === 0 ? ']' : '\n    ]';
+  }
+  yield '\n  }\n';
+}
+
+function* chunksOf(texts: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const text of texts) {
+    chunk += text;
+    if (chunk.length >= chunkLength) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  yield chunk;
+}
+
+/**
+ * Reads what `snapshotText` wrote. One without a checksum, as it is after an edit by hand, is looked at row by row.
+ * @throws SnapshotError where anything is wrong with it
+ */
+export function readSnapshot(source: string | Buffer, schema: Schema): ReadSnapshot {
+  const {document, checksum} = readDocument(typeof source === 'string' ? Buffer.from(source) : source);
+  const {seed, clock, nextIds, records: lists} = readHead(document, checksum !== undefined);
+  const state = {records: readRecords(lists, nextIds, schema), clock};
+  return {state: checksum === undefined ? verified(state, lists, schema) : state, seed, checksum};
+}

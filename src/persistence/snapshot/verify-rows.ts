@@ -1,0 +1,99 @@
+import type {AccountState} from '../../accounts/account.js';
+import {timestamp} from '../../accounts/clock.js';
+import type {ListedResource, Resource} from '../../operations/resource.js';
+import {
+  classAffiliationOutput,
+  classAffiliations,
+  presentClassAffiliation,
+} from '../../resources/relationships/class-affiliations.js';
+import {presentRelationship, relationshipOutput, relationships} from '../../resources/relationships/relationships.js';
+import type {AnySpec} from '../../store/collection.js';
+import type {Row} from '../../store/order.js';
+import type {Schema} from '../../store/schema.js';
+import {Transaction} from '../../store/transaction.js';
+import type {Fields} from './document-head.js';
+import {InferredShape} from './infer-shape.js';
+import {wrong} from './snapshot-error.js';
+
+/** How rows of one kind are answered. */
+type Shown = Pick<ListedResource<Row>, 'output' | 'present'>;
+
+/** Kinds that are only seen inside a constituent. */
+const shownInside: Readonly<Record<string, unknown>> = {
+  [classAffiliations.name]: {output: classAffiliationOutput, present: presentClassAffiliation},
+  [relationships.name]: {output: relationshipOutput, present: presentRelationship},
+};
+
+/**
+ * Looks at every row of a document that nothing vouches for, and refuses the first that is wrong:
+ * - it has the fields that most rows of its collection have, and its values are of the kinds theirs are. A collection
+ *   with one row has nothing to compare it with;
+ * - the record it goes with is there;
+ * - its reply can be made, and is what the contract says.
+ *
+ * Not looked at: whether other ids that a row holds name anything (a reply shows nothing for those that don't), whether
+ * a name beside an id is the one that the id stands for, and what only writing refuses, such as an external id twice.
+ *
+ * @param lists the rows as the document has them, by collection name: a path tells their place there
+ * @returns the state, in which what follows from other fields and records is worked out anew: who corrects a name need
+ *   not know what it is sorted by
+ */
+export function verified(state: AccountState, lists: Fields, schema: Schema): AccountState {
+  const transaction = new Transaction(schema, state.records, timestamp(state.clock));
+  for (const spec of schema.specs) {
+    const rows = lists[spec.name] as readonly Row[];
+    const shown = (shownInside[spec.name] ?? ('output' in spec ? spec : undefined)) as Shown | undefined;
+    const form = InferredShape.of(rows);
+    for (const [place, row] of rows.entries()) {
+      const problem =
+        form.problem(row) ??
+        problemOfParents(spec, row as unknown as Fields, shown, transaction) ??
+        (shown && problemOfReply(shown, row, transaction));
+      if (problem !== undefined) {
+        throw wrong(`records.${spec.name}[${place}]${problem}`);
+      }
+    }
+  }
+  for (const spec of schema.specs) {
+    workOutAnew(spec, transaction);
+  }
+  return {records: transaction.result(), clock: state.clock};
+}
+
+/** Whether a row may go with nothing is its reply's to say. */
+function problemOfParents({parents}: AnySpec, row: Fields, shown: Shown | undefined, transaction: Transaction) {
+  for (const [field, parent] of Object.entries(parents ?? {})) {
+    const id = row[field];
+    const isNone = id === null && shown !== undefined;
+    if (!isNone && !transaction.rows(parent as string).has(id as number)) {
+      return `.${field} is ${id}, which is the id of nothing in ${parent}`;
+    }
+  }
+  return undefined;
+}
+
+function problemOfReply({output, present}: Shown, row: Row, transaction: Transaction): string | undefined {
+  let reply: object;
+  try {
+    reply = present(row, transaction);
+  } catch (error) {
+    return ` can't be answered: ${(error as Error).message}`;
+  }
+  const issue = output.safeParse(reply).error?.issues[0];
+  if (issue === undefined) {
+    return undefined;
+  }
+  const path = issue.path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+  return `${path} is wrong: ${issue.message}`;
+}
+
+function workOutAnew(spec: AnySpec, transaction: Transaction): void {
+  const {derive} = spec as Partial<Resource<Row>>;
+  for (const row of [...transaction.rows(spec).values()] as Row[]) {
+    const derived = derive?.(row) ?? row;
+    const followed = spec.denormalized?.compute(derived, transaction) ?? derived;
+    if (JSON.stringify(followed) !== JSON.stringify(row)) {
+      transaction.put(spec, derived);
+    }
+  }
+}

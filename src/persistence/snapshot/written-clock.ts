@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type {Clock} from '../../accounts/clock.js';
+
+/** To the millisecond where there are any: `2026-01-01T00:00:00Z`, `2026-01-01T00:00:00.250Z`. */
+const moment = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000Z', 'Z');
+
+function isMoment(text: string): boolean {
+  const milliseconds = Date.parse(text);
+  return Number.isFinite(milliseconds) && moment(milliseconds) === text;
+}
+
+/** Milliseconds that a calendar has room for, either way from any day that is near. */
+const farthest = 8e15;
+
+const form = z.discriminatedUnion('mode', [
+  z.strictObject({mode: z.literal('frozen'), now: z.string().refine(isMoment), tick: z.int().min(0)}),
+  z.strictObject({mode: z.literal('running'), ahead: z.int().min(-farthest).max(farthest)}),
+]);
+
+/** A clock as files hold it. */
+export type WrittenClock = z.infer<typeof form>;
+
+export const clockForms =
+  '{"mode": "frozen", "now": "2026-01-01T00:00:00Z", "tick": 0}, or {"mode": "running", "ahead": 0}; ' +
+  'tick and ahead are milliseconds';
+
+export const writeClock = (clock: Clock): WrittenClock =>
+  clock.mode === 'frozen'
+    ? {mode: 'frozen', now: moment(clock.at), tick: clock.tick}
+    : {mode: 'running', ahead: clock.ahead};
+
+/** @returns undefined where it is no clock */
+export function readClock(written: unknown): Clock | undefined {
+  const {data} = form.safeParse(written);
+  return data?.mode === 'frozen' ? {mode: 'frozen', at: Date.parse(data.now), tick: data.tick} : data;
+}

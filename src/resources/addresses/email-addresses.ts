@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import {presenterOf} from '../../operations/presenter.js';
+import type {Resource} from '../../operations/resource.js';
+import {body, flag, integer, text} from '../../schema/fields.js';
+import {foldedKey} from '../../search/fold.js';
+import {
+  type AddressRow,
+  addressOperations,
+  keepOnePreferred,
+  moments,
+  newAddress,
+  owner,
+  preference,
+  underConstituent,
+} from './address.js';
+
+const output = z.strictObject({
+  ...owner,
+  address: z.string().nullable(),
+  email_address_type_id: z.int(),
+  email_type_name: z.string().nullable(),
+  ...preference,
+  ...moments,
+});
+
+export type EmailAddressRow = z.infer<typeof output> & AddressRow;
+
+const input = body({
+  address: text.nullish(),
+  email_address_type_id: integer.nullish(),
+  email_type_name: text.nullish(),
+  is_preferred: flag.nullish(),
+  not_current: flag.nullish(),
+});
+
+export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = {
+  name: 'email_addresses',
+  itemType: 'email_address',
+  tag: 'Email addresses and phone numbers',
+  firstId: 276500,
+  ...underConstituent,
+  texts: {address: row => foldedKey(row.address)},
+  references: [
+    {id: 'email_address_type_id', name: 'email_type_name', to: 'email_address_types', default: 1, keepUnknownId: true},
+  ],
+  output,
+  body: input,
+  build: (body, making) => ({
+    address: body.address ?? null,
+    not_current: body.not_current ?? false,
+    email_address_type_id: body.email_address_type_id ?? 1,
+    email_type_name: body.email_type_name ?? null,
+    ...newAddress(body, making),
+  }),
+  stored: (row, transaction) => keepOnePreferred(emailAddresses)(row, transaction),
+  present: presenterOf(output),
+};
+
+export const operations = addressOperations(emailAddresses);

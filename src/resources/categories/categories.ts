@@ -1,0 +1,95 @@
+import {createHash} from 'node:crypto';
+import * as z from 'zod';
+import {create, destroy, listBy, show, update} from '../../operations/crud.js';
+import {codes} from '../../operations/operation.js';
+import type {Resource} from '../../operations/resource.js';
+import {body, flag, integer, oneOf, text} from '../../schema/fields.js';
+import {wordFilter} from '../../schema/query.js';
+import type {Transaction} from '../../store/transaction.js';
+import {type KeywordRow, keywordOutput, keywords, keywordsOf} from './keywords.js';
+
+const itemTypes = ['Constituent', 'Gift', 'VolunteerTime'] as const;
+
+/** The fields of a category that also stand in a custom field. */
+export const categoryHead = {
+  id: z.int(),
+  item_type: z.enum(itemTypes),
+  name: z.string(),
+  key: z.string(),
+  facet_type: z.string(),
+  ordinal: z.int(),
+  removable: z.boolean(),
+  editable: z.boolean(),
+};
+
+export const categoryOutput = z.strictObject({
+  ...categoryHead,
+  display_format: z.string(),
+  keywords: z.array(keywordOutput),
+});
+
+export type CategoryRow = Omit<z.infer<typeof categoryOutput>, 'keywords'>;
+
+const input = body({
+  item_type: oneOf(itemTypes),
+  name: text,
+  key: text.nullish(),
+  facet_type: text.nullish(),
+  ordinal: integer.nullish(),
+  removable: flag.nullish(),
+  editable: flag.nullish(),
+  display_format: text.nullish(),
+});
+
+/** Custom categories get a UUID with underscores; this one follows from the id, so that it is the same on every run. */
+function generatedKey(id: number): string {
+  const digits = createHash('sha256').update(`category ${id}`).digest('hex');
+  return `${digits.slice(0, 8)}_${digits.slice(8, 12)}_4${digits.slice(13, 16)}_a${digits.slice(17, 20)}_${digits.slice(20, 32)}`;
+}
+
+export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
+  name: 'categories',
+  itemType: 'category',
+  tag: 'Categories',
+  firstId: 1039,
+  order: ['ordinal', 'name'],
+  indexes: {item_type: ['ordinal', 'name']},
+  output: categoryOutput,
+  body: input,
+  build: (body, {id}) => ({
+    id,
+    item_type: body.item_type,
+    name: body.name,
+    key: body.key ?? generatedKey(id),
+    facet_type: body.facet_type ?? 'list',
+    ordinal: body.ordinal ?? 100,
+    removable: body.removable ?? true,
+    editable: body.editable ?? true,
+    display_format: body.display_format ?? 'compact',
+  }),
+  present: (row, transaction) => presentCategory(row, keywordsOf(row.id, transaction), transaction),
+};
+
+/** A category with some of its keywords: all, or those that a constituent holds. */
+export function presentCategory(row: CategoryRow, held: readonly KeywordRow[], transaction: Transaction): object {
+  return {
+    id: row.id,
+    item_type: row.item_type,
+    name: row.name,
+    key: row.key,
+    facet_type: row.facet_type,
+    ordinal: row.ordinal,
+    removable: row.removable,
+    editable: row.editable,
+    display_format: row.display_format,
+    keywords: held.map(keyword => keywords.present(keyword, transaction)),
+  };
+}
+
+export const operations = [
+  listBy(categories, 'item_type', wordFilter(itemTypes).default('Constituent')),
+  create(categories),
+  show(categories),
+  update(categories),
+  destroy(categories, codes.destroyUnlisted),
+];

@@ -1,0 +1,120 @@
+import type * as z from 'zod';
+import {body, byOneOf, integer, quote, text} from '../../schema/fields.js';
+import type {Issues} from '../../schema/issues.js';
+import type {Transaction} from '../../store/transaction.js';
+import {type CategoryRow, categories} from './categories.js';
+import {type KeywordRow, keywordsOf} from './keywords.js';
+
+/** KeywordAggregatedUpdate and CustomValueAggregatedUpdate: a keyword by its id or its name. */
+export const categoryValueBody = body({id: integer.nullish(), name: text.nullish(), short_code: text.nullish()}).meta(
+  byOneOf('id', 'name', 'short_code'),
+);
+
+type CategoryValueBody = z.infer<typeof categoryValueBody>;
+
+/** A category named in a body, with some of its keywords. */
+export interface CategoryValuesBody {
+  readonly id?: number | null | undefined;
+  readonly key?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly values: readonly CategoryValueBody[] | undefined;
+  readonly replace?: boolean | null | undefined;
+}
+
+/** What was found: a category, the keywords to hold of it, and whether those held before go. */
+export interface CategoryValues {
+  readonly category: CategoryRow;
+  readonly keywords: readonly KeywordRow[];
+  readonly replace: boolean;
+}
+
+export interface CategoryScope {
+  /** Categories of these kinds only. */
+  readonly itemTypes: ReadonlyArray<CategoryRow['item_type']>;
+  /** What the array of keywords is called in the body. */
+  readonly valuesField: 'keywords' | 'values';
+  /** Observed for custom fields: a name that is unknown is no error. */
+  readonly ignoreUnknownName: boolean;
+}
+
+/** Looks up categories and keywords by id, key or name. */
+export function resolveCategoryValues(
+  wanted: readonly CategoryValuesBody[],
+  scope: CategoryScope,
+  transaction: Transaction,
+  issues: Issues,
+): CategoryValues[] {
+  return wanted.flatMap((element, index) => {
+    const at = issues.at(index);
+    const category = findCategory(element, scope, transaction, at);
+    // A value that names nothing is wrong whether or not there is anything that it could be a value of.
+    const named = (element.values ?? []).map((value, index) => [value, at.at(scope.valuesField).at(index)] as const);
+    const nameable = named.filter(([value, issues]) => requireName(value, issues));
+    if (category === undefined) {
+      return [];
+    }
+    const offered = keywordsOf(category.id, transaction);
+    const keywords = nameable.flatMap(([value, issues]) => findKeyword(value, category, offered, issues));
+    return [{category, keywords, replace: element.replace === true}];
+  });
+}
+
+function findCategory(
+  {id, key, name}: CategoryValuesBody,
+  {itemTypes, ignoreUnknownName}: CategoryScope,
+  transaction: Transaction,
+  issues: Issues,
+): CategoryRow | undefined {
+  const offered = itemTypes.flatMap(type => transaction.rows(categories).where('item_type', type).toArray());
+  if (typeof id === 'number') {
+    const category = offered.find(row => row.id === id);
+    if (category === undefined) {
+      issues.add('id', `${id} names nothing: there is no such category for ${itemTypes.join(' or ')}`);
+    }
+    return category;
+  }
+  if (typeof key !== 'string' && typeof name !== 'string') {
+    issues.add('name', 'is required, or id, or key');
+    return undefined;
+  }
+  const category = offered.find(row => row.key === key) ?? offered.find(row => row.name === name);
+  if (category === undefined && !ignoreUnknownName) {
+    issues.add('name', `${quote(name ?? key)} names nothing: there is no such category for ${itemTypes.join(' or ')}`);
+  }
+  return category;
+}
+
+function requireName({id, name, short_code}: CategoryValueBody, issues: Issues): boolean {
+  const isNamed = (id ?? name ?? short_code ?? null) !== null;
+  if (!isNamed) {
+    issues.add('id', 'is required, or name, or short_code');
+  }
+  return isNamed;
+}
+
+function findKeyword(
+  {id, name, short_code}: CategoryValueBody,
+  category: CategoryRow,
+  offered: readonly KeywordRow[],
+  issues: Issues,
+): KeywordRow[] {
+  const named = (row: KeywordRow) =>
+    typeof name === 'string' ? row.name === name : typeof short_code === 'string' && row.short_code === short_code;
+  const keyword = offered.find(typeof id === 'number' ? row => row.id === id : named);
+  if (keyword === undefined) {
+    const sent = quote(id ?? name ?? short_code);
+    issues.add(
+      typeof id === 'number' ? 'id' : 'name',
+      `${sent} names nothing: there is no such keyword in ${quote(category.name)}`,
+    );
+    return [];
+  }
+  return [keyword];
+}
+
+/** The ids held after a change: those before, unless replaced, and the new; of a `single` category the last one only. */
+export function assignKeywords(before: readonly number[], {category, keywords, replace}: CategoryValues): number[] {
+  const held = [...new Set([...(replace ? [] : before), ...keywords.map(row => row.id)])];
+  const last = keywords.at(-1)?.id ?? held.at(-1);
+  return category.facet_type === 'single' && last !== undefined ? [last] : held;
+}

@@ -1,0 +1,124 @@
+import {findParent, missing} from '../../operations/crud.js';
+import {codes, operation} from '../../operations/operation.js';
+import {body, integer} from '../../schema/fields.js';
+import {pageQuery} from '../../schema/query.js';
+import type {CollectionSpec} from '../../store/collection.js';
+import {orderBy, type Row} from '../../store/order.js';
+import type {Transaction} from '../../store/transaction.js';
+import {categories, categoryOutput, presentCategory} from './categories.js';
+import {assignKeywords, type CategoryValues} from './category-values.js';
+import {type KeywordRow, keywords} from './keywords.js';
+
+/** That a constituent holds a keyword. Never answered as such. */
+export interface ConstituentKeywordRow extends Row {
+  readonly constituent_id: number;
+  readonly keyword_id: number;
+}
+
+export const constituentKeywords: CollectionSpec<ConstituentKeywordRow> = {
+  name: 'constituent_keywords',
+  firstId: 70000,
+  indexes: {constituent_id: [], keyword_id: []},
+  keys: {keyword_id: 'keyword_id'},
+  parents: {constituent_id: 'constituents', keyword_id: 'keywords'},
+};
+
+const inOrder = orderBy<Row & {readonly ordinal: number; readonly name: string}>('ordinal', 'name');
+
+/** The keywords that a constituent holds, archived ones too. */
+function heldKeywords(constituentId: number, transaction: Transaction): KeywordRow[] {
+  const rows = transaction.rows(constituentKeywords).where('constituent_id', constituentId).toArray();
+  return rows.map(row => transaction.rows(keywords).get(row.keyword_id)!);
+}
+
+/** Changes what a constituent holds of one category. */
+export function assignCategory(constituentId: number, values: CategoryValues, transaction: Transaction): void {
+  const held = heldKeywords(constituentId, transaction).filter(row => row.category_id === values.category.id);
+  const before = held.map(row => row.id);
+  const after = assignKeywords(before, values);
+  for (const id of before.filter(id => !after.includes(id))) {
+    release(constituentId, id, transaction);
+  }
+  for (const keyword_id of after.filter(id => !before.includes(id))) {
+    const id = transaction.takeId(constituentKeywords);
+    transaction.put(constituentKeywords, {id, constituent_id: constituentId, keyword_id});
+  }
+}
+
+/** @returns whether the constituent held the keyword */
+function release(constituentId: number, keywordId: number, transaction: Transaction): boolean {
+  const rows = transaction.rows(constituentKeywords).where('constituent_id', constituentId).toArray();
+  const row = rows.find(row => row.keyword_id === keywordId);
+  if (row !== undefined) {
+    transaction.remove(constituentKeywords, row.id);
+  }
+  return row !== undefined;
+}
+
+/** The categories that a constituent holds keywords of, each with those keywords only. */
+export function presentHeldCategories(constituentId: number, transaction: Transaction): object[] {
+  const held = heldKeywords(constituentId, transaction).sort(inOrder);
+  return [...new Set(held.map(row => row.category_id))]
+    .map(id => transaction.rows(categories).get(id)!)
+    .sort(inOrder)
+    .map(category => {
+      const own = held.filter(row => row.category_id === category.id);
+      return presentCategory(category, own, transaction);
+    });
+}
+
+export const operations = [
+  operation({
+    id: 'listCategoriesOfConstituent',
+    method: 'GET',
+    path: '/api/v1/constituents/{constituent_id}/categories',
+    tag: categories.tag,
+    summary: 'List the categories of one constituent, each with the keywords held',
+    query: pageQuery,
+    reply: {kind: 'page', itemType: categories.itemType, schema: categoryOutput},
+    codes: codes.read,
+    handle: ({params, query: {limit, offset}}, transaction) => {
+      findParent('constituents', params.constituent_id!, transaction);
+      const held = presentHeldCategories(params.constituent_id!, transaction);
+      return {total: held.length, items: held.slice(offset, offset + limit)};
+    },
+  }),
+  operation({
+    id: 'attachKeyword',
+    method: 'POST',
+    path: '/api/v1/constituents/{constituent_id}/keywords',
+    tag: keywords.tag,
+    summary: 'Attach an existing keyword to one constituent',
+    body: body({id: integer}),
+    reply: {kind: 'result'},
+    codes: codes.write,
+    handle: ({params, body: {id}, issues}, transaction) => {
+      findParent('constituents', params.constituent_id!, transaction);
+      const keyword = id === undefined ? undefined : transaction.rows(keywords).get(id);
+      const category = transaction.rows(categories).get(keyword?.category_id ?? 0);
+      const attachable = keyword !== undefined && !keyword.archived && category?.item_type === 'Constituent';
+      if (!attachable) {
+        issues.add('id', `${id} names nothing: there is no such keyword in a category for constituents`);
+      }
+      issues.refuse();
+      assignCategory(params.constituent_id!, {category: category!, keywords: [keyword!], replace: false}, transaction);
+      return undefined;
+    },
+  }),
+  operation({
+    id: 'detachKeyword',
+    method: 'DELETE',
+    path: '/api/v1/constituents/{constituent_id}/keywords/{id}',
+    tag: keywords.tag,
+    summary: 'Detach a keyword from one constituent',
+    reply: {kind: 'result'},
+    codes: codes.destroy,
+    handle: ({params}, transaction) => {
+      findParent('constituents', params.constituent_id!, transaction);
+      if (!release(params.constituent_id!, params.id!, transaction)) {
+        missing('keyword held by this constituent', params.id!);
+      }
+      return undefined;
+    },
+  }),
+];

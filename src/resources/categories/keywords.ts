@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import {createUnder, find, findParent, show, update} from '../../operations/crud.js';
+import {codes, operation} from '../../operations/operation.js';
+import {presenterOf} from '../../operations/presenter.js';
+import type {Resource} from '../../operations/resource.js';
+import {body, flag, integer, text, timestamp} from '../../schema/fields.js';
+import {pageQuery, zeroOrOne} from '../../schema/query.js';
+import type {Transaction} from '../../store/transaction.js';
+
+export const keywordOutput = z.strictObject({
+  id: z.int(),
+  category_id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  short_code: z.string().nullable(),
+  ordinal: z.int(),
+  removable: z.boolean(),
+  can_change: z.boolean(),
+  can_select: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+/** An archived keyword stays with those who hold it, and is found nowhere else. */
+export type KeywordRow = z.infer<typeof keywordOutput> & {readonly archived: boolean};
+
+const input = body({
+  category_id: integer,
+  name: text,
+  description: text.nullish(),
+  short_code: text.nullish(),
+  ordinal: integer.nullish(),
+  removable: flag.nullish(),
+  can_change: flag.nullish(),
+  can_select: flag.nullish(),
+});
+
+export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
+  name: 'keywords',
+  itemType: 'keyword',
+  tag: 'Keywords',
+  firstId: 12300,
+  order: ['ordinal', 'name'],
+  listed: row => !row.archived,
+  hidden: row => row.archived,
+  indexes: {category_id: ['ordinal', 'name']},
+  parents: {category_id: 'categories'},
+  references: [{id: 'category_id', to: 'categories', required: true}],
+  output: keywordOutput,
+  body: input,
+  build: (body, {id, transaction: {now}}) => ({
+    id,
+    category_id: body.category_id,
+    name: body.name,
+    description: body.description ?? null,
+    short_code: body.short_code ?? null,
+    ordinal: body.ordinal ?? 100,
+    removable: body.removable ?? true,
+    can_change: body.can_change ?? true,
+    can_select: body.can_select ?? true,
+    archived: false,
+    created_at: now,
+    updated_at: now,
+  }),
+  present: presenterOf(keywordOutput),
+};
+
+/** The keywords of a category that can be seen and attached, in order. */
+export function keywordsOf(categoryId: number, transaction: Transaction): KeywordRow[] {
+  const rows = transaction.rows(keywords).where('category_id', categoryId).toArray();
+  return rows.filter(row => !row.archived);
+}
+
+export const operations = [
+  operation({
+    id: 'listKeywordsOfCategory',
+    method: 'GET',
+    path: '/api/v1/categories/{category_id}/keywords',
+    tag: keywords.tag,
+    summary: 'List the keywords of one category',
+    query: pageQuery,
+    reply: {kind: 'page', itemType: keywords.itemType, schema: keywordOutput},
+    codes: codes.read,
+    handle: ({params, query: {limit, offset}}, transaction) => {
+      findParent('categories', params.category_id!, transaction);
+      const rows = keywordsOf(params.category_id!, transaction);
+      const items = rows.slice(offset, offset + limit).map(row => keywords.present(row, transaction));
+      return {total: rows.length, items};
+    },
+  }),
+  createUnder(keywords, 'categories'),
+  show(keywords),
+  update(keywords),
+  operation({
+    id: 'deleteKeyword',
+    method: 'DELETE',
+    path: '/api/v1/keywords/{id}',
+    tag: keywords.tag,
+    summary: 'Archive one keyword, or delete it for good and detach it everywhere (permanent=1)',
+    query: z.object({permanent: zeroOrOne}),
+    reply: {kind: 'result'},
+    codes: codes.destroy,
+    handle: ({params, query, settings}, transaction) => {
+      const how = query.permanent === 1 ? 'permanent' : settings.assume.keyword_delete;
+      if (how === 'permanent') {
+        find({...keywords, hidden: () => false}, params.id!, transaction);
+        transaction.remove(keywords, params.id!);
+        return undefined;
+      }
+      const keyword = find(keywords, params.id!, transaction);
+      if (how === 'archive') {
+        transaction.put(keywords, {...keyword, archived: true});
+      }
+      return undefined;
+    },
+  }),
+];

@@ -1,0 +1,111 @@
+import {comparisonForm, readComparison} from '../../search/comparisons.js';
+import type {Condition, keyed} from '../../search/condition.js';
+import {startingWith} from '../../search/ranges.js';
+import {day, isDate, readNumber, text, type ValueReader} from '../../search/read-values.js';
+import {type Term, term} from '../../search/term.js';
+import type {Transaction} from '../../store/transaction.js';
+import {attributes} from '../attributes/attributes.js';
+
+type Keyed = ReturnType<typeof keyed>;
+
+/** One attribute, and what its value must be like. Values are compared folded. */
+interface Wanted {
+  readonly attribute: string;
+  accepts(value: string): boolean;
+}
+
+const operators: Readonly<Record<string, (value: string, wanted: string) => boolean>> = {
+  ft: (value, wanted) => value.includes(wanted),
+  nft: (value, wanted) => !value.includes(wanted),
+  eq: (value, wanted) => value === wanted,
+  ne: (value, wanted) => value !== wanted,
+  sw: (value, wanted) => value.startsWith(wanted),
+  bl: value => value.trim() === '',
+  nb: value => value.trim() !== '',
+};
+
+/** `<key>|<op>|<value>`. Observed: `bl` and `nb` need a value too, which does not count. */
+const textComparison: ValueReader<Wanted> = {
+  accepts: `key|op|value with op one of ${Object.keys(operators).join(', ')}, no part blank (bl and nb need a value too)`,
+  example: 'background_info|ft|a',
+  read: written => {
+    const [attribute = '', operator = '', ...rest] = written.split('|');
+    const wanted = text.read(rest.join('|'));
+    const compare = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+    return attribute === '' || wanted === undefined || compare === undefined
+      ? undefined
+      : {attribute, accepts: value => compare(value, wanted)};
+  },
+};
+
+const numberComparison: ValueReader<Wanted> = {
+  accepts: comparisonForm('key|'),
+  example: 'wealth_score|btw|10|90',
+  read: written => {
+    const [attribute = '', ...rest] = written.split('|');
+    const compare = readComparison(rest);
+    if (attribute === '' || compare === undefined) {
+      return undefined;
+    }
+    const accepts = (value: string) => {
+      const number = readNumber(value);
+      return number !== undefined && compare(number);
+    };
+    return {attribute, accepts};
+  },
+};
+
+/** @param compare is asked of the day that a value begins with; a value that is no date is not found */
+const dateComparison = (compare: (value: string, wanted: string) => boolean): ValueReader<Wanted> => ({
+  accepts: 'key|YYYY-MM-DD',
+  example: 'first_contact|2020-01-01',
+  read: written => {
+    const [attribute = '', ...rest] = written.split('|');
+    const wanted = day.read(rest.join('|'));
+    if (attribute === '' || wanted === undefined) {
+      return undefined;
+    }
+    const accepts = (value: string) => isDate(value.slice(0, 10)) && compare(value.slice(0, 10), wanted);
+    return {attribute, accepts};
+  },
+});
+
+/** Those who hold a value of the attribute that is accepted; nobody where no attribute has the key. */
+function holders(key: Keyed, {attribute, accepts}: Wanted, transaction: Transaction): Condition {
+  const definitions = transaction
+    .rows(attributes)
+    .where('item_type', 'Constituent')
+    .toArray()
+    .filter(definition => definition.key === attribute);
+  const stretches = definitions.map(({id}) => startingWith(`${id}|`));
+  return key.within(stretches, held => accepts((held as string).slice((held as string).indexOf('|') + 1)));
+}
+
+/** @param key whose keys are `<id of the attribute>|<folded value>` */
+export const attributeTerms = (key: Keyed): readonly Term[] => [
+  term({
+    name: 'custom_attr',
+    value: textComparison,
+    finds:
+      'a value of the custom attribute with this key contains (`ft`), does not contain (`nft`), equals (`eq`), does not equal (`ne`) or starts with (`sw`) the text, is blank (`bl`) or is not (`nb`); who holds no value of it is never found',
+    condition: (value, transaction) => holders(key, value, transaction),
+  }),
+  term({
+    name: 'custom_attr_from',
+    value: dateComparison((value, wanted) => value >= wanted),
+    finds: 'the value of the custom attribute is this day or later',
+    condition: (value, transaction) => holders(key, value, transaction),
+  }),
+  term({
+    name: 'custom_attr_to',
+    value: dateComparison((value, wanted) => value <= wanted),
+    finds: 'the value of the custom attribute is this day or earlier',
+    condition: (value, transaction) => holders(key, value, transaction),
+  }),
+  term({
+    name: 'custom_attr_int',
+    value: numberComparison,
+    finds: 'the value of the custom attribute, read as a number, compares so; both ends of `btw` are included',
+    condition: (value, transaction) => holders(key, value, transaction),
+  }),
+];

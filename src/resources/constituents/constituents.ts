@@ -1,0 +1,96 @@
+import {presenterOf} from '../../operations/presenter.js';
+import type {Resource} from '../../operations/resource.js';
+import {fold} from '../../search/fold.js';
+import {constituentKeys, constituentTexts} from './indexes.js';
+import {denormalizeLatestMembership} from './latest-membership.js';
+import {type ConstituentRow, constituentBody, constituentSummary} from './schema.js';
+
+/** Blanks left out: a name part that is empty is no part. */
+const join = (parts: ReadonlyArray<string | null | undefined>, separator: string) =>
+  parts.filter(part => part?.trim()).join(separator);
+
+/** "Last, First"; of an organization its name. */
+function sortName({is_org, org_name, first_name, last_name}: ConstituentRow): string {
+  const person = join([last_name, first_name], ', ');
+  return (is_org && org_name?.trim() ? org_name : person || org_name) ?? '';
+}
+
+/** The constituent itself. What it is written and answered with is in `constituent-writing.ts` and `-detail.ts`. */
+export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
+  name: 'constituents',
+  itemType: 'constituent',
+  tag: 'Constituents',
+  firstId: 959400,
+  order: ['sort_key'],
+  listed: row => row.is_active,
+  keys: constituentKeys,
+  texts: constituentTexts,
+  denormalized: denormalizeLatestMembership,
+  internal: ['sort_key', 'latest_membership_level_id', 'latest_membership_level_ordinal', 'latest_membership_end'],
+  references: [
+    {
+      id: 'constituent_contact_type_id',
+      name: 'constituent_contact_type_name',
+      to: 'constituent_contact_types',
+      default: 'first',
+    },
+    {id: 'marital_status_id', name: 'marital_status_name', to: 'marital_statuses'},
+  ],
+  output: constituentSummary,
+  body: constituentBody,
+  build: (body, {id, transaction: {now, today}}) => {
+    const first = body.first_name?.trim() || null;
+    const full = join([body.first_name, body.last_name], ' ') || (body.org_name ?? null);
+    return {
+      id,
+      external_constituent_id: body.external_constituent_id ?? null,
+      is_org: body.is_org ?? false,
+      constituent_contact_type_id: body.constituent_contact_type_id!,
+      constituent_contact_type_name: body.constituent_contact_type_name!,
+      prefix: body.prefix ?? null,
+      first_name: body.first_name ?? null,
+      middle_name: body.middle_name ?? null,
+      last_name: body.last_name ?? null,
+      suffix: body.suffix ?? null,
+      spouse_name: body.spouse_name ?? null,
+      org_name: body.org_name ?? null,
+      job_title: body.job_title ?? null,
+      addressee: body.addressee ?? full,
+      salutation: body.salutation ?? first,
+      sort_name: '',
+      constituent_interest_level_id: null,
+      constituent_interest_level_name: null,
+      constituent_rating_id: null,
+      constituent_rating_name: null,
+      is_deceased: body.is_deceased ?? false,
+      deceased_date: body.deceased_date ?? null,
+      annual_report_name: body.annual_report_name ?? full,
+      birthday: body.birthday ?? null,
+      gender: body.gender ?? null,
+      maiden_name: body.maiden_name ?? null,
+      nick_name: body.nick_name ?? null,
+      spouse_nick_name: body.spouse_nick_name ?? null,
+      date_added: body.date_added ?? today,
+      alt_salutation: body.alt_salutation ?? first,
+      alt_addressee: body.alt_addressee ?? full,
+      honorary_name: body.honorary_name ?? full,
+      assistant_name: body.assistant_name ?? null,
+      marital_status_id: body.marital_status_id ?? null,
+      marital_status_name: body.marital_status_name ?? null,
+      is_anon: body.is_anon ?? false,
+      is_active: true,
+      sort_key: '',
+      custom_attrs: body.custom_attrs ?? [],
+      latest_membership_level_id: null,
+      latest_membership_level_ordinal: null,
+      latest_membership_end: null,
+      created_at: now,
+      updated_at: now,
+    };
+  },
+  derive: row => {
+    const sort_name = sortName(row);
+    return {...row, sort_name, sort_key: fold(sort_name)};
+  },
+  present: presenterOf(constituentSummary),
+};

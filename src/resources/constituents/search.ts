@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import {type SearchSpec, searchOperation} from '../../operations/search-operation.js';
+import {keyed} from '../../search/condition.js';
+import {between, equalTo, startingWith} from '../../search/ranges.js';
+import {day, id, ids, momentFrom, momentTo, text, zeroOrOne} from '../../search/read-values.js';
+import {type Term, term} from '../../search/term.js';
+import {attributeTerms} from './attribute-terms.js';
+import {constituents} from './constituents.js';
+import {noEnd} from './latest-membership.js';
+import {presentArrays} from './present.js';
+import {type ConstituentRow, constituentArrays} from './schema.js';
+
+const own = (key: string) => keyed('constituents', key);
+const address = (kind: string, key: string) => keyed(kind, key, 'item_id');
+const digits = (number: string) => number.replaceAll(/\D/g, '');
+
+/** The terms of a constituent search, in the order of the contract. Contract: "Search terms". */
+const terms: readonly Term[] = [
+  term({
+    name: 'name',
+    value: text,
+    finds:
+      'any name field contains the text: first, middle, last, prefix, suffix, spouse, organization, nick, maiden, addressee, salutation, sort, annual report, honorary and alternative names',
+    condition: value => own('names').containing(value),
+  }),
+  term({
+    name: 'eaddr',
+    value: text,
+    finds: 'an email address contains the text',
+    condition: value => address('email_addresses', 'address').containing(value),
+  }),
+  term({
+    name: 'phone_number',
+    value: text,
+    finds: 'a phone number contains the text; of a value of digits and punctuation only the digits count',
+    // A number that contains the value as written contains its digits too, so one pass serves for both.
+    condition: value =>
+      /^[\d\s().+/-]*\d[\d\s().+/-]*$/.test(value)
+        ? address('phone_numbers', 'digits').containing(digits(value))
+        : address('phone_numbers', 'number').containing(value),
+  }),
+  term({
+    name: 'street',
+    value: text,
+    finds: 'the street of an address contains the text',
+    condition: value => address('street_addresses', 'street').containing(value),
+  }),
+  term({
+    name: 'city',
+    value: text,
+    finds: 'the city of an address equals the text',
+    condition: value => address('street_addresses', 'city').within([equalTo(value)]),
+  }),
+  term({
+    name: 'state',
+    value: text,
+    finds: 'the state of an address equals the text',
+    condition: value => address('street_addresses', 'state').within([equalTo(value)]),
+  }),
+  term({
+    name: 'postal_code',
+    value: text,
+    finds: 'the postal code of an address starts with the text',
+    condition: value => address('street_addresses', 'postal_code').within([startingWith(value)]),
+  }),
+  term({
+    name: 'country',
+    value: text,
+    finds: 'the country of an address contains the text',
+    condition: value => address('street_addresses', 'country').containing(value),
+  }),
+  term({
+    name: 'keyword',
+    value: id,
+    finds: 'the keyword is held, archived or not',
+    condition: value => keyed('constituent_keywords', 'keyword_id', 'constituent_id').within([equalTo(value)]),
+  }),
+  term({
+    name: 'updated_from',
+    value: momentFrom,
+    finds: '`updated_at` is this moment or later; a date means its first second',
+    condition: value => own('updated_at').within([between(value)]),
+  }),
+  term({
+    name: 'updated_to',
+    value: momentTo,
+    finds: '`updated_at` is this moment or earlier; a date means its last second',
+    condition: value => own('updated_at').within([between(undefined, value)]),
+  }),
+  term({
+    name: 'membership_status',
+    value: zeroOrOne,
+    finds:
+      '1: the latest membership ends today or later, or has no end; 0: it ended before today (with `--assume membership_status=0:active` the other way round); who has no membership is never found',
+    condition: (value, {today}, {assume}) => {
+      const beforeToday = (end: string | number) => (end < today ? 0 : 1);
+      const lapsed = assume.membership_status === '0:lapsed' ? 0 : 1;
+      return own('membership_end').within([value === lapsed ? beforeToday : between(today)]);
+    },
+  }),
+  term({
+    name: 'membership_level',
+    value: ids,
+    finds: 'the latest membership is of one of the levels',
+    condition: value => own('membership_level').oneOf(value),
+  }),
+  term({
+    name: 'membership_end_date_from',
+    value: day,
+    finds: 'the latest membership ends on this day or later; one without an end is not found',
+    condition: value => own('membership_end').within([between(value)], end => end !== noEnd),
+  }),
+  term({
+    name: 'membership_end_date_to',
+    value: day,
+    finds: 'the latest membership ends on this day or earlier',
+    condition: value => own('membership_end').within([between(undefined, value)]),
+  }),
+  term({
+    name: 'external_id',
+    value: text,
+    finds: '`external_constituent_id` equals the text',
+    condition: value => own('external_id').within([equalTo(value)]),
+  }),
+  term({
+    name: 'constituent_type',
+    value: zeroOrOne,
+    finds: '0: individuals; 1: organizations',
+    condition: value => own('type').within([equalTo(value)]),
+  }),
+  term({
+    name: 'groups',
+    value: ids,
+    finds: 'a member of one of the groups, now or at another time',
+    condition: value => keyed('group_memberships', 'group_id', 'constituent_id').oneOf(value),
+  }),
+  ...attributeTerms(own('custom_attr')),
+];
+
+const {class_affiliations: _, ...arrays} = constituentArrays;
+const {class_affiliations: __, ...make} = presentArrays;
+
+export const constituentSearch: SearchSpec<ConstituentRow> = {
+  resource: constituents,
+  terms,
+  order: ['sort_key'],
+  sorts: {
+    name: ['sort_key'],
+    external_id: ['external_constituent_id'],
+    svc_id: ['id'],
+    date_created: ['created_at'],
+    date_updated: ['updated_at'],
+    membership_level: ['latest_membership_level_ordinal', 'latest_membership_level_id'],
+    membership_end_date_from: ['latest_membership_end'],
+  },
+  expansions: {output: z.object(arrays), make},
+};
+
+export const operations = [searchOperation(constituentSearch)];

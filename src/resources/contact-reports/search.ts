@@ -1,0 +1,79 @@
+import {type SearchSpec, searchOperation} from '../../operations/search-operation.js';
+import {keyed} from '../../search/condition.js';
+import {between} from '../../search/ranges.js';
+import {ids, momentFrom, momentTo, text} from '../../search/read-values.js';
+import {type Term, term} from '../../search/term.js';
+import {constituentKeywords} from '../categories/constituent-keywords.js';
+import {type ContactReportRow, contactReports} from './contact-reports.js';
+
+const own = (key: string) => keyed('contact_reports', key);
+
+/** Contract: "Contact report search terms". */
+const terms: readonly Term[] = [
+  term({
+    name: 'original_date_from',
+    value: momentFrom,
+    finds: '`original_date`, as its first second, is this moment or later',
+    condition: value => own('original_date').within([between(value)]),
+  }),
+  term({
+    name: 'original_date_to',
+    value: momentTo,
+    finds: '`original_date`, as its first second, is this moment or earlier',
+    condition: value => own('original_date').within([between(undefined, value)]),
+  }),
+  term({
+    name: 'name',
+    value: text,
+    finds: 'the name contains the text',
+    condition: value => own('name').containing(value),
+  }),
+  term({
+    name: 'text',
+    value: text,
+    finds: 'the text contains the text',
+    condition: value => own('text').containing(value),
+  }),
+  term({
+    name: 'contact_report_type_id',
+    value: ids,
+    finds: 'of one of the types',
+    condition: value => own('type').oneOf(value),
+  }),
+  term({
+    name: 'constituent_id',
+    value: ids,
+    finds: 'about one of the constituents',
+    condition: value => own('constituent_id').oneOf(value),
+  }),
+  term({
+    name: 'const_keyword',
+    value: ids,
+    finds: 'about a constituent that holds one of the keywords',
+    condition: (value, transaction) => {
+      const held = transaction.rows(constituentKeywords);
+      const rows = value.flatMap(id => held.where('keyword_id', id).toArray());
+      return own('constituent_id').oneOf(rows.map(row => row.constituent_id));
+    },
+  }),
+  term({
+    name: 'updated_from',
+    value: momentFrom,
+    finds: '`updated_at` is this moment or later; a date means its first second',
+    condition: value => own('updated_at').within([between(value)]),
+  }),
+  term({
+    name: 'updated_to',
+    value: momentTo,
+    finds: '`updated_at` is this moment or earlier; a date means its last second',
+    condition: value => own('updated_at').within([between(undefined, value)]),
+  }),
+];
+
+export const contactReportSearch: SearchSpec<ContactReportRow> = {
+  resource: contactReports,
+  terms,
+  order: ['-original_date'],
+};
+
+export const operations = [searchOperation(contactReportSearch)];

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import {beyondContract} from '../../operations/operation.js';
+import {type SearchSpec, searchOperation} from '../../operations/search-operation.js';
+import {comparisonForm, readComparison} from '../../search/comparisons.js';
+import {keyed} from '../../search/condition.js';
+import {between, equalTo} from '../../search/ranges.js';
+import {ids, momentFrom, momentTo, readAll, readId, texts, type ValueReader} from '../../search/read-values.js';
+import {type Term, term} from '../../search/term.js';
+import type {Transaction} from '../../store/transaction.js';
+import {constituents} from '../constituents/constituents.js';
+import {presentArrays} from '../constituents/present.js';
+import {type ConstituentRow, constituentArrays, constituentSummary} from '../constituents/schema.js';
+import {gifts, unset} from './gifts.js';
+import type {GiftRow} from './schema.js';
+
+const own = (key: string) => keyed('gifts', key);
+
+type Choice = 'blank' | {readonly operator: 'in' | 'ni'; readonly ids: readonly number[]};
+
+function readChoice(value: string): Choice | undefined {
+  const [operator, list, ...rest] = value.split('|');
+  const read = readAll((list ?? '').split(','), readId);
+  return (operator === 'in' || operator === 'ni') && read !== undefined && rest.length === 0
+    ? {operator, ids: read}
+    : undefined;
+}
+
+const choice: ValueReader<Choice> = {
+  accepts: 'in|ids or ni|ids, the ids separated by commas',
+  example: 'in|1,7',
+  read: readChoice,
+};
+
+const choiceOrBlank: ValueReader<Choice> = {
+  accepts: 'in|ids or ni|ids, the ids separated by commas, or bl',
+  example: 'bl',
+  read: value => (value === 'bl' ? 'blank' : readChoice(value)),
+};
+
+const choose = (key: string) => (value: Choice) => {
+  if (value === 'blank') {
+    return own(key).within([equalTo(unset)]);
+  }
+  return value.operator === 'in' ? own(key).oneOf(value.ids) : own(key).noneOf(value.ids);
+};
+
+const lookups = ['payment_type', 'campaign', 'fund', 'appeal', 'event', 'category'] as const;
+const plural = (name: string) => (name === 'category' ? 'categories' : `${name}s`);
+
+const moments = (name: string, key: string, field: string): Term[] => [
+  term({
+    name: `${name}_from`,
+    value: momentFrom,
+    finds: `\`${field}\` is this moment or later; a date means its first second`,
+    condition: value => own(key).within([between(value)]),
+  }),
+  term({
+    name: `${name}_to`,
+    value: momentTo,
+    finds: `\`${field}\` is this moment or earlier; a date means its last second`,
+    condition: value => own(key).within([between(undefined, value)]),
+  }),
+];
+
+const terms: readonly Term[] = [
+  ...moments('date', 'received_date', 'received_date'),
+  ...moments('created', 'created_at', 'created_at'),
+  ...moments('updated', 'updated_at', 'updated_at'),
+  term({
+    name: 'gift_types',
+    value: choice,
+    finds: 'the gift type is one of these (`in`) or none of them (`ni`)',
+    condition: choose('gift_type'),
+  }),
+  ...lookups.map(name =>
+    term({
+      name: plural(name),
+      value: choiceOrBlank,
+      finds: `the ${name.replace('_', ' ')} is one of these (\`in\`), none of them (\`ni\`: gifts without one are found), or unset (\`bl\`)`,
+      condition: choose(name),
+    }),
+  ),
+  term({
+    name: 'gift_amount',
+    value: {accepts: comparisonForm(), example: 'btw|50|500', read: value => readComparison(value.split('|'))},
+    finds: '`received_amount` compares so; both ends of `btw` are included',
+    condition: compare => own('received_amount').accepting(amount => compare(amount as number)),
+  }),
+  term({
+    name: 'gift_ids',
+    value: ids,
+    finds: 'the id is one of these',
+    condition: value => own('id').oneOf(value),
+  }),
+  term({
+    name: 'external_gift_ids',
+    value: texts,
+    finds: '`external_id` is one of these',
+    condition: value => own('external_id').oneOf(value),
+  }),
+];
+
+const {external_constituent_id, first_name, last_name, org_name} = constituentSummary.shape;
+const {street_addresses, phone_numbers, email_addresses} = constituentArrays;
+const expanded = z.object({
+  external_constituent_id,
+  first_name,
+  last_name,
+  org_name,
+  street_addresses,
+  phone_numbers,
+  email_addresses,
+});
+
+type Expanded = keyof typeof expanded.shape;
+
+/** A field or an array of the gift's constituent. */
+const ofConstituent = (name: Expanded) => (gift: GiftRow, transaction: Transaction) => {
+  const donor = transaction.rows(constituents).get(gift.constituent_id)!;
+  return name in presentArrays
+    ? presentArrays[name as keyof typeof presentArrays](donor, transaction)
+    : donor[name as keyof ConstituentRow];
+};
+
+export const giftSearch: SearchSpec<GiftRow> = {
+  resource: gifts,
+  terms,
+  order: ['-received_date', '-received_amount'],
+  sorts: {
+    name: ['constituent_sort_key'],
+    gift_amount: ['received_amount'],
+    date: ['received_date'],
+    date_created: ['created_at'],
+    date_updated: ['updated_at'],
+    fund: ['fund_name'],
+    appeal: ['appeal_name'],
+    campaign: ['campaign_name'],
+    gift_type: ['gift_type_name'],
+  },
+  expansions: {
+    output: expanded,
+    make: Object.fromEntries(Object.keys(expanded.shape).map(name => [name, ofConstituent(name as Expanded)])),
+  },
+};
+
+export const operations = beyondContract('the service offers this search, the contract does not show it', [
+  searchOperation(giftSearch),
+]);

@@ -1,0 +1,93 @@
+import {readFileSync} from 'node:fs';
+import {defaultSeed, generateRecords, type Profile, profiles} from '../../fixtures/index.js';
+import {preparedRecords} from '../../fixtures/prepared.js';
+import type {AccountState} from '../accounts/account.js';
+import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
+import {defaultAccount, Sandbox} from '../accounts/sandbox.js';
+import {DataFile} from '../persistence/data-file.js';
+import {writeWhole} from '../persistence/replace-file.js';
+import {naming} from '../persistence/snapshot/snapshot-error.js';
+import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
+import {schema} from '../resources/index.js';
+
+/** Where the data of a sandbox come from, and where they go. */
+export interface DataOptions {
+  /** The same seed gives the same data, byte for byte. Default: 1 */
+  readonly seed?: number;
+  /** How much data: `empty`, `small`, `default` or `large`. */
+  readonly profile?: Profile;
+  /** How many constituents, instead of a profile's number. */
+  readonly constituents?: number;
+  /** A snapshot file to start from, instead of generated data; a reset goes back to it. */
+  readonly from?: string;
+  /** A file that keeps the default account from one start to the next. */
+  readonly data?: string;
+  /** A file that gets a snapshot of the default account when the sandbox is closed. */
+  readonly exportOnExit?: string;
+  /** A moment to freeze the clock at, as ISO 8601; the machine's time, or that of the file, where it is left out. */
+  readonly now?: string;
+  /** Told how far the generating of data is. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface OpenSandbox {
+  readonly sandbox: Sandbox;
+  /** Writes what is to be kept, and lets go of its file. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the accounts of a sandbox.
+ * @throws SnapshotError where a file can't be loaded, LockedError where another process has it, or the system's own
+ */
+export async function openSandbox(options: DataOptions): Promise<OpenSandbox> {
+  const {baseline, seed} = options.from === undefined ? generate(options) : load(options.from, options);
+  const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
+  try {
+    const sandbox = await Sandbox.open({schema, baseline, seed, ...(file && {adapter: file, keep: file.keep})});
+    if (file !== undefined) {
+      await sandbox.save();
+    }
+    if (file !== undefined && options.now !== undefined) {
+      sandbox.account(defaultAccount).setClock(clockOf(options));
+    }
+    return {sandbox, close: () => close(sandbox, file, options.exportOnExit)};
+  } catch (error) {
+    file?.close();
+    throw error;
+  }
+}
+
+async function close(sandbox: Sandbox, file: DataFile | undefined, exportOnExit: string | undefined): Promise<void> {
+  try {
+    if (exportOnExit !== undefined) {
+      const {state} = sandbox.account(defaultAccount);
+      writeWhole(exportOnExit, snapshotText(state, file?.seed ?? sandbox.seed, schema));
+    }
+    if (file !== undefined) {
+      await sandbox.save();
+    }
+  } finally {
+    file?.close();
+  }
+}
+
+const clockOf = ({now}: DataOptions) => (now === undefined ? machineClock : frozenClock(parseMoment(now)!));
+
+interface Start {
+  readonly baseline: AccountState;
+  readonly seed: number;
+}
+
+function generate(options: DataOptions): Start {
+  const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
+  const isUsual = seed === defaultSeed && constituents === profiles.default;
+  const records =
+    (isUsual ? preparedRecords() : undefined) ?? generateRecords({seed, constituents, ...(onProgress && {onProgress})});
+  return {baseline: {records, clock: clockOf(options)}, seed};
+}
+
+function load(file: string, options: DataOptions): Start {
+  const {state, seed} = naming(file, () => readSnapshot(readFileSync(file), schema));
+  return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
+}

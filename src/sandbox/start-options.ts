@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import {profiles} from '../../fixtures/index.js';
+import {parseMoment} from '../accounts/clock.js';
+import type {LoggedRequest} from '../http/log-requests.js';
+import {quote} from '../schema/fields.js';
+import {type SettingOptions, settingRanges, switches} from '../settings.js';
+import type {DataOptions} from './open-sandbox.js';
+
+export interface StartOptions extends DataOptions, SettingOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** Default: 127.0.0.1 */
+  readonly host?: string;
+  /** Names, besides this machine's own, that the sandbox answers to. */
+  readonly allowHosts?: readonly string[];
+  /** Keys that may do anything, besides `sandbox-key`. */
+  readonly keys?: readonly string[];
+  /** Whether pages of other origins may use it. Default: false */
+  readonly cors?: boolean;
+  /** What requests to `/_sandbox` must carry in the header `X-Admin-Key`, besides a key; nothing where it is left out. */
+  readonly adminKey?: string;
+  /** Whether there is a `/_sandbox` at all. Default: true */
+  readonly admin?: boolean;
+  /** Whether every reply is held against the OpenAPI document; `onError` and `/health` tell of wrong ones. Default: false */
+  readonly validateReplies?: boolean;
+  /** Told of each request once it is answered. */
+  readonly onRequest?: (request: LoggedRequest) => void;
+  /** Told of faults of the sandbox's own. Default: nobody is */
+  readonly onError?: (error: unknown) => void;
+}
+
+const must = (what: string) => ({error: (issue: {input?: unknown}) => `takes ${what}, not ${quote(issue.input)}`});
+
+const integerBetween = (least: number, most: number) => {
+  const wording = must(`a whole number from ${least} to ${most}`);
+  return z.int(wording).min(least, wording).max(most, wording);
+};
+const text = (what: string, form = /^/) => z.string(must(what)).regex(form, must(what));
+const flag = z.boolean(must('true or false'));
+const words = (what: string) => z.array(text(what, /^\S+$/), must('a list of texts'));
+const callback = z.custom((value: unknown) => typeof value === 'function', must('a function'));
+const moment = 'a moment such as "2026-01-01T00:00:00Z"';
+
+const assumed = Object.fromEntries(
+  Object.entries(switches).map(([name, {values}]) => [name, z.enum(values, must(`one of ${values.join(', ')}`))]),
+);
+
+const forms = {
+  port: integerBetween(0, 65_535),
+  host: text('the name of a host'),
+  allowHosts: words('the name of a host'),
+  keys: words('a key, without spaces'),
+  cors: flag,
+  adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
+  admin: flag,
+  validateReplies: flag,
+  onRequest: callback,
+  onError: callback,
+  seed: integerBetween(0, 2 ** 31 - 1),
+  profile: z.enum(Object.keys(profiles) as [string, ...string[]], must(`one of ${Object.keys(profiles).join(', ')}`)),
+  constituents: integerBetween(0, 1_000_000),
+  from: text('the name of a file'),
+  data: text('the name of a file'),
+  exportOnExit: text('the name of a file'),
+  now: z.string(must(moment)).refine(value => parseMoment(value) !== undefined, must(moment)),
+  onProgress: callback,
+  assume: z.strictObject(assumed, must('an object such as {keyword_delete: "permanent"}')).partial(),
+  maxLimit: integerBetween(...settingRanges.maxLimit),
+  strict: flag,
+  rateLimit: integerBetween(...settingRanges.rateLimit),
+} satisfies Record<keyof StartOptions, z.ZodType>;
+
+const form = z.strictObject(forms).partial();
+
+/** Those who write JavaScript have no compiler to tell them. @throws TypeError that names every wrong option */
+export function checkOptions(options: StartOptions): void {
+  const {error} = form.safeParse(options);
+  if (error !== undefined) {
+    throw new TypeError(`startSandbox: ${error.issues.map(describe).join('; ')}`);
+  }
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'unrecognized_keys') {
+    return `${issue.path.join('.')} ${issue.message}`;
+  }
+  const unknown = issue.keys.join(', ');
+  return issue.path.length === 0
+    ? `there is no option ${unknown}; there are ${Object.keys(forms).join(', ')}`
+    : `${issue.path.join('.')} knows no ${unknown}; it knows ${Object.keys(assumed).join(', ')}`;
+}

@@ -1,0 +1,89 @@
+import {defaultAccount, type Sandbox} from '../accounts/sandbox.js';
+import {adminOperations} from '../admin/index.js';
+import {createApp} from '../http/app.js';
+import {accountKey, Keys, namedKeys} from '../http/security/keys.js';
+import {type ListeningServer, listen} from '../http/server.js';
+import {operations} from '../resources/index.js';
+import {type Settings, settingsOf} from '../settings.js';
+import {version} from '../version.js';
+import {type AccountHandle, handleOf} from './account-handle.js';
+import {type OpenSandbox, openSandbox} from './open-sandbox.js';
+import {checkOptions, type StartOptions} from './start-options.js';
+
+/** A sandbox that listens; by itself, a handle of the default account. */
+export interface RunningSandbox extends AccountHandle {
+  /** `http://127.0.0.1:4080` */
+  readonly url: string;
+  readonly port: number;
+  readonly version: string;
+  /** The account of this name, made when it is first used; its key is `sbx_<name>`. */
+  account(name: string): AccountHandle;
+  /** Finishes the requests in flight, writes what is to be kept, and leaves nothing open. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/**
+ * Starts a sandbox and resolves once it listens.
+ * @throws TypeError where an option is wrong or unknown; the system's own error, with a `code`,
+ *   where the address can't be listened on or a file can't be read; SnapshotError where a file can't be loaded, LockedError where another process has it
+ */
+export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+  checkOptions(options);
+  const {host = '127.0.0.1'} = options;
+  const server = await listen(options.port ?? 0, host);
+  let open: OpenSandbox;
+  try {
+    open = await openSandbox(options);
+  } catch (error) {
+    await server.close(0);
+    throw error;
+  }
+  const shared = {sandbox: open.sandbox, settings: settingsOf(options)};
+  server.serve(assemble(shared, options, host).callback());
+  const close = closing(server, open);
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    port: server.port,
+    version,
+    account: name => handleOf(name, shared, accountKey(name)),
+    close,
+    [Symbol.asyncDispose]: close,
+    ...handleOf(defaultAccount, shared, namedKeys[0]![0]),
+  };
+}
+
+/** Closes once, however often it is asked to. */
+function closing(server: ListeningServer, open: OpenSandbox): () => Promise<void> {
+  let closed: Promise<void> | undefined;
+  return () => {
+    closed ??= server.close().then(() => open.close());
+    return closed;
+  };
+}
+
+/** Imported when it is first asked for: a start must not wait for it. */
+const publish = () => import('../openapi/served-document.js');
+
+interface Shared {
+  readonly sandbox: Sandbox;
+  readonly settings: Settings;
+}
+
+function assemble({sandbox, settings}: Shared, options: StartOptions, host: string) {
+  const {adminKey, onRequest} = options;
+  return createApp({
+    sandbox,
+    keys: new Keys(sandbox, options.keys ?? []),
+    operations,
+    settings,
+    ...(options.admin !== false && {admin: {adminOperations, ...(adminKey !== undefined && {adminKey})}}),
+    version,
+    makeDocument: async server => (await publish()).documentAt(server),
+    ...(options.validateReplies && {findViolations: async reply => (await publish()).violationsOf(reply)}),
+    hosts: [host, ...(options.allowHosts ?? [])],
+    cors: options.cors ?? false,
+    ...(onRequest && {onRequest}),
+    onError: options.onError ?? (() => undefined),
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Something for each collection of a schema, by its name, in the schema's order. Never changed; a copy with others in
+ * some places looks at no names but theirs, which is what each write makes.
+ */
+export class CollectionMap<V> implements Iterable<readonly [name: string, value: V]> {
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #values: readonly V[];
+
+  private constructor(places: ReadonlyMap<string, number>, values: readonly V[]) {
+    this.#places = places;
+    this.#values = values;
+  }
+
+  static from<V>(entries: ReadonlyArray<readonly [name: string, value: V]>): CollectionMap<V> {
+    return new CollectionMap(
+      new Map(entries.map(([name], place) => [name, place])),
+      entries.map(([, value]) => value),
+    );
+  }
+
+  has(name: string): boolean {
+    return this.#places.has(name);
+  }
+
+  /** Throws where the name is none of its own, as does `with`. */
+  get(name: string): V {
+    return this.#values[this.#placeOf(name)]!;
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#places.keys();
+  }
+
+  *[Symbol.iterator](): IterableIterator<[name: string, value: V]> {
+    for (const [name, place] of this.#places) {
+      yield [name, this.#values[place]!];
+    }
+  }
+
+  /** A copy with other values in some places. */
+  with(entries: Iterable<readonly [name: string, value: V]>): CollectionMap<V> {
+    const values = [...this.#values];
+    for (const [name, value] of entries) {
+      values[this.#placeOf(name)] = value;
+    }
+    return new CollectionMap(this.#places, values);
+  }
+
+  #placeOf(name: string): number {
+    const place = this.#places.get(name);
+    if (place === undefined) {
+      throw new Error(`there is no collection ${name}`);
+    }
+    return place;
+  }
+}

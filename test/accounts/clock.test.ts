@@ -1,0 +1,38 @@
+import test from 'ava';
+import {
+  afterWrite,
+  frozenClock,
+  machineClock,
+  moment,
+  runningClock,
+  setTo,
+  timestamp,
+} from '../../src/accounts/clock.js';
+
+const start = Date.UTC(2026, 0, 31, 12);
+
+test('a frozen clock stands, and ticks with each write if it is told to', t => {
+  const still = frozenClock(start);
+  t.is(timestamp(still), '2026-01-31T12:00:00Z');
+  t.is(afterWrite(still), still);
+  t.is(timestamp(afterWrite(afterWrite(frozenClock(start, 1500)))), '2026-01-31T12:00:03Z');
+});
+
+test('a running clock goes on from where it is set', t => {
+  const clock = runningClock(start);
+  const shown = moment(clock);
+  t.true(shown >= start && shown < start + 5000);
+  t.is(afterWrite(clock), clock);
+  const later = moment(setTo(clock, start + 1e9));
+  t.true(later >= start + 1e9 && later < start + 1e9 + 5000);
+});
+
+test('no clock goes beyond the year 9999', t => {
+  const end = Date.UTC(9999, 11, 31, 23, 59, 59);
+  t.is(timestamp(afterWrite(frozenClock(end, 8e15))), '9999-12-31T23:59:59Z');
+  t.is(timestamp({mode: 'running', ahead: end}), '9999-12-31T23:59:59Z');
+});
+
+test("the machine's clock is the machine's", t => {
+  t.true(Math.abs(moment(machineClock) - Date.now()) < 1000);
+});

@@ -1,0 +1,51 @@
+import test from 'ava';
+import {startSandbox} from '../../src/sandbox/start-sandbox.js';
+import {settingsOf} from '../../src/settings.js';
+import {controlOf} from '../support/control.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+test('GET /_sandbox shows the settings in force, to every account', async t => {
+  const usual = await startTestSandbox(t);
+  const shown = {
+    assume: {membership_status: '0:lapsed', keyword_delete: 'archive'},
+    max_limit: 500,
+    strict: false,
+    rate_limit: null,
+  };
+  t.deepEqual((await controlOf(usual).get()).body.settings, shown);
+  t.deepEqual(usual.status().settings, shown as ReturnType<typeof usual.status>['settings']);
+  const turned = await startTestSandbox(t, {
+    assume: {keyword_delete: 'permanent'},
+    maxLimit: 9,
+    strict: true,
+    rateLimit: 5,
+  });
+  const {body} = await controlOf(turned).get();
+  t.deepEqual(body.settings, {
+    assume: {membership_status: '0:lapsed', keyword_delete: 'permanent'},
+    max_limit: 9,
+    strict: true,
+    rate_limit: 5,
+  });
+  t.is((await controlOf(turned).post('/reset')).body.settings, undefined, 'what an account is does not hold them');
+});
+
+test('what is asked for as undefined is as usual', t => {
+  const nothing = {assume: {keyword_delete: undefined}, maxLimit: undefined, strict: undefined, rateLimit: undefined};
+  t.deepEqual(settingsOf(nothing as object), settingsOf());
+  t.false('rateLimit' in settingsOf());
+});
+
+test('a setting that it can not have is refused by name', async t => {
+  const refused: ReadonlyArray<readonly [object, string]> = [
+    [{assume: {keyword_delete: 'gone'}}, 'assume.keyword_delete takes one of archive, permanent, ignore, not "gone"'],
+    [{assume: {keyword: 'gone'}}, 'assume knows no keyword; it knows membership_status, keyword_delete'],
+    [{assume: 'permanent'}, 'assume takes an object such as {keyword_delete: "permanent"}, not "permanent"'],
+    [{maxLimit: 0}, 'maxLimit takes a whole number from 1 to 100000, not 0'],
+    [{rateLimit: 1.5}, 'rateLimit takes a whole number from 1 to 1000000, not 1.5'],
+    [{strict: 'yes'}, 'strict takes true or false, not "yes"'],
+  ];
+  for (const [options, message] of refused) {
+    await t.throwsAsync(startSandbox(options), {instanceOf: TypeError, message: `startSandbox: ${message}`});
+  }
+});

@@ -1,9 +1,0 @@
-import {generateRecords} from '../../fixtures/index.js';
-import type {AccountState} from '../../src/store/account.js';
-import {frozenClock} from '../../src/store/clock.js';
-
-/** Its clock moves with each write, so that every change has one. */
-export const stateOf = (constituents: number): AccountState => ({
-  records: generateRecords({constituents}),
-  clock: frozenClock(Date.UTC(2026, 0, 1), 1000),
-});

@@ -1,0 +1,131 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {SlidingWindow} from '../../src/http/rate-limit/sliding-window.js';
+import {controlOf} from '../support/control.js';
+import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
+
+const groups = '/api/v1/groups';
+
+/** The statuses of so many requests, one after another. */
+async function ask(sandbox: TestSandbox, times: number, key = sandbox.key): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    statuses.push((await sandbox.get(groups, {key})).status);
+  }
+  return statuses;
+}
+
+test('without the option a key makes as many requests as it likes', async t => {
+  const sandbox = await startTestSandbox(t);
+  t.deepEqual(new Set(await ask(sandbox, 310)), new Set([200]));
+});
+
+test('one request too many is a 429 that says how long to wait, by the clock of the account', async t => {
+  const sandbox = await startTestSandbox(t, {rateLimit: 3});
+  t.deepEqual(await ask(sandbox, 2), [200, 200]);
+  sandbox.clock.advance('PT1M30S');
+  t.deepEqual(await ask(sandbox, 2), [200, 429]);
+  const refused = await sandbox.post(groups, {name: 'Choir'});
+  t.is(refused.status, 429);
+  t.is(refused.headers.get('retry-after'), '210');
+  t.deepEqual(refused.body, {
+    api_version: '1.0',
+    error: 'Too Many Requests',
+    description:
+      "This key may make 3 requests in any five minutes; by the account's clock it may make the next one in 210 s",
+  });
+  t.is(sandbox.diff().total.created, 0);
+  sandbox.clock.advance('PT3M29S');
+  t.is((await sandbox.get(groups)).headers.get('retry-after'), '1');
+  sandbox.clock.advance('PT1S');
+  t.deepEqual(await ask(sandbox, 3), [200, 200, 429], 'two of the three are five minutes old');
+  sandbox.clock.advance('PT1M30S');
+  t.deepEqual(await ask(sandbox, 2), [200, 429]);
+});
+
+test('each key has a count of its own, in one account or in several', async t => {
+  const sandbox = await startTestSandbox(t, {rateLimit: 1, keys: ['another']});
+  for (const key of ['sandbox-key', 'another', 'sandbox-readonly-key', 'sbx_default', 'sbx_one', 'sbx_two']) {
+    t.deepEqual(await ask(sandbox, 2, key), [200, 429], key);
+  }
+});
+
+test('a key counts the same, however it is sent', async t => {
+  const sandbox = await startTestSandbox(t, {rateLimit: 1});
+  t.is((await sandbox.get(`${groups}?access_token=sandbox-key`, {key: null})).status, 200);
+  const basic = {authorization: `Basic ${Buffer.from('sandbox-key:').toString('base64')}`};
+  t.is((await sandbox.get(groups, {key: null, headers: basic})).status, 429);
+});
+
+test('what fails counts too; what has no key, may not, or is about the sandbox does not', async t => {
+  const sandbox = await startTestSandbox(t, {rateLimit: 2});
+  for (let time = 0; time < 3; time += 1) {
+    t.is((await sandbox.get('/health')).status, 200);
+    t.is((await sandbox.get('/_sandbox')).status, 200);
+    t.is((await sandbox.get(groups, {key: 'nobody'})).status, 401);
+    t.is((await sandbox.get(groups, {key: 'sandbox-blocked-key'})).status, 403);
+    t.is((await sandbox.post(groups, {}, {key: 'sandbox-readonly-key'})).status, 403);
+  }
+  t.is((await sandbox.post(groups, {})).status, 422);
+  t.is((await sandbox.get('/api/v1/nothing')).status, 404);
+  t.is((await sandbox.get(groups)).status, 429);
+  t.is((await sandbox.get('/health')).status, 200);
+  t.is((await sandbox.get(groups, {key: 'sandbox-readonly-key'})).status, 200);
+});
+
+test('a reset, a restore and a seed begin anew, and only for their account', async t => {
+  const sandbox = await startTestSandbox(t, {rateLimit: 1});
+  const [one, two] = [controlOf(sandbox), controlOf(sandbox)];
+  await one.put('/snapshots/here');
+  t.deepEqual(await ask(sandbox, 2, two.key!), [200, 429]);
+  const again: Array<() => Promise<unknown>> = [
+    () => one.post('/reset'),
+    () => one.post('/snapshots/here/restore'),
+    () => one.post('/seed', {constituents: 1}),
+  ];
+  for (const begin of again) {
+    t.deepEqual(await ask(sandbox, 2, one.key!), [200, 429]);
+    await begin();
+  }
+  t.deepEqual(await ask(sandbox, 1, one.key!), [200]);
+  t.deepEqual(await ask(sandbox, 1, two.key!), [429]);
+});
+
+test('a clock that is set back begins anew, and one that is set forward lets all go', async t => {
+  const sandbox = await startTestSandbox(t, {rateLimit: 1});
+  t.deepEqual(await ask(sandbox, 2), [200, 429]);
+  sandbox.clock.set('2020-01-01');
+  t.deepEqual(await ask(sandbox, 2), [200, 429]);
+  sandbox.clock.set('2030-01-01');
+  t.deepEqual(await ask(sandbox, 2), [200, 429]);
+});
+
+const minutes = 60_000;
+
+test('never more than so many in any five minutes, and never fewer than there is room for', t => {
+  const step = fc.oneof(fc.nat(minutes), fc.nat(5 * minutes), fc.constant(0), fc.constant(5 * minutes));
+  fc.assert(
+    fc.property(fc.integer({min: 1, max: 5}), fc.array(step, {maxLength: 60}), (most, steps) => {
+      const recent = new SlidingWindow(most);
+      const taken: number[] = [];
+      let now = 0;
+      for (const step of steps) {
+        now += step;
+        const inside = taken.filter(at => at > now - 5 * minutes);
+        const expected = inside.length < most ? 0 : inside[0]! + 5 * minutes - now;
+        t.is(recent.count(now), expected);
+        if (expected === 0) {
+          taken.push(now);
+        }
+      }
+    }),
+  );
+});
+
+test('what is still to come once the clock is set back is forgotten', t => {
+  const recent = new SlidingWindow(2);
+  t.deepEqual([recent.count(1000), recent.count(2000), recent.count(3000)], [0, 0, 298_000]);
+  t.is(recent.count(1500), 0, 'the one at 2000 has not happened');
+  t.is(recent.count(1600), 299_400);
+  t.is(recent.count(301_000), 0, 'the one at 1000 is five minutes old');
+});

@@ -1,0 +1,133 @@
+import {Account} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {ApiError} from '../../src/errors.js';
+import type {Operation} from '../../src/operations/operation.js';
+import {operations, schema} from '../../src/resources/index.js';
+import {typeLists} from '../../src/resources/types.js';
+import {Issues} from '../../src/schema/issues.js';
+import {parseQuery} from '../../src/schema/query.js';
+import {settingsOf} from '../../src/settings.js';
+import {type Records, recordsFrom} from '../../src/store/records.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
+export type Reply = any;
+
+export const open = (records: Records = recordsFrom(schema)) =>
+  new Account('test', schema, {records, clock: frozenClock(Date.UTC(2026, 0, 1))});
+
+const operationOf = (id: string): Operation => operations.find(operation => operation.id === id)!;
+
+/** What an operation answers, as it would stand in JSON. */
+export function call(account: Account, id: string, input: {params?: object; textParams?: object; query?: object} = {}) {
+  const operation = operationOf(id);
+  const {params = {}, textParams = {}, query = {}} = input;
+  const answer = account.read(transaction =>
+    operation.handle(
+      {
+        params: params as Record<string, number>,
+        textParams: textParams as Record<string, string>,
+        query: operation.query === undefined ? {} : parseQuery(operation.query, {limit: '1000000', ...query}),
+        body: {},
+        issues: Issues.none(),
+        settings: settingsOf(),
+      },
+      transaction,
+    ),
+  );
+  return JSON.parse(JSON.stringify(answer)) as Reply;
+}
+
+/** Sends a body to an operation that writes. */
+export const send = (account: Account, id: string, params: Record<string, number>, body: object, query: object = {}) =>
+  account.write(transaction =>
+    operationOf(id).handle(
+      {params, textParams: {}, query, body, issues: Issues.none(), settings: settingsOf()},
+      transaction,
+    ),
+  ) as Reply;
+
+export const idsOf = (account: Account, name: string) =>
+  Array.from(account.records.collections.get(name)!.values(), ({id}) => id);
+
+/** The same, or the status where it refuses. */
+function answerOf(account: Account, id: string, input: Parameters<typeof call>[2]): Reply {
+  try {
+    return call(account, id, input);
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return error.status;
+    }
+    throw error;
+  }
+}
+
+const plural = (parameter: string) => parameter.replace(/_id$/, '').replace(/y$/, 'ie').concat('s');
+
+/** What an operation is asked for: each id or word of its path, each choice of its query. */
+function askedOf(account: Account, {id, path}: Operation): ReadonlyArray<NonNullable<Parameters<typeof call>[2]>> {
+  const [parameter] = /(?<=\{)\w+(?=\})/.exec(path) ?? [];
+  if (parameter === 'type') {
+    return typeLists.map(({name}) => ({textParams: {type: name}}));
+  }
+  if (parameter !== undefined) {
+    const collection = parameter === 'id' ? path.split('/')[3]! : plural(parameter);
+    return idsOf(account, collection).map(one => ({params: {[parameter]: one}}));
+  }
+  return choices[id] ?? [{}];
+}
+
+const query = (field: string, values: string) => values.split(' ').map(value => ({query: {[field]: value}}));
+
+const choices: Readonly<Record<string, ReadonlyArray<{query: object}>>> = {
+  listCategories: query('item_type', 'Constituent Gift VolunteerTime'),
+  searchConstituents: query(
+    'sort',
+    'name external_id svc_id date_created date_updated membership_level membership_end_date_from',
+  ),
+};
+
+/** What every GET of the interface answers, by operation and what it was asked for. */
+export function everyReply(account: Account): Map<string, Reply> {
+  const reads = operations.filter(({method}) => method === 'GET');
+  return new Map(
+    reads.flatMap(operation =>
+      askedOf(account, operation).map(
+        asked => [`${operation.id} ${JSON.stringify(asked)}`, answerOf(account, operation.id, asked)] as const,
+      ),
+    ),
+  );
+}
+
+/** An account as a client can copy it from the interface: the items of lists, and the single constituents. */
+export function copyOf(account: Account): Record<string, Reply[]> {
+  const items = (id: string, input = {}): Reply[] => call(account, id, input).items;
+  const types = items('listTypes').map(({key, values}) => [key, values]);
+  const active = new Set(items('listConstituents').map(({id}) => id));
+  return {
+    ...Object.fromEntries(types),
+    team_members: items('listTeamMembers'),
+    funds: items('listFunds'),
+    campaigns: items('listCampaigns'),
+    appeals: items('listAppeals'),
+    events: items('listEvents'),
+    gift_types: items('listGiftTypes'),
+    gift_categories: items('listGiftCategories'),
+    payment_types: items('listPaymentTypes'),
+    mailing_templates: items('listMailingTemplates'),
+    relationship_types: items('listRelationshipTypes'),
+    attributes: items('listAttributes'),
+    groups: items('listGroups'),
+    membership_levels: items('listMembershipLevels'),
+    categories: choices.listCategories!.flatMap(asked => items('listCategories', asked)),
+    constituents: idsOf(account, 'constituents').map(id => ({
+      api_version: '1.0',
+      ...call(account, 'showConstituent', {params: {id}}),
+      ...(active.has(id) ? {} : {is_active: false}),
+    })),
+    gifts: items('searchGifts'),
+    contact_reports: items('listContactReports'),
+    appeal_requests: idsOf(account, 'appeals').flatMap(appeal_id =>
+      items('listAppealRequestsOfAppeal', {params: {appeal_id}}),
+    ),
+  };
+}

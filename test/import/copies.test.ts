@@ -1,0 +1,136 @@
+import test from 'ava';
+import {generateRecords} from '../../fixtures/index.js';
+import type {Account} from '../../src/accounts/account.js';
+import {loadRecords} from '../../src/import/load-records.js';
+import {recordsToReplace} from '../../src/import/records-to-replace.js';
+import {schema} from '../../src/resources/index.js';
+import {Issues} from '../../src/schema/issues.js';
+import {Transaction} from '../../src/store/transaction.js';
+import {call, copyOf, everyReply, idsOf, open, type Reply, send} from './account-copy.js';
+import {dump, load} from './loads.js';
+
+const original = open(generateRecords({constituents: 40}));
+
+/** What a client can do to an account and a copy of it must show: little of it is in generated data. */
+function live(account: Account): Reply {
+  const [first = 0, second = 0, third = 0] = idsOf(account, 'constituents');
+  const tag = (name: string) =>
+    call(account, 'listKeywordsOfCategory', {params: {category_id: 1040}}).items.find(
+      (item: Reply) => item.name === name,
+    ).id;
+  send(account, 'attachKeyword', {constituent_id: first}, {id: tag('Texts')});
+  send(account, 'deleteKeyword', {id: tag('Texts')}, {}, {permanent: 0});
+  const [fields] = call(account, 'listCategories', {query: {item_type: 'Gift'}}).items;
+  const values = fields.keywords.slice(0, 2).map(({id, name}: Reply) => ({id, name}));
+  const custom_fields = [{id: fields.id, name: fields.name, values}];
+  const pledge = send(
+    account,
+    'createGiftOfConstituent',
+    {constituent_id: second},
+    {
+      gift_type_id: 7,
+      external_id: 'pledge-x',
+      custom_fields,
+    },
+  );
+  send(account, 'createGiftOfConstituent', {constituent_id: third}, {gift_type_id: 13, parent_gift_id: pledge.id});
+  send(
+    account,
+    'createAppealRequestOfConstituent',
+    {constituent_id: second},
+    {
+      appeal_id: 2663,
+      custom_fields,
+      custom_attrs: [{key: 'outcome', value: 'Yes'}],
+    },
+  );
+  send(account, 'createEmailAddressOfConstituent', {constituent_id: first}, {email_address_type_id: 77});
+  send(account, 'updateConstituent', {id: third}, {custom_attrs: [{key: 'pet_names', value: ''}]});
+  send(account, 'deleteKeyword', {id: values[1].id}, {}, {permanent: 0});
+  return account;
+}
+
+for (const [what, account] of [
+  ['generated data', original],
+  ['data that a client wrote to', live(open(original.records))],
+] as const) {
+  test(`a copy of ${what}, loaded into an empty account, answers every GET as the original does`, t => {
+    const copy = open();
+    load(copyOf(account), copy);
+    const [wanted, found] = [everyReply(account), everyReply(copy)];
+    t.true(wanted.size > 1000);
+    t.deepEqual([...found.keys()], [...wanted.keys()]);
+    for (const [asked, reply] of wanted) {
+      t.deepEqual(found.get(asked), reply, asked);
+    }
+  });
+
+  test(`a copy of ${what}, loaded back where it comes from, changes nothing`, t => {
+    const same = open(account.records);
+    load(copyOf(account), same);
+    t.deepEqual(dump(same), dump(account));
+  });
+
+  test(`a copy of ${what}, loaded twice, is there once`, t => {
+    const copy = open();
+    load(copyOf(account), copy);
+    const once = dump(copy);
+    load(copyOf(account), copy);
+    t.deepEqual(dump(copy), once);
+  });
+}
+
+test('a copy without the lookup lists brings those that it names', t => {
+  const {team_members, class_affiliation_types, ...rest} = copyOf(original);
+  const {constituents, gifts, contact_reports, appeal_requests} = rest;
+  const copy = open();
+  load({constituents, gifts, contact_reports, appeal_requests, team_members, class_affiliation_types}, copy);
+  const [wanted, found] = [everyReply(original), everyReply(copy)];
+  const asked = [...wanted.keys()].filter(name => /^(show(Con|Gift|App|.*Addr)|search|listGifts)/.test(name));
+  t.true(asked.length > 400);
+  for (const name of asked.filter(name => !name.includes('membership_level'))) {
+    t.deepEqual(found.get(name), wanted.get(name), name);
+  }
+  const fund = call(original, 'listFunds').items[0];
+  const brought = call(copy, 'listFunds').items.find(({id}: Reply) => id === fund.id);
+  t.deepEqual(brought, {...fund, description: null, code: null, start_date: null, financial_goal: null});
+});
+
+test('what replaces an account leaves it with the records given, and the lookup lists that they do not name', t => {
+  const {constituents, gifts} = copyOf(original);
+  const records = {
+    constituents: constituents!.slice(0, 1).map(one => ({...one, relationships: []})),
+    funds: [],
+    gifts: [],
+  };
+  const before = original.records;
+  const transaction = new Transaction(schema, recordsToReplace(records, before), '2026-01-01T00:00:00Z');
+  loadRecords(records, transaction, Issues.none());
+  const after = open(transaction.result());
+  t.true(gifts!.length > 0);
+  for (const [name, expected] of [
+    ['constituents', 1],
+    ['gifts', 0],
+    ['contact_reports', 0],
+    ['appeal_requests', 0],
+    ['funds', 0],
+    ['campaigns', before.collections.get('campaigns')!.size],
+    ['keywords', before.collections.get('keywords')!.size],
+  ] as const) {
+    t.is(after.records.collections.get(name)!.size, expected, name);
+  }
+  t.is(after.records.nextIds.get('gifts'), 894_300);
+  t.is(after.records.nextIds.get('campaigns'), before.nextIds.get('campaigns'));
+});
+
+test('the keywords go with the categories that are replaced', t => {
+  const sizes = (records: unknown) => {
+    const {collections} = recordsToReplace(records, original.records);
+    return [collections.get('categories')!.size, collections.get('keywords')!.size];
+  };
+  t.deepEqual(sizes({categories: []}), [0, 0]);
+  t.deepEqual(sizes({keywords: []}), [9, 0]);
+  t.deepEqual(sizes({}), [9, 65]);
+  t.deepEqual(sizes(null), [9, 65]);
+  t.deepEqual(sizes([]), [9, 65]);
+});

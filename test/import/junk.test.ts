@@ -1,0 +1,145 @@
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import * as z from 'zod';
+import {generateRecords} from '../../fixtures/index.js';
+import type {Account} from '../../src/accounts/account.js';
+import {ApiError} from '../../src/errors.js';
+import {kinds} from '../../src/import/kinds.js';
+import {recordsToReplace} from '../../src/import/records-to-replace.js';
+import {operations} from '../../src/resources/index.js';
+import {copyOf, everyReply, open, type Reply} from './account-copy.js';
+import {load, openBare} from './loads.js';
+
+const original = open(generateRecords({constituents: 6}));
+const whole = copyOf(original);
+
+/** Lists short enough that a change in one place has a chance to matter. */
+const document = JSON.stringify(
+  Object.fromEntries(Object.entries(whole).map(([name, list]) => [name, list.slice(0, 6)])),
+);
+
+const schemas = new Map(operations.map(({id, reply}) => [id, reply.kind === 'result' ? z.object() : reply.schema]));
+
+/** Loads what may be anything: it is taken, and all replies are right, or it is refused. @returns whether it was taken */
+function isTaken(t: ExecutionContext, records: unknown, account: Account): boolean {
+  try {
+    load(records, account);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) {
+      return false;
+    }
+    throw error;
+  }
+  for (const [asked, reply] of everyReply(account)) {
+    const schema = schemas.get(asked.split(' ')[0]!)!;
+    for (const item of typeof reply === 'number' ? [] : (reply.items ?? [reply])) {
+      const parsed = schema.safeParse(item);
+      t.true(parsed.success, `${asked}: ${parsed.error && z.prettifyError(parsed.error)}`);
+    }
+  }
+  return true;
+}
+
+const strange = JSON.parse(
+  '{"__proto__": {"is_org": 5}, "constructor": null, "toString": 1, "valueOf": [], "id": {"toString": 2}}',
+);
+
+const junk = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    null,
+    0,
+    1,
+    -1,
+    1.5,
+    1e300,
+    999_999_999_999,
+    1_000_000_000_000,
+    true,
+    false,
+    '',
+    ' ',
+    '0',
+    '12',
+    '-3',
+    '1e3',
+    '$',
+    '$$',
+    '$smith',
+    'ten',
+    '2025-02-30',
+    '2025-01-01',
+    '2025-01-01T00:00:00Z',
+    '2025-13-01T99:00:00Z',
+    'do_not_ack',
+    'Appeal: x (2025-02-31)',
+    '\u0000',
+    '\uD800',
+    [],
+    [[]],
+    [null],
+    [5],
+    {},
+    strange,
+    [strange],
+    {id: strange, name: strange, key: strange, values: strange},
+  ),
+  fc.jsonValue(),
+);
+
+/** Every place of a document, as the keys that lead there. */
+function placesIn(value: Reply, way: Array<string | number> = []): Array<Array<string | number>> {
+  if (typeof value !== 'object' || value === null) {
+    return [way];
+  }
+  const inner = Array.isArray(value) ? value.map((item, index) => [index, item] as const) : Object.entries(value);
+  return [way, ...inner.flatMap(([key, item]) => placesIn(item, [...way, key]))];
+}
+
+const places = placesIn(JSON.parse(document)).filter(({length}) => length > 0);
+
+/** Puts a value there, or takes away what is there. */
+function change(value: Reply, way: ReadonlyArray<string | number>, to: unknown): void {
+  const [last, ...before] = way.toReversed();
+  const inner = before.toReversed().reduce<Reply>((inner, key) => inner?.[key], value);
+  if (typeof inner === 'object' && inner !== null) {
+    if (to === undefined) {
+      delete inner[last!];
+    } else {
+      inner[last!] = structuredClone(to);
+    }
+  }
+}
+
+const changes = fc.array(fc.tuple(fc.constantFrom(...places), fc.option(junk, {nil: undefined})), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+const runs = 60;
+
+test('junk in any place of a document is refused, or harmless', t => {
+  let taken = 0;
+  fc.assert(
+    fc.property(changes, fc.boolean(), (changes, replaces) => {
+      const records = JSON.parse(document);
+      for (const [way, to] of changes) {
+        change(records, way, to);
+      }
+      const account = open(replaces ? recordsToReplace(records, original.records) : original.records);
+      taken += isTaken(t, records, account) ? 1 : 0;
+    }),
+    {seed: 1, numRuns: runs},
+  );
+  t.true(taken > 0 && taken < runs);
+});
+
+test('junk instead of records is refused', t => {
+  const names = [...kinds.keys(), '__proto__', 'constructor', 'toString', 'custom_attrs', 'types'];
+  const lists = fc.dictionary(fc.constantFrom(...names), fc.oneof(junk, fc.array(junk, {maxLength: 3})));
+  fc.assert(
+    fc.property(fc.oneof(junk, lists), records => {
+      isTaken(t, JSON.parse(JSON.stringify(records ?? null)), openBare());
+    }),
+    {seed: 1, numRuns: runs},
+  );
+});

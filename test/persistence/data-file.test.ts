@@ -1,0 +1,195 @@
+import {mkdirSync, rmdirSync, statSync} from 'node:fs';
+import {copyFile, readdir, readFile, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import {Account, type AccountState} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {defaultAccount, Sandbox} from '../../src/accounts/sandbox.js';
+import {ApiError} from '../../src/errors.js';
+import {LockedError} from '../../src/persistence/lock.js';
+import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
+import {schema} from '../../src/resources/index.js';
+import {noteOn, opened, small} from './opened.js';
+import {takeStep} from './steps.js';
+import {contentsOf, load, open, store, temporaryFolder, textOf, withoutChecksum} from './support.js';
+
+test('a sandbox goes on where it was', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const options = {schema, baseline: small, seed: 1};
+  const first = open(file, options);
+  t.is(await first.read(), null);
+  const sandbox = await Sandbox.open({...options, adapter: first, keep: first.keep});
+  await sandbox.save();
+  const account = sandbox.account(defaultAccount);
+  for (let step = 1; step <= 30; step++) {
+    takeStep(account, step);
+    takeStep(sandbox.account('other'), step);
+  }
+  first.close();
+
+  const second = open(file, options);
+  const next = await Sandbox.open({...options, adapter: second, keep: second.keep});
+  t.deepEqual(contentsOf(next.account(defaultAccount).state), contentsOf(account.state));
+  t.is(next.account(defaultAccount).baseline, small, 'a reset goes back to what was generated');
+  t.is(next.account('other').state, small, 'other accounts are not kept');
+  await next.save();
+  t.is(await readFile(file, 'utf8'), textOf(account.state), 'the journal is folded into the file');
+  t.is((await readFile(`${file}.journal`, 'utf8')).split('\n').length, 2);
+  second.close();
+  t.deepEqual((await readdir(path.dirname(file))).sort(), ['data.json', 'data.json.journal']);
+});
+
+test('the seed is that of the data', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const first = open(file, {seed: 7});
+  t.is(first.seed, 7);
+  await first.write({baseline: small, current: small});
+  first.close();
+  const second = open(file, {seed: 8});
+  t.is(second.seed, 8, 'not read yet');
+  const data = await second.read();
+  t.is(second.seed, 7);
+  await second.write(data!);
+  second.close();
+  t.is(JSON.parse(await readFile(file, 'utf8')).seed, 7);
+});
+
+test('whatever is written is there after each step, wherever the journal is cut off', async t => {
+  const numbers = fc.array(fc.nat(), {minLength: 1, maxLength: 15});
+  const folder = await temporaryFolder(t);
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(numbers, fc.array(fc.nat(), {minLength: 3, maxLength: 3}), async (numbers, cuts) => {
+      const file = path.join(folder, `${++run}.json`);
+      const dataFile = open(file);
+      await dataFile.write({baseline: small, current: small});
+      const account = new Account('default', schema, small, small, dataFile.keep);
+      const lengthOfJournal = () => statSync(`${file}.journal`).size;
+      const states: Array<{readonly state: AccountState; readonly end: number}> = [];
+      states.push({state: small, end: lengthOfJournal()});
+      for (const number of numbers) {
+        takeStep(account, number);
+        states.push({state: account.state, end: lengthOfJournal()});
+      }
+      dataFile.close();
+      t.deepEqual(contentsOf(await load(file)), contentsOf(account.state));
+      const whole = await readFile(`${file}.journal`);
+      for (const cut of cuts.map(cut => cut % (whole.length + 1))) {
+        await writeFile(`${file}.journal`, whole.subarray(0, cut));
+        const last = states.findLast(({end}) => end <= cut)?.state ?? small;
+        t.is(textOf(await load(file)), textOf(last));
+      }
+    }),
+    {numRuns: 25},
+  );
+});
+
+test('a change costs a line of what changed', async t => {
+  const {journal, account} = await opened(t);
+  const before = (await readFile(journal, 'utf8')).length;
+  noteOn(account, 'x');
+  account.setClock(frozenClock(0));
+  account.setClock(frozenClock(0));
+  account.replaceState(account.state);
+  const [change, clock, ...rest] = (await readFile(journal, 'utf8')).slice(before).trimEnd().split('\n');
+  const {rows, ...others} = JSON.parse(change!.slice(17));
+  t.deepEqual(Object.keys(rows), ['gifts']);
+  t.is(rows.gifts.length, 1);
+  t.deepEqual(others, {clock: {mode: 'frozen', now: '2026-01-01T00:00:01Z', tick: 1000}});
+  t.deepEqual(JSON.parse(clock!.slice(17)), {clock: {mode: 'frozen', now: '1970-01-01T00:00:00Z', tick: 0}});
+  t.deepEqual(rest, [], 'what changes nothing is not written');
+});
+
+test('killed after the file was replaced and before its journal was, nothing is lost or done twice', async t => {
+  const {file, journal, dataFile, account} = await opened(t);
+  noteOn(account, 'one');
+  await copyFile(journal, `${journal}.old`);
+  await dataFile.write({baseline: small, current: account.state});
+  dataFile.close();
+  await copyFile(`${journal}.old`, journal);
+  t.is(textOf(await load(file)), textOf(account.state));
+});
+
+test('a file that is older than its journal says is not mixed with it', async t => {
+  const {file, dataFile, account} = await opened(t);
+  await copyFile(file, `${file}.backup`);
+  noteOn(account, 'one');
+  await dataFile.write({baseline: small, current: account.state});
+  noteOn(account, 'two');
+  dataFile.close();
+  await copyFile(`${file}.backup`, file);
+  t.is(textOf(await load(file)), textOf(small));
+});
+
+test('a change is kept even where nobody wrote the file first', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  for (let round = 0; round < 3; round++) {
+    const dataFile = open(file);
+    const state = (await dataFile.read())?.current ?? small;
+    const account = new Account('default', schema, state, state, dataFile.keep);
+    noteOn(account, `round ${round}`);
+    dataFile.close();
+    t.is(textOf(await load(file)), textOf(account.state));
+  }
+});
+
+test('an edited file is loaded, and its old journal is not', async t => {
+  const {file, dataFile, account} = await opened(t);
+  noteOn(account, 'in the journal');
+  dataFile.close();
+  await writeFile(file, withoutChecksum(await readFile(file, 'utf8')).replace(/"name":"[^"]+"/, '"name":"Edited"'));
+  const state = await load(file);
+  t.regex(textOf(state), /"name":"Edited"/);
+  await store(file, state);
+  t.regex(await readFile(file, 'utf8'), /"name":"Edited"[\s\S]*"checksum"/);
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"Edited"', '"Damaged"'));
+  await t.throwsAsync(load(file), {instanceOf: SnapshotError, message: /data\.json: The snapshot is damaged, or was/});
+});
+
+test('a damaged journal is refused by its name', async t => {
+  const {file, journal, dataFile, account} = await opened(t);
+  noteOn(account, 'one');
+  noteOn(account, 'two');
+  dataFile.close();
+  await writeFile(journal, (await readFile(journal, 'utf8')).replace('"one"', '"0ne"'));
+  await t.throwsAsync(load(file), {
+    instanceOf: SnapshotError,
+    message: /data\.json\.journal: The journal is damaged in line 2/,
+  });
+});
+
+test('a file that can not be loaded is left as it is', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  await writeFile(file, 'my shopping list');
+  await t.throwsAsync(load(file), {instanceOf: SnapshotError});
+  t.is(await readFile(file, 'utf8'), 'my shopping list');
+  t.deepEqual(await readdir(path.dirname(file)), ['data.json'], 'nor is it still locked');
+});
+
+test('a file is open once', async t => {
+  const {file, dataFile, account} = await opened(t);
+  t.throws(() => open(file), {instanceOf: LockedError});
+  dataFile.close();
+  dataFile.close();
+  t.throws(() => noteOn(account, 'late'), {message: /is closed/});
+  await t.throwsAsync(dataFile.write({baseline: small, current: small}), {message: /is closed/});
+  t.is(textOf(account.state), textOf(small));
+});
+
+test('what can not be kept is refused, and kept once it can be', async t => {
+  const folder = await temporaryFolder(t);
+  const file = path.join(folder, 'data.json');
+  const dataFile = open(file);
+  const account = new Account('default', schema, small, small, dataFile.keep);
+  mkdirSync(file);
+  const error = t.throws(() => noteOn(account, 'one'), {instanceOf: ApiError});
+  t.is(error.status, 507);
+  t.regex(error.message, /^Nothing was changed, because the change can't be kept in .*data\.json: E/);
+  t.is(account.state, small);
+  t.deepEqual((await readdir(folder)).sort(), ['data.json', 'data.json.lock']);
+  rmdirSync(file);
+  noteOn(account, 'two');
+  dataFile.close();
+  t.is(textOf(await load(file)), textOf(account.state));
+});

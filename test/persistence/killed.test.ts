@@ -1,0 +1,101 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {readdir, stat} from 'node:fs/promises';
+import path from 'node:path';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {fileURLToPath} from 'node:url';
+import test, {type ExecutionContext} from 'ava';
+import {Account, type AccountState} from '../../src/accounts/account.js';
+import {schema} from '../../src/resources/index.js';
+import {stateOf} from './states.js';
+import {chance, takeStep} from './steps.js';
+import {load, store, temporaryFolder, textOf} from './support.js';
+
+const writer = fileURLToPath(new URL('writer.js', import.meta.url));
+
+/** More of them: `KILL_ROUNDS=500 npx ava test/files/killed.test.ts`. */
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 100);
+
+/** A process that writes; it is killed when the test ends, if not before. */
+function run(t: ExecutionContext, command: string, words: readonly string[]) {
+  const child = spawn(command, words, {stdio: ['ignore', 'pipe', 'pipe']});
+  const output = {text: '', errors: ''};
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.text += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.errors += text;
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  /** Resolves once it has said more lines than this, or is gone. */
+  const said = async (lines: number) => {
+    while (output.text.split('\n').length <= lines + 1 && child.exitCode === null) {
+      await Promise.race([once(child.stdout, 'data'), ended]);
+    }
+  };
+  return {child, output, said, ended};
+}
+
+/** The steps that the process was done with, as it said. */
+const stepsDone = (text: string) => Array.from(text.matchAll(/^done (\d+)\n/gm), ([, step]) => Number(step));
+
+/** An account in which these steps were taken. */
+function replayed(state: AccountState, steps: readonly number[]): Account {
+  const account = new Account('default', schema, state);
+  for (const step of steps) {
+    takeStep(account, step);
+  }
+  return account;
+}
+
+test('a process is killed at any moment: what it said is done is there, and no half of what it did not', async t => {
+  t.timeout(60_000 + rounds * 5000);
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  let state = stateOf(8);
+  await store(file, state);
+  let total = 0;
+  for (let round = 0; round < rounds; round++) {
+    const first = round * 10_000 + 1;
+    const {child, output, said, ended} = run(t, process.execPath, [writer, file, String(first), String(first + 9_998)]);
+    const [kind = 0, lines = 0, delay = 0] = chance(-round - 1);
+    if (kind < 200) {
+      await said(lines / 2);
+    }
+    await sleep(delay / 8);
+    child.kill('SIGKILL');
+    await ended;
+    t.is(output.errors, '');
+    const done = stepsDone(output.text);
+    total += done.length;
+    const after = await load(file);
+    const account = replayed(state, done);
+    if (textOf(account.state) !== textOf(after)) {
+      takeStep(account, first + done.length);
+      t.is(textOf(account.state), textOf(after), `round ${round}: all that was done, and at most the next besides`);
+    }
+    state = after;
+    const left = (await readdir(path.dirname(file))).filter(name => !/^data\.json(\.journal)?$/.test(name));
+    t.deepEqual(left, [], 'opening it once clears away what was left');
+  }
+  t.true(total > rounds * 5, `${total} steps were done`);
+});
+
+const onUnix = process.platform === 'win32' ? test.skip : test;
+
+onUnix('a disk fills up: what is refused leaves nothing, and what still fits is kept', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const state = stateOf(8);
+  await store(file, state);
+  // No file can grow beyond the limit: a line that would is written in part, as on a full disk.
+  const blocks = Math.ceil((await stat(file)).size / 512) + 20;
+  const limited = `ulimit -f ${blocks} && exec "$0" "$@"`;
+  const {output, ended} = run(t, 'sh', ['-c', limited, process.execPath, writer, file, '1', '800']);
+  await ended;
+  t.is(output.errors, '');
+  t.regex(output.text, /^refused \d+: Nothing was changed, because the change can't be kept in .*data\.json: EFBIG/m);
+  t.regex(output.text, /^refused .*\ndone/m, 'what was written of the line is taken away, and a shorter one fits');
+  t.regex(output.text, /^not written: EFBIG[\s\S]*^done/m, 'a file that can not be replaced goes on with its journal');
+  t.is(textOf(await load(file)), textOf(replayed(state, stepsDone(output.text)).state));
+  t.deepEqual((await readdir(path.dirname(file))).sort(), ['data.json', 'data.json.journal']);
+});

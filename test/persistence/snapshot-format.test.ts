@@ -1,0 +1,200 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Account} from '../../src/accounts/account.js';
+import type {Clock} from '../../src/accounts/clock.js';
+import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
+import {readSnapshot, snapshotText} from '../../src/persistence/snapshot/snapshot-format.js';
+import {schema} from '../../src/resources/index.js';
+import {stateOf} from './states.js';
+import {takeStep} from './steps.js';
+import {contentsOf, textOf, withoutChecksum} from './support.js';
+
+const small = stateOf(8);
+const text = textOf(small);
+const bytes = Buffer.from(text);
+
+/** The message that a text is refused with. */
+function refusal(changed: string | Buffer): string {
+  try {
+    readSnapshot(changed, schema);
+  } catch (error) {
+    if (error instanceof SnapshotError) {
+      return error.message;
+    }
+    throw error;
+  }
+  return 'it was read';
+}
+
+test('a snapshot is one JSON document, its fields in order, a row a line, a checksum at the end', t => {
+  const document = JSON.parse(text);
+  const fields = ['format', 'format_version', 'sandbox_version', 'seed', 'clock', 'next_ids', 'records', 'checksum'];
+  t.deepEqual(Object.keys(document), fields);
+  t.deepEqual(Object.keys(document.next_ids), [...small.records.nextIds.keys()]);
+  t.deepEqual(Object.keys(document.records), [...small.records.collections.keys()]);
+  t.deepEqual(document.clock, {mode: 'frozen', now: '2026-01-01T00:00:00Z', tick: 1000});
+  const [constituent] = document.records.constituents;
+  t.true(text.includes(`\n      ${JSON.stringify(constituent)},\n`));
+  t.regex(text, /\n {4}"custom_attrs": \[\],\n/);
+  t.regex(text, /\n {2}\}\n {2},"checksum": "sha256:[0-9a-f]{64}"\n\}\n$/);
+});
+
+test('it comes in chunks, and its checksum with the last', t => {
+  const lengths: number[] = [];
+  let checksum: string | undefined;
+  const delegating = (function* () {
+    checksum = yield* snapshotText(stateOf(100), 1, schema);
+  })();
+  for (const chunk of delegating) {
+    lengths.push(chunk.length);
+  }
+  t.true(lengths.length > 5);
+  t.true(Math.max(...lengths) < 100_000);
+  t.is(checksum, readSnapshot(textOf(stateOf(100)), schema).checksum);
+});
+
+test('what is read is what was written, and is written the same again', t => {
+  for (const size of [0, 1, 8, 60]) {
+    const state = stateOf(size);
+    const written = textOf(state, 17);
+    for (const source of [written, Buffer.from(written), withoutChecksum(written)]) {
+      const read = readSnapshot(source, schema);
+      t.deepEqual(contentsOf(read.state), contentsOf(state));
+      t.is(read.seed, 17);
+      t.is(textOf(read.state, 17), written);
+    }
+  }
+});
+
+test('so it is after any writes, and a row by row look finds nothing wrong', t => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(), {minLength: 1, maxLength: 40}), steps => {
+      const account = new Account('test', schema, small);
+      for (const step of steps) {
+        takeStep(account, step);
+      }
+      const written = textOf(account.state);
+      t.is(textOf(readSnapshot(written, schema).state), written);
+      t.is(textOf(readSnapshot(withoutChecksum(written), schema).state), written);
+    }),
+    {numRuns: 40},
+  );
+});
+
+test('every clock is read as it was', t => {
+  const clocks: Clock[] = [
+    {mode: 'running', ahead: 0},
+    {mode: 'running', ahead: -86_400_123},
+    {mode: 'frozen', at: 0, tick: 0},
+    {mode: 'frozen', at: Date.UTC(2026, 1, 28, 23, 59, 59, 7), tick: 1},
+    {mode: 'frozen', at: Date.UTC(12026, 0, 1), tick: 60_000},
+    {mode: 'frozen', at: -62_198_755_200_000, tick: 5},
+  ];
+  for (const clock of clocks) {
+    t.deepEqual(readSnapshot(textOf({...small, clock}), schema).state.clock, clock);
+  }
+});
+
+test('any flipped bit is refused', t => {
+  const tail = bytes.lastIndexOf('\n  ,"checksum"') - 100;
+  const places = fc.oneof(fc.nat(bytes.length - 1), fc.integer({min: tail, max: bytes.length - 1}), fc.nat(500));
+  fc.assert(
+    fc.property(places, fc.nat(7), fc.boolean(), (place, bit, asText) => {
+      const flipped = Buffer.from(bytes);
+      flipped[place]! ^= 1 << bit;
+      t.throws(() => readSnapshot(asText ? flipped.toString() : flipped, schema), {instanceOf: SnapshotError});
+    }),
+    {numRuns: 4000},
+  );
+});
+
+test('every flipped bit of the last lines is refused', t => {
+  for (let place = bytes.length - 130; place < bytes.length; place++) {
+    for (let bit = 0; bit < 8; bit++) {
+      const flipped = Buffer.from(bytes);
+      flipped[place]! ^= 1 << bit;
+      t.not(refusal(flipped), 'it was read', `byte ${place}, bit ${bit}`);
+    }
+  }
+});
+
+test('a file cut off anywhere is refused', t => {
+  for (let length = bytes.length - 200; length < bytes.length; length++) {
+    t.not(refusal(bytes.subarray(0, length)), 'it was read', `${length} bytes`);
+  }
+  fc.assert(
+    fc.property(fc.nat(bytes.length - 1), length => {
+      t.throws(() => readSnapshot(bytes.subarray(0, length), schema), {instanceOf: SnapshotError});
+    }),
+    {numRuns: 1500},
+  );
+});
+
+test('what is no snapshot, or not of this version, is told so', t => {
+  t.regex(refusal(''), /no JSON document: it was cut off/);
+  t.regex(refusal(text.slice(0, text.length / 2)), /no JSON document: it was cut off/);
+  t.regex(refusal(Buffer.from([0x7b, 0xff, 0x7d])), /no JSON document/);
+  for (const foreign of ['null', '[]', '5', '{}', '{"format":"other"}', '{"records":[]}']) {
+    t.regex(refusal(foreign), /This is no snapshot/);
+  }
+  const withVersion = (version: string) => text.replace('"format_version": 1', `"format_version": ${version}`);
+  t.regex(refusal(withoutChecksum(withVersion('2'))), /written by a newer crm-sandbox, \d.*Update crm-sandbox/);
+  t.regex(refusal(withoutChecksum(withVersion('"1"'))), /format_version must be 1/);
+  t.regex(
+    refusal(text.replace('"seed": 1', '"seed": 2')),
+    /damaged, or was edited by hand.*remove its "checksum" line/,
+  );
+  t.regex(refusal(text.replaceAll('\n', '\r\n')), /damaged, or was edited by hand/);
+  t.regex(refusal(JSON.stringify(JSON.parse(text))), /damaged, or was edited by hand/);
+});
+
+test('a marker that an editor puts in front does no harm', t => {
+  t.is(textOf(readSnapshot(`\ufeff${withoutChecksum(text)}`, schema).state), text);
+  t.is(textOf(readSnapshot(JSON.stringify(JSON.parse(withoutChecksum(text))), schema).state), text);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a test breaks a document in whatever way
+type Document = any;
+
+const edits: ReadonlyArray<readonly [string, (document: Document) => void, RegExp]> = [
+  ['a field too many', document => (document.notes = ''), /notes is no field of a snapshot/],
+  ['no seed', document => delete document.seed, /seed is missing/],
+  ['a seed that is none', document => (document.seed = '1'), /seed must be an integer/],
+  ['no clock', document => delete document.clock, /clock is missing/],
+  ['a clock without a mode', document => delete document.clock.mode, /clock must be \{"mode"/],
+  ['a clock at no moment', document => (document.clock.now = '2026-02-30T00:00:00Z'), /clock must be/],
+  ['a clock with more', document => (document.clock.ahead = 0), /clock must be/],
+  ['a clock beyond all calendars', document => (document.clock = {mode: 'running', ahead: 9e15}), /clock must be/],
+  ['a clock that ticks backwards', document => (document.clock.tick = -1), /clock must be/],
+  ['a version that is none', document => (document.sandbox_version = 1), /sandbox_version must be a string/],
+  ['records that are none', document => (document.records = []), /records must be an object/],
+  ['next ids that are none', document => (document.next_ids = null), /next_ids must be an object/],
+  ['an unknown collection', document => (document.records.shoes = []), /records\.shoes is no collection/],
+  ['a collection too few', document => delete document.records.gifts, /records\.gifts is missing/],
+  ['a collection of something else', document => (document.records.gifts = {}), /records\.gifts must be an array/],
+  ['a row that is none', document => (document.records.gifts[1] = 5), /records\.gifts\[1\] must be an object/],
+  ['a row without an id', document => delete document.records.gifts[2].id, /records\.gifts\[2\]\.id is missing/],
+  ['half an id', document => (document.records.gifts[0].id = 0.5), /records\.gifts\[0\]\.id must be an integer/],
+  [
+    'one id twice',
+    document => (document.records.funds[3].id = document.records.funds[1].id),
+    /records\.funds\[3\]\.id is \d+, which is the id of records\.funds\[1\] already/,
+  ],
+  ['no next id', document => delete document.next_ids.gifts, /next_ids\.gifts is missing/],
+  ['an unknown next id', document => (document.next_ids.shoes = 1), /next_ids\.shoes is no collection/],
+  ['a next id that is none', document => (document.next_ids.gifts = null), /next_ids\.gifts must be an integer/],
+  [
+    'a next id that is taken',
+    document => (document.next_ids.gifts = document.records.gifts.at(-1).id),
+    /next_ids\.gifts must be \d+ at the least/,
+  ],
+  ['a next id below the first', document => (document.next_ids.custom_attrs = 5), /custom_attrs must be 514900/],
+];
+
+for (const [title, edit, message] of edits) {
+  test(`refused, with its place: ${title}`, t => {
+    const document = JSON.parse(withoutChecksum(text));
+    edit(document);
+    t.regex(refusal(JSON.stringify(document)), message);
+  });
+}

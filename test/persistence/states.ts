@@ -1,0 +1,9 @@
+import {generateRecords} from '../../fixtures/index.js';
+import type {AccountState} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+
+/** Its clock moves with each write, so that every change has one. */
+export const stateOf = (constituents: number): AccountState => ({
+  records: generateRecords({constituents}),
+  clock: frozenClock(Date.UTC(2026, 0, 1), 1000),
+});

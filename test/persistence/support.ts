@@ -1,0 +1,52 @@
+import {mkdtemp, rm} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type {ExecutionContext} from 'ava';
+import type {AccountState} from '../../src/accounts/account.js';
+import {machineClock} from '../../src/accounts/clock.js';
+import {DataFile, type DataFileOptions} from '../../src/persistence/data-file.js';
+import {snapshotText} from '../../src/persistence/snapshot/snapshot-format.js';
+import {schema} from '../../src/resources/index.js';
+import {recordsFrom} from '../../src/store/records.js';
+
+/** A folder of the test's own, which goes when the test ends. */
+export async function temporaryFolder(t: ExecutionContext): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-'));
+  t.teardown(() => rm(folder, {recursive: true, force: true}));
+  return folder;
+}
+
+export const textOf = (state: AccountState, seed = 1) => [...snapshotText(state, seed, schema)].join('');
+
+/** As somebody edits a file. */
+export const withoutChecksum = (text: string) => text.replace(/^ {2},"checksum".*\n/m, '');
+
+/** All that a state holds, as plain values. */
+export const contentsOf = ({records: {collections, nextIds}, clock}: AccountState) => ({
+  rows: Array.from(collections, ([name, collection]) => [name, [...collection.values()]]),
+  nextIds: [...nextIds],
+  clock,
+});
+
+const nothing: AccountState = {records: recordsFrom(schema), clock: machineClock};
+
+export const open = (file: string, options: Partial<DataFileOptions> = {}) =>
+  DataFile.open(file, {baseline: nothing, seed: 1, schema, ...options});
+
+/** What a process that starts now would go on with. */
+export async function load(file: string): Promise<AccountState> {
+  const dataFile = open(file);
+  try {
+    const data = await dataFile.read();
+    return data!.current;
+  } finally {
+    dataFile.close();
+  }
+}
+
+/** A data file that holds this state, which nobody has open. */
+export async function store(file: string, state: AccountState): Promise<void> {
+  const dataFile = open(file);
+  await dataFile.write({baseline: state, current: state});
+  dataFile.close();
+}

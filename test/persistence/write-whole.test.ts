@@ -1,0 +1,69 @@
+import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
+import path from 'node:path';
+import test from 'ava';
+import {Replacement, readIfThere, removeUnfinished, writeWhole} from '../../src/persistence/replace-file.js';
+import {temporaryFolder} from './support.js';
+
+test('a file is made of its chunks, and replaced', async t => {
+  const folder = await temporaryFolder(t);
+  const file = path.join(folder, 'data.json');
+  writeWhole(file, ['one', ' ', 'twö']);
+  t.is(await readFile(file, 'utf8'), 'one twö');
+  writeWhole(file, ['three']);
+  t.is(await readFile(file, 'utf8'), 'three');
+  t.deepEqual(await readdir(folder), ['data.json']);
+});
+
+test('a failure half way leaves the file as it was, and nothing beside it', async t => {
+  const folder = await temporaryFolder(t);
+  const file = path.join(folder, 'data.json');
+  writeWhole(file, ['old']);
+  const failing = function* () {
+    yield 'new';
+    throw new Error('no space left');
+  };
+  t.throws(() => writeWhole(file, failing()), {message: 'no space left'});
+  t.is(await readFile(file, 'utf8'), 'old');
+  t.deepEqual(await readdir(folder), ['data.json']);
+});
+
+test('what can not be replaced is left, and nothing beside it', async t => {
+  const folder = await temporaryFolder(t);
+  await mkdir(path.join(folder, 'taken', 'inside'), {recursive: true});
+  const error = t.throws(() => writeWhole(path.join(folder, 'taken'), ['new'])) as NodeJS.ErrnoException;
+  t.regex(error.code ?? '', /^E/);
+  t.deepEqual(await readdir(folder), ['taken']);
+});
+
+test('no such folder is the system’s own error', async t => {
+  const folder = await temporaryFolder(t);
+  t.throws(() => writeWhole(path.join(folder, 'none', 'data.json'), ['new']), {code: 'ENOENT'});
+});
+
+test('nothing has happened until a replacement is committed', async t => {
+  const folder = await temporaryFolder(t);
+  const file = path.join(folder, 'data.json');
+  writeWhole(file, ['old']);
+  {
+    using _ = new Replacement(file, ['new']);
+    t.is(await readFile(file, 'utf8'), 'old');
+  }
+  t.is(await readFile(file, 'utf8'), 'old');
+  t.deepEqual(await readdir(folder), ['data.json']);
+});
+
+test('what killed processes left of this file goes, and nothing else', async t => {
+  const folder = await temporaryFolder(t);
+  const kept = ['data.json', 'data.json.5.tmp.bak', 'data.json.tmp', 'data.json.x.tmp', 'other.json.5.tmp'];
+  for (const name of [...kept, 'data.json.5.tmp', 'data.json.123456.tmp']) {
+    await writeFile(path.join(folder, name), '');
+  }
+  removeUnfinished(path.join(folder, 'data.json'));
+  t.deepEqual((await readdir(folder)).sort(), kept);
+});
+
+test('a file that is not there is told from one that can not be read', async t => {
+  const folder = await temporaryFolder(t);
+  t.is(readIfThere(path.join(folder, 'none')), undefined);
+  t.throws(() => readIfThere(folder), {code: 'EISDIR'});
+});

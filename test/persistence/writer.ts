@@ -1,0 +1,47 @@
+import {writeSync} from 'node:fs';
+import {Account} from '../../src/accounts/account.js';
+import {ApiError} from '../../src/errors.js';
+import {schema} from '../../src/resources/index.js';
+import {takeStep} from './steps.js';
+import {open} from './support.js';
+
+/**
+ * A process that changes a data file step by step, until it is killed: `writer.js <file> <first step> <last step>`. It
+ * says `done <step>` or `refused <step>` once it knows, and whether it was `written` where it writes the file anew.
+ */
+const [file = '', first = '', last = ''] = process.argv.slice(2);
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+const dataFile = open(file);
+const {current} = (await dataFile.read())!;
+const account = new Account('default', schema, current, current, dataFile.keep);
+
+async function writeAnew(): Promise<void> {
+  try {
+    await dataFile.write({baseline: current, current: account.state});
+    say('written');
+  } catch (error) {
+    say(`not written: ${(error as Error).message}`);
+  }
+}
+
+function tryStep(step: number): void {
+  try {
+    takeStep(account, step);
+    say(`done ${step}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 507)) {
+      throw error;
+    }
+    say(`refused ${step}: ${error.message}`);
+  }
+}
+
+await writeAnew();
+for (let step = Number(first); step <= Number(last); step++) {
+  tryStep(step);
+  if (step % 40 === 0) {
+    await writeAnew();
+  }
+}
+dataFile.close();

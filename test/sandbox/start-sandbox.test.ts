@@ -1,0 +1,159 @@
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {startSandbox} from '../../src/index.js';
+
+const now = '2026-01-01T00:00:00Z';
+const small = {profile: 'small', now} as const;
+
+function folder(t: ExecutionContext): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
+  t.teardown(() => rmSync(made, {recursive: true}));
+  return made;
+}
+
+const addGroup = async (sandbox: {readonly url: string}, key: string, name = 'Choir') => {
+  const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
+  const response = await fetch(`${sandbox.url}/api/v1/groups`, {method: 'POST', headers, body: JSON.stringify({name})});
+  return (await response.json()) as {id: number; created_at?: string};
+};
+
+test('one await using is all it takes; closed, it leaves nothing open', async t => {
+  let url: string;
+  {
+    await using sandbox = await startSandbox(small);
+    url = sandbox.url;
+    t.is((await fetch(`${url}/health`)).status, 200);
+    t.is(sandbox.status().counts.constituents, 50);
+  }
+  await t.throwsAsync(fetch(`${url}/health`));
+});
+
+test('closing twice is closing once', async t => {
+  const sandbox = await startSandbox({profile: 'empty'});
+  await Promise.all([sandbox.close(), sandbox.close()]);
+  await sandbox.close();
+  t.pass();
+});
+
+test('reset, snapshot, restore and diff act on the default account', async t => {
+  await using sandbox = await startSandbox(small);
+  const before = sandbox.status().counts.groups!;
+  const {id} = await addGroup(sandbox, sandbox.key);
+  t.deepEqual(sandbox.diff().total, {created: 1, changed: 0, deleted: 0});
+  sandbox.snapshot('one');
+  await addGroup(sandbox, sandbox.key);
+  t.is(sandbox.restore('one').counts.groups, before + 1);
+  t.is(sandbox.diff('one').total.created, 0);
+  t.is(sandbox.reset().counts.groups, before);
+  t.is((await addGroup(sandbox, sandbox.key)).id, id);
+  t.is(sandbox.reset('empty').counts.constituents, 0);
+});
+
+test('another account is another world, with a key of its own', async t => {
+  await using sandbox = await startSandbox(small);
+  const [one, two] = [sandbox.account('one'), sandbox.account('two')];
+  t.deepEqual([one.name, one.key], ['one', 'sbx_one']);
+  await addGroup(sandbox, one.key);
+  t.is(one.diff().total.created, 1);
+  t.is(two.diff().total.created, 0);
+  t.is(sandbox.diff().total.created, 0);
+  t.throws(() => sandbox.account('a b'), {message: /letters, digits/});
+});
+
+test('seed takes what it takes over HTTP, and refuses with the same words', async t => {
+  await using sandbox = await startSandbox(small);
+  t.is(sandbox.seed({constituents: 7}).counts.constituents, 7);
+  const records = {
+    constituents: [{$id: 'ada', last_name: 'Lovelace'}],
+    gifts: [{constituent_id: '$ada', gift_type_id: 1}],
+  };
+  const {counts} = sandbox.seed({records, mode: 'replace'});
+  t.deepEqual([counts.constituents, counts.gifts], [1, 1]);
+  t.throws(() => sandbox.seed({records: {gifts: [{}]}}), {message: /records\.gifts\[0\]\.constituent_id/});
+  t.is(sandbox.status().counts.gifts, 1);
+});
+
+test('the clock is frozen, set, advanced, ticking and running', async t => {
+  await using sandbox = await startSandbox(small);
+  const {clock} = sandbox;
+  t.is(clock.now(), now);
+  t.is(clock.advance('P1D').now, '2026-01-02T00:00:00Z');
+  t.is(clock.set('2027-01-01').now, '2027-01-01T00:00:00Z');
+  t.is(clock.tick('PT1M').tick, 'PT60S');
+  await addGroup(sandbox, sandbox.key);
+  t.is(clock.now(), '2027-01-01T00:01:00Z');
+  t.is(clock.tick(null).tick, null);
+  t.is(clock.run('2028-01-01').mode, 'running');
+  t.deepEqual(clock.freeze('2029-01-01'), {mode: 'frozen', now: '2029-01-01T00:00:00Z', tick: null});
+  t.throws(() => clock.advance('soon'), {message: /ISO 8601 duration/});
+});
+
+test('exportOnExit writes a snapshot, and from starts with it', async t => {
+  const file = path.join(folder(t), 'out.json');
+  {
+    await using sandbox = await startSandbox({...small, seed: 3, exportOnExit: file});
+    await addGroup(sandbox, sandbox.key);
+  }
+  await using sandbox = await startSandbox({from: file});
+  const {seed, clock, counts} = sandbox.status();
+  t.is(seed, 3);
+  t.is(clock.now, now);
+  t.is(sandbox.diff().total.created, 0, 'the file is the baseline');
+  await addGroup(sandbox, sandbox.key);
+  t.deepEqual(sandbox.reset().counts, counts);
+});
+
+test('a data file keeps the default account from one start to the next; a reset still goes to the seed', async t => {
+  const data = path.join(folder(t), 'data.json');
+  let id: number;
+  {
+    await using sandbox = await startSandbox({...small, data});
+    ({id} = await addGroup(sandbox, sandbox.key));
+    await addGroup(sandbox, 'sbx_other');
+  }
+  {
+    await using sandbox = await startSandbox({...small, data});
+    t.deepEqual(
+      sandbox.diff().created.groups?.map(group => group.id),
+      [id],
+    );
+    t.is(sandbox.account('other').diff().total.created, 0, 'other accounts are for one run');
+    sandbox.reset();
+  }
+  await using sandbox = await startSandbox({...small, data});
+  t.is(sandbox.diff().total.created, 0);
+});
+
+test('a file that can not be loaded is told, nothing is left open, and the file stays as it is', async t => {
+  const file = path.join(folder(t), 'x.json');
+  writeFileSync(file, '{"groups":[]}');
+  for (const options of [{from: file}, {data: file}]) {
+    await t.throwsAsync(startSandbox({...small, ...options}), {name: 'SnapshotError', message: /x\.json/});
+  }
+  await t.throwsAsync(startSandbox({...small, from: `${file}.no`}), {code: 'ENOENT'});
+  await t.throwsAsync(startSandbox({...small, data: path.join(file, 'no', 'data.json')}), {
+    code: 'ENOTDIR',
+  });
+  t.is(readFileSync(file, 'utf8'), '{"groups":[]}');
+});
+
+test('two sandboxes do not share a data file', async t => {
+  const data = path.join(folder(t), 'data.json');
+  await using first = await startSandbox({...small, data});
+  t.truthy(first.url);
+  await t.throwsAsync(startSandbox({...small, data}), {name: 'LockedError', message: /in use by process \d+/});
+});
+
+for (const [options, message] of [
+  [{now: '2026-02-30'}, /^startSandbox: now takes a moment such as "2026-01-01T00:00:00Z", not "2026-02-30"$/],
+  [{profile: 'tiny'}, /profile takes one of empty, small, default, large, not "tiny"/],
+  [{constituents: 1.5, port: -1}, /port takes .* not -1; constituents takes .* not 1\.5/],
+  [{keys: ['a b']}, /keys\.0 takes a key, without spaces, not "a b"/],
+  [{profil: 'small'}, /there is no option profil; there are port, host/],
+] as const) {
+  test(`a wrong option is told: ${JSON.stringify(options)}`, async t => {
+    await t.throwsAsync(startSandbox(options as object), {name: 'TypeError', message});
+  });
+}

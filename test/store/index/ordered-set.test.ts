@@ -1,0 +1,79 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {OrderedSet} from '../../../src/store/index/ordered-set.js';
+import {orderBy} from '../../../src/store/order.js';
+
+interface Entry {
+  readonly id: number;
+  readonly weight: number | null;
+}
+
+const compare = orderBy<Entry>('weight');
+
+const entries = fc.uniqueArray(
+  fc.record({id: fc.integer({min: 1, max: 100_000}), weight: fc.option(fc.integer({min: 0, max: 50}))}),
+  {selector: ({id}) => id, maxLength: 3000, size: 'max'},
+);
+
+/** What a plain array says. */
+const model = (rows: readonly Entry[]) => rows.toSorted(compare);
+
+test('a slice is the slice of the sorted rows, wherever it starts and ends', t => {
+  fc.assert(
+    fc.property(entries, fc.nat(3200), fc.nat(3200), (rows, from, length) => {
+      const set = OrderedSet.from(rows, compare);
+      t.deepEqual(set.slice(from, from + length), model(rows).slice(from, from + length));
+    }),
+    {numRuns: 200},
+  );
+});
+
+test('countWhile counts what stands before a border', t => {
+  fc.assert(
+    fc.property(entries, fc.integer({min: -1, max: 51}), (rows, border) => {
+      const before = (row: Entry) => row.weight !== null && row.weight < border;
+      t.is(OrderedSet.from(rows, compare).countWhile(before), rows.filter(before).length);
+    }),
+    {numRuns: 200},
+  );
+});
+
+test('range finds from where to where the rows of a value stand, or where they would', t => {
+  fc.assert(
+    fc.property(entries, fc.integer({min: -1, max: 51}), (rows, value) => {
+      const [from, to] = OrderedSet.from(rows, compare).range(row => (row.weight ?? 1000) - value);
+      const sorted = model(rows);
+      t.is(from, sorted.filter(({weight}) => (weight ?? 1000) < value).length);
+      t.deepEqual(
+        sorted.slice(from, to),
+        sorted.filter(({weight}) => weight === value),
+      );
+    }),
+    {numRuns: 200},
+  );
+});
+
+test('a copy and what it came from change apart, and keep their order', t => {
+  fc.assert(
+    fc.property(entries, entries, fc.array(fc.nat()), (rows, added, removed) => {
+      const original = OrderedSet.from(rows, compare);
+      const copy = original.clone();
+      const kept = new Map(rows.map(row => [row.id, row]));
+      for (const row of added.filter(({id}) => !kept.has(id))) {
+        copy.add(row);
+        kept.set(row.id, row);
+      }
+      for (const position of removed) {
+        const row = [...kept.values()][position % Math.max(1, kept.size)];
+        if (row !== undefined) {
+          copy.delete(row);
+          kept.delete(row.id);
+        }
+      }
+      t.deepEqual(copy.slice(0, copy.size), model([...kept.values()]));
+      t.is(copy.size, kept.size);
+      t.deepEqual(original.slice(0, original.size), model(rows));
+    }),
+    {numRuns: 100},
+  );
+});

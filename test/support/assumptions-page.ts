@@ -1,0 +1,62 @@
+import type {startTable} from '../../src/cli/options/start-options.js';
+import type {Assumption, Section, Switch} from '../../src/openapi/assumptions/assumption.js';
+import {sections} from '../../src/openapi/assumptions/index.js';
+import {cell} from './term-tables.js';
+
+const intro = `# Decisions
+
+Where the service's behaviour is known, the sandbox reproduces it. Where nobody knows, it had to choose. This page lists
+each choice, so that you can tell what your client may rely on from what it had better not.`;
+
+const switchesIntro = `## Switches
+
+Some of the choices can be turned over, to see what your client makes of the other way. Each is an option of
+\`crm-sandbox start\` and \`exec\`, also in the environment (\`CRM_SANDBOX_STRICT=true\`,
+\`CRM_SANDBOX_ASSUME=membership_status=0:active,keyword_delete=permanent\`) and in the file of options; and of
+\`startSandbox({assume: {membership_status: '0:active'}, maxLimit: 100, strict: true, rateLimit: 300})\`. \`GET /_sandbox\`
+and \`crm-sandbox status\` show which are in force.`;
+
+const isSwitch = (assumption: Assumption): assumption is Switch => assumption.grade === 'switch';
+
+/** The name of the option that a switch is turned by, and what stands behind it. */
+export function optionOf({option}: Switch): {
+  readonly name: keyof typeof startTable;
+  readonly value: string | undefined;
+} {
+  const [, name, value] = /^--([\w-]+)(?: (.+))?$/.exec(option) ?? [];
+  return {name: name as keyof typeof startTable, value};
+}
+
+const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+
+const table = (head: readonly string[], rows: ReadonlyArray<readonly string[]>) =>
+  [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n');
+
+const whatItDoes = (assumption: Assumption) =>
+  isSwitch(assumption)
+    ? `${assumption.does}. **Switch:** with \`${assumption.option}\`, ${assumption.turned}`
+    : assumption.does;
+
+const sectionText = ({title, intro, assumptions}: Section) =>
+  [
+    `## ${title}`,
+    ...(intro === undefined ? [] : [intro]),
+    table(
+      ['point', 'what the sandbox does'],
+      assumptions.map(assumption => [assumption.point, whatItDoes(assumption)]),
+    ),
+  ].join('\n\n');
+
+export const switchRows = sections.flatMap(({assumptions}) => assumptions).filter(isSwitch);
+
+/** `docs/assumptions.md`, whole. */
+export const assumptionsPage = (): string =>
+  `${[
+    intro,
+    switchesIntro,
+    table(
+      ['switch', 'what it turns', 'without it'],
+      switchRows.map(({option, point, does}) => [`\`${option}\``, point, does]),
+    ),
+    ...sections.map(sectionText),
+  ].join('\n\n')}\n`;
