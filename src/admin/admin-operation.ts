@@ -54,9 +54,9 @@ export function executeAdmin(adminOperation: AdminOperation, input: AdminInput<u
   const known = Object.keys(schema?.shape ?? {});
   const unknown = readsRawBody ? [] : Object.keys(input.body ?? {}).filter(name => !known.includes(name));
   for (const name of unknown) {
-    issues.add(name, `is not known here; the body takes ${known.join(', ') || 'nothing'}`);
+    issues.refuse(name, `is not known here; the body takes ${known.join(', ') || 'nothing'}`);
   }
   const body = schema === undefined ? {} : parseBody(schema, input.body ?? {}, issues);
-  issues.refuse();
+  issues.throwIfRefused();
   return adminOperation.handle({...input, body});
 }

@@ -43,7 +43,7 @@ function changed(clock: Clock, {mode, now, advance, tick}: ClockBody, issues: Is
   if (advance !== undefined) {
     const moved = move(moment(next), advance);
     if (moved === undefined) {
-      issues.add('advance', `must be an ISO 8601 duration such as P1D or PT2H30M, got ${quote(advance)}`);
+      issues.refuse('advance', `must be an ISO 8601 duration such as P1D or PT2H30M, got ${quote(advance)}`);
     } else {
       next = setTo(next, moved);
     }
@@ -66,12 +66,12 @@ function inMode(clock: Clock, mode: ClockBody['mode']): Clock {
 
 function ticking(clock: Clock, tick: string | null, issues: Issues): Clock {
   if (clock.mode !== 'frozen') {
-    issues.add('tick', 'is for a frozen clock: send "mode": "frozen" with it');
+    issues.refuse('tick', 'is for a frozen clock: send "mode": "frozen" with it');
     return clock;
   }
   const step = tick === null ? 0 : move(0, tick);
   if (step === undefined || step < 0) {
-    issues.add('tick', `must be an ISO 8601 duration such as PT1S, or null, got ${quote(tick)}`);
+    issues.refuse('tick', `must be an ISO 8601 duration such as PT1S, or null, got ${quote(tick)}`);
     return clock;
   }
   return {...clock, tick: step};
@@ -95,7 +95,7 @@ export const operations = [
     handle: ({account, accounts, body}) => {
       const issues = Issues.none();
       const clocks = accounts.map(account => changed(account.clock, body, issues));
-      issues.refuse();
+      issues.throwIfRefused();
       for (const [index, clock] of clocks.entries()) {
         accounts[index]!.setClock(clock);
       }

@@ -31,15 +31,15 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
   const generates = Object.entries({seed, profile, constituents}).filter(([, value]) => value !== undefined);
   if (records !== undefined) {
     for (const [name] of generates) {
-      issues.add(name, 'is for generated data, and records are given ones: send one or the other');
+      issues.refuse(name, 'is for generated data, and records are given ones: send one or the other');
     }
   } else if (mode !== undefined) {
-    issues.add('mode', 'is for records that are given: generated data replace what is there');
+    issues.refuse('mode', 'is for records that are given: generated data replace what is there');
   }
   if (profile !== undefined && constituents !== undefined) {
-    issues.add('constituents', 'and profile both say how many: send one of them');
+    issues.refuse('constituents', 'and profile both say how many: send one of them');
   }
-  issues.refuse();
+  issues.throwIfRefused();
 }
 
 function generate(account: Account, sandbox: Sandbox, {seed, profile, constituents}: SeedBody): void {

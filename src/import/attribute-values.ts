@@ -56,7 +56,7 @@ export function attributeValues(given: Given, owner: Owner, loading: Loading): {
 function readValue({fields, issues}: Item): string | undefined {
   const parsed = text.safeParse(fields.value);
   if (!parsed.success) {
-    issues.add('value', parsed.error.issues[0]!.message);
+    issues.refuse('value', parsed.error.issues[0]!.message);
   }
   return parsed.data;
 }
@@ -67,17 +67,17 @@ function definitionOf({fields, issues}: Item, owner: Owner, loading: Loading): n
     const definition = loading.readId(id, attributes.name, 'id', issues);
     const found = definition === undefined ? undefined : loading.look(attributes.name, definition);
     if (definition !== undefined && (found === undefined || !isDefinition(found, owner, keyOf(found)))) {
-      issues.add('id', `${definition} names nothing: there is no such attribute for ${owner}`);
+      issues.refuse('id', `${definition} names nothing: there is no such attribute for ${owner}`);
     }
     return definition;
   }
   if (!isName(key)) {
-    issues.add('key', isMissing(key) ? 'is required, or id' : `must be a string, got ${quote(key)}`);
+    issues.refuse('key', isMissing(key) ? 'is required, or id' : `must be a string, got ${quote(key)}`);
     return undefined;
   }
   const found = findDefinition(owner, key, loading);
   if (found === undefined) {
-    issues.add('key', `${quote(key)} names nothing: there is no such attribute for ${owner}`);
+    issues.refuse('key', `${quote(key)} names nothing: there is no such attribute for ${owner}`);
   }
   return found;
 }

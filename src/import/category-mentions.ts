@@ -67,7 +67,7 @@ function categoryOf({fields, issues}: Item, {itemTypes}: Scope, loading: Loading
     const named = loading.readId(id, categories.name, 'id', issues);
     const found = named === undefined ? undefined : loading.look(categories.name, named);
     if (named !== undefined && (found === undefined || !isFor(found))) {
-      issues.add('id', `${named} names nothing: there is no such category for ${itemTypes.join(' or ')}`);
+      issues.refuse('id', `${named} names nothing: there is no such category for ${itemTypes.join(' or ')}`);
     }
     return named;
   }
@@ -76,7 +76,7 @@ function categoryOf({fields, issues}: Item, {itemTypes}: Scope, loading: Loading
   const found = by('key', key) ?? by('name', name);
   if (found === undefined) {
     const sent = key ?? name;
-    issues.add(
+    issues.refuse(
       'name',
       isMissing(sent)
         ? 'is required, or id, or key'
@@ -93,7 +93,7 @@ function keywordOf({fields, issues}: Item, categoryId: number, loading: Loading)
     const found = named === undefined ? undefined : loading.look(keywords.name, named);
     const own = found?.category_id;
     if (named !== undefined && (found === undefined || (typeof own === 'number' && own !== categoryId))) {
-      issues.add('id', `${named} names nothing: there is no such keyword in the category ${categoryId}`);
+      issues.refuse('id', `${named} names nothing: there is no such keyword in the category ${categoryId}`);
     }
     return named;
   }
@@ -106,7 +106,7 @@ function keywordOf({fields, issues}: Item, categoryId: number, loading: Loading)
     : undefined;
   if (found === undefined) {
     const problem = `names nothing: there is no such keyword in the category ${categoryId}`;
-    issues.add(
+    issues.refuse(
       isMissing(sent) ? 'id' : field,
       isMissing(sent) ? 'is required, or name, or short_code' : `${quote(sent)} ${problem}`,
     );

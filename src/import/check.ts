@@ -24,7 +24,7 @@ function addAt(path: readonly PropertyKey[], message: string, issues: Issues): v
     return;
   }
   if (inner.length === 0) {
-    issues.add(field, message);
+    issues.refuse(field, message);
   } else {
     addAt(inner, message, issues.at(field));
   }
@@ -38,7 +38,7 @@ export function checkExternalIds(loading: Loading): void {
     const sharing = own === null ? [] : rows.where('external_id', own).toArray();
     const other = sharing.find(gift => gift.id !== id);
     if (other !== undefined) {
-      issues.add('external_id', `${quote(own)} is taken by the gift ${other.id}`);
+      issues.refuse('external_id', `${quote(own)} is taken by the gift ${other.id}`);
     }
   }
 }

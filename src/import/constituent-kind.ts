@@ -22,7 +22,7 @@ const names = ['sort_name', 'last_name', 'first_name', 'org_name'];
 
 function interpret(given: Given, loading: Loading) {
   if (names.every(name => isMissing(given.fields[name]))) {
-    given.issues.add('last_name', 'is required, or first_name, or org_name');
+    given.issues.refuse('last_name', 'is required, or first_name, or org_name');
   }
   return attributeValues(given, 'Constituent', loading);
 }

@@ -24,16 +24,16 @@ export class Document implements Loading {
   /** Reads the lists of a document; what stands nested in a record becomes a record of its own. */
   read(records: unknown, issues: Issues): void {
     if (!isObject(records)) {
-      issues.add('records', records === undefined ? 'is required' : `must be an object, got ${quote(records)}`);
+      issues.refuse('records', records === undefined ? 'is required' : `must be an object, got ${quote(records)}`);
       return;
     }
     const at = issues.at('records');
     for (const [name, list] of Object.entries(records)) {
       const kind = this.#kinds.get(name);
       if (kind === undefined) {
-        at.add(name, `is no list of records: give any of ${[...this.#kinds.keys()].join(', ')}`);
+        at.refuse(name, `is no list of records: give any of ${[...this.#kinds.keys()].join(', ')}`);
       } else if (list === null) {
-        at.add(name, 'must be an array, got null');
+        at.refuse(name, 'must be an array, got null');
       } else {
         for (const item of itemsIn(list, name, at)) {
           this.#addWithNested(kind, item);
@@ -94,7 +94,7 @@ export class Document implements Loading {
     }
     const parsed = integer.safeParse(value);
     if (!parsed.success) {
-      issues.add(field, parsed.error.issues[0]!.message);
+      issues.refuse(field, parsed.error.issues[0]!.message);
     }
     return parsed.data;
   }
@@ -102,9 +102,9 @@ export class Document implements Loading {
   #idByName(written: string, to: string, field: string, issues: Issues): number | undefined {
     const named = this.#names.get(written.slice(1));
     if (named === undefined) {
-      issues.add(field, `${quote(written)} names nothing: no record here has that "$id"`);
+      issues.refuse(field, `${quote(written)} names nothing: no record here has that "$id"`);
     } else if (named.kind.name !== to) {
-      issues.add(field, `${quote(written)} is one of ${named.kind.name}, and must be one of ${to}`);
+      issues.refuse(field, `${quote(written)} is one of ${named.kind.name}, and must be one of ${to}`);
     } else {
       return named.id;
     }
@@ -141,9 +141,9 @@ export class Document implements Loading {
     const id = idIn(fields.id);
     const ids = this.#byId.get(kind.name)!;
     if (id === undefined) {
-      issues.add('id', `must be an integer from 1 to ${largestId}, got ${quote(fields.id)}`);
+      issues.refuse('id', `must be an integer from 1 to ${largestId}, got ${quote(fields.id)}`);
     } else if (ids.has(id)) {
-      issues.add('id', `${id} is here twice among ${kind.name}`);
+      issues.refuse('id', `${id} is here twice among ${kind.name}`);
     } else {
       given.id = id;
       ids.set(id, given);
@@ -157,9 +157,9 @@ export class Document implements Loading {
       return;
     }
     if (!isName(name) || name.startsWith('$')) {
-      given.issues.add('$id', `must be a name that does not begin with $, got ${quote(name)}`);
+      given.issues.refuse('$id', `must be a name that does not begin with $, got ${quote(name)}`);
     } else if (this.#names.has(name)) {
-      given.issues.add('$id', `${quote(name)} is the name of another record already`);
+      given.issues.refuse('$id', `${quote(name)} is the name of another record already`);
     } else {
       this.#names.set(name, given);
     }

@@ -13,7 +13,7 @@ function parentGift({fields, issues}: Given, loading: Loading): Fields {
   if (!isMissing(fields.parent_gift_id)) {
     const id = loading.readId(fields.parent_gift_id, gifts.name, 'parent_gift_id', issues);
     if (id !== undefined && loading.look(gifts.name, id) === undefined) {
-      issues.add('parent_gift_id', `${id} names nothing: there is no such gift`);
+      issues.refuse('parent_gift_id', `${id} names nothing: there is no such gift`);
     }
     return {parent_gift_id: id ?? null};
   }
@@ -22,7 +22,7 @@ function parentGift({fields, issues}: Given, loading: Loading): Fields {
   }
   const wanted = externalId.safeParse(fields.parent_external_id);
   if (!wanted.success) {
-    issues.add('parent_external_id', wanted.error.issues[0]!.message);
+    issues.refuse('parent_external_id', wanted.error.issues[0]!.message);
     return {};
   }
   const stored = loading.transaction.rows(gifts).where('external_id', wanted.data).first();
@@ -31,7 +31,7 @@ function parentGift({fields, issues}: Given, loading: Loading): Fields {
     .find(({fields}) => externalId.safeParse(fields.external_id).data === wanted.data);
   const parent = given ?? stored;
   if (parent === undefined) {
-    issues.add('parent_external_id', `${quote(wanted.data)} names nothing: no gift has this external_id`);
+    issues.refuse('parent_external_id', `${quote(wanted.data)} names nothing: no gift has this external_id`);
   }
   return {parent_gift_id: parent?.id ?? null};
 }

@@ -18,7 +18,7 @@ export function refuseOtherCategories({fields, issues}: Given, loading: Loading)
   const keyword = loading.look(keywords.name, id ?? 0);
   const category = loading.look(categories.name, idIn(keyword?.category_id) ?? 0);
   if (category !== undefined && category.item_type !== 'Constituent') {
-    issues.add('keyword_id', `${id} is of a category for ${quote(category.item_type)}, not for "Constituent"`);
+    issues.refuse('keyword_id', `${id} is of a category for ${quote(category.item_type)}, not for "Constituent"`);
   }
   return {};
 }

@@ -27,7 +27,7 @@ export function itemsIn(value: unknown, field: string, issues: Issues): Item[] {
     return [];
   }
   if (!Array.isArray(value)) {
-    issues.add(field, `must be an array, got ${quote(value)}`);
+    issues.refuse(field, `must be an array, got ${quote(value)}`);
     return [];
   }
   const at = issues.at(field);
@@ -35,7 +35,7 @@ export function itemsIn(value: unknown, field: string, issues: Issues): Item[] {
     if (isObject(item)) {
       return [{fields: {...item}, issues: at.at(index)}];
     }
-    at.add(index, `must be an object, got ${quote(item)}`);
+    at.refuse(index, `must be an object, got ${quote(item)}`);
     return [];
   });
 }

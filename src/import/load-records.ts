@@ -38,16 +38,16 @@ export function loadRecords(records: unknown, transaction: Transaction, issues: 
   for (const {name} of kinds.values()) {
     for (const given of document.given(name)) {
       const said = interpretRecord(given, document);
-      if (!issues.any) {
+      if (!issues.hasRefused) {
         storeRecord(given, said, document);
       }
     }
   }
   loadHeldKeywords(document, issues);
-  issues.refuse();
+  issues.throwIfRefused();
   checkReplies(document.all, document);
   checkExternalIds(document);
-  issues.refuse();
+  issues.throwIfRefused();
   return {counts: countsOf(document), ids: document.names()};
 }
 
@@ -55,7 +55,7 @@ function loadHeldKeywords(document: Document, issues: Issues): void {
   for (const given of document.given(constituents.name)) {
     if (!isMissing(given.fields.categories)) {
       const named = namedCategories(given, heldCategories, document);
-      if (!issues.any) {
+      if (!issues.hasRefused) {
         assignKeywords(given.id, named, document);
       }
     }

@@ -53,13 +53,13 @@ export function readFields({kind, fields, issues}: Given): Fields {
       if (parsed.success) {
         read[field] = parsed.data;
       } else {
-        issues.add(field, parsed.error.issues[0]!.message);
+        issues.refuse(field, parsed.error.issues[0]!.message);
       }
     }
   }
   for (const field of kind.required) {
     if (isMissing(fields[field])) {
-      issues.add(field, 'is required');
+      issues.refuse(field, 'is required');
     }
   }
   return read;

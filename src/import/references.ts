@@ -37,7 +37,7 @@ function follow(reference: LoadedReference, given: Given, read: Fields, loading:
   }
   if (required) {
     const others = [name, also].filter(other => other !== undefined);
-    issues.add(field, ['is required', ...others].join(', or '));
+    issues.refuse(field, ['is required', ...others].join(', or '));
     return {};
   }
   return byDefault(reference, loading);
@@ -61,13 +61,13 @@ function byId(reference: LoadedReference, id: number, given: Given, read: Fields
   const {fields, issues} = given;
   const found = loading.look(to, id);
   if (found === undefined && !keepUnknownId) {
-    issues.add(field, `${id} names nothing: there is no such id among ${words(to)}`);
+    issues.refuse(field, `${id} names nothing: there is no such id among ${words(to)}`);
     return {};
   }
   const around = given.owner?.field === field ? given.owner.given.id : id;
   const other = otherEnd === undefined ? undefined : loading.readId(fields[otherEnd], to, otherEnd, issues);
   if (around !== id && around !== other) {
-    issues.add(field, `must be ${around}, the record that this one stands in, got ${id}`);
+    issues.refuse(field, `must be ${around}, the record that this one stands in, got ${id}`);
   }
   if (name === undefined) {
     return {[field]: id};
@@ -80,7 +80,7 @@ function byName(reference: LoadedReference, called: string, given: Given, loadin
   const {id: field, name, to, by = ['name']} = reference;
   const id = loading.find(to, fields => by.some(field => fields[field] === called));
   if (id === undefined) {
-    given.issues.add(name!, `${quote(called)} names nothing: there is no such name among ${words(to)}`);
+    given.issues.refuse(name!, `${quote(called)} names nothing: there is no such name among ${words(to)}`);
     return {};
   }
   return {[field]: id, [name!]: called};

@@ -44,7 +44,7 @@ export function teamMemberOf({fields, issues}: Given, loading: Loading): {team_m
   if (found === undefined) {
     const [field, sent] = isMissing(wanted) ? ['team_member_email', email] : ['team_member', wanted];
     const right = 'give the id, the e-mail or "First Last" of a team member';
-    issues.add(field as string, `${quote(sent)} is nobody: ${right}`);
+    issues.refuse(field as string, `${quote(sent)} is nobody: ${right}`);
     return {};
   }
   return {team_member_id: found};
@@ -54,6 +54,6 @@ function knownMember(id: number, loading: Loading, issues: Given['issues']): {te
   if (loading.look(teamMembers.name, id) !== undefined) {
     return {team_member_id: id};
   }
-  issues.add('team_member', `${id} is nobody: no team member has this id`);
+  issues.refuse('team_member', `${id} is nobody: no team member has this id`);
   return {};
 }

@@ -5,6 +5,7 @@ import {pageQuery} from '../schema/query.js';
 import type {Rows} from '../store/index/rows.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
+import {pascal, singular, words} from './names.js';
 import {codes, type Operation, operation, type Page} from './operation.js';
 import {patchBodyOf} from './patch-body.js';
 import type {ListedResource, Resource} from './resource.js';
@@ -34,7 +35,7 @@ export function findParent(parent: string, id: number, transaction: Transaction)
 }
 
 export function missing(itemType: string, id: number): never {
-  throw notFound(`There is no ${itemType.replaceAll('_', ' ')} with the id ${id}`);
+  throw notFound(`There is no ${words(itemType)} with id ${id}`);
 }
 
 /** `GET /api/v1/{resource}`: every record that lists hold. */
@@ -203,7 +204,3 @@ function parentField<R extends Row>({name, indexes = {}, parents = {}}: ListedRe
   }
   return field as keyof R & string;
 }
-
-const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/s$/, '');
-const words = (name: string) => name.replaceAll('_', ' ');
-const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import type {Account} from '../accounts/account.js';
-import {notFound} from '../errors.js';
+import type {Account, AccountState} from '../accounts/account.js';
+import {ApiError, notFound} from '../errors.js';
 import {quote} from '../schema/fields.js';
+import {ignoreUnknownFields} from '../schema/ignore-unknown-fields.js';
+import type {RequestIssues} from '../schema/issue.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
 import {parseQuery} from '../schema/query.js';
-import {refuseUnknownFields} from '../schema/unknown-fields.js';
 import type {Settings} from '../settings.js';
 import type {Transaction} from '../store/transaction.js';
 import {nextLink, type SentQuery} from './next-link.js';
@@ -20,7 +21,7 @@ export interface OperationRequest {
   readonly body?: unknown;
 }
 
-/** What a request is performed in. */
+/** What a request is executed in. */
 export interface ExecutionContext {
   readonly account: Account;
   readonly settings: Settings;
@@ -28,32 +29,98 @@ export interface ExecutionContext {
   address(): string;
 }
 
+/** What became of a request. */
+export interface Outcome {
+  /** The reply's body; undefined where the request was refused. */
+  readonly reply?: object;
+  /** Why it was refused; then nothing was changed. */
+  readonly refusal?: ApiError;
+  /** What there is to say of the request, refused or not. */
+  readonly issues: RequestIssues;
+  /** The account as the request found it, and as it left it. */
+  readonly before: AccountState;
+  readonly after: AccountState;
+}
+
 /**
  * Does what a request asks for: reads its parts by their schemas, runs the operation, and gives the answer the shape
  * that it has on the wire.
- * @throws ApiError where it is refused; then nothing was changed
+ * @returns a promise where the account has to wait: for a commit, or for the writes before it
+ * @throws errors of the sandbox's own; a refusal is an outcome
  */
 export function execute(
   operation: Operation,
   request: OperationRequest,
-  {account, settings, address}: ExecutionContext,
-): object {
-  const {params, textParams} = readPath(request.path);
-  const query: Record<string, unknown> = readsQuery(operation, settings)
-    ? readQuery(operation, request.query, settings)
-    : {};
-  const issues = Issues.none();
-  const body = readBody(operation, request.body, settings, issues);
-  const run = (transaction: Transaction) => {
-    const answer = operation.handle({params, textParams, query, body, issues, settings}, transaction);
-    issues.refuse();
-    return answer;
-  };
-  const answer = operation.method === 'GET' ? account.read(run) : account.write(run);
-  return shapeReply(operation, answer, query, next => nextLink(address(), request.query, Number(query['limit']), next));
+  context: ExecutionContext,
+): Outcome | Promise<Outcome> {
+  const execution = new Execution(operation, request, context);
+  try {
+    const outcome = execution.run();
+    return outcome instanceof Promise ? outcome.catch(error => execution.refused(error)) : outcome;
+  } catch (error) {
+    return execution.refused(error);
+  }
 }
 
-/** Every `{id}` and `{..._id}` is a positive integer; one that is not names nothing. */
+/** The reply of an outcome. @throws ApiError where the request was refused */
+export function replyOf({reply, refusal}: Outcome): object {
+  if (reply === undefined) {
+    throw refusal;
+  }
+  return reply;
+}
+
+class Execution {
+  readonly #operation: Operation;
+  readonly #request: OperationRequest;
+  readonly #context: ExecutionContext;
+  readonly #issues: Issues;
+  #before: AccountState;
+
+  constructor(operation: Operation, request: OperationRequest, context: ExecutionContext) {
+    this.#operation = operation;
+    this.#request = request;
+    this.#context = context;
+    this.#issues = Issues.none(context.settings.strict);
+    this.#before = context.account.state;
+  }
+
+  run(): Outcome | Promise<Outcome> {
+    const {settings, account} = this.#context;
+    const issues = this.#issues;
+    const {params, textParams} = readPath(this.#request.path);
+    const query = readQuery(this.#operation, this.#request.query, settings, issues);
+    const body = readBody(this.#operation, this.#request.body, issues);
+    const work = (transaction: Transaction) => {
+      this.#before = account.state;
+      const answer = this.#operation.handle({params, textParams, query, body, issues, settings}, transaction);
+      issues.throwIfRefused();
+      return shapeReply(this.#operation, answer, query, next =>
+        nextLink(this.#context.address(), this.#request.query, Number(query['limit']), next),
+      );
+    };
+    if (this.#operation.method === 'GET') {
+      return this.#done(account.read(work), this.#before);
+    }
+    const written = account.write(work);
+    return written instanceof Promise
+      ? written.then(reply => this.#done(reply, account.state))
+      : this.#done(written, account.state);
+  }
+
+  #done(reply: object, after: AccountState): Outcome {
+    return {reply, issues: this.#issues, before: this.#before, after};
+  }
+
+  refused(error: unknown): Outcome {
+    if (!(error instanceof ApiError)) {
+      throw error;
+    }
+    return {refusal: error, issues: this.#issues, before: this.#before, after: this.#before};
+  }
+}
+
+/** Every `{id}` and `{..._id}` is a positive integer; one that is not is the id of nothing. */
 function readPath(raw: OperationRequest['path']) {
   const params: Record<string, number> = {};
   const textParams: Record<string, string> = {};
@@ -64,7 +131,7 @@ function readPath(raw: OperationRequest['path']) {
     } else if (/^[1-9]\d{0,14}$/.test(value)) {
       params[name] = Number(value);
     } else {
-      throw notFound(`${quote(value)} in the path is no id: ids are positive integers`);
+      throw notFound(`Invalid id ${quote(value)} in the path: ids are positive integers`);
     }
   }
   return {params, textParams};
@@ -72,32 +139,24 @@ function readPath(raw: OperationRequest['path']) {
 
 const noParameters = z.object({});
 
-/** Where no parameter counts, none is looked at. */
-const readsQuery = ({query}: Operation, {strict}: Settings) => query !== undefined || strict;
-
-/** Observed: an unknown parameter is ignored; `strict` refuses it. A key is known to every operation. */
+/** Observed: an unknown parameter is ignored. A key is known to every operation. */
 function readQuery(
-  {query: schema}: Operation,
-  {access_token: _, ...sent}: SentQuery,
-  {strict, maxLimit}: Settings,
+  {query: schema = noParameters}: Operation,
+  raw: SentQuery,
+  {maxLimit}: Settings,
+  issues: Issues,
 ): Record<string, unknown> {
-  const query = parseQuery(schema ?? noParameters, sent, strict ? 'refused' : 'ignored');
+  const {access_token: _, ...sent} = raw;
+  const query = parseQuery(schema, sent, issues);
   return typeof query.limit === 'number' && query.limit > maxLimit ? {...query, limit: maxLimit} : query;
 }
 
-/** Observed: an unknown field is ignored; `strict` refuses it. */
-function readBody(
-  {body: schema}: Operation,
-  sent: unknown,
-  {strict}: Settings,
-  issues: Issues,
-): Record<string, unknown> {
+/** Observed: an unknown field is ignored. */
+function readBody({body: schema}: Operation, sent: unknown, issues: Issues): Record<string, unknown> {
   if (schema === undefined) {
     return {};
   }
   const body = parseBody(schema, sent, issues);
-  if (strict) {
-    refuseUnknownFields(schema, sent, issues);
-  }
+  ignoreUnknownFields(schema, sent, issues);
   return body;
 }

@@ -3,6 +3,7 @@ import type {Issues} from '../schema/issues.js';
 import {memoizeWeakly} from '../store/memoize-weakly.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
+import {noneNamed, noneWithId} from './names.js';
 
 /** A record named in a body by its id, by its name, or by both, in which case the id wins. */
 export interface Reference {
@@ -88,14 +89,16 @@ function resolveOne(
   const id = body[reference.id] as number | null | undefined;
   const name = nameIn(reference, body);
   if (typeof id === 'number' && id !== unset) {
-    return byId(reference, id, transaction, issues);
+    const found = byId(reference, id, transaction, issues);
+    noteOverruled(reference, name, found, issues);
+    return found;
   }
   if (typeof name === 'string') {
     return byName(reference, name, transaction, issues);
   }
   const mentioned = id !== undefined || name !== undefined;
   if (reference.required && (creating || mentioned)) {
-    issues.add(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
+    issues.refuse(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
     return undefined;
   }
   return mentioned && !(creating && reference.default !== undefined) ? {id: unset, name: null} : undefined;
@@ -121,10 +124,22 @@ function byId(reference: Reference, id: number, transaction: Transaction, issues
     return {id, name: nameOf(reference, row)};
   }
   if (reference.keepUnknownId) {
+    issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
     return {id, name: null};
   }
-  issues.add(reference.id, `${id} names nothing: there is no such id among ${words(reference.to)}`);
+  issues.refuse(reference.id, noneWithId(reference.to, id), 'unknown-id');
   return undefined;
+}
+
+/** The id counts: a name beside it that is another record's is passed over. */
+function noteOverruled(reference: Reference, name: unknown, found: Found | undefined, issues: Issues): void {
+  if (typeof name === 'string' && found !== undefined && found.name !== null && name !== found.name) {
+    issues.ignore(
+      reference.name!,
+      `${quote(name)} is not the name of ${reference.id} ${found.id}, which is ${quote(found.name)}`,
+      'overruled',
+    );
+  }
 }
 
 function byName(reference: Reference, name: string, transaction: Transaction, issues: Issues): Found | undefined {
@@ -132,8 +147,11 @@ function byName(reference: Reference, name: string, transaction: Transaction, is
   if (row !== undefined) {
     return {id: row.id, name: nameOf(reference, row)};
   }
+  const field = reference.name!;
   if (reference.required || reference.refuseUnknownName) {
-    issues.add(reference.name!, `${quote(name)} names nothing: there is no such name among ${words(reference.to)}`);
+    issues.refuse(field, noneNamed(reference.to, name), 'unknown-name');
+  } else {
+    issues.ignore(field, noneNamed(reference.to, name), 'unknown-name');
   }
   return undefined;
 }
@@ -145,6 +163,3 @@ function findByName({to, by = ['name']}: Reference, name: string, transaction: T
 }
 
 const nameOf = ({by = ['name']}: Reference, row: Row) => (row as Row & Fields)[by[0]!] as string | null;
-
-/** `gift_types` as a person says it. */
-const words = (collection: string) => collection.replaceAll('_', ' ');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import {parameterError} from '../errors.js';
 import {quote} from '../schema/fields.js';
+import type {Issues} from '../schema/issues.js';
 import {pageQuery} from '../schema/query.js';
 import {search} from '../search/search.js';
 import {readSort, type Sorts} from '../search/sorts.js';
@@ -60,7 +60,7 @@ export function searchOperation<R extends Row>(spec: SearchSpec<R>): Operation {
     },
     search: {terms: spec.terms, sorts: Object.keys(sorts ?? {}), expansions: Object.keys(expansions?.make ?? {})},
     codes: codes.search,
-    handle: ({query, settings}, transaction) => answer(spec, query as SearchQuery, settings, transaction),
+    handle: ({query, ...context}, transaction) => answer(spec, query as SearchQuery, context, transaction),
   });
 }
 
@@ -73,16 +73,19 @@ interface SearchQuery {
   readonly expand?: string;
 }
 
-function answer<R extends Row>(spec: SearchSpec<R>, query: SearchQuery, settings: Settings, transaction: Transaction) {
+function answer<R extends Row>(
+  spec: SearchSpec<R>,
+  query: SearchQuery,
+  {settings, issues}: {readonly settings: Settings; readonly issues: Issues},
+  transaction: Transaction,
+) {
   const {resource, terms, sorts = {}, expansions} = spec;
-  const issues: string[] = [];
+  const {inQuery} = issues;
   const written = [...query['q[]'], ...query.q];
-  const conditions = readConditions(terms, written, {transaction, settings}, issues);
-  const order = query.sort === undefined ? spec.order : readSort(sorts, query.sort, issues);
-  const expanded = readExpand(expansions, query.expand, issues);
-  if (issues.length > 0) {
-    throw parameterError(issues.join('; '));
-  }
+  const conditions = readConditions(terms, written, {transaction, settings}, inQuery);
+  const order = query.sort === undefined ? spec.order : readSort(sorts, query.sort, inQuery);
+  const expanded = readExpand(expansions, query.expand, inQuery);
+  issues.throwIfRefused();
   // A read changes nothing, so its result is the records it reads. Some terms depend on the day, or on an assumption:
   // sandboxes that assume different things can hold the very same records.
   const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
@@ -99,7 +102,7 @@ function answer<R extends Row>(spec: SearchSpec<R>, query: SearchQuery, settings
 }
 
 /** The names asked for, in the order of the reply. Observed: blanks around the commas do not count. */
-function readExpand<R>(expansions: Expansions<R> | undefined, wanted: string | undefined, issues: string[]): string[] {
+function readExpand<R>(expansions: Expansions<R> | undefined, wanted: string | undefined, issues: Issues): string[] {
   if (expansions === undefined || wanted === undefined || wanted.trim() === '') {
     return [];
   }
@@ -108,7 +111,7 @@ function readExpand<R>(expansions: Expansions<R> | undefined, wanted: string | u
   const unknown = asked.filter(name => !names.includes(name));
   if (unknown.length > 0) {
     const quoted = unknown.map(name => JSON.stringify(name)).join(', ');
-    issues.push(`expand takes any of ${names.join(', ')}, separated by commas, not ${quoted}`);
+    issues.refuse('expand', `must be any of ${names.join(', ')}, separated by commas, got ${quoted}`);
   }
   return names.filter(name => asked.includes(name));
 }

@@ -44,7 +44,7 @@ export function createRow<R extends Row>(
   issues: Issues,
 ): R {
   const resolved = resolve(resource, body, undefined, transaction, issues);
-  issues.refuse();
+  issues.throwIfRefused();
   return insertRow(resource, resolved, parents, transaction);
 }
 
@@ -58,7 +58,7 @@ export function updateRow<R extends Row>(
 ): R {
   const resolved = resolve(resource, body, row, transaction, issues);
   refuseNulls(resource, body, resolved, issues);
-  issues.refuse();
+  issues.throwIfRefused();
   const moved = 'updated_at' in row ? {updated_at: transaction.now} : {};
   return storeRow(resource, Object.assign({...row}, resolved, moved), transaction);
 }
@@ -86,7 +86,7 @@ export function refuseNulls<R extends Row>(
     if (value === null && shown !== undefined && !(shown instanceof z.ZodNullable)) {
       const {id, name, alias} = references.find(({id, name}) => id === field || name === field) ?? {};
       const sent = [id, name, alias].find(part => part !== undefined && body[part] === null);
-      issues.add(sent ?? field, 'can not be emptied');
+      issues.refuse(sent ?? field, 'cannot be null');
     }
   }
 }

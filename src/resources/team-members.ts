@@ -52,7 +52,11 @@ export function resolveTeamMember(body: Fields, {transaction, issues}: ResolveCo
       [String(id), email, `${first_name} ${last_name}`].includes(wanted as string),
     );
   if (found === undefined) {
-    issues.add('team_member', `${quote(wanted)} is nobody: give the id, the e-mail or "First Last" of a team member`);
+    issues.refuse(
+      'team_member',
+      `no team member matches ${quote(wanted)}; give an id, an e-mail or "First Last"`,
+      'unknown-name',
+    );
     return rest;
   }
   return {...rest, team_member_id: found.id};

@@ -1,55 +1,105 @@
-import {unprocessableEntity} from '../errors.js';
+import {parameterError, unprocessableEntity} from '../errors.js';
+import {describeIssue, type Issue, type IssueCode, type RequestIssues} from './issue.js';
 
 /** How many issues one description names; the rest are counted. */
-const most = 50;
+const mostDescribed = 50;
+
+/** How many ignored issues are kept of one request. */
+const mostIgnored = 100;
+
+/** Made when there is something to say: of most requests there is nothing. */
+interface Found {
+  refused?: Map<string, Issue>;
+  ignored?: Map<string, Issue>;
+}
 
 /**
- * Collects everything that is wrong with a request's body, each issue by the path of its field, so that a client is
- * told all of it at once.
+ * Collects all that there is to say of one request, each issue by the path of its field, so that a client is told
+ * all of it at once, and nothing that is passed over goes unnoticed.
  */
-export class Issues {
-  readonly #found: Map<string, string>;
-  readonly #prefix: string;
+export class Issues implements RequestIssues {
+  readonly #found: Found;
+  readonly #in: Issue['in'];
+  readonly #path: Issue['path'];
+  readonly #strict: boolean;
 
-  private constructor(found: Map<string, string>, prefix: string) {
+  private constructor(found: Found, where: Issue['in'], path: Issue['path'], strict: boolean) {
     this.#found = found;
-    this.#prefix = prefix;
+    this.#in = where;
+    this.#path = path;
+    this.#strict = strict;
   }
 
-  static none(): Issues {
-    return new Issues(new Map(), '');
+  /** Issues of a body. @param strict whether what would be ignored is refused */
+  static none(strict = false): Issues {
+    return new Issues({}, 'body', [], strict);
+  }
+
+  /** The same collection, for the parameters of the query. */
+  get inQuery(): Issues {
+    return new Issues(this.#found, 'query', [], this.#strict);
   }
 
   /** The same collection, with paths below `field`: `issues.at('groups').at(0)` is `groups[0]`. */
   at(field: string | number): Issues {
-    return new Issues(this.#found, this.#path(field));
+    return new Issues(this.#found, this.#in, [...this.#path, field], this.#strict);
   }
 
-  /** The first issue of a field is the one that is told. */
-  add(field: string | number, message: string): void {
-    const path = this.#path(field);
-    if (!this.#found.has(path)) {
-      this.#found.set(path, message);
+  get refused(): readonly Issue[] {
+    return [...(this.#found.refused?.values() ?? [])];
+  }
+
+  get ignored(): readonly Issue[] {
+    return [...(this.#found.ignored?.values() ?? [])];
+  }
+
+  get hasRefused(): boolean {
+    return this.#found.refused !== undefined;
+  }
+
+  /** Says why the request cannot be taken. The first issue of a field is the one that is told. */
+  refuse(field: string | number, message: string, code: IssueCode = 'invalid', known?: readonly string[]): void {
+    this.#found.refused ??= new Map();
+    this.#add(this.#found.refused, field, message, code, known);
+  }
+
+  /** Says what the service passes over without a word. With `--strict` this is where it is refused instead. */
+  ignore(field: string | number, message: string, code: IssueCode, known?: readonly string[]): void {
+    if (this.#strict) {
+      this.refuse(field, message, code, known);
+      return;
+    }
+    this.#found.ignored ??= new Map();
+    if (this.#found.ignored.size < mostIgnored) {
+      this.#add(this.#found.ignored, field, message, code, known);
     }
   }
 
-  get any(): boolean {
-    return this.#found.size > 0;
-  }
-
-  /** Throws a 422 that names every issue, if there is one. */
-  refuse(): void {
-    if (this.any) {
-      const issues = Array.from(this.#found, ([path, message]) => `${path} ${message}`);
-      const more = issues.length > most ? `; and ${issues.length - most} more` : '';
-      throw unprocessableEntity(issues.slice(0, most).join('; ') + more);
+  /** Throws a 400 that names every refused parameter, or a 422 that names every refused field, if there is one. */
+  throwIfRefused(): void {
+    if (this.hasRefused) {
+      const {refused} = this;
+      const ofQuery = refused.filter(issue => issue.in === 'query');
+      throw ofQuery.length > 0 ? parameterError(describeAll(ofQuery)) : unprocessableEntity(describeAll(refused));
     }
   }
 
-  #path(field: string | number): string {
-    if (typeof field === 'number') {
-      return `${this.#prefix}[${field}]`;
+  #add(
+    to: Map<string, Issue>,
+    field: string | number,
+    message: string,
+    code: IssueCode,
+    known: readonly string[] | undefined,
+  ): void {
+    const path = [...this.#path, field];
+    const key = `${this.#in} ${path.join('/')}`;
+    if (!to.has(key)) {
+      to.set(key, {in: this.#in, code, path, message, ...(known && {known})});
     }
-    return this.#prefix === '' ? field : `${this.#prefix}.${field}`;
   }
+}
+
+function describeAll(issues: readonly Issue[]): string {
+  const more = issues.length > mostDescribed ? `; and ${issues.length - mostDescribed} more` : '';
+  return issues.slice(0, mostDescribed).map(describeIssue).join('; ') + more;
 }

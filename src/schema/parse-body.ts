@@ -19,7 +19,7 @@ export function parseBody<T extends z.ZodObject>(schema: T, raw: unknown, issues
 function addIssue(path: readonly PropertyKey[], message: string, issues: Issues): void {
   const [last, ...parents] = path.toReversed();
   const at = parents.toReversed().reduce((issues: Issues, key) => issues.at(key as string | number), issues);
-  at.add(last as string | number, message);
+  at.refuse(last as string | number, message);
 }
 
 /** The parts of a value that its schema takes. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import {parameterError} from '../errors.js';
 import {nameOf, quote} from './fields.js';
+import type {Issues} from './issues.js';
 
 /** Query parameters come as text; `meta` says what that stands for, for the OpenAPI document. */
 const whole = (what: string, least: number) =>
@@ -33,23 +33,24 @@ export const wordFilter = <const T extends readonly [string, ...string[]]>(words
 export const pageQuery = z.object(paging);
 
 /** Observed, word for word. */
-const unknownParameter = (name: string) => `Unknown query parameter: ${name}`;
+export const unknownParameter = (name: string) => `Unknown query parameter: ${nameOf(name)}`;
 
 /**
- * Reads a query string by its schema; throws a 400 that names every parameter that is malformed, or that is not known
- * where those are refused.
+ * Reads a query string by its schema. A parameter that is not known is noted as ignored; one that is malformed, as
+ * refused.
+ * @throws a 400 that names every parameter that is refused
  */
-export function parseQuery<T extends z.ZodObject>(
-  schema: T,
-  raw: object,
-  unknown: 'ignored' | 'refused' = 'ignored',
-): z.infer<T> {
-  const parsed = schema.safeParse(raw);
-  const strangers = unknown === 'refused' ? Object.keys(raw).filter(name => !Object.hasOwn(schema.shape, name)) : [];
-  if (parsed.success && strangers.length === 0) {
-    return parsed.data;
+export function parseQuery<T extends z.ZodObject>(schema: T, raw: object, issues: Issues): z.infer<T> {
+  const {inQuery} = issues;
+  for (const name of Object.keys(raw)) {
+    if (!Object.hasOwn(schema.shape, name)) {
+      inQuery.ignore(name, unknownParameter(name), 'unknown-parameter', Object.keys(schema.shape));
+    }
   }
-  const issues = new Map(parsed.error?.issues.toReversed().map(issue => [issue.path.join('.'), issue.message]));
-  const malformed = Array.from(issues, ([name, message]) => `${name} ${message}`).toReversed();
-  throw parameterError([...strangers.map(name => unknownParameter(nameOf(name))), ...malformed].join('; '));
+  const parsed = schema.safeParse(raw);
+  for (const {path, message} of parsed.error?.issues ?? []) {
+    inQuery.refuse(path.join('.'), message);
+  }
+  issues.throwIfRefused();
+  return parsed.data!;
 }

@@ -1,3 +1,4 @@
+import type {Issues} from '../schema/issues.js';
 import type {Row, SortKey} from '../store/order.js';
 
 /** The names that `sort` takes, each with the fields of the row that it sorts by. */
@@ -5,14 +6,14 @@ export type Sorts<R> = {readonly [name: string]: ReadonlyArray<SortKey<R>>};
 
 /**
  * A trailing `!` reverses; ids ascend either way where rows tie. Contract: "Search parameters".
- * @param issues gets a sentence if the name is none of the sorts
+ * @param issues gets one if the name is none of the sorts
  */
-export function readSort<R extends Row>(sorts: Sorts<R>, wanted: string, issues: string[]): ReadonlyArray<SortKey<R>> {
+export function readSort<R extends Row>(sorts: Sorts<R>, wanted: string, issues: Issues): ReadonlyArray<SortKey<R>> {
   const reversed = wanted.endsWith('!');
   const name = reversed ? wanted.slice(0, -1) : wanted;
   if (!Object.hasOwn(sorts, name)) {
     const names = Object.keys(sorts).join(', ');
-    issues.push(`sort takes one of ${names}, with ! behind it to reverse, not ${JSON.stringify(wanted)}`);
+    issues.refuse('sort', `must be one of ${names}, with ! behind it to reverse, got ${JSON.stringify(wanted)}`);
     return [];
   }
   return reversed ? sorts[name]!.map(reverse) : sorts[name]!;

@@ -1,7 +1,8 @@
+import type {Issues} from '../schema/issues.js';
 import type {Settings} from '../settings.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Condition} from './condition.js';
-import {readTerms, unknownTerm} from './read-terms.js';
+import {readTerms, refuseUnknownTerm} from './read-terms.js';
 import type {ValueReader} from './read-values.js';
 
 /** One entry of a term table: all there is to know of a term. */
@@ -26,23 +27,23 @@ interface Asked {
 
 /**
  * What a search asks for.
- * @param issues gets a sentence for each term that is unknown or malformed
+ * @param issues gets one for each term that is unknown or malformed
  */
 export function readConditions(
   terms: readonly Term[],
   values: readonly string[],
   {transaction, settings}: Asked,
-  issues: string[],
+  issues: Issues,
 ): Condition[] {
   return readTerms(values, issues).flatMap(({name, value}) => {
     const spec = terms.find(term => term.name === name);
     if (spec === undefined) {
-      issues.push(unknownTerm(name));
+      refuseUnknownTerm(name, issues);
       return [];
     }
     const read: unknown = spec.value.read(value);
     if (read === undefined) {
-      issues.push(`${name} takes ${spec.value.accepts}, not ${JSON.stringify(value)}`);
+      issues.refuse(name, `must be ${spec.value.accepts}, got ${JSON.stringify(value)}`);
       return [];
     }
     return [spec.condition(read, transaction, settings)];

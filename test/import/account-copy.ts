@@ -26,7 +26,8 @@ export function call(account: Account, id: string, input: {params?: object; text
       {
         params: params as Record<string, number>,
         textParams: textParams as Record<string, string>,
-        query: operation.query === undefined ? {} : parseQuery(operation.query, {limit: '1000000', ...query}),
+        query:
+          operation.query === undefined ? {} : parseQuery(operation.query, {limit: '1000000', ...query}, Issues.none()),
         body: {},
         issues: Issues.none(),
         settings: settingsOf(),

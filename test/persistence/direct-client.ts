@@ -1,6 +1,6 @@
 import type {AccountState} from '../../src/accounts/account.js';
 import {Account} from '../../src/accounts/account.js';
-import {execute} from '../../src/operations/execute.js';
+import {execute, replyOf} from '../../src/operations/execute.js';
 import {schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import type {Client} from '../support/factories.js';
@@ -9,7 +9,7 @@ import {operationAt} from '../support/sandbox.js';
 /** An account, and a client that calls its operations without HTTP in between. What is refused throws. */
 export function directClient(state: AccountState): {readonly account: Account; readonly client: Client} {
   const account = new Account('direct', schema, state);
-  const surroundings = {account, settings: settingsOf(), address: () => 'direct:'};
+  const context = {account, settings: settingsOf(), address: () => 'direct:'};
   const call = (method: string) => async (address: string, sent: unknown) => {
     const [pathname = '', search = ''] = `/api/v1/${address}`.split('?');
     const operation = operationAt(method, pathname)!;
@@ -22,7 +22,7 @@ export function directClient(state: AccountState): {readonly account: Account; r
       query: Object.fromEntries(new URLSearchParams(search)),
       body: sent,
     };
-    return {status: 200, headers: new Headers(), text: '', body: execute(operation, request, surroundings)};
+    return {status: 200, headers: new Headers(), text: '', body: replyOf(await execute(operation, request, context))};
   };
   const client = {
     key: 'direct',

@@ -15,7 +15,7 @@ function parse(raw: unknown) {
   const read = parseBody(schema, raw, issues);
   let description = '';
   try {
-    issues.refuse();
+    issues.throwIfRefused();
   } catch (error) {
     description = (error as ApiError).description;
   }
@@ -56,8 +56,8 @@ test('a refusal quotes what came, but not without end', t => {
 
 test('a 422 is what comes of issues', t => {
   const issues = Issues.none();
-  issues.at('groups').at(0).add('group_id', 'is required');
-  const error = t.throws(() => issues.refuse(), {instanceOf: ApiError});
+  issues.at('groups').at(0).refuse('group_id', 'is required');
+  const error = t.throws(() => issues.throwIfRefused(), {instanceOf: ApiError});
   t.is(error.status, 422);
   t.is(error.description, 'groups[0].group_id is required');
 });

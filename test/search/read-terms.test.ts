@@ -1,10 +1,12 @@
 import test from 'ava';
+import {describeIssue} from '../../src/schema/issue.js';
+import {Issues} from '../../src/schema/issues.js';
 import {readTerms} from '../../src/search/read-terms.js';
 
 function read(...values: string[]) {
-  const faults: string[] = [];
-  const terms = readTerms(values, faults);
-  return {terms: terms.map(({name, value}) => [name, value]), faults};
+  const issues = Issues.none().inQuery;
+  const terms = readTerms(values, issues);
+  return {terms: terms.map(({name, value}) => [name, value]), issues: issues.refused.map(describeIssue)};
 }
 
 test('terms are joined by semicolons, and by being repeated', t => {
@@ -27,19 +29,16 @@ test('blanks around names and values do not count, those within do', t => {
 });
 
 test('no value asks for nothing', t => {
-  t.deepEqual(read(), {terms: [], faults: []});
+  t.deepEqual(read(), {terms: [], issues: []});
 });
 
 test('what is no term is told word for word', t => {
-  t.deepEqual(read('smith').faults, ['Unknown query parameter: smith']);
-  t.deepEqual(read('name=a;smith ;b').faults, ['Unknown query parameter: smith', 'Unknown query parameter: b']);
+  t.deepEqual(read('smith').issues, ['Unknown query parameter: smith']);
+  t.deepEqual(read('name=a;smith ;b').issues, ['Unknown query parameter: smith', 'Unknown query parameter: b']);
 });
 
 test('an empty term is refused: before, between and behind others', t => {
   for (const value of ['', ';', 'name=a;', ';name=a', 'name=a;;city=b', ' ']) {
-    t.regex(
-      read(value).faults[0] ?? '',
-      /^q\[\] holds an empty term in ".*"; terms are written term=value;term=value$/,
-    );
+    t.regex(read(value).issues[0] ?? '', /^q\[\]: empty term in ".*"; write term=value;term=value$/);
   }
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {body, byOneOf, integer, text} from '../../schema/fields.js';
+import {body, byOneOf, integer, quote, text} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
 import type {Transaction} from '../../store/transaction.js';
 import {type AttributeRow, attributes} from './attributes.js';
@@ -47,14 +47,16 @@ export function resolveCustomAttributes(
   return wanted.flatMap(({id, key, value}, index) => {
     const at = issues.at(index);
     if (typeof id !== 'number' && typeof key !== 'string') {
-      at.add('key', 'is required, or id');
+      at.refuse('key', 'is required, or id');
       return [];
     }
     const definition = definitions.find(definition =>
       typeof id === 'number' ? definition.id === id : definition.key === key,
     );
     if (definition === undefined && typeof id === 'number') {
-      at.add('id', `${id} names nothing: GET /api/v1/attributes lists the ids for ${itemType}`);
+      at.refuse('id', `there is no attribute with id ${id} for ${itemType}; see GET /api/v1/attributes`, 'unknown-id');
+    } else if (definition === undefined) {
+      at.ignore('key', `there is no attribute ${quote(key)} for ${itemType}`, 'unknown-name');
     }
     return definition === undefined ? [] : [{attribute_id: definition.id, value}];
   });

@@ -69,17 +69,22 @@ function findCategory(
   if (typeof id === 'number') {
     const category = offered.find(row => row.id === id);
     if (category === undefined) {
-      issues.add('id', `${id} names nothing: there is no such category for ${itemTypes.join(' or ')}`);
+      issues.refuse('id', `there is no category with id ${id} for ${itemTypes.join(' or ')}`, 'unknown-id');
     }
     return category;
   }
   if (typeof key !== 'string' && typeof name !== 'string') {
-    issues.add('name', 'is required, or id, or key');
+    issues.refuse('name', 'is required, or id, or key');
     return undefined;
   }
   const category = offered.find(row => row.key === key) ?? offered.find(row => row.name === name);
-  if (category === undefined && !ignoreUnknownName) {
-    issues.add('name', `${quote(name ?? key)} names nothing: there is no such category for ${itemTypes.join(' or ')}`);
+  if (category === undefined) {
+    const message = `there is no category ${quote(name ?? key)} for ${itemTypes.join(' or ')}`;
+    if (ignoreUnknownName) {
+      issues.ignore('name', message, 'unknown-name');
+    } else {
+      issues.refuse('name', message, 'unknown-name');
+    }
   }
   return category;
 }
@@ -87,7 +92,7 @@ function findCategory(
 function requireName({id, name, short_code}: CategoryValueBody, issues: Issues): boolean {
   const isNamed = (id ?? name ?? short_code ?? null) !== null;
   if (!isNamed) {
-    issues.add('id', 'is required, or name, or short_code');
+    issues.refuse('id', 'is required, or name, or short_code');
   }
   return isNamed;
 }
@@ -103,9 +108,10 @@ function findKeyword(
   const keyword = offered.find(typeof id === 'number' ? row => row.id === id : named);
   if (keyword === undefined) {
     const sent = quote(id ?? name ?? short_code);
-    issues.add(
+    issues.refuse(
       typeof id === 'number' ? 'id' : 'name',
-      `${sent} names nothing: there is no such keyword in ${quote(category.name)}`,
+      `there is no keyword ${sent} in ${quote(category.name)}`,
+      typeof id === 'number' ? 'unknown-id' : 'unknown-name',
     );
     return [];
   }

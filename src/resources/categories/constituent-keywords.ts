@@ -98,9 +98,9 @@ export const operations = [
       const category = transaction.rows(categories).get(keyword?.category_id ?? 0);
       const attachable = keyword !== undefined && !keyword.archived && category?.item_type === 'Constituent';
       if (!attachable) {
-        issues.add('id', `${id} names nothing: there is no such keyword in a category for constituents`);
+        issues.refuse('id', `there is no keyword with id ${id} in a category for constituents`, 'unknown-id');
       }
-      issues.refuse();
+      issues.throwIfRefused();
       assignCategory(params.constituent_id!, {category: category!, keywords: [keyword!], replace: false}, transaction);
       return undefined;
     },

@@ -130,7 +130,7 @@ function interpretGroups(
     const at = issues.at('groups').at(index);
     const membership = typeof id === 'number' ? held.find(row => row.id === id) : undefined;
     if (typeof id === 'number' && row !== undefined && membership === undefined) {
-      at.add('id', `${id} names nothing: the constituent has no such group membership`);
+      at.refuse('id', `the constituent has no group membership with id ${id}`, 'unknown-id');
     }
     const resolved = resolve(groupMemberships, fields, membership, transaction, at);
     if (membership !== undefined) {

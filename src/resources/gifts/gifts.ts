@@ -1,4 +1,5 @@
 import {createUnder, destroy, findParent, page, show, update} from '../../operations/crud.js';
+import {noneNamed, noneWithId} from '../../operations/names.js';
 import {codes, operation} from '../../operations/operation.js';
 import type {ResolveContext, Resource} from '../../operations/resource.js';
 import {type Fields, quote} from '../../schema/fields.js';
@@ -17,7 +18,7 @@ function resolve(body: Fields, resolving: ResolveContext<GiftRow>): Fields {
 }
 
 /** `do_not_ack` means no acknowledgment; an unknown template is ignored, as any optional name is. */
-function resolveTemplate(body: Fields, {transaction}: ResolveContext<GiftRow>): Fields {
+function resolveTemplate(body: Fields, {transaction, issues}: ResolveContext<GiftRow>): Fields {
   if (typeof body.ack_template_name !== 'string') {
     return body;
   }
@@ -26,7 +27,11 @@ function resolveTemplate(body: Fields, {transaction}: ResolveContext<GiftRow>): 
     return {...rest, ack_template_name: null};
   }
   const templates = transaction.rows('mailing_templates').listed().toArray() as Array<{id: number; name?: string}>;
-  return templates.some(template => template.name === name) ? body : rest;
+  if (templates.some(template => template.name === name)) {
+    return body;
+  }
+  issues.ignore('ack_template_name', noneNamed('mailing_templates', name), 'unknown-name');
+  return rest;
 }
 
 /** The parent gift by its id or by its external id; the id wins. */
@@ -37,7 +42,7 @@ function resolveParentGift(body: Fields, {transaction, issues}: ResolveContext<G
   const {parent_external_id: externalId, ...rest} = body;
   if (typeof rest.parent_gift_id === 'number') {
     if (!transaction.rows(gifts).has(rest.parent_gift_id)) {
-      issues.add('parent_gift_id', `${rest.parent_gift_id} names nothing: there is no such gift`);
+      issues.refuse('parent_gift_id', noneWithId('gifts', rest.parent_gift_id), 'unknown-id');
     }
     return rest;
   }
@@ -46,7 +51,7 @@ function resolveParentGift(body: Fields, {transaction, issues}: ResolveContext<G
   }
   const parent = transaction.rows(gifts).where('external_id', externalId).first();
   if (parent === undefined) {
-    issues.add('parent_external_id', `${quote(externalId)} names nothing: no gift has this external_id`);
+    issues.refuse('parent_external_id', `there is no gift with external_id ${quote(externalId)}`, 'unknown-id');
   }
   return {...rest, parent_gift_id: parent?.id ?? null};
 }
@@ -67,7 +72,7 @@ function refuseTakenExternalId(body: Fields, {transaction, issues, row}: Resolve
   if (typeof body.external_id === 'string') {
     const other = transaction.rows(gifts).where('external_id', body.external_id).first();
     if (other !== undefined && other.id !== row?.id) {
-      issues.add('external_id', `${quote(body.external_id)} is taken by the gift ${other.id}`);
+      issues.refuse('external_id', `${quote(body.external_id)} is taken by gift ${other.id}`);
     }
   }
   return body;

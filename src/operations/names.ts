@@ -1,0 +1,23 @@
+import {quote} from '../schema/fields.js';
+
+/** `gift_types` as a person says it: gift types. */
+export const words = (name: string): string => name.replaceAll('_', ' ');
+
+/** `gift_types` to `GiftTypes`. */
+export const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `categories` to `category`. */
+export const singular = (plural: string): string =>
+  plural
+    .replace(/ies$/, 'y')
+    .replace(/(ss|ch)es$/, '$1')
+    .replace(/s$/, '');
+
+/** What is told of an id that no record has. @param collection where it was looked for */
+export const noneWithId = (collection: string, id: number): string =>
+  `there is no ${words(singular(collection))} with id ${id}`;
+
+/** What is told of a name that no record has. */
+export const noneNamed = (collection: string, name: unknown): string =>
+  `there is no ${words(singular(collection))} named ${quote(name)}`;
