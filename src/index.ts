@@ -1,7 +1,7 @@
 /** The library's door. */
 
 export type {Diff} from './admin/diff.js';
-export type {LoggedRequest} from './http/log-requests.js';
+export type {LoggedRequest} from './exchanges/request-log.js';
 export type {
   AccountHandle,
   AccountStatus,

@@ -41,7 +41,7 @@ const wrongFields = (place: Place) =>
         method: operation.method,
         path: place(operation),
         body: {[field]: value},
-        names: new RegExp(`(?:^|; )${field}(?:\\[\\d+\\])*[ .]`),
+        names: new RegExp(`(?:^|; )${field}(?:\\[\\d+\\])*[:.]`),
       }),
     ),
   );
@@ -63,7 +63,7 @@ const wrongNumbers = (place: Place) =>
           method: operation.method,
           path: place(operation),
           body: {[field]: value},
-          names: new RegExp(`(?:^|; )${field} `),
+          names: new RegExp(`(?:^|; )${field}: `),
         }),
       ),
     );
@@ -131,7 +131,7 @@ const wrongQueries = (place: Place) =>
       ([operation, name, value]): BadRequest => ({
         method: 'GET',
         path: `${place(operation)}?${name}=${value}`,
-        names: new RegExp(`^${name} must be`),
+        names: new RegExp(`^${name}: must be`),
       }),
     );
 

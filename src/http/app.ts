@@ -1,12 +1,14 @@
 import Koa from 'koa';
 import type {Sandbox} from '../accounts/sandbox.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
+import {matcherOf} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
-import {route} from './api/dispatch.js';
+import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {health} from './health.js';
-import {type LoggedRequest, logRequests} from './log-requests.js';
 import {limitRate} from './rate-limit/rate-limit.js';
+import {recordExchanges} from './record-exchanges.js';
 import {reportErrors} from './report-errors.js';
 import type {RequestState} from './request-state.js';
 import {allowOrigins} from './security/allow-origins.js';
@@ -32,12 +34,13 @@ export interface AppOptions {
   readonly hosts: readonly string[];
   /** Whether pages of other origins may use it. */
   readonly cors: boolean;
-  readonly onRequest?: (request: LoggedRequest) => void;
-  /** Told of every fault of the sandbox's own: what a client sends never causes one. */
+  /** Where each request and what it did is published. */
+  readonly exchanges: ExchangeBus;
+  /** Told of every error of the sandbox's own: what a client sends never causes one. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A client that goes away in the middle of an answer is no fault of the sandbox's. */
+/** A client that goes away in the middle of an answer is no error of the sandbox's. */
 const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** The way of a request. The order matters; each step says why it stands where it does. */
@@ -49,9 +52,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       options.onError(error);
     }
   });
-  if (options.onRequest !== undefined) {
-    app.use(logRequests(options.onRequest)); // around everything: what is refused is logged too
-  }
+  app.use(recordExchanges(options.exchanges)); // around everything: what is refused is published too
+  app.use(matchOperation(matcherOf(options.operations, {asService: true}))); // a 401 knows its operation too
   const violations = options.findViolations && new Violations();
   if (violations !== undefined) {
     app.use(validateReplies(options.findViolations!, violations, options.onError)); // errors are replies too
@@ -71,6 +73,6 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts
   }
-  app.use(route(options.operations, settings)); // reads the body only where the operation takes one
+  app.use(serveOperations(settings)); // reads the body only where the operation takes one
   return app;
 }

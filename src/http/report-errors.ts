@@ -16,10 +16,7 @@ export function reportErrors(onError: (error: unknown) => void): Middleware<Requ
         report(ctx, error);
       } else {
         onError(error);
-        report(
-          ctx,
-          new ApiError(500, 'Internal Server Error', 'The sandbox has a fault of its own; its log says more'),
-        );
+        report(ctx, new ApiError(500, 'Internal Server Error', 'Internal error in the sandbox; see its log'));
       }
     }
   };
@@ -29,12 +26,10 @@ function report(ctx: ParameterizedContext<RequestState>, {status, error, descrip
   ctx.status = status;
   ctx.set({...headers});
   sendJson(ctx, {api_version: apiVersion, error, description});
-  ctx.state.refusal = `${error}: ${description}`;
 }
 
 function reportUnauthorized(ctx: ParameterizedContext<RequestState>, error: UnauthorizedError): void {
   ctx.status = 401;
   ctx.set('WWW-Authenticate', error.challenge);
   send(ctx, error.contentType, error.body);
-  ctx.state.refusal = error.body;
 }

@@ -1,11 +1,23 @@
-import type {Account} from '../accounts/account.js';
+import type {Account, AccountState} from '../accounts/account.js';
+import type {KeyKind, Surface} from '../exchanges/exchange.js';
+import type {Outcome} from '../operations/execute.js';
+import type {Match} from '../operations/match.js';
+import type {Operation} from '../operations/operation.js';
 
-/** What one middleware leaves for those after it. */
+/** What one middleware leaves for those after it, and for the exchange. */
 export interface RequestState {
+  /** What method and path name; set by `matchOperation`. */
+  match: Match<Operation>;
+  /** What the request was sent to; the service's interface where nobody says. */
+  surface?: Surface;
+  /** How the key came, and what it may do; set by `authenticate`. */
+  keyKind?: KeyKind;
   /** The account of the request's key; set by `authenticate`. */
   account: Account;
+  /** The account as the request found it; set by `authenticate`. */
+  found?: AccountState;
   /** The key itself; set by `authenticate`. */
   key: string;
-  /** Why the request was refused, for the log; set by `reportErrors`. */
-  refusal?: string;
+  /** What became of it; set by `serveOperations`. */
+  outcome?: Outcome;
 }

@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
 import type {ParameterizedContext} from 'koa';
 
-const json = 'application/json; charset=utf-8';
+export const jsonType = 'application/json; charset=utf-8';
 
 /**
  * Answers with text, or what else can be sent as it is. Koa would look every type up in a table of all there are,
@@ -14,4 +14,4 @@ export function send(ctx: ParameterizedContext, type: string, body: string | Buf
 
 /** @param body an object, or JSON that was written already or is written while it is sent */
 export const sendJson = (ctx: ParameterizedContext, body: object | string): void =>
-  send(ctx, json, typeof body === 'string' || body instanceof Readable ? body : JSON.stringify(body));
+  send(ctx, jsonType, typeof body === 'string' || body instanceof Readable ? body : JSON.stringify(body));

@@ -35,6 +35,7 @@ export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
     if (ctx.path !== root && !ctx.path.startsWith(`${root}/`)) {
       return next();
     }
+    ctx.state.surface = 'admin';
     refuseForeignOrigin(ctx);
     checkAdminKey(ctx, options.adminKey);
     return dispatch(ctx as never, () => refuse(router, ctx));

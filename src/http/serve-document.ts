@@ -1,15 +1,17 @@
 import type {Middleware} from 'koa';
+import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
 /** Makes the OpenAPI document. @param server the address that its paths are relative to */
 export type MakeDocument = (server: string) => Promise<object>;
 
 /** `GET /openapi.json`, without a key: the contract as an OpenAPI document, for the address it is asked at. */
-export function serveDocument(makeDocument: MakeDocument): Middleware {
+export function serveDocument(makeDocument: MakeDocument): Middleware<RequestState> {
   return async (ctx, next) => {
     if (ctx.path !== '/openapi.json' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
       return next();
     }
+    ctx.state.surface = 'page';
     sendJson(ctx, await makeDocument(`http://${ctx.get('Host')}`));
     return undefined;
   };

@@ -2,6 +2,7 @@ import type {Middleware} from 'koa';
 import {methodNotAllowed, notFound} from '../errors.js';
 import {DocsFiles} from '../pages/reference/page-files.js';
 import {quote} from '../schema/fields.js';
+import type {RequestState} from './request-state.js';
 import {send} from './send.js';
 
 const root = '/docs';
@@ -31,12 +32,13 @@ const headers = {
  * on the same machine would wait longer for that than for the 2 MB themselves, which it asks for once.
  * @param key what the page sends its requests with
  */
-export function serveDocs(key: string): Middleware {
+export function serveDocs(key: string): Middleware<RequestState> {
   const files = new DocsFiles(page => page.replaceAll('{{key}}', key));
   return (ctx, next) => {
     if (ctx.path !== root && !ctx.path.startsWith(`${root}/`)) {
       return next();
     }
+    ctx.state.surface = 'page';
     const found = files.find(ctx.path);
     if (found === undefined) {
       throw notFound(`There is nothing at ${quote(ctx.path)}; the reference is at ${root}`);

@@ -2,10 +2,21 @@ import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
 import {apiVersion} from '../schema/replies.js';
 
+/** The answer to what is not even HTTP. */
+export interface UnreadableReply {
+  readonly status: number;
+  readonly body: string;
+}
+
+type OnUnreadable = (reply: UnreadableReply) => void;
+
 export interface ListeningServer {
   readonly port: number;
-  /** Answers what has come so far, and all that comes. */
-  serve(listener: RequestListener): void;
+  /**
+   * Answers what has come so far, and all that comes.
+   * @param onUnreadable told of what is not even HTTP, and what it was answered
+   */
+  serve(listener: RequestListener, onUnreadable?: OnUnreadable): void;
   /** Finishes the requests in flight, for `grace` milliseconds at the most, and closes every connection. */
   close(grace?: number): Promise<void>;
 }
@@ -23,7 +34,8 @@ export async function listen(port: number, host: string): Promise<ListeningServe
   const waiting: Array<Parameters<RequestListener>> = [];
   let listener: RequestListener = (request, response) => waiting.push([request, response]);
   const server = createServer({...timeouts, requireHostHeader: false}, (...exchange) => listener(...exchange));
-  server.on('clientError', refuseUnreadable);
+  let onUnreadable: OnUnreadable = () => undefined;
+  server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket, onUnreadable));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -31,8 +43,9 @@ export async function listen(port: number, host: string): Promise<ListeningServe
   let closing: Promise<void> | undefined;
   return {
     port: (server.address() as AddressInfo).port,
-    serve: served => {
+    serve: (served, unreadable = onUnreadable) => {
       listener = served;
+      onUnreadable = unreadable;
       for (const exchange of waiting.splice(0)) {
         served(...exchange);
       }
@@ -45,7 +58,7 @@ export async function listen(port: number, host: string): Promise<ListeningServe
 }
 
 /** What is not even HTTP still gets an answer of the usual shape. */
-function refuseUnreadable(error: Error & {readonly code?: string}, socket: Socket): void {
+function refuseUnreadable(error: Error & {readonly code?: string}, socket: Socket, onUnreadable: OnUnreadable): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -60,6 +73,7 @@ function refuseUnreadable(error: Error & {readonly code?: string}, socket: Socke
     `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+  onUnreadable({status, body});
 }
 
 const unreadable: Readonly<Record<string, readonly [number, string]>> = {

@@ -18,7 +18,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
     description:
       'The request could not be read: `Parameter Error` for anything in the query, `Bad Request` for the body.',
     error: 'Parameter Error',
-    example: 'limit must be an integer of 1 or more, got "many"',
+    example: 'limit: must be an integer of 1 or more, got "many"',
   },
   403: {
     description: 'The key is real but may not do this: it may only read, or is blocked.',
@@ -26,7 +26,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
   },
   404: {
     description: 'Nothing has this id.',
-    example: 'There is no group with the id 1',
+    example: 'There is no group with id 1',
   },
   413: {
     description: 'The body is larger than the sandbox reads: 1 MiB.',
@@ -34,7 +34,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
   },
   422: {
     description: 'The body was read and refused. The description names every field at fault by its path.',
-    example: 'name is required',
+    example: 'name: is required',
   },
   429: {
     description: 'Too many requests with this key. It only comes where the sandbox was started with `--rate-limit`.',

@@ -8,11 +8,12 @@ export const pascal = (name: string): string =>
   name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** `categories` to `category`. */
-export const singular = (plural: string): string =>
-  plural
-    .replace(/ies$/, 'y')
-    .replace(/(ss|ch)es$/, '$1')
-    .replace(/s$/, '');
+export function singular(plural: string): string {
+  if (plural.endsWith('ies')) {
+    return `${plural.slice(0, -3)}y`;
+  }
+  return plural.replace(/(ss|us)es$|s$/, '$1');
+}
 
 /** What is told of an id that no record has. @param collection where it was looked for */
 export const noneWithId = (collection: string, id: number): string =>

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import {profiles} from '../../fixtures/index.js';
 import {parseMoment} from '../accounts/clock.js';
-import type {LoggedRequest} from '../http/log-requests.js';
+import type {Exchange} from '../exchanges/exchange.js';
+import type {LoggedRequest} from '../exchanges/request-log.js';
 import {quote} from '../schema/fields.js';
 import {type SettingOptions, settingRanges, switches} from '../settings.js';
 import type {DataOptions} from './open-sandbox.js';
@@ -25,7 +26,9 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly validateReplies?: boolean;
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
-  /** Told of faults of the sandbox's own. Default: nobody is */
+  /** Told of each request and what it did, whatever became of it. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Told of errors of the sandbox's own. Default: nobody is */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -55,6 +58,7 @@ const forms = {
   admin: flag,
   validateReplies: flag,
   onRequest: callback,
+  onExchange: callback,
   onError: callback,
   seed: integerBetween(0, 2 ** 31 - 1),
   profile: z.enum(Object.keys(profiles) as [string, ...string[]], must(`one of ${Object.keys(profiles).join(', ')}`)),

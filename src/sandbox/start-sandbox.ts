@@ -1,6 +1,9 @@
 import {defaultAccount, type Sandbox} from '../accounts/sandbox.js';
 import {adminOperations} from '../admin/index.js';
+import {ExchangeBus} from '../exchanges/bus.js';
+import {requestLog} from '../exchanges/request-log.js';
 import {createApp} from '../http/app.js';
+import {recordUnreadable} from '../http/record-exchanges.js';
 import {accountKey, Keys, namedKeys} from '../http/security/keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
 import {operations} from '../resources/index.js';
@@ -40,7 +43,14 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     throw error;
   }
   const shared = {sandbox: open.sandbox, settings: settingsOf(options)};
-  server.serve(assemble(shared, options, host).callback());
+  const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
+  if (options.onRequest !== undefined) {
+    exchanges.subscribe(requestLog(options.onRequest));
+  }
+  if (options.onExchange !== undefined) {
+    exchanges.subscribe(options.onExchange);
+  }
+  server.serve(assemble(shared, exchanges, options, host).callback(), recordUnreadable(exchanges));
   const close = closing(server, open);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
@@ -70,8 +80,8 @@ interface Shared {
   readonly settings: Settings;
 }
 
-function assemble({sandbox, settings}: Shared, options: StartOptions, host: string) {
-  const {adminKey, onRequest} = options;
+function assemble({sandbox, settings}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
+  const {adminKey} = options;
   return createApp({
     sandbox,
     keys: new Keys(sandbox, options.keys ?? []),
@@ -83,7 +93,7 @@ function assemble({sandbox, settings}: Shared, options: StartOptions, host: stri
     ...(options.validateReplies && {findViolations: async reply => (await publish()).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
     cors: options.cors ?? false,
-    ...(onRequest && {onRequest}),
+    exchanges,
     onError: options.onError ?? (() => undefined),
   });
 }

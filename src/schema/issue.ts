@@ -44,11 +44,11 @@ export function pathText(path: Issue['path']): string {
   }, '');
 }
 
-/** A known name that is near to one that is not. */
+/** A known name that is near to one that is not: it goes on from it, or differs in a few letters. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const short = name.slice(0, 60);
-  const limit = Math.max(1, Math.floor(short.length / 3));
-  return closestMatch(short, [...known], {maxDistance: limit});
+  const longer = short.length > 3 ? known.find(other => other.startsWith(short)) : undefined;
+  return longer ?? closestMatch(short, [...known], {maxDistance: Math.max(1, Math.floor(short.length / 4))});
 }
 
 /** One issue as a person reads it: `adress: unknown field; did you mean address?` */

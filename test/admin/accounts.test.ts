@@ -57,10 +57,10 @@ test('what can not be made or dropped is told so', async t => {
   const refused: Array<[object, number, RegExp]> = [
     [{from: {snapshot: 'x'}}, 404, /has no snapshot "x"/],
     [{from: {account: 'x'}}, 404, /no account "x"/],
-    [{from: 'x'}, 422, /^from must be "baseline", \{"snapshot"/],
-    [{name: 'a b'}, 422, /^name must be letters/],
-    [{ttl: 0}, 422, /^ttl must be a number of seconds/],
-    [{nam: 'x'}, 422, /^nam is not known here; the body takes name, from, ttl$/],
+    [{from: 'x'}, 422, /^from: must be "baseline", \{"snapshot"/],
+    [{name: 'a b'}, 422, /^name: must be letters/],
+    [{ttl: 0}, 422, /^ttl: must be a number of seconds/],
+    [{nam: 'x'}, 422, /^nam: unknown field; the body takes name, from, ttl$/],
   ];
   for (const [body, status, description] of refused) {
     const reply = await own.post('/accounts', body);

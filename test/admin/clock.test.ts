@@ -61,15 +61,15 @@ test('what a clock can not do is refused', async t => {
   const sandbox = await startTestSandbox(t);
   const own = controlOf(sandbox);
   const refused: Array<[object, RegExp]> = [
-    [{now: 'tomorrow'}, /^now must be a moment, .* got "tomorrow"$/],
-    [{now: '2026-02-30'}, /^now must be a moment/],
-    [{now: 5}, /^now must be a string/],
-    [{advance: '1 day'}, /^advance must be an ISO 8601 duration/],
+    [{now: 'tomorrow'}, /^now: must be a moment, .* got "tomorrow"$/],
+    [{now: '2026-02-30'}, /^now: must be a moment/],
+    [{now: 5}, /^now: must be a string/],
+    [{advance: '1 day'}, /^advance: must be an ISO 8601 duration/],
     [{advance: 'P9999Y'}, /^advance must be/],
-    [{mode: 'stopped', tick: '1'}, /^mode must be one of frozen, running, machine, got "stopped"$/],
+    [{mode: 'stopped', tick: '1'}, /^mode: must be one of frozen, running, machine, got "stopped"$/],
     [{mode: 'running', tick: 'PT1S'}, /^tick is for a frozen clock/],
-    [{tick: '-PT1S'}, /^tick must be an ISO 8601 duration/],
-    [{time: '2026-01-01'}, /^time is not known here; the body takes mode, now, advance, tick$/],
+    [{tick: '-PT1S'}, /^tick: must be an ISO 8601 duration/],
+    [{time: '2026-01-01'}, /^time: unknown field; the body takes mode, now, advance, tick$/],
   ];
   for (const [body, description] of refused) {
     const reply = await own.put('/clock', body);

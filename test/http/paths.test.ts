@@ -69,12 +69,12 @@ test('a malformed limit or offset is a 400 that names it', async t => {
     const {status, body} = await sandbox.get(`/api/v1/groups?${query}`);
     t.is(status, 400, query);
     t.is(body.error, 'Parameter Error');
-    t.true(body.description.startsWith(`${query.split('=')[0]} must be`), body.description);
+    t.true(body.description.startsWith(`${query.split('=')[0]}: must be`), body.description);
   }
   const {body} = await sandbox.get('/api/v1/groups?limit=0&offset=x');
   t.is(
     body.description,
-    'limit must be an integer of 1 or more, got 0; offset must be an integer of 0 or more, got "x"',
+    'limit: must be an integer of 1 or more, got 0; offset: must be an integer of 0 or more, got "x"',
   );
 });
 

@@ -5,6 +5,7 @@ import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Sandbox} from '../../src/accounts/sandbox.js';
+import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {createApp} from '../../src/http/app.js';
 import {Keys} from '../../src/http/security/keys.js';
 import {startSandbox} from '../../src/index.js';
@@ -27,6 +28,7 @@ test('a reply that is not as the contract has it is told and counted, and sent a
     makeDocument: async server => documentAt(server),
     findViolations: async reply => violationsOf(reply),
     hosts: [],
+    exchanges: new ExchangeBus('default', () => undefined),
     cors: false,
     onError: error => told.push(error),
   });

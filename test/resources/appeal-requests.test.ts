@@ -33,10 +33,10 @@ test('a request is made under its appeal or its constituent, the other named in 
 test('what the path does not say must be said, and exist', async t => {
   const {client, id, appeal} = await open(t);
   for (const [path, body, fault] of [
-    [`appeals/${appeal.id}`, {}, 'constituent_id is required'],
-    [`appeals/${appeal.id}`, {constituent_id: 1}, 'constituent_id 1 names nothing'],
-    [`constituents/${id}`, {}, 'appeal_id is required'],
-    [`constituents/${id}`, {appeal_id: 1, assigned_to: 2}, 'appeal_id 1 names nothing'],
+    [`appeals/${appeal.id}`, {}, 'constituent_id: is required'],
+    [`appeals/${appeal.id}`, {constituent_id: 1}, 'constituent_id: there is no constituent with id 1'],
+    [`constituents/${id}`, {}, 'appeal_id: is required'],
+    [`constituents/${id}`, {appeal_id: 1, assigned_to: 2}, 'appeal_id: there is no appeal with id 1'],
   ] as const) {
     const reply = await client.post(`${path}/appeal_requests`, body);
     t.is(reply.status, 422);

@@ -21,7 +21,7 @@ test('a group membership names its group by id or name, and follows when it is r
   t.is((await client.get(`group_memberships/${membership.id}`)).body.group_name, 'Chorus');
   const {status, body} = await client.post(`constituents/${id}/group_memberships`, {group_name: 'Choir'});
   t.is(status, 422);
-  t.true(body.description.startsWith('group_name "Choir" names nothing'));
+  t.true(body.description.startsWith('group_name: there is no group named "Choir"'));
 });
 
 test('a group membership can move to another constituent, who must exist', async t => {

@@ -31,7 +31,7 @@ test('categories are listed by item type, those for constituents by default', as
   const {status, body} = await client.get('categories?item_type=Person');
   t.is(status, 400);
   t.is(body.error, 'Parameter Error');
-  t.is(body.description, 'item_type must be one of Constituent, Gift, VolunteerTime, got "Person"');
+  t.is(body.description, 'item_type: must be one of Constituent, Gift, VolunteerTime, got "Person"');
 });
 
 test('categories and keywords stand by ordinal, then name', async t => {
@@ -113,7 +113,7 @@ test('only a keyword that is there, and for constituents, can be attached', asyn
   for (const id of [1, wrong.id]) {
     const {status, body} = await attach(id);
     t.is(status, 422);
-    t.true(body.description.startsWith(`id ${id} names nothing`));
+    t.true(body.description.startsWith(`id: there is no keyword with id ${id}`));
   }
 });
 
@@ -137,7 +137,7 @@ test('permanent is 0 or 1', async t => {
   for (const value of ['2', 'yes', '-1']) {
     const {status, body} = await client.delete(`keywords/${keyword.id}?permanent=${value}`);
     t.is(status, 400);
-    t.true(body.description.startsWith('permanent must be 0 or 1'), body.description);
+    t.true(body.description.startsWith('permanent: must be 0 or 1'), body.description);
   }
   t.is((await client.get(`keywords/${keyword.id}`)).status, 200);
 });

@@ -59,7 +59,7 @@ async function refuses(t: ExecutionContext, sandbox: TestSandbox, client: Client
   ]) {
     t.is(reply.status, 422);
     t.is(reply.body.error, 'Unprocessable Entity');
-    t.true(reply.body.description.includes(`${field} must be`), reply.body.description);
+    t.true(reply.body.description.includes(`${field}: must be`), reply.body.description);
   }
   t.deepEqual((await client.get(path)).body, shown, 'what was refused changed nothing');
   for (const [method, url] of [

@@ -86,7 +86,7 @@ test('first_name, last_name and email_addresses are required on create, and all 
   const client = ownAccount(await startTestSandbox(t));
   const {status, body} = await client.post('constituents', {});
   t.is(status, 422);
-  t.is(body.description, 'first_name is required; last_name is required; email_addresses is required');
+  t.is(body.description, 'first_name: is required; last_name: is required; email_addresses: is required');
 });
 
 test('every fault of a body is named, however deep, and nothing is stored', async t => {
@@ -106,16 +106,16 @@ test('every fault of a body is named, however deep, and nothing is stored', asyn
   });
   t.is(status, 422);
   for (const path of [
-    'email_addresses[1].address must be a string, got 5',
-    'groups[0].group_id 1 names nothing',
-    'groups[1].group_name "Nobody" names nothing',
-    'groups[2].group_id is required, or group_name',
-    'categories[0].name "Nothing" names nothing',
-    'categories[1].keywords[0].id 1 names nothing',
-    'categories[1].keywords[1].name "Nope" names nothing',
-    'custom_attrs[0].id 1 names nothing',
-    'custom_attrs[1].key is required, or id',
-    'marital_status_id 1 names nothing',
+    'email_addresses[1].address: must be a string, got 5',
+    'groups[0].group_id: there is no group with id 1',
+    'groups[1].group_name: there is no group named "Nobody"',
+    'groups[2].group_id: is required, or group_name',
+    'categories[0].name: there is no category "Nothing"',
+    'categories[1].keywords[0].id: there is no keyword 1',
+    'categories[1].keywords[1].name: there is no keyword "Nope"',
+    'custom_attrs[0].id: there is no attribute with id 1',
+    'custom_attrs[1].key: is required, or id',
+    'marital_status_id: there is no marital status with id 1',
   ]) {
     t.true(body.description.includes(path), `${path}: ${body.description}`);
   }
@@ -196,7 +196,7 @@ test('groups append; one with an id changes; remove_previous_groups spares it', 
   t.is(body.groups.length, 2);
   const other = await client.patch(`constituents/${id}`, {groups: [{id: 1, group_name: 'Staff'}]});
   t.is(other.status, 422);
-  t.regex(other.body.description, /^groups\[0\]\.id 1 names nothing/);
+  t.regex(other.body.description, /^groups\[0\]\.id: the constituent has no group membership with id 1/);
 });
 
 test('keywords append by category; remove_previous_keywords replaces those of its category only', async t => {
@@ -276,5 +276,5 @@ test('null empties a field that can be empty, and is refused where the reply alw
   t.is((await client.patch(`constituents/${id}`, {nick_name: null})).body.nick_name, null);
   const {status, body} = await client.patch(`constituents/${id}`, {is_anon: null, date_added: null});
   t.is(status, 422);
-  t.is(body.description, 'date_added must be a date, YYYY-MM-DD, got null; is_anon must be true or false, got null');
+  t.is(body.description, 'date_added: must be a date, YYYY-MM-DD, got null; is_anon: must be true or false, got null');
 });

@@ -50,7 +50,7 @@ test('a term of another search is unknown; sort and expand are not offered, and 
   const client = ownAccount(await startTestSandbox(t));
   const {status, body} = await client.get('contact_reports/search?q[]=city=Oslo;constituent_id=x');
   t.is(status, 400);
-  t.is(body.description, 'Unknown query parameter: city; constituent_id takes comma-separated ids, not "x"');
+  t.is(body.description, 'Unknown query parameter: city; constituent_id: must be comma-separated ids, got "x"');
   const [plain, sorted] = [
     await client.get('contact_reports/search'),
     await client.get('contact_reports/search?sort=x&expand=y'),

@@ -17,7 +17,7 @@ test('name, date and type have defaults; text has none', async t => {
   });
   const {status, body} = await client.post(`constituents/${id}/contact_reports`, {});
   t.is(status, 422);
-  t.is(body.description, 'text is required');
+  t.is(body.description, 'text: is required');
 });
 
 test('type and team member are named by name; the report can move to another constituent', async t => {

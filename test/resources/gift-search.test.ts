@@ -119,13 +119,16 @@ test('expand puts fields of the constituent flat on the gift', async t => {
 });
 
 for (const [term, expected] of [
-  ['gift_amount=btw|5', /^gift_amount takes op\|number with op one of gte, .* or btw\|number\|number, not "btw\|5"$/],
-  ['gift_types=bl', /^gift_types takes in\|ids or ni\|ids, the ids separated by commas, not "bl"$/],
-  ['funds=in|', /^funds takes in\|ids or ni\|ids, .* or bl, not "in\|"$/],
-  ['funds=in|1|2', /^funds takes/],
-  ['funds=5', /^funds takes/],
-  ['gift_ids=x', /^gift_ids takes comma-separated ids/],
-  ['date_from=2025', /^date_from takes a moment/],
+  [
+    'gift_amount=btw|5',
+    /^gift_amount: must be op\|number with op one of gte, .* or btw\|number\|number, got "btw\|5"$/,
+  ],
+  ['gift_types=bl', /^gift_types: must be in\|ids or ni\|ids, the ids separated by commas, got "bl"$/],
+  ['funds=in|', /^funds: must be in\|ids or ni\|ids, .* or bl, got "in\|"$/],
+  ['funds=in|1|2', /^funds: must be/],
+  ['funds=5', /^funds: must be/],
+  ['gift_ids=x', /^gift_ids: must be comma-separated ids/],
+  ['date_from=2025', /^date_from: must be a moment/],
   ['city=Oslo', /^Unknown query parameter: city$/],
 ] as const) {
   test(`refused, saying what was wrong: ${term}`, async t => {

@@ -75,10 +75,10 @@ test('the gift type may be named by id or by name, and must be one', async t => 
   const post = (body: object) => client.post(`constituents/${id}/gifts`, body);
   t.is((await post({gift_type_name: 'In Kind'})).body.gift_type_id, 8);
   for (const [body, fault] of [
-    [{}, 'gift_type_id is required, or gift_type_name'],
-    [{gift_type_id: 99}, 'gift_type_id 99 names nothing'],
-    [{gift_type_name: 'Present'}, 'gift_type_name "Present" names nothing'],
-    [{gift_type_id: 1, fund_id: 7}, 'fund_id 7 names nothing'],
+    [{}, 'gift_type_id: is required, or gift_type_name'],
+    [{gift_type_id: 99}, 'gift_type_id: there is no gift type with id 99'],
+    [{gift_type_name: 'Present'}, 'gift_type_name: there is no gift type named "Present"'],
+    [{gift_type_id: 1, fund_id: 7}, 'fund_id: there is no fund with id 7'],
   ] as const) {
     const reply = await post(body);
     t.is(reply.status, 422);
@@ -105,7 +105,7 @@ test('an external id is one gift’s only', async t => {
   const gift = await give({external_id: 'import-x'});
   const {status, body} = await client.post(`constituents/${id}/gifts`, {gift_type_id: 1, external_id: 'import-x'});
   t.is(status, 422);
-  t.is(body.description, `external_id "import-x" is taken by the gift ${gift.id}`);
+  t.is(body.description, `external_id: "import-x" is taken by gift ${gift.id}`);
   t.is((await client.patch(`gifts/${gift.id}`, {external_id: 'import-x'})).status, 200, 'its own is no other');
 });
 
@@ -118,7 +118,7 @@ test('a team member is named by id, e-mail or name, and is somebody', async t =>
   }
   const {status, body} = await client.post(`constituents/${id}/gifts`, {gift_type_id: 1, team_member: 'Nobody'});
   t.is(status, 422);
-  t.true(body.description.startsWith('team_member "Nobody" is nobody'));
+  t.true(body.description.startsWith('team_member: no team member matches "Nobody"'));
 });
 
 test('do_not_ack means no acknowledgment; an unknown template is ignored', async t => {
@@ -151,7 +151,7 @@ test('custom fields append; remove_previous_values replaces; an unknown one is i
   t.deepEqual(await names(wanted('a')), [['a']], 'a single field holds one');
   const {status, body} = await client.patch(`gifts/${gift.id}`, wanted('c'));
   t.is(status, 422);
-  t.true(body.description.startsWith('custom_fields[0].values[0].name "c" names nothing'));
+  t.true(body.description.startsWith('custom_fields[0].values[0].name: there is no keyword "c"'));
   await client.delete(`categories/${field.id}`);
   t.deepEqual((await client.get(`gifts/${gift.id}`)).body.custom_fields, []);
 });

@@ -33,8 +33,8 @@ test('every fault is named by its path, three levels deep too', t => {
   const {description} = parse({size: 'big', parts: [{id: 1}, {id: null, labels: ['x', 5]}, 7]});
   t.is(
     description,
-    'name is required; size must be an integer, got "big"; parts[1].id must be an integer, got null; ' +
-      'parts[1].labels[1] must be a string, got 5; parts[2] must be an object, got 7',
+    'name: is required; size: must be an integer, got "big"; parts[1].id: must be an integer, got null; ' +
+      'parts[1].labels[1]: must be a string, got 5; parts[2]: must be an object, got 7',
   );
 });
 
@@ -51,7 +51,7 @@ test('thousands of issues are counted, not all told', t => {
 
 test('a refusal quotes what came, but not without end', t => {
   const {description} = parse({name: {secret: 1}, size: 'x'.repeat(1000)});
-  t.regex(description, /^name must be a string, got an object; size must be an integer, got "x{50,60}\.\.\.$/);
+  t.regex(description, /^name: must be a string, got an object; size: must be an integer, got "x{50,60}\.\.\.$/);
 });
 
 test('a 422 is what comes of issues', t => {
@@ -59,5 +59,5 @@ test('a 422 is what comes of issues', t => {
   issues.at('groups').at(0).refuse('group_id', 'is required');
   const error = t.throws(() => issues.throwIfRefused(), {instanceOf: ApiError});
   t.is(error.status, 422);
-  t.is(error.description, 'groups[0].group_id is required');
+  t.is(error.description, 'groups[0].group_id: is required');
 });

@@ -1,4 +1,4 @@
-import type {LoggedRequest} from '../../http/log-requests.js';
+import type {LoggedRequest} from '../../exchanges/request-log.js';
 import {namedKeys} from '../../http/security/keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 

@@ -13,12 +13,16 @@ export function authenticate(keys: Keys): Middleware<RequestState> {
     if (credentials === undefined) {
       throw UnauthorizedError.basic();
     }
+    const {scheme} = credentials;
+    ctx.state.keyKind = {scheme};
     const access = keys.find(credentials.key);
     if (access === undefined) {
-      throw credentials.scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
+      throw scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
     }
-    refuse(access, ctx.method);
+    ctx.state.keyKind = {scheme, role: access.role};
     ctx.state.account = access.account;
+    ctx.state.found = access.account.state;
+    refuse(access, ctx.method);
     ctx.state.key = credentials.key;
     return next();
   };
@@ -26,7 +30,7 @@ export function authenticate(keys: Keys): Middleware<RequestState> {
 
 function refuse({role}: Access, method: string): void {
   if (role === 'blocked') {
-    throw forbidden('This key is blocked: it may do nothing');
+    throw forbidden('This key is blocked');
   }
   if (role === 'read-only' && !reading.has(method)) {
     throw forbidden(`This key may only read, and ${method} writes`);

@@ -9,14 +9,9 @@ import {quote} from '../../schema/fields.js';
  * written as numbers can't be rebound.
  */
 export function checkHost(allowed: readonly string[]): Middleware {
-  /** The last one that it answered to: a client sends the same with each request. */
-  let known: string | undefined;
   const names = new Set(['localhost', ...allowed.map(name => name.toLowerCase())]);
   return (ctx, next) => {
     const host = ctx.get('Host');
-    if (host === known) {
-      return next();
-    }
     if (host === '' && ctx.req.httpVersion !== '1.0') {
       throw badRequest('The request has no Host header');
     }
@@ -27,7 +22,6 @@ export function checkHost(allowed: readonly string[]): Middleware {
     if (host !== '' && !names.has(name) && !name.endsWith('.localhost') && isIP(name) === 0) {
       throw forbidden(`The sandbox does not answer to the host ${quote(name)}; start it with --allow-host ${name}`);
     }
-    known = host === '' ? undefined : host;
     return next();
   };
 }

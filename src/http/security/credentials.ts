@@ -1,5 +1,4 @@
 import type {Context} from 'koa';
-import {FifoCache} from '../../store/fifo-cache.js';
 
 /** How a request carries its key. Contract: "Authentication". */
 type Scheme = 'basic' | 'bearer' | 'access_token';
@@ -9,13 +8,10 @@ export interface Credentials {
   readonly key: string;
 }
 
-/** Headers that were read before: a client sends the same one with each request. */
-const known = new FifoCache<Credentials | undefined>(1000, credentials => credentials !== undefined);
-
 /** The key of a request; of two, the one in the header counts. */
 export function readCredentials(ctx: Context): Credentials | undefined {
   const header = ctx.get('Authorization');
-  return header === '' ? fromQuery(ctx) : known.get(header, () => fromBasic(header) ?? fromBearer(header));
+  return header === '' ? fromQuery(ctx) : (fromBasic(header) ?? fromBearer(header));
 }
 
 /** `Authorization: Basic base64(<key>:)`: the user is the key, the password is not looked at. */

@@ -31,8 +31,6 @@ export class Keys {
   /** How many bytes the longest key has. */
   readonly #width: number;
   readonly #presented: Buffer;
-  /** Of the known keys that were presented. */
-  readonly #roles = new Map<string, Role>();
 
   /** @param added keys that may do anything in the default account, besides the named ones */
   constructor(sandbox: Sandbox, added: readonly string[]) {
@@ -44,9 +42,8 @@ export class Keys {
   }
 
   find(key: string): Access | undefined {
-    const role = this.#roles.get(key) ?? this.#roleOf(key);
+    const role = this.#roleOf(key);
     if (role !== undefined) {
-      this.#roles.set(key, role);
       return {account: this.#sandbox.account(defaultAccount), role};
     }
     const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';

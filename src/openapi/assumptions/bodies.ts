@@ -9,7 +9,7 @@ export const bodies: Section = {
       does: 'ignored, as the service was seen to do; a typo goes unnoticed',
       option: '--strict',
       turned:
-        "422 that names each by its path: `email_addresses[0].adress is not known here`. Known is what the contract's bodies list: an answer that is sent back as a PATCH is refused too, for its `id`, `created_at` and all else that is not written",
+        "422 that names each by its path: `email_addresses[0].adress: unknown field`. Known is what the contract's bodies list: an answer that is sent back as a PATCH is refused too, for its `id`, `created_at` and all else that is not written",
       places: [{statuses: [422]}],
     }),
     decided(

@@ -1,0 +1,54 @@
+import type {Exchange, ExchangeDraft} from './exchange.js';
+
+export type ExchangeReader = (exchange: Exchange) => void;
+
+/**
+ * Hands each exchange to all who read them, once, in the order in which the requests were answered. It knows neither
+ * HTTP nor what its readers do: a reader that fails is told of, and keeps no other from reading.
+ */
+export class ExchangeBus {
+  readonly #readers = new Set<ExchangeReader>();
+  /** How many exchanges each account had; those of no account count with the default one's. */
+  readonly #counts = new Map<string, number>();
+  readonly #defaultAccount: string;
+  readonly #onError: (error: unknown) => void;
+
+  /** @param onError told of what a reader throws */
+  constructor(defaultAccount: string, onError: (error: unknown) => void) {
+    this.#defaultAccount = defaultAccount;
+    this.#onError = onError;
+  }
+
+  /** @returns ends the subscription */
+  subscribe(reader: ExchangeReader): () => void {
+    this.#readers.add(reader);
+    return () => {
+      this.#readers.delete(reader);
+    };
+  }
+
+  /**
+   * Numbers an exchange and hands it on.
+   * @param draft makes the rest of it; not called where nobody reads
+   * @returns its number
+   */
+  publish(account: string | null, draft: () => ExchangeDraft): number {
+    const name = account ?? this.#defaultAccount;
+    const seq = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, seq);
+    if (this.#readers.size > 0) {
+      this.#handOn({seq, ...draft()});
+    }
+    return seq;
+  }
+
+  #handOn(exchange: Exchange): void {
+    for (const read of this.#readers) {
+      try {
+        read(exchange);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type {AccountState} from '../accounts/account.js';
+import type {Operation} from '../operations/operation.js';
+import type {RequestIssues} from '../schema/issue.js';
+
+/** What a request was sent to: the service's interface, the sandbox itself, or a page a browser sees. */
+export type Surface = 'api' | 'admin' | 'page';
+
+/** How a request carried its key, and what the key may do; never the key itself. */
+export interface KeyKind {
+  readonly scheme: 'basic' | 'bearer' | 'access_token';
+  /** Undefined where the key is not known. */
+  readonly role?: 'full' | 'read-only' | 'blocked';
+}
+
+/** Who sent a request, as far as it says so itself. */
+export interface ClientInfo {
+  /** `src/sync.ts:42`, from the header `X-Sandbox-Caller`. */
+  readonly caller?: string;
+  readonly userAgent?: string;
+}
+
+/** One request, and what it did. Nothing in it is copied: the states, the body and the reply are the very ones. */
+export interface Exchange {
+  /** Counts per account, from 1 on, and is never used again. */
+  readonly seq: number;
+  /** By the account's clock: `<YYYY-MM-DDTHH:MM:SSZ>`. */
+  readonly at: string;
+  /** By the machine's clock, in milliseconds since 1970. */
+  readonly receivedAt: number;
+  /** The name of the account; null where there is none: a request without a key, or that is no HTTP. */
+  readonly account: string | null;
+  readonly surface: Surface;
+  readonly key?: KeyKind;
+  readonly client: ClientInfo;
+  /** Empty where the request could not be read so far; so is `url`. */
+  readonly method: string;
+  /** As requested, with its query, but never with a key. */
+  readonly url: string;
+  /** The operation that method and path name, whatever became of the request. */
+  readonly operation?: Operation;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly requestHeaders: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** As it was read from JSON; undefined where there was none, or none that could be read. */
+  readonly body?: unknown;
+  /** As it was sent. */
+  readonly rawBody?: string;
+  readonly issues: RequestIssues;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The body of the reply as it was sent; undefined where there was none, or where it was streamed. */
+  readonly reply?: string;
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
+  /** The account as the request found it, and as it left it. */
+  readonly before?: AccountState;
+  readonly after?: AccountState;
+}
+
+/** All of an exchange but its number, which the bus gives. */
+export type ExchangeDraft = Omit<Exchange, 'seq'>;
+
+/** Of a request that was refused before it was looked at. */
+export const noIssues: RequestIssues = {refused: [], ignored: []};

@@ -1,0 +1,44 @@
+import querystring from 'node:querystring';
+
+/** A URL without the key in it. A parameter's name can be written in many ways, so it is decoded before it is looked at. */
+export function withoutKey(url: string): string {
+  const start = url.indexOf('?');
+  if (start === -1) {
+    return url;
+  }
+  const shown = url
+    .slice(start + 1)
+    .split('&')
+    .map(parameter => {
+      const [name = ''] = parameter.split('=', 1);
+      return querystring.unescape(name) === 'access_token' ? `${name}=[hidden]` : parameter;
+    });
+  return `${url.slice(0, start)}?${shown.join('&')}`;
+}
+
+/** Headers of requests that are kept: none that holds a key or a cookie. */
+const kept = [
+  'host',
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'user-agent',
+  'origin',
+  'sec-fetch-site',
+  'x-sandbox-caller',
+] as const;
+
+/** What may be told of a request's headers. */
+export function keptHeaders<V>(headers: Readonly<Record<string, V>>): Record<string, V> {
+  const told: Record<string, V> = {};
+  for (const name of kept) {
+    const value = headers[name];
+    if (value !== undefined) {
+      told[name] = value;
+    }
+  }
+  return told;
+}

@@ -1,0 +1,61 @@
+import type {Context, Middleware, ParameterizedContext} from 'koa';
+import {methodNotAllowed, notFound} from '../../errors.js';
+import {execute, type Outcome, replyOf} from '../../operations/execute.js';
+import type {Match, MatchRequest} from '../../operations/match.js';
+import type {Operation} from '../../operations/operation.js';
+import {quote} from '../../schema/fields.js';
+import type {Settings} from '../../settings.js';
+import type {RequestState} from '../request-state.js';
+import {sendJson} from '../send.js';
+import {readBody} from './read-body.js';
+
+type ServedContext = ParameterizedContext<RequestState>;
+
+/** Finds the operation of a request, before anything else is known of it: a 401 knows its operation too. */
+export const matchOperation =
+  (match: MatchRequest<Operation>): Middleware<RequestState> =>
+  (ctx, next) => {
+    ctx.state.match = match(ctx.method, ctx.path);
+    return next();
+  };
+
+/** Serves the operation that a request names: what the account of the key answers is the reply's body. */
+export function serveOperations(settings: Settings): Middleware<RequestState> {
+  return ctx => {
+    const {match} = ctx.state;
+    if (match.kind !== 'operation') {
+      return refuse(match, ctx);
+    }
+    return match.operation.body === undefined
+      ? serve(match, ctx, settings)
+      : readBody(ctx, async () => serve(match, ctx, settings));
+  };
+}
+
+function serve(
+  {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
+  ctx: ServedContext,
+  settings: Settings,
+): void | Promise<void> {
+  const request = {path: params, query: ctx.query, body: ctx.request.body};
+  const outcome = execute(operation, request, {account: ctx.state.account, settings, address: () => addressOf(ctx)});
+  return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
+}
+
+function answer(outcome: Outcome, ctx: ServedContext): void {
+  ctx.state.outcome = outcome;
+  sendJson(ctx, replyOf(outcome));
+}
+
+/** The path has operations, but none for this method; or only looks like one that has. */
+function refuse(match: Match<Operation>, {method, path}: ServedContext): never {
+  if (match.kind === 'method') {
+    throw methodNotAllowed(method, match.allowed);
+  }
+  throw notFound(`There is nothing at ${quote(path)}; every path begins with /api/v1`);
+}
+
+function addressOf(ctx: Context): string {
+  const host = ctx.get('Host') || `${ctx.req.socket.localAddress}:${ctx.req.socket.localPort}`;
+  return `http://${host}${ctx.path}`;
+}

@@ -1,0 +1,87 @@
+import type {Middleware, ParameterizedContext} from 'koa';
+import {machineClock, moment, timestamp} from '../accounts/clock.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
+import {type ClientInfo, type ExchangeDraft, noIssues} from '../exchanges/exchange.js';
+import {keptHeaders, withoutKey} from '../exchanges/redact.js';
+import type {RequestState} from './request-state.js';
+import {jsonType} from './send.js';
+import type {UnreadableReply} from './server.js';
+
+/** Publishes each request once its answer is known, whatever that is. */
+export function recordExchanges(bus: ExchangeBus): Middleware<RequestState> {
+  return async (ctx, next) => {
+    const receivedAt = moment(machineClock);
+    const start = performance.now();
+    await next();
+    const account = (ctx.state as Partial<RequestState>).account?.name ?? null;
+    bus.publish(account, () => draftOf(ctx, account, receivedAt, performance.now() - start));
+  };
+}
+
+function draftOf(
+  ctx: ParameterizedContext<RequestState>,
+  account: string | null,
+  receivedAt: number,
+  ms: number,
+): ExchangeDraft {
+  const {match, surface = 'api', keyKind, outcome, found, ...state}: Partial<RequestState> = ctx.state;
+  const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
+  const before = outcome?.before ?? found;
+  const reply: unknown = ctx.body;
+  const {access_token: _, ...query} = ctx.query;
+  return {
+    at: timestamp(before?.clock ?? machineClock),
+    receivedAt,
+    account,
+    surface,
+    ...(keyKind && {key: keyKind}),
+    client: clientOf(ctx.req.headers),
+    method: ctx.method,
+    url: withoutKey(ctx.url),
+    ...(match?.kind === 'operation' && {operation: match.operation}),
+    params: match?.kind === 'operation' ? match.params : {},
+    query,
+    requestHeaders: keptHeaders(ctx.req.headers),
+    ...(rawBody !== undefined && {body, rawBody}),
+    issues: outcome?.issues ?? noIssues,
+    status: ctx.status,
+    headers: ctx.response.headers,
+    ...(typeof reply === 'string' && {reply}),
+    ms,
+    ...(before && {before, after: outcome?.after ?? state.account!.state}),
+  };
+}
+
+/** Publishes what was not even HTTP. */
+export const recordUnreadable =
+  (bus: ExchangeBus) =>
+  ({status, body}: UnreadableReply): void => {
+    bus.publish(null, () => ({
+      at: timestamp(machineClock),
+      receivedAt: moment(machineClock),
+      account: null,
+      surface: 'api',
+      client: {},
+      method: '',
+      url: '',
+      params: {},
+      query: {},
+      requestHeaders: {},
+      issues: noIssues,
+      status,
+      headers: {'content-type': jsonType},
+      reply: body,
+      ms: 0,
+    }));
+  };
+
+/** A caller is a place in a source file, relative to the client's folder, and nothing else. */
+const callerForm = /^(?!\/|\w:)[^\s:]{1,240}:\d{1,7}$/;
+
+function clientOf(headers: Readonly<Record<string, string | string[] | undefined>>): ClientInfo {
+  const {'x-sandbox-caller': caller, 'user-agent': userAgent} = headers;
+  return {
+    ...(typeof caller === 'string' && callerForm.test(caller) && !caller.includes('..') && {caller}),
+    ...(typeof userAgent === 'string' && {userAgent}),
+  };
+}
