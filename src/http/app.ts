@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import type {Sandbox} from '../accounts/sandbox.js';
+import type {Accounts} from '../accounts/accounts.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
 import {route} from './api/dispatch.js';
@@ -18,7 +18,7 @@ import {type MakeDocument, serveDocument} from './serve-document.js';
 import {serveDocs} from './serve-reference.js';
 
 export interface AppOptions {
-  readonly sandbox: Sandbox;
+  readonly sandbox: Accounts;
   readonly keys: Keys;
   readonly operations: readonly Operation[];
   readonly settings: Settings;

@@ -1,8 +1,8 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import Router from '@koa/router';
 import type {Context, Middleware} from 'koa';
-import type {Sandbox} from '../accounts/sandbox.js';
-import {type AdminOperation, executeAdmin} from '../admin/admin-operation.js';
+import type {Accounts} from '../accounts/accounts.js';
+import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
 import {quote} from '../schema/fields.js';
 import type {Settings} from '../settings.js';
@@ -11,8 +11,8 @@ import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
 export interface AdminOptions {
-  readonly adminOperations: readonly AdminOperation[];
-  readonly sandbox: Sandbox;
+  readonly adminOperations: readonly AnyAdminOperation[];
+  readonly sandbox: Accounts;
   readonly settings: Settings;
   /** What the header `X-Admin-Key` must hold, if anything. */
   readonly adminKey?: string;
@@ -23,12 +23,10 @@ const root = '/_sandbox';
 /** Serves what a tester does to the sandbox itself: `/_sandbox`. */
 export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
   const router = new Router<RequestState>({sensitive: true, strict: true});
-  for (const adminOperation of options.adminOperations) {
-    const steps =
-      adminOperation.method === 'GET'
-        ? [serve(adminOperation, options)]
-        : [readAdminBody, serve(adminOperation, options)];
-    router.register(adminOperation.path.replaceAll(/\{(\w+)\}/g, ':$1'), [adminOperation.method], steps);
+  for (const operation of options.adminOperations) {
+    const served = serve(operation, options);
+    const steps = operation.method === 'GET' ? [served] : [readAdminBody, served];
+    router.register(operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), [operation.method], steps);
   }
   const dispatch = router.routes();
   return (ctx, next) => {
@@ -65,16 +63,13 @@ function refuse(router: Router<RequestState>, ctx: Context): never {
   throw notFound(`There is nothing at ${quote(ctx.path)}; GET ${root} says what the sandbox is`);
 }
 
-function serve(adminOperation: AdminOperation, {sandbox, settings}: AdminOptions): Middleware<RequestState> {
-  return ctx => {
+function serve(operation: AnyAdminOperation, {sandbox, settings}: AdminOptions): Middleware<RequestState> {
+  return async ctx => {
     const {account} = ctx.state;
-    const all = readAll(adminOperation, ctx);
+    const targets = readAll(operation, ctx) ? sandbox.all() : [account];
     const {rawBody = ''} = ctx.request as {readonly rawBody?: string};
-    const answer = executeAdmin(adminOperation, {
-      sandbox,
-      settings,
-      account,
-      accounts: all ? sandbox.accounts() : [account],
+    const context = {accounts: sandbox, settings, account, targets};
+    const answer = await executeAdmin(operation, context, {
       params: (ctx as unknown as {readonly params: Record<string, string>}).params,
       query: Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]])),
       body: ctx.request.body,
@@ -84,7 +79,7 @@ function serve(adminOperation: AdminOperation, {sandbox, settings}: AdminOptions
   };
 }
 
-function readAll({takesAll}: AdminOperation, ctx: Context): boolean {
+function readAll({takesAll}: AnyAdminOperation, ctx: Context): boolean {
   const {all} = ctx.query;
   if (all === undefined || all === 'false') {
     return false;

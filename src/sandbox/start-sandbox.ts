@@ -1,4 +1,4 @@
-import {defaultAccount, type Sandbox} from '../accounts/sandbox.js';
+import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {adminOperations} from '../admin/index.js';
 import {createApp} from '../http/app.js';
 import {accountKey, Keys, namedKeys} from '../http/security/keys.js';
@@ -39,7 +39,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     await server.close(0);
     throw error;
   }
-  const shared = {sandbox: open.sandbox, settings: settingsOf(options)};
+  const shared = {accounts: open.accounts, settings: settingsOf(options)};
   server.serve(assemble(shared, options, host).callback());
   const close = closing(server, open);
   return {
@@ -66,15 +66,15 @@ function closing(server: ListeningServer, open: OpenSandbox): () => Promise<void
 const publish = () => import('../openapi/served-document.js');
 
 interface Shared {
-  readonly sandbox: Sandbox;
+  readonly accounts: Accounts;
   readonly settings: Settings;
 }
 
-function assemble({sandbox, settings}: Shared, options: StartOptions, host: string) {
+function assemble({accounts, settings}: Shared, options: StartOptions, host: string) {
   const {adminKey, onRequest} = options;
   return createApp({
-    sandbox,
-    keys: new Keys(sandbox, options.keys ?? []),
+    sandbox: accounts,
+    keys: new Keys(accounts, options.keys ?? []),
     operations,
     settings,
     ...(options.admin !== false && {admin: {adminOperations, ...(adminKey !== undefined && {adminKey})}}),

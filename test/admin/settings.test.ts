@@ -1,4 +1,5 @@
 import test from 'ava';
+import type {SandboxStatus} from '../../src/sandbox/account-handle.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {settingsOf} from '../../src/settings.js';
 import {controlOf} from '../support/control.js';
@@ -13,7 +14,7 @@ test('GET /_sandbox shows the settings in force, to every account', async t => {
     rate_limit: null,
   };
   t.deepEqual((await controlOf(usual).get()).body.settings, shown);
-  t.deepEqual(usual.status().settings, shown as ReturnType<typeof usual.status>['settings']);
+  t.deepEqual((await usual.status()).settings, shown as SandboxStatus['settings']);
   const turned = await startTestSandbox(t, {
     assume: {keyword_delete: 'permanent'},
     maxLimit: 9,
