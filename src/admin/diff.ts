@@ -8,7 +8,7 @@ import {findSnapshot} from './snapshots.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What changed in one record, field by field. */
-export interface RecordDiff {
+interface RecordDiff {
   readonly id: number;
   readonly fields: Record<string, {from: unknown; to: unknown}>;
 }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {SlidingWindow} from '../../src/http/rate-limit/sliding-window.js';
-import {controlOf} from '../support/control.js';
+import {adminOf} from '../support/admin.js';
 import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
 
 const groups = '/api/v1/groups';
@@ -75,7 +75,7 @@ test('what fails counts too; what has no key, may not, or is about the sandbox d
 
 test('a reset, a restore and a seed begin anew, and only for their account', async t => {
   const sandbox = await startTestSandbox(t, {rateLimit: 1});
-  const [one, two] = [controlOf(sandbox), controlOf(sandbox)];
+  const [one, two] = [adminOf(sandbox), adminOf(sandbox)];
   await one.put('/snapshots/here');
   t.deepEqual(await ask(sandbox, 2, two.key!), [200, 429]);
   const again: Array<() => Promise<unknown>> = [
