@@ -3,7 +3,7 @@ import {closeSync, fstatSync, ftruncateSync, openSync, writeFileSync} from 'node
 import {readIfThere} from './replace-file.js';
 import {SnapshotError} from './snapshot/snapshot-error.js';
 
-/** The first word of the format's name is older than the class's: what files hold stays. */
+/** As files that are there already name it. */
 const format = 'crm-sandbox journal';
 const formatVersion = 1;
 
