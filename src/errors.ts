@@ -52,6 +52,9 @@ export const unprocessableEntity = (description: string) => new ApiError(422, 'U
 export const tooManyRequests = (description: string, seconds: number) =>
   new ApiError(429, 'Too Many Requests', description, {'Retry-After': String(seconds)});
 
+/** 503: the sandbox can't do it now; nothing was changed. */
+export const serviceUnavailable = (description: string) => new ApiError(503, 'Service Unavailable', description);
+
 /**
  * 401: the one error whose reply is not JSON in every case. Observed: without credentials, or with a wrong Basic
  * user, the service answers text; with a wrong Bearer token or `access_token`, JSON of a shape of its own.

@@ -65,6 +65,12 @@ test('imports point to rooms below, never back and never to a neighbour', t => {
   t.deepEqual(wrong, []);
 });
 
+test('the trees of the store are its own', t => {
+  const outside = sources.filter(file => !file.startsWith('src/store/'));
+  const reaching = outside.filter(file => importsOf(file).some(imported => imported.startsWith('src/store/index/')));
+  t.deepEqual(reaching, []);
+});
+
 test('no file imports itself in a circle', t => {
   const circles: string[] = [];
   const done = new Set<string>();

@@ -1,28 +1,30 @@
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
+import type {AccountState} from './account-state.js';
+import {appendTo, type ChangeLog} from './change-log.js';
 import {afterWrite, type Clock, timestamp} from './clock.js';
+import {SerialQueue} from './serial-queue.js';
 
-/** All that an account is at one moment. Never changed: a second reference to one is a copy of the account. */
-export interface AccountState {
-  readonly records: Records;
-  readonly clock: Clock;
-}
-
-/** A state that was kept under a name. */
+/** A state that was saved under a name. */
 export interface Snapshot extends AccountState {
   readonly name: string;
   /** By the account's clock. */
   readonly savedAt: string;
 }
 
-/** Told of a state before it is taken; throws to refuse it. */
-export type Keep = (before: AccountState, after: AccountState) => void;
+/** The next state, or what makes it of the state that is current when its turn comes; it throws to leave that as it is. */
+export type NextState = AccountState | ((current: AccountState) => AccountState | Promise<AccountState>);
 
-/** The data of one fundraising account, as one API key sees it. */
+/**
+ * The data of one fundraising account, as one API key sees it. What changes it is done one piece after another, and is
+ * there once the change log has it: whatever reads sees the last state that has settled. Without a log, or with one that
+ * takes no time, every piece is done when its method returns, and none returns a promise.
+ */
 export class Account {
   readonly #snapshots = new Map<string, Snapshot>();
-  readonly #keep: Keep | undefined;
+  readonly #queue = new SerialQueue();
+  readonly #changeLog: ChangeLog | undefined;
   #baseline: AccountState;
   #state: AccountState;
   #generation = 1;
@@ -30,17 +32,18 @@ export class Account {
   /**
    * @param baseline what a reset goes back to
    * @param state what it holds now; the baseline where it is left out
+   * @param changeLog told of each change before the account takes it
    */
   constructor(
     readonly name: string,
     readonly schema: Schema,
     baseline: AccountState,
     state: AccountState = baseline,
-    keep?: Keep,
+    changeLog?: ChangeLog,
   ) {
     this.#baseline = baseline;
     this.#state = state;
-    this.#keep = keep;
+    this.#changeLog = changeLog;
   }
 
   get state(): AccountState {
@@ -73,33 +76,44 @@ export class Account {
     return work(this.#begin());
   }
 
-  /** Runs `work` and keeps what it changed; if it throws, nothing has happened. */
-  write<T>(work: (transaction: Transaction) => T): T {
-    const transaction = this.#begin();
-    const result = work(transaction);
-    const records = transaction.result();
-    if (records !== this.#state.records) {
-      this.#take({records, clock: afterWrite(this.#state.clock)});
-    }
-    return result;
+  /**
+   * Runs `work` in its turn and commits what it changed; if it throws, or the change log refuses it, nothing has
+   * happened. Who awaits the promise, if there is one, sees the state that the work led to before anything else changes
+   * it.
+   * @throws what `work` throws, or what the change log does
+   */
+  write<T>(work: (transaction: Transaction) => T): T | Promise<T> {
+    return this.#queue.run(() => {
+      const transaction = this.#begin();
+      const result = work(transaction);
+      const records = transaction.result();
+      if (records === this.#state.records) {
+        return result;
+      }
+      const committed = this.#commit({records, clock: afterWrite(this.#state.clock)});
+      return committed instanceof Promise ? committed.then(() => result) : result;
+    });
   }
 
-  /** Replaces all data, and the clock: one assignment, whatever the size. A reader sees the old or the new. */
-  replaceState({records, clock}: AccountState): void {
-    this.#take({records, clock});
-    this.#generation += 1;
+  /**
+   * Replaces all data, and the clock: one assignment, whatever the size. A reader sees the old or the new.
+   * @param asBaseline whether it is what a reset goes back to from then on
+   */
+  replaceState(next: NextState, {asBaseline = false} = {}): void | Promise<void> {
+    return this.#change(next, () => {
+      this.#generation += 1;
+      if (asBaseline) {
+        this.#baseline = this.#state;
+      }
+    });
   }
 
-  setClock(clock: Clock): void {
-    this.#take({records: this.#state.records, clock});
+  /** @param next the clock, or what makes it of the one that is current when its turn comes */
+  setClock(next: Clock | ((current: Clock) => Clock)): void | Promise<void> {
+    return this.#change(({records, clock}) => ({records, clock: typeof next === 'function' ? next(clock) : next}));
   }
 
-  /** Makes the present state what a reset goes back to. */
-  setBaseline(): void {
-    this.#baseline = this.#state;
-  }
-
-  /** Keeps a state, the present one by default, under a name; one that has the name is replaced. */
+  /** Saves a state, the present one by default, under a name; one that has the name is replaced. */
   save(name: string, {records, clock}: AccountState = this.#state): Snapshot {
     const snapshot = {name, records, clock, savedAt: timestamp(this.#state.clock)};
     this.#snapshots.set(name, snapshot);
@@ -111,9 +125,22 @@ export class Account {
     return this.#snapshots.delete(name);
   }
 
-  #take(state: AccountState): void {
-    this.#keep?.(this.#state, state);
-    this.#state = state;
+  /** @param settled called once the account has the new state, in the same turn */
+  #change(next: NextState, settled?: () => void): void | Promise<void> {
+    return this.#queue.run(() => {
+      const made = typeof next === 'function' ? next(this.#state) : next;
+      return made instanceof Promise ? made.then(state => this.#commit(state, settled)) : this.#commit(made, settled);
+    });
+  }
+
+  #commit({records, clock}: AccountState, settled?: () => void): void | Promise<void> {
+    const change = {before: this.#state, after: {records, clock}};
+    const take = () => {
+      this.#state = change.after;
+      settled?.();
+    };
+    const appended = appendTo(this.#changeLog, this.name, change);
+    return appended instanceof Promise ? appended.then(take) : take();
   }
 
   #begin(): Transaction {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type {Account, AccountState} from '../accounts/account.js';
+import type {Account} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
+import {type Accounts, accountName, defaultAccount, mostAccounts} from '../accounts/accounts.js';
 import {formatTimestamp} from '../accounts/clock.js';
-import {accountName, defaultAccount, mostAccounts, type Sandbox} from '../accounts/sandbox.js';
 import {conflict, notFound, unprocessableEntity} from '../errors.js';
 import {body, integer, quote, text} from '../schema/fields.js';
 import {adminOperation} from './admin-operation.js';
@@ -32,8 +33,8 @@ const input = body({
 /** What a key looks like that opens the account. */
 const keyOf = (name: string) => (name === defaultAccount ? null : `sbx_${name}`);
 
-function describe({name, generation}: Account, sandbox: Sandbox) {
-  const expiresAt = sandbox.expiresAt(name);
+function describe({name, generation}: Account, accounts: Accounts) {
+  const expiresAt = accounts.expiresAt(name);
   return {
     name,
     key: keyOf(name),
@@ -42,71 +43,71 @@ function describe({name, generation}: Account, sandbox: Sandbox) {
   };
 }
 
-function stateOf(from: z.infer<typeof source>, account: Account, sandbox: Sandbox): AccountState {
+function stateOf(from: z.infer<typeof source>, account: Account, accounts: Accounts): AccountState {
   if (from === 'baseline') {
-    return sandbox.baseline;
+    return accounts.baseline;
   }
   if ('snapshot' in from) {
     return findSnapshot(account, from.snapshot);
   }
-  if (!sandbox.has(from.account)) {
+  if (!accounts.has(from.account)) {
     throw noSuchAccount(from.account);
   }
-  return sandbox.account(from.account).state;
+  return accounts.get(from.account).state;
 }
 
 const noSuchAccount = (name: string) =>
   notFound(`There is no account ${quote(name)}; GET /_sandbox/accounts lists them`);
 
 /** The first of `account-1`, `account-2`, ... that is free. */
-function freeName(sandbox: Sandbox): string {
+function freeName(accounts: Accounts): string {
   let number = 1;
-  while (sandbox.has(`account-${number}`)) {
+  while (accounts.has(`account-${number}`)) {
     number += 1;
   }
   return `account-${number}`;
 }
 
-export const operations = [
-  adminOperation({
-    id: 'listAccounts',
-    method: 'GET',
-    path: '/_sandbox/accounts',
-    summary: 'Every account of the sandbox',
-    handle: ({sandbox}) => ({accounts: sandbox.accounts().map(account => describe(account, sandbox))}),
-  }),
-  adminOperation({
-    id: 'createAccount',
-    method: 'POST',
-    path: '/_sandbox/accounts',
-    summary: 'A new account with a key of its own, from the baseline, a snapshot or another account',
-    body: input,
-    handle: ({account, sandbox, body}) => {
-      const {from = 'baseline', name = freeName(sandbox), ttl} = body;
-      if (sandbox.has(name)) {
-        throw conflict(`There is an account ${quote(name)} already; delete it first, or take another name`);
-      }
-      if (sandbox.size >= mostAccounts) {
-        throw conflict(`The sandbox holds ${mostAccounts} accounts and makes no more; delete some`);
-      }
-      const {records, clock} = stateOf(from, account, sandbox);
-      const made = sandbox.fork(name, {records, clock}, ttl === undefined ? undefined : ttl * 1000);
-      return describe(made, sandbox);
-    },
-  }),
-  adminOperation({
-    id: 'deleteAccount',
-    method: 'DELETE',
-    path: '/_sandbox/accounts/{name}',
-    summary: 'Drop an account; its key would make a new one from the baseline',
-    handle: ({sandbox, params}) => {
-      if (params.name === defaultAccount) {
-        throw unprocessableEntity('The default account stays; reset it instead');
-      }
-      if (!sandbox.drop(params.name!)) {
-        throw noSuchAccount(params.name!);
-      }
-      return {result: 'success'};
-    },
-  }),
-];
+export const listAccounts = adminOperation({
+  id: 'listAccounts',
+  method: 'GET',
+  path: '/_sandbox/accounts',
+  summary: 'Every account of the sandbox',
+  handle: ({accounts}) => ({accounts: accounts.all().map(account => describe(account, accounts))}),
+});
+
+export const createAccount = adminOperation({
+  id: 'createAccount',
+  method: 'POST',
+  path: '/_sandbox/accounts',
+  summary: 'A new account with a key of its own, from the baseline, a snapshot or another account',
+  body: input,
+  handle: ({account, accounts, body}) => {
+    const {from = 'baseline', name = freeName(accounts), ttl} = body;
+    if (accounts.has(name)) {
+      throw conflict(`There is an account ${quote(name)} already; delete it first, or take another name`);
+    }
+    if (accounts.size >= mostAccounts) {
+      throw conflict(`The sandbox holds ${mostAccounts} accounts and makes no more; delete some`);
+    }
+    const {records, clock} = stateOf(from, account, accounts);
+    const made = accounts.fork(name, {records, clock}, ttl === undefined ? undefined : ttl * 1000);
+    return describe(made, accounts);
+  },
+});
+
+export const deleteAccount = adminOperation({
+  id: 'deleteAccount',
+  method: 'DELETE',
+  path: '/_sandbox/accounts/{name}',
+  summary: 'Drop an account; its key would make a new one from the baseline',
+  handle: ({accounts, params}) => {
+    if (params.name === defaultAccount) {
+      throw unprocessableEntity('The default account stays; reset it instead');
+    }
+    if (!accounts.drop(params.name)) {
+      throw noSuchAccount(params.name);
+    }
+    return {result: 'success'};
+  },
+});

@@ -1,62 +1,121 @@
-import type {Readable} from 'node:stream';
 import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
-import type {Sandbox} from '../accounts/sandbox.js';
+import type {Accounts} from '../accounts/accounts.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
 import type {Settings} from '../settings.js';
 
-/** What a adminOperation operation gets of a request. */
-export interface AdminInput<Body> {
-  readonly sandbox: Sandbox;
+/** What an admin operation acts on. */
+export interface AdminContext {
+  /** Every account of the sandbox. */
+  readonly accounts: Accounts;
   readonly settings: Settings;
   /** The account of the request's key. */
   readonly account: Account;
-  /** The accounts to act on: that one, or with `?all=true` every one there is. */
-  readonly accounts: readonly Account[];
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string | undefined>>;
+  /** The accounts to change: that one, or with `?all=true` every one there is. */
+  readonly targets: readonly Account[];
+}
+
+/** What is asked of an admin operation. */
+interface AdminRequest<Body, Params, Query> {
+  /** What stands in the path in place of its braces. */
+  readonly params: Params;
+  readonly query: Query;
   readonly body: Body;
   /** The body as it came; empty where there is none. */
   readonly rawBody: string;
 }
 
+/** The same, without what need not be given: of the parts only the path's must be. */
+type Asked<Body, Params, Query> = Partial<AdminRequest<Body, Params, Query>> &
+  (Record<never, never> extends Params ? unknown : {readonly params: Params});
+
+/** The names in braces of a path: `name` of `/_sandbox/snapshots/{name}`. */
+type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? {readonly [name in Name]: string} & ParamsOf<Rest>
+  : Record<never, never>;
+
+/** Every field of a body may be left out, and the body too. */
+export type BodyOf<B extends z.ZodObject> = {readonly [Field in keyof z.infer<B>]?: z.infer<B>[Field] | undefined};
+
+type QueryOf<Name extends string> = {readonly [name in Name]?: string | undefined};
+
 /** What a tester does to the sandbox itself: one row of the table in `docs/testing.md`. */
-export interface ControlSpec<B extends z.ZodObject> {
+export interface AdminOperation<Body, Result extends object, Params = unknown, Query = unknown> {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to the base address; names in braces. */
   readonly path: string;
   readonly summary: string;
   /** What the body may hold, none of it unknown; a body may be left out. */
-  readonly body?: B;
+  readonly body?: z.ZodObject;
   /** Whether the body is read by `handle` itself. */
   readonly readsRawBody?: boolean;
   /** Whether `?all=true` makes it act on every account. */
   readonly takesAll?: boolean;
   /** @returns what is answered as JSON; a stream holds JSON already */
-  handle(input: AdminInput<Partial<z.infer<B>>>): object | Readable;
+  handle(input: AdminContext & AdminRequest<Body, Params, Query>): Result | Promise<Result>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the list has one type of body each
-export type AdminOperation = ControlSpec<any>;
+// biome-ignore lint/suspicious/noExplicitAny: the list has operations of every type of body and reply
+export type AnyAdminOperation = AdminOperation<any, object, any, any>;
 
-export const adminOperation = <B extends z.ZodObject>(spec: ControlSpec<B>): AdminOperation => spec;
+interface AdminSpec<B extends z.ZodObject, Result extends object, Path extends string, Query extends string>
+  extends AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> {
+  readonly path: Path;
+  readonly body?: B;
+  /** The parameters it reads of the query, besides `all`. */
+  readonly query?: readonly Query[];
+}
+
+/** An operation whose parts the compiler knows: the body by its schema, the rest by the path and the names given. */
+export const adminOperation = <
+  Result extends object,
+  Path extends string,
+  B extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Query extends string = never,
+>(
+  spec: AdminSpec<B, Result, Path, Query>,
+): AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> => spec;
 
 /**
  * Does what is asked. Unlike the service, the sandbox itself refuses what it does not know: a typo must not reset the
  * wrong thing.
  * @throws a 422 that names every issue of the body
  */
-export function executeAdmin(adminOperation: AdminOperation, input: AdminInput<unknown>): object | Readable {
-  const {body: schema, readsRawBody = false} = adminOperation;
+export async function executeAdmin<Body, Result extends object, Params, Query>(
+  operation: AdminOperation<Body, Result, Params, Query>,
+  context: AdminContext,
+  asked: Asked<Body, Params, Query>,
+): Promise<Result> {
+  const {params = {}, query = {}, rawBody = ''} = asked;
+  const body = readBody(operation, asked.body ?? {});
+  return operation.handle({...context, params, query, body, rawBody} as Parameters<typeof operation.handle>[0]);
+}
+
+function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent: object): object {
   const issues = Issues.none();
   const known = Object.keys(schema?.shape ?? {});
-  const unknown = readsRawBody ? [] : Object.keys(input.body ?? {}).filter(name => !known.includes(name));
+  const unknown = readsRawBody ? [] : Object.keys(sent).filter(name => !known.includes(name));
   for (const name of unknown) {
-    issues.refuse(name, `is not known here; the body takes ${known.join(', ') || 'nothing'}`);
+    issues.refuse(name, `unknown field; the body takes ${known.join(', ') || 'nothing'}`);
   }
-  const body = schema === undefined ? {} : parseBody(schema, input.body ?? {}, issues);
+  const body = schema === undefined ? {} : parseBody(schema, sent, issues);
   issues.throwIfRefused();
-  return adminOperation.handle({...input, body});
+  return body;
+}
+
+/**
+ * Changes several accounts, each in its own turn, all that can be changed at once.
+ * @throws the first refusal, once all have settled: what one account refuses is no reason to leave others half way
+ */
+export async function changeAll(
+  accounts: readonly Account[],
+  change: (account: Account) => void | Promise<void>,
+): Promise<void> {
+  const settled = await Promise.allSettled(accounts.map(async account => change(account)));
+  const refused = settled.find(({status}) => status === 'rejected') as PromiseRejectedResult | undefined;
+  if (refused !== undefined) {
+    throw refused.reason;
+  }
 }

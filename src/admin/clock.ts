@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import {
   type Clock,
   frozenClock,
@@ -11,7 +10,7 @@ import {
 } from '../accounts/clock.js';
 import {body, oneOf, quote, text} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
-import {adminOperation} from './admin-operation.js';
+import {adminOperation, type BodyOf, changeAll} from './admin-operation.js';
 import {move} from './duration.js';
 
 /** A clock as it is answered; `tick` is what each write moves a frozen one by. */
@@ -32,7 +31,7 @@ const input = body({
   tick: text.nullable().optional(),
 });
 
-type ClockBody = Partial<z.infer<typeof input>>;
+export type ClockBody = BodyOf<typeof input>;
 
 /** The clock with what a body says: the mode first, then the moment, then how far it advances, then its tick. */
 function changed(clock: Clock, {mode, now, advance, tick}: ClockBody, issues: Issues): Clock {
@@ -77,29 +76,32 @@ function ticking(clock: Clock, tick: string | null, issues: Issues): Clock {
   return {...clock, tick: step};
 }
 
-export const operations = [
-  adminOperation({
-    id: 'showClock',
-    method: 'GET',
-    path: '/_sandbox/clock',
-    summary: "The account's clock",
-    handle: ({account}) => describeClock(account.clock),
-  }),
-  adminOperation({
-    id: 'setClock',
-    method: 'PUT',
-    path: '/_sandbox/clock',
-    summary: 'Freeze the clock, let it run, set it, advance it, or make it tick with each write',
-    body: input,
-    takesAll: true,
-    handle: ({account, accounts, body}) => {
+export const showClock = adminOperation({
+  id: 'showClock',
+  method: 'GET',
+  path: '/_sandbox/clock',
+  summary: "The account's clock",
+  handle: ({account}) => describeClock(account.clock),
+});
+
+export const setClock = adminOperation({
+  id: 'setClock',
+  method: 'PUT',
+  path: '/_sandbox/clock',
+  summary: 'Freeze the clock, let it run, set it, advance it, or make it tick with each write',
+  body: input,
+  takesAll: true,
+  handle: async ({account, targets, body}) => {
+    const change = (clock: Clock) => {
       const issues = Issues.none();
-      const clocks = accounts.map(account => changed(account.clock, body, issues));
+      const next = changed(clock, body, issues);
       issues.throwIfRefused();
-      for (const [index, clock] of clocks.entries()) {
-        accounts[index]!.setClock(clock);
-      }
-      return describeClock(account.clock);
-    },
-  }),
-];
+      return next;
+    };
+    for (const {clock} of targets) {
+      change(clock); // what one clock refuses changes none
+    }
+    await changeAll(targets, each => each.setClock(change));
+    return describeClock(account.clock);
+  },
+});

@@ -1,4 +1,4 @@
-import type {AccountState} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
 import {type Difference, differences} from '../store/differences.js';
 import type {Row} from '../store/order.js';
 import type {Schema} from '../store/schema.js';
@@ -8,7 +8,7 @@ import {findSnapshot} from './snapshots.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What changed in one record, field by field. */
-interface Change {
+interface RecordDiff {
   readonly id: number;
   readonly fields: Record<string, {from: unknown; to: unknown}>;
 }
@@ -17,7 +17,7 @@ export interface Diff {
   readonly from: string;
   readonly total: {created: number; changed: number; deleted: number};
   readonly created: Record<string, Fields[]>;
-  readonly changed: Record<string, Change[]>;
+  readonly changed: Record<string, RecordDiff[]>;
   readonly deleted: Record<string, Fields[]>;
 }
 
@@ -53,21 +53,20 @@ function push<T>(lists: Record<string, T[]>, name: string, item: T): void {
 const visible = (row: Row, internal: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(row).filter(([field]) => !internal.has(field)));
 
-function changedFields(before: Fields, after: Fields): Change['fields'] {
+function changedFields(before: Fields, after: Fields): RecordDiff['fields'] {
   const names = Object.keys({...before, ...after});
   const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   return Object.fromEntries(changed.map(name => [name, {from: before[name] ?? null, to: after[name] ?? null}]));
 }
 
-export const operations = [
-  adminOperation({
-    id: 'showDiff',
-    method: 'GET',
-    path: '/_sandbox/diff',
-    summary: 'What was created, changed and deleted since a snapshot, or since the baseline',
-    handle: ({account, query: {from = 'baseline'}}) => {
-      const before = from === 'baseline' ? account.baseline : findSnapshot(account, from);
-      return diff(from, before, account.state, account.schema);
-    },
-  }),
-];
+export const showDiff = adminOperation({
+  id: 'showDiff',
+  method: 'GET',
+  path: '/_sandbox/diff',
+  summary: 'What was created, changed and deleted since a snapshot, or since the baseline',
+  query: ['from'],
+  handle: ({account, query: {from = 'baseline'}}) => {
+    const before = from === 'baseline' ? account.baseline : findSnapshot(account, from);
+    return diff(from, before, account.state, account.schema);
+  },
+});

@@ -1,19 +1,26 @@
-import {operations as accounts} from './accounts.js';
-import type {AdminOperation} from './admin-operation.js';
-import {operations as clock} from './clock.js';
-import {operations as diff} from './diff.js';
-import {operations as reset} from './reset.js';
-import {operations as seed} from './seed.js';
-import {operations as snapshots} from './snapshots.js';
-import {operations as status} from './status.js';
+import {createAccount, deleteAccount, listAccounts} from './accounts.js';
+import type {AnyAdminOperation} from './admin-operation.js';
+import {setClock, showClock} from './clock.js';
+import {showDiff} from './diff.js';
+import {resetAccount} from './reset.js';
+import {seedAccount} from './seed.js';
+import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
+import {showSandbox} from './status.js';
 
 /** Everything that a tester can do to the sandbox itself over HTTP. */
-export const adminOperations: readonly AdminOperation[] = [
-  ...status,
-  ...reset,
-  ...snapshots,
-  ...seed,
-  ...clock,
-  ...accounts,
-  ...diff,
+export const adminOperations: readonly AnyAdminOperation[] = [
+  showSandbox,
+  resetAccount,
+  listSnapshots,
+  saveSnapshot,
+  showSnapshot,
+  restoreSnapshot,
+  deleteSnapshot,
+  seedAccount,
+  showClock,
+  setClock,
+  listAccounts,
+  createAccount,
+  deleteAccount,
+  showDiff,
 ];

@@ -1,27 +1,26 @@
 import {generateRecords} from '../../fixtures/index.js';
-import type {Sandbox} from '../accounts/sandbox.js';
+import type {Account} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
+import type {Accounts} from '../accounts/accounts.js';
 import {body, oneOf} from '../schema/fields.js';
 import {memoizeWeakly} from '../store/memoize-weakly.js';
-import {adminOperation} from './admin-operation.js';
+import {adminOperation, changeAll} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
 /** The lookup lists that every account has, and nothing else. */
-const bareRecords = memoizeWeakly((sandbox: Sandbox) => generateRecords({seed: sandbox.seed, constituents: 0}));
+const bareRecords = memoizeWeakly((accounts: Accounts) => generateRecords({seed: accounts.seed, constituents: 0}));
 
-export const operations = [
-  adminOperation({
-    id: 'reset',
-    method: 'POST',
-    path: '/_sandbox/reset',
-    summary: 'Back to the state the account started from, or to a bare account',
-    body: body({to: oneOf(['baseline', 'empty']).optional()}),
-    takesAll: true,
-    handle: ({account, accounts, sandbox, body: {to = 'baseline'}}) => {
-      for (const each of accounts) {
-        const {baseline} = each;
-        each.replaceState(to === 'baseline' ? baseline : {records: bareRecords(sandbox), clock: baseline.clock});
-      }
-      return describeAccount(account, sandbox);
-    },
-  }),
-];
+export const resetAccount = adminOperation({
+  id: 'reset',
+  method: 'POST',
+  path: '/_sandbox/reset',
+  summary: 'Back to the state the account started from, or to a bare account',
+  body: body({to: oneOf(['baseline', 'empty']).optional()}),
+  takesAll: true,
+  handle: async ({account, accounts, targets, body: {to = 'baseline'}}) => {
+    const start = ({baseline}: Account): AccountState =>
+      to === 'baseline' ? baseline : {records: bareRecords(accounts), clock: baseline.clock};
+    await changeAll(targets, each => each.replaceState(() => start(each)));
+    return describeAccount(account, accounts);
+  },
+});

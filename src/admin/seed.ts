@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import {generateRecords, type Profile, profiles} from '../../fixtures/index.js';
-import type {Account} from '../accounts/account.js';
+import type {NextState} from '../accounts/account.js';
+import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
-import type {Sandbox} from '../accounts/sandbox.js';
 import {loadRecords} from '../import/load-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
 import {body, flag, integer, oneOf} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
+import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
-import {adminOperation} from './admin-operation.js';
+import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
 const between = (least: number, most: number) =>
@@ -23,7 +24,7 @@ const input = body({
   baseline: flag.optional(),
 });
 
-type SeedBody = Partial<z.infer<typeof input>>;
+type SeedBody = BodyOf<typeof input>;
 
 /** Either what is generated, or what is given. */
 function check({seed, profile, constituents, records, mode}: SeedBody): void {
@@ -42,41 +43,36 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
   issues.throwIfRefused();
 }
 
-function generate(account: Account, sandbox: Sandbox, {seed, profile, constituents}: SeedBody): void {
+/** Generates data in place of all there is. */
+function generate(accounts: Accounts, {seed, profile, constituents}: SeedBody): NextState {
   const records = generateRecords({
-    seed: seed ?? sandbox.seed,
+    seed: seed ?? accounts.seed,
     constituents: constituents ?? profiles[profile ?? 'default'],
   });
-  account.replaceState({records, clock: account.clock});
+  return ({clock}) => ({records, clock});
 }
 
 /** Loads all of the records, or throws a 422 that names every issue and loads none. */
-function load(account: Account, records: unknown, mode: 'merge' | 'replace'): void {
-  const {schema, clock} = account;
-  const start = mode === 'merge' ? account.records : recordsToReplace(records, account.records);
-  const transaction = new Transaction(schema, start, timestamp(clock));
-  loadRecords(records, transaction, Issues.none());
-  account.replaceState({records: transaction.result(), clock});
+function load(schema: Schema, given: unknown, mode: 'merge' | 'replace'): NextState {
+  return ({records, clock}) => {
+    const start = mode === 'merge' ? records : recordsToReplace(given, records);
+    const transaction = new Transaction(schema, start, timestamp(clock));
+    loadRecords(given, transaction, Issues.none());
+    return {records: transaction.result(), clock};
+  };
 }
 
-export const operations = [
-  adminOperation({
-    id: 'seed',
-    method: 'POST',
-    path: '/_sandbox/seed',
-    summary: 'Generate data, or load records that are given',
-    body: input,
-    handle: ({account, sandbox, body}) => {
-      check(body);
-      if (body.records === undefined) {
-        generate(account, sandbox, body);
-      } else {
-        load(account, body.records, body.mode ?? 'merge');
-      }
-      if (body.baseline === true) {
-        account.setBaseline();
-      }
-      return describeAccount(account, sandbox);
-    },
-  }),
-];
+export const seedAccount = adminOperation({
+  id: 'seed',
+  method: 'POST',
+  path: '/_sandbox/seed',
+  summary: 'Generate data, or load records that are given',
+  body: input,
+  handle: async ({account, accounts, body}) => {
+    check(body);
+    const {records, mode = 'merge', baseline = false} = body;
+    const next = records === undefined ? generate(accounts, body) : load(account.schema, records, mode);
+    await account.replaceState(next, {asBaseline: baseline});
+    return describeAccount(account, accounts);
+  },
+});

@@ -3,7 +3,7 @@ import type {Account, Snapshot} from '../accounts/account.js';
 import {notFound, unprocessableEntity} from '../errors.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
-import {adminOperation} from './admin-operation.js';
+import {adminOperation, changeAll} from './admin-operation.js';
 import {counts, describeAccount} from './status.js';
 
 const nameForm = /^[A-Za-z0-9._-]{1,64}$/;
@@ -32,69 +32,69 @@ export function findSnapshot(account: Account, name: string): Snapshot {
   return snapshot;
 }
 
-export const operations = [
-  adminOperation({
-    id: 'listSnapshots',
-    method: 'GET',
-    path: '/_sandbox/snapshots',
-    summary: 'The snapshots of the account',
-    handle: ({account}) => ({snapshots: Array.from(account.snapshots.values(), describe)}),
-  }),
-  adminOperation({
-    id: 'saveSnapshot',
-    method: 'PUT',
-    path: '/_sandbox/snapshots/{name}',
-    summary: 'Keep the present state under a name, or the state in a snapshot file that is sent',
-    takesAll: true,
-    readsRawBody: true,
-    handle: ({account, accounts, params, rawBody}) => {
-      const name = checkName(params.name!);
-      if (accounts.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
-        throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
-      }
-      const sent = rawBody.trim() === '' ? undefined : readSnapshot(rawBody, account.schema).state;
-      for (const each of accounts) {
-        each.save(name, sent);
-      }
-      return describe(findSnapshot(account, name));
-    },
-  }),
-  adminOperation({
-    id: 'showSnapshot',
-    method: 'GET',
-    path: '/_sandbox/snapshots/{name}',
-    summary: 'A snapshot as a file: one JSON document',
-    handle: ({account, sandbox, params}) =>
-      Readable.from(snapshotText(findSnapshot(account, params.name!), sandbox.seed, account.schema)),
-  }),
-  adminOperation({
-    id: 'restoreSnapshot',
-    method: 'POST',
-    path: '/_sandbox/snapshots/{name}/restore',
-    summary: 'Back to a snapshot, as often as you like',
-    takesAll: true,
-    handle: ({account, accounts, sandbox, params}) => {
-      const found = accounts.map(each => findSnapshot(each, params.name!));
-      for (const [index, snapshot] of found.entries()) {
-        accounts[index]!.replaceState(snapshot);
-      }
-      return describeAccount(account, sandbox);
-    },
-  }),
-  adminOperation({
-    id: 'deleteSnapshot',
-    method: 'DELETE',
-    path: '/_sandbox/snapshots/{name}',
-    summary: 'Forget a snapshot',
-    takesAll: true,
-    handle: ({accounts, params}) => {
-      for (const each of accounts) {
-        findSnapshot(each, params.name!);
-      }
-      for (const each of accounts) {
-        each.deleteSnapshot(params.name!);
-      }
-      return {result: 'success'};
-    },
-  }),
-];
+export const listSnapshots = adminOperation({
+  id: 'listSnapshots',
+  method: 'GET',
+  path: '/_sandbox/snapshots',
+  summary: 'The snapshots of the account',
+  handle: ({account}) => ({snapshots: Array.from(account.snapshots.values(), describe)}),
+});
+
+export const saveSnapshot = adminOperation({
+  id: 'saveSnapshot',
+  method: 'PUT',
+  path: '/_sandbox/snapshots/{name}',
+  summary: 'Keep the present state under a name, or the state in a snapshot file that is sent',
+  takesAll: true,
+  readsRawBody: true,
+  handle: ({account, targets, params, rawBody}) => {
+    const name = checkName(params.name);
+    if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
+      throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
+    }
+    const sent = rawBody.trim() === '' ? undefined : readSnapshot(rawBody, account.schema).state;
+    for (const each of targets) {
+      each.save(name, sent);
+    }
+    return describe(findSnapshot(account, name));
+  },
+});
+
+export const showSnapshot = adminOperation({
+  id: 'showSnapshot',
+  method: 'GET',
+  path: '/_sandbox/snapshots/{name}',
+  summary: 'A snapshot as a file: one JSON document',
+  handle: ({account, accounts, params}) =>
+    Readable.from(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
+});
+
+export const restoreSnapshot = adminOperation({
+  id: 'restoreSnapshot',
+  method: 'POST',
+  path: '/_sandbox/snapshots/{name}/restore',
+  summary: 'Back to a snapshot, as often as you like',
+  takesAll: true,
+  handle: async ({account, accounts, targets, params}) => {
+    const found = new Map(targets.map(each => [each, findSnapshot(each, params.name)]));
+    await changeAll(targets, each => each.replaceState(found.get(each)!));
+    return describeAccount(account, accounts);
+  },
+});
+
+export const deleteSnapshot = adminOperation({
+  id: 'deleteSnapshot',
+  method: 'DELETE',
+  path: '/_sandbox/snapshots/{name}',
+  summary: 'Delete a snapshot',
+  takesAll: true,
+  handle: ({targets, params}) => {
+    for (const each of targets) {
+      findSnapshot(each, params.name);
+    }
+    for (const each of targets) {
+      each.deleteSnapshot(params.name);
+    }
+    return {result: 'success'};
+  },
+});

@@ -1,5 +1,5 @@
 import type {Account} from '../accounts/account.js';
-import type {Sandbox} from '../accounts/sandbox.js';
+import type {Accounts} from '../accounts/accounts.js';
 import type {Settings} from '../settings.js';
 import type {Records} from '../store/records.js';
 import {version} from '../version.js';
@@ -11,15 +11,15 @@ export const counts = ({collections}: Records): Record<string, number> =>
   Object.fromEntries(Array.from(collections, ([name, {size}]) => [name, size]));
 
 /** What an account is now: the answer of everything that replaces its data. */
-export const describeAccount = (account: Account, sandbox: Sandbox) => ({
+export const describeAccount = (account: Account, accounts: Accounts) => ({
   version,
-  seed: sandbox.seed,
+  seed: accounts.seed,
   account: account.name,
   generation: account.generation,
   clock: describeClock(account.clock),
   counts: counts(account.records),
   snapshots: [...account.snapshots.keys()],
-  accounts: sandbox.accounts().length,
+  accounts: accounts.all().length,
 });
 
 /** How the sandbox was told to behave. */
@@ -31,17 +31,15 @@ const describeSettings = ({assume, maxLimit, strict, rateLimit}: Settings) => ({
 });
 
 /** What the sandbox is besides: the same for every account, and for as long as it runs. */
-export const describeSandbox = (account: Account, sandbox: Sandbox, settings: Settings) => ({
-  ...describeAccount(account, sandbox),
+export const describeSandbox = (account: Account, accounts: Accounts, settings: Settings) => ({
+  ...describeAccount(account, accounts),
   settings: describeSettings(settings),
 });
 
-export const operations = [
-  adminOperation({
-    id: 'showSandbox',
-    method: 'GET',
-    path: '/_sandbox',
-    summary: 'What the sandbox is, and what the account holds',
-    handle: ({account, sandbox, settings}) => describeSandbox(account, sandbox, settings),
-  }),
-];
+export const showSandbox = adminOperation({
+  id: 'showSandbox',
+  method: 'GET',
+  path: '/_sandbox',
+  summary: 'What the sandbox is, and what the account holds',
+  handle: ({account, accounts, settings}) => describeSandbox(account, accounts, settings),
+});

@@ -1,4 +1,4 @@
-import type {AccountState} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
 import type {Operation} from '../operations/operation.js';
 import type {RequestIssues} from '../schema/issue.js';
 

@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import type {Sandbox} from '../accounts/sandbox.js';
+import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import {matcherOf} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
@@ -20,12 +20,12 @@ import {type MakeDocument, serveDocument} from './serve-document.js';
 import {serveDocs} from './serve-reference.js';
 
 export interface AppOptions {
-  readonly sandbox: Sandbox;
+  readonly accounts: Accounts;
   readonly keys: Keys;
   readonly operations: readonly Operation[];
   readonly settings: Settings;
   /** What `/_sandbox` serves; nothing where it is left out. */
-  readonly admin?: Omit<AdminOptions, 'sandbox' | 'settings'>;
+  readonly admin?: Omit<AdminOptions, 'accounts' | 'settings'>;
   readonly version: string;
   readonly makeDocument: MakeDocument;
   /** Says what about a reply is not as the contract has it; no reply is looked at where it is left out. */
@@ -63,12 +63,12 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   if (options.cors) {
     app.use(allowOrigins()); // a preflight carries no key
   }
-  app.use(health(options.sandbox, options.version, violations)); // needs no key
+  app.use(health(options.accounts, options.version, violations)); // needs no key
   app.use(serveDocument(options.makeDocument)); // nor does this
   app.use(serveDocs(namedKeys[0]![0])); // nor the page that shows it
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
-    app.use(serveAdmin({...options.admin, sandbox: options.sandbox, settings})); // acts on the key's account
+    app.use(serveAdmin({...options.admin, accounts: options.accounts, settings})); // acts on the key's account
   }
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts

@@ -1,5 +1,5 @@
 import type {Middleware} from 'koa';
-import {defaultAccount, type Sandbox} from '../accounts/sandbox.js';
+import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import type {Violations} from './api/validate-replies.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
@@ -8,20 +8,20 @@ import {sendJson} from './send.js';
  * `GET /health`, without a key: whether it is up, what it is, what the default account holds, and how
  * many replies were not as the contract has them where those are counted.
  */
-export function health(sandbox: Sandbox, version: string, violations?: Violations): Middleware<RequestState> {
+export function health(accounts: Accounts, version: string, violations?: Violations): Middleware<RequestState> {
   return (ctx, next) => {
     if (ctx.path !== '/health' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
       return next();
     }
     ctx.state.surface = 'page';
-    const {collections} = sandbox.account(defaultAccount).records;
+    const {collections} = accounts.get(defaultAccount).records;
     sendJson(ctx, {
       status: 'ok',
       version,
       pid: process.pid,
-      seed: sandbox.seed,
+      seed: accounts.seed,
       ...(violations && {violations: violations.count}),
-      accounts: sandbox.accounts().length,
+      accounts: accounts.all().length,
       counts: Object.fromEntries(Array.from(collections, ([name, collection]) => [name, collection.size])),
     });
     return undefined;

@@ -1,4 +1,5 @@
-import type {Account, AccountState} from '../accounts/account.js';
+import type {Account} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
 import type {KeyKind, Surface} from '../exchanges/exchange.js';
 import type {Outcome} from '../operations/execute.js';
 import type {Match} from '../operations/match.js';

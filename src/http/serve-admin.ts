@@ -1,9 +1,9 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
-import Router from '@koa/router';
-import type {Context, Middleware} from 'koa';
-import type {Sandbox} from '../accounts/sandbox.js';
-import {type AdminOperation, executeAdmin} from '../admin/admin-operation.js';
+import type {Context, Middleware, ParameterizedContext} from 'koa';
+import type {Accounts} from '../accounts/accounts.js';
+import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
+import {type Match, matcherOf} from '../operations/match.js';
 import {quote} from '../schema/fields.js';
 import type {Settings} from '../settings.js';
 import {readAdminBody} from './api/read-body.js';
@@ -11,8 +11,8 @@ import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
 export interface AdminOptions {
-  readonly adminOperations: readonly AdminOperation[];
-  readonly sandbox: Sandbox;
+  readonly adminOperations: readonly AnyAdminOperation[];
+  readonly accounts: Accounts;
   readonly settings: Settings;
   /** What the header `X-Admin-Key` must hold, if anything. */
   readonly adminKey?: string;
@@ -22,15 +22,7 @@ const root = '/_sandbox';
 
 /** Serves what a tester does to the sandbox itself: `/_sandbox`. */
 export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
-  const router = new Router<RequestState>({sensitive: true, strict: true});
-  for (const adminOperation of options.adminOperations) {
-    const steps =
-      adminOperation.method === 'GET'
-        ? [serve(adminOperation, options)]
-        : [readAdminBody, serve(adminOperation, options)];
-    router.register(adminOperation.path.replaceAll(/\{(\w+)\}/g, ':$1'), [adminOperation.method], steps);
-  }
-  const dispatch = router.routes();
+  const match = matcherOf(options.adminOperations, {asService: false});
   return (ctx, next) => {
     if (ctx.path !== root && !ctx.path.startsWith(`${root}/`)) {
       return next();
@@ -38,7 +30,14 @@ export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
     ctx.state.surface = 'admin';
     refuseForeignOrigin(ctx);
     checkAdminKey(ctx, options.adminKey);
-    return dispatch(ctx as never, () => refuse(router, ctx));
+    const matched = match(ctx.method, ctx.path);
+    if (matched.kind !== 'operation') {
+      return refuse(matched, ctx);
+    }
+    const {operation, params} = matched;
+    return operation.method === 'GET'
+      ? serve(operation, params, ctx, options)
+      : readAdminBody(ctx, () => serve(operation, params, ctx, options));
   };
 }
 
@@ -58,34 +57,28 @@ function checkAdminKey(ctx: Context, adminKey: string | undefined): void {
   }
 }
 
-function refuse(router: Router<RequestState>, ctx: Context): never {
-  const allowed = router.match(ctx.path, ctx.method).path.flatMap(layer => layer.methods);
-  if (allowed.length > 0) {
-    throw methodNotAllowed(ctx.method, [...new Set(allowed)].sort());
+function refuse(match: Match<AnyAdminOperation>, ctx: Context): never {
+  if (match.kind === 'method') {
+    throw methodNotAllowed(ctx.method, match.allowed);
   }
   throw notFound(`There is nothing at ${quote(ctx.path)}; GET ${root} says what the sandbox is`);
 }
 
-function serve(adminOperation: AdminOperation, {sandbox, settings}: AdminOptions): Middleware<RequestState> {
-  return ctx => {
-    const {account} = ctx.state;
-    const all = readAll(adminOperation, ctx);
-    const {rawBody = ''} = ctx.request as {readonly rawBody?: string};
-    const answer = executeAdmin(adminOperation, {
-      sandbox,
-      settings,
-      account,
-      accounts: all ? sandbox.accounts() : [account],
-      params: (ctx as unknown as {readonly params: Record<string, string>}).params,
-      query: Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]])),
-      body: ctx.request.body,
-      rawBody,
-    });
-    sendJson(ctx, answer);
-  };
+async function serve(
+  operation: AnyAdminOperation,
+  params: Readonly<Record<string, string>>,
+  ctx: ParameterizedContext<RequestState>,
+  {accounts, settings}: AdminOptions,
+): Promise<void> {
+  const {account} = ctx.state;
+  const targets = readAll(operation, ctx) ? accounts.all() : [account];
+  const {body, rawBody = ''} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
+  const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
+  const context = {accounts, settings, account, targets};
+  sendJson(ctx, await executeAdmin(operation, context, {params, query, body: body ?? {}, rawBody}));
 }
 
-function readAll({takesAll}: AdminOperation, ctx: Context): boolean {
+function readAll({takesAll}: AnyAdminOperation, ctx: Context): boolean {
   const {all} = ctx.query;
   if (all === undefined || all === 'false') {
     return false;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type {Account, AccountState} from '../accounts/account.js';
+import type {Account} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
 import {ApiError, notFound} from '../errors.js';
 import {quote} from '../schema/fields.js';
 import {ignoreUnknownFields} from '../schema/ignore-unknown-fields.js';

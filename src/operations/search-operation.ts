@@ -2,11 +2,10 @@ import * as z from 'zod';
 import {quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {pageQuery} from '../schema/query.js';
-import {search} from '../search/search.js';
+import {type Matches, search} from '../search/search.js';
 import {readSort, type Sorts} from '../search/sorts.js';
 import {readConditions, type Term} from '../search/term.js';
 import type {Settings} from '../settings.js';
-import type {Sliceable} from '../store/index/rows.js';
 import {KeptAnswers} from '../store/kept-answers.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
@@ -32,7 +31,7 @@ interface Expansions<R> {
 }
 
 /** The pages of one search cost no more than the first of them. */
-const keptMatches = new KeptAnswers<Sliceable<Row>>(8);
+const keptMatches = new KeptAnswers<Matches<Row>>(8);
 
 const once = z.string({error: issue => `must be given once, got ${quote(issue.input)}`}).optional();
 const repeated = z.union([z.string().transform(value => [value]), z.array(z.string())]).default([]);
@@ -90,7 +89,7 @@ function answer<R extends Row>(
   // sandboxes that assume different things can hold the very same records.
   const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
   const find = () => search(transaction.rows(resource), conditions, order, transaction);
-  const matches = keptMatches.get(transaction.result(), question, find) as Sliceable<R>;
+  const matches = keptMatches.get(transaction.result(), question, find) as Matches<R>;
   const items = matches.slice(query.offset, query.limit).map(row => {
     const item = resource.present(row, transaction) as Record<string, unknown>;
     for (const name of expanded) {

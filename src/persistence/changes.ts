@@ -1,4 +1,5 @@
-import type {AccountState} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
+import type {Change} from '../accounts/change-log.js';
 import type {Clock} from '../accounts/clock.js';
 import type {Collection} from '../store/collection.js';
 import {differences} from '../store/differences.js';
@@ -7,8 +8,8 @@ import type {Records} from '../store/records.js';
 import {SnapshotError} from './snapshot/snapshot-error.js';
 import {readClock, type WrittenClock, writeClock} from './snapshot/written-clock.js';
 
-/** What makes one state of another: rows that came or changed, ids of those that went, next ids and clock if changed. */
-export interface Change {
+/** A change as files hold it, what makes one state of another: rows that came or changed, ids of those that went, next ids and clock if changed. */
+export interface WrittenChange {
   readonly rows?: Readonly<Record<string, readonly Row[]>>;
   readonly gone?: Readonly<Record<string, readonly number[]>>;
   readonly next_ids?: Readonly<Record<string, number>>;
@@ -16,7 +17,7 @@ export interface Change {
 }
 
 /** Costs what differs, not what there is. @returns undefined where nothing does */
-export function changeBetween(before: AccountState, after: AccountState): Change | undefined {
+export function writeChange({before, after}: Change): WrittenChange | undefined {
   const rows: Record<string, Row[]> = {};
   const gone: Record<string, number[]> = {};
   for (const {collection, before: old, after: row} of differences(before.records, after.records)) {
@@ -29,7 +30,7 @@ export function changeBetween(before: AccountState, after: AccountState): Change
     }
   }
   const nextIds = [...after.records.nextIds].filter(([name, id]) => before.records.nextIds.get(name) !== id);
-  const change: Change = {
+  const change: WrittenChange = {
     ...(Object.keys(rows).length > 0 && {rows}),
     ...(Object.keys(gone).length > 0 && {gone}),
     ...(nextIds.length > 0 && {next_ids: Object.fromEntries(nextIds)}),
@@ -42,11 +43,11 @@ const isSameClock = (one: Clock, other: Clock) =>
   one === other || JSON.stringify(writeClock(one)) === JSON.stringify(writeClock(other));
 
 /** The number of rows in a change. */
-export const sizeOf = ({rows = {}, gone = {}}: Change): number =>
+export const sizeOf = ({rows = {}, gone = {}}: WrittenChange): number =>
   [...Object.values(rows), ...Object.values(gone)].reduce((sum, {length}) => sum + length, 0);
 
-/** The state that a row of changes leads to. */
-export function changed(state: AccountState, changes: Iterable<Change>): AccountState {
+/** The state that changes lead to, one after another. */
+export function changed(state: AccountState, changes: Iterable<WrittenChange>): AccountState {
   const edited = new Map<string, Collection<Row>>();
   const nextIds = new Map<string, number>();
   let clock: Clock = state.clock;
@@ -79,9 +80,9 @@ export function changed(state: AccountState, changes: Iterable<Change>): Account
   };
 }
 
-function refuseUnknown({rows, gone, next_ids}: Change, {collections}: Records): void {
+function refuseUnknown({rows, gone, next_ids}: WrittenChange, {collections}: Records): void {
   const unknown = Object.keys({...rows, ...gone, ...next_ids}).find(name => !collections.has(name));
   if (unknown !== undefined) {
-    throw new SnapshotError(`The journal has changes of ${unknown}, which is no collection of this sandbox`);
+    throw new SnapshotError(`The change log has changes of ${unknown}, which is no collection of this sandbox`);
   }
 }

@@ -3,6 +3,7 @@ import {closeSync, fstatSync, ftruncateSync, openSync, writeFileSync} from 'node
 import {readIfThere} from './replace-file.js';
 import {SnapshotError} from './snapshot/snapshot-error.js';
 
+/** As files that are there already name it. */
 const format = 'crm-sandbox journal';
 const formatVersion = 1;
 
@@ -18,18 +19,18 @@ const lineOf = (json: string) => `${hashOf(json)} ${json}\n`;
  * The changes since a file was written, one a line: `<start of the line's hash> <json>`. The first line says which file
  * it follows, by its checksum.
  */
-export class Journal {
+export class LogFile {
   readonly #descriptor: number;
   #length: number;
   #isTorn = false;
 
-  /** Goes on with a journal that is there and whole. */
+  /** Goes on with a log that is there and whole. */
   constructor(file: string) {
     this.#descriptor = openSync(file, 'a');
     this.#length = fstatSync(this.#descriptor).size;
   }
 
-  /** All that a new journal holds. @param base the checksum of the file that it follows */
+  /** All that a new log holds. @param base the checksum of the file that it follows */
   static head(base: string): string {
     return lineOf(JSON.stringify({format, format_version: formatVersion, base}));
   }
@@ -79,12 +80,12 @@ export class Journal {
 }
 
 /**
- * The JSON of each line of a journal, in order; nothing where it does not follow this file: the file was written anew,
+ * The JSON of each line of a log, in order; nothing where it does not follow this file: the file was written anew,
  * and what it held is in there. A last line without an end was never acknowledged, and is left out.
  * @param base the checksum of the file; undefined where it has none
  * @throws SnapshotError where a line is damaged
  */
-export function* readJournal(file: string, base: string | undefined): Generator<string> {
+export function* readLogFile(file: string, base: string | undefined): Generator<string> {
   const bytes = readIfThere(file) ?? Buffer.alloc(0);
   let number = 0;
   for (let start = 0, end = bytes.indexOf(newline); end >= 0; start = end + 1, end = bytes.indexOf(newline, start)) {
@@ -102,7 +103,7 @@ function readLine(line: Buffer, number: number): string {
   const json = line.subarray(hashLength + 1);
   if (line.toString('latin1', 0, hashLength + 1) !== `${hashOf(json)} `) {
     throw new SnapshotError(
-      `The journal is damaged in line ${number}. Take another copy of it; without it, the data are as they were when the file beside it was last written`,
+      `The change log is damaged in line ${number}. Take another copy of it; without it, the data are as they were when the file beside it was last written`,
     );
   }
   return json.toString();
@@ -114,7 +115,7 @@ function follows(json: string, base: string | undefined): boolean {
     return false;
   }
   if (head.format_version !== formatVersion) {
-    throw new SnapshotError('The journal was written by a newer crm-sandbox. Update crm-sandbox');
+    throw new SnapshotError('The change log was written by a newer crm-sandbox. Update crm-sandbox');
   }
   return true;
 }

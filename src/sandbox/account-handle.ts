@@ -1,10 +1,12 @@
 import type {Profile} from '../../fixtures/index.js';
-import {accountName, type Sandbox} from '../accounts/sandbox.js';
-import {type AdminInput, type AdminOperation, executeAdmin} from '../admin/admin-operation.js';
-import type {describeClock} from '../admin/clock.js';
-import type {Diff} from '../admin/diff.js';
-import {adminOperations} from '../admin/index.js';
-import type {describeAccount, describeSandbox} from '../admin/status.js';
+import {type Accounts, accountName} from '../accounts/accounts.js';
+import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
+import {type ClockBody, type describeClock, setClock, showClock} from '../admin/clock.js';
+import {type Diff, showDiff} from '../admin/diff.js';
+import {resetAccount} from '../admin/reset.js';
+import {seedAccount} from '../admin/seed.js';
+import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
+import {type describeAccount, type describeSandbox, showSandbox} from '../admin/status.js';
 import {unprocessableEntity} from '../errors.js';
 import {quote} from '../schema/fields.js';
 import type {Settings} from '../settings.js';
@@ -32,40 +34,38 @@ export type SeedRequest =
 /** The time of one account: every timestamp, "today" and who is lapsed follow it. */
 export interface ClockHandle {
   /** `<YYYY-MM-DDTHH:MM:SSZ>` */
-  now(): string;
+  now(): Promise<string>;
   /** Stands still from now on, at this moment if one is given. */
-  freeze(at?: string): ClockStatus;
+  freeze(at?: string): Promise<ClockStatus>;
   /** Runs from now on, from this moment if one is given. */
-  run(from?: string): ClockStatus;
+  run(from?: string): Promise<ClockStatus>;
   /** Shows another moment, standing or running as before. */
-  set(to: string): ClockStatus;
+  set(to: string): Promise<ClockStatus>;
   /** @param duration ISO 8601: `P1D`, `PT2H30M`, `-P1M` */
-  advance(duration: string): ClockStatus;
+  advance(duration: string): Promise<ClockStatus>;
   /** Moves a frozen clock with each write; null ends it. @param step ISO 8601: `PT1S` */
-  tick(step: string | null): ClockStatus;
+  tick(step: string | null): Promise<ClockStatus>;
 }
 
-/** One account, from inside the process that serves it. What it refuses it throws, with the same words as over HTTP. */
+/** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
 export interface AccountHandle {
   readonly name: string;
   /** A key that opens it. */
   readonly key: string;
   readonly clock: ClockHandle;
   /** What it holds now, and the settings in force. */
-  status(): SandboxStatus;
+  status(): Promise<SandboxStatus>;
   /** Back to the state it started from, or to a bare account: costs the same at any size. */
-  reset(to?: 'baseline' | 'empty'): AccountStatus;
+  reset(to?: 'baseline' | 'empty'): Promise<AccountStatus>;
   /** Keeps the present state under a name; costs the same at any size. */
-  snapshot(name: string): void;
+  snapshot(name: string): Promise<void>;
   /** Back to a snapshot, as often as you like. */
-  restore(name: string): AccountStatus;
+  restore(name: string): Promise<AccountStatus>;
   /** Generates data, or loads records that are given. */
-  seed(request: SeedRequest): AccountStatus;
+  seed(request: SeedRequest): Promise<AccountStatus>;
   /** What was created, changed and deleted since a snapshot; since the baseline where none is named. */
-  diff(from?: string): Diff;
+  diff(from?: string): Promise<Diff>;
 }
-
-type Ask = Partial<Pick<AdminInput<unknown>, 'params' | 'query' | 'body'>>;
 
 /** @throws where a name can be no account's */
 function checkName(name: string): void {
@@ -78,46 +78,40 @@ function checkName(name: string): void {
 
 /** What all accounts of one sandbox have in common. */
 interface Shared {
-  readonly sandbox: Sandbox;
+  readonly accounts: Accounts;
   readonly settings: Settings;
 }
 
 /** @param name of an account, which is made when it is first asked for */
-export function handleOf(name: string, {sandbox, settings}: Shared, key: string): AccountHandle {
+export function handleOf(name: string, {accounts, settings}: Shared, key: string): AccountHandle {
   checkName(name);
-  const ask = <T>(id: string, {params = {}, query = {}, body = {}}: Ask = {}): T => {
-    const account = sandbox.account(name);
-    const adminOperation = adminOperations.find(adminOperation => adminOperation.id === id) as AdminOperation;
-    return executeAdmin(adminOperation, {
-      sandbox,
-      settings,
-      account,
-      accounts: [account],
-      params,
-      query,
-      body,
-      rawBody: '',
-    }) as T;
+  const context = () => {
+    const account = accounts.get(name);
+    return {accounts, settings, account, targets: [account]};
   };
-  const setClock = (body: object) => ask<ClockStatus>('setClock', {body});
   return {
     name,
     key,
-    clock: {
-      now: () => ask<ClockStatus>('showClock').now,
-      freeze: now => setClock({mode: 'frozen', now}),
-      run: now => setClock({mode: 'running', now}),
-      set: now => setClock({now}),
-      advance: advance => setClock({advance}),
-      tick: tick => setClock({tick}),
+    clock: clockHandle(context),
+    status: async () => executeAdmin(showSandbox, context(), {}),
+    reset: async to => executeAdmin(resetAccount, context(), {body: {to}}),
+    snapshot: async name => {
+      await executeAdmin(saveSnapshot, context(), {params: {name}});
     },
-    status: () => ask('showSandbox'),
-    reset: to => ask('reset', {body: {to}}),
-    snapshot: name => {
-      ask('saveSnapshot', {params: {name}});
-    },
-    restore: name => ask('restoreSnapshot', {params: {name}}),
-    seed: request => ask('seed', {body: request}),
-    diff: from => ask('showDiff', {query: {from}}),
+    restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
+    seed: async request => executeAdmin(seedAccount, context(), {body: request}),
+    diff: async from => executeAdmin(showDiff, context(), {query: {from}}),
+  };
+}
+
+function clockHandle(context: () => AdminContext): ClockHandle {
+  const change = async (body: ClockBody) => executeAdmin(setClock, context(), {body});
+  return {
+    now: async () => (await executeAdmin(showClock, context(), {})).now,
+    freeze: now => change({mode: 'frozen', now}),
+    run: now => change({mode: 'running', now}),
+    set: now => change({now}),
+    advance: advance => change({advance}),
+    tick: tick => change({tick}),
   };
 }

@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs';
 import {defaultSeed, generateRecords, type Profile, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
-import type {AccountState} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
+import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
-import {defaultAccount, Sandbox} from '../accounts/sandbox.js';
 import {DataFile} from '../persistence/data-file.js';
 import {writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
@@ -31,7 +31,7 @@ export interface DataOptions {
 }
 
 export interface OpenSandbox {
-  readonly sandbox: Sandbox;
+  readonly accounts: Accounts;
   /** Writes what is to be kept, and lets go of its file. */
   close(): Promise<void>;
 }
@@ -44,28 +44,28 @@ export async function openSandbox(options: DataOptions): Promise<OpenSandbox> {
   const {baseline, seed} = options.from === undefined ? generate(options) : load(options.from, options);
   const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
   try {
-    const sandbox = await Sandbox.open({schema, baseline, seed, ...(file && {adapter: file, keep: file.keep})});
+    const accounts = await Accounts.open({schema, baseline, seed, ...(file && {adapter: file, changeLog: file})});
     if (file !== undefined) {
-      await sandbox.save();
+      await accounts.save();
     }
     if (file !== undefined && options.now !== undefined) {
-      sandbox.account(defaultAccount).setClock(clockOf(options));
+      await accounts.get(defaultAccount).setClock(clockOf(options));
     }
-    return {sandbox, close: () => close(sandbox, file, options.exportOnExit)};
+    return {accounts, close: () => close(accounts, file, options.exportOnExit)};
   } catch (error) {
     file?.close();
     throw error;
   }
 }
 
-async function close(sandbox: Sandbox, file: DataFile | undefined, exportOnExit: string | undefined): Promise<void> {
+async function close(accounts: Accounts, file: DataFile | undefined, exportOnExit: string | undefined): Promise<void> {
   try {
     if (exportOnExit !== undefined) {
-      const {state} = sandbox.account(defaultAccount);
-      writeWhole(exportOnExit, snapshotText(state, file?.seed ?? sandbox.seed, schema));
+      const {state} = accounts.get(defaultAccount);
+      writeWhole(exportOnExit, snapshotText(state, file?.seed ?? accounts.seed, schema));
     }
     if (file !== undefined) {
-      await sandbox.save();
+      await accounts.save();
     }
   } finally {
     file?.close();

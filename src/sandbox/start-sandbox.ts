@@ -1,4 +1,4 @@
-import {defaultAccount, type Sandbox} from '../accounts/sandbox.js';
+import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {adminOperations} from '../admin/index.js';
 import {ExchangeBus} from '../exchanges/bus.js';
 import {requestLog} from '../exchanges/request-log.js';
@@ -42,7 +42,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     await server.close(0);
     throw error;
   }
-  const shared = {sandbox: open.sandbox, settings: settingsOf(options)};
+  const shared = {accounts: open.accounts, settings: settingsOf(options)};
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
@@ -76,15 +76,15 @@ function closing(server: ListeningServer, open: OpenSandbox): () => Promise<void
 const publish = () => import('../openapi/served-document.js');
 
 interface Shared {
-  readonly sandbox: Sandbox;
+  readonly accounts: Accounts;
   readonly settings: Settings;
 }
 
-function assemble({sandbox, settings}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
+function assemble({accounts, settings}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
   const {adminKey} = options;
   return createApp({
-    sandbox,
-    keys: new Keys(sandbox, options.keys ?? []),
+    accounts,
+    keys: new Keys(accounts, options.keys ?? []),
     operations,
     settings,
     ...(options.admin !== false && {admin: {adminOperations, ...(adminKey !== undefined && {adminKey})}}),

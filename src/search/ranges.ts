@@ -1,4 +1,4 @@
-import {compareKeys, type Key, type KeyRange} from '../store/index/keys.js';
+import {compareKeys, type Key, type KeyRange} from '../store/keys.js';
 
 export const equalTo =
   (wanted: Key): KeyRange =>

@@ -1,7 +1,6 @@
 import type {Collection, Reading} from '../store/collection.js';
-import type {IndexRange} from '../store/index/index-range.js';
-import type {Rows, Sliceable} from '../store/index/rows.js';
 import {orderBy, type Row, type SortKey} from '../store/order.js';
+import type {Rows} from '../store/rows.js';
 import {type Condition, matchesKey} from './condition.js';
 import {IdSet} from './id-set.js';
 
@@ -17,6 +16,9 @@ const costOfSorting = 100;
 /** How many records a walk takes at a time. */
 const stride = 1024;
 
+/** What a search finds: as much of it is put in order as pages ask for. */
+export type Matches<R> = Pick<Rows<R>, 'total' | 'slice'>;
+
 /**
  * The listed records of a collection that satisfy every condition, in order. The condition whose index leaves least
  * is visited; the others are asked of what it leaves, or visited too where that is less work. No key is looked at
@@ -27,7 +29,7 @@ export function search<R extends Row>(
   conditions: readonly Condition[],
   order: ReadonlyArray<SortKey<R>>,
   reading: Reading,
-): Sliceable<R> {
+): Matches<R> {
   const span = collection.idSpan();
   const [first, ...others] = conditions
     .map(condition => new Visit(condition, collection, reading))
@@ -56,16 +58,16 @@ class Visit<R extends Row> {
   readonly #condition: Condition;
   readonly #searched: Collection<R>;
   readonly #keys: Collection<Row>;
-  readonly #stretches: ReadonlyArray<IndexRange<Row>>;
+  readonly #found: ReadonlyArray<Rows<Row>>;
 
   constructor(condition: Condition, searched: Collection<R>, reading: Reading) {
     this.#condition = condition;
     this.#searched = searched;
     this.#keys = reading.rows(condition.of);
-    this.#stretches = condition.ranges?.map(range => this.#keys.withKey(condition.key, range)) ?? [
+    this.#found = condition.ranges?.map(range => this.#keys.withKey(condition.key, range)) ?? [
       this.#keys.entries(condition.key),
     ];
-    this.cost = this.#stretches.reduce((sum, stretch) => sum + stretch.total, 0);
+    this.cost = this.#found.reduce((sum, rows) => sum + rows.total, 0);
   }
 
   /** The ids of all records that satisfy the condition. */
@@ -74,8 +76,8 @@ class Visit<R extends Row> {
     const found = new IdSet(span, this.#searched.size);
     const visit = (row: Row, id: number) =>
       found.add(owner === 'id' ? id : (row as unknown as Record<string, number>)[owner]!);
-    for (const stretch of this.#stretches) {
-      stretch.forEach(visit, accepts);
+    for (const rows of this.#found) {
+      rows.forEach(visit, accepts);
     }
     return found;
   }
@@ -89,11 +91,7 @@ class Visit<R extends Row> {
 }
 
 /** A few records are sorted; for many the kept order of all is walked instead, as far as pages need it. */
-function inOrder<R extends Row>(
-  collection: Collection<R>,
-  found: IdSet,
-  order: ReadonlyArray<SortKey<R>>,
-): Sliceable<R> {
+function inOrder<R extends Row>(collection: Collection<R>, found: IdSet, order: ReadonlyArray<SortKey<R>>): Matches<R> {
   if (found.ids.length * costOfSorting > collection.size) {
     return new Walk(collection, found, order);
   }
@@ -105,7 +103,7 @@ function inOrder<R extends Row>(
 }
 
 /** Records found, taken out of the kept order of all while pages are asked for. */
-class Walk<R extends Row> implements Sliceable<R> {
+class Walk<R extends Row> implements Matches<R> {
   readonly total: number;
   readonly #all: Rows<R>;
   readonly #found: IdSet;

@@ -1,12 +1,13 @@
 import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
-import type {IndexValue} from './index/field-index.js';
-import {byEntry, byField, type IndexRange} from './index/index-range.js';
+import {type Entry, orderById, orderByKey} from './index/entries.js';
+import {EntrySlice} from './index/entry-slice.js';
 import {Indexes} from './index/indexes.js';
-import {type Entry, type Key, type KeyRange, type KeySource, type KeysOf, orderById, orderByKey} from './index/keys.js';
 import type {OrderedSet} from './index/ordered-set.js';
-import {OrderedSlice, type Rows} from './index/rows.js';
+import {OrderedSlice} from './index/ordered-slice.js';
 import {type Tree, treeOf} from './index/tree.js';
+import type {IndexValue, Key, KeyRange, KeySource, KeysOf} from './keys.js';
 import type {Compare, Row, SortKey} from './order.js';
+import type {Rows} from './rows.js';
 
 /** What the store must know of a kind of record to keep it. */
 export interface CollectionSpec<R extends Row> {
@@ -71,15 +72,15 @@ const everyKey: KeyRange = () => 0;
  */
 export class Collection<R extends Row> {
   readonly #byId: Tree<number, R>;
-  readonly #kept: Indexes<R>;
+  readonly #indexes: Indexes<R>;
 
   private constructor(
     readonly spec: CollectionSpec<R>,
     byId: Tree<number, R>,
-    kept = new Indexes<R>(),
+    indexes = new Indexes<R>(),
   ) {
     this.#byId = byId;
-    this.#kept = kept;
+    this.#indexes = indexes;
   }
 
   /** @param rows in any order, each id once */
@@ -114,15 +115,13 @@ export class Collection<R extends Row> {
 
   /** The rows that lists hold, in the order of lists or in another. */
   listed(keys: ReadonlyArray<SortKey<R>> = this.spec.order ?? []): Rows<R> {
-    const order = this.#order(`listed ${keys.join()}`, keys, this.spec.listed ?? everyRow);
-    return new OrderedSlice(order, 0, order.size);
+    return new OrderedSlice(this.#order(`listed ${keys.join()}`, keys, this.spec.listed ?? everyRow));
   }
 
   /** The rows that lists leave out, by id. */
   unlisted(): Rows<R> {
     const {listed} = this.spec;
-    const order = this.#order('unlisted', [], row => listed !== undefined && !listed(row));
-    return new OrderedSlice(order, 0, order.size);
+    return new OrderedSlice(this.#order('unlisted', [], row => listed !== undefined && !listed(row)));
   }
 
   /** The rows with this value, in the index's order. Throws where the field has no index: a scan is always visible. */
@@ -131,16 +130,16 @@ export class Collection<R extends Row> {
     if (order === undefined) {
       throw new Error(`${this.spec.name} has no index on ${field}`);
     }
-    return this.#kept.index(field, order, this.#byId).rows(value);
+    return this.#indexes.index(field, order, this.#byId).rows(value);
   }
 
-  /** All keys or texts of this name, each with its row. */
-  entries(name: string): IndexRange<R> {
+  /** The rows of all keys or texts of this name. */
+  entries(name: string): Rows<R> {
     return this.#keyed(name, this.#keySource(name), everyKey);
   }
 
-  /** The keys of this name that lie in a range. Texts have no order to find a range in. */
-  withKey(name: string, range: KeyRange): IndexRange<R> {
+  /** The rows of the keys of this name that lie in a range. Texts have no order to find a range in. */
+  withKey(name: string, range: KeyRange): Rows<R> {
     const source = this.spec.keys?.[name];
     if (source === undefined) {
       throw new Error(`${this.spec.name} has no keys named ${name}`);
@@ -174,26 +173,26 @@ export class Collection<R extends Row> {
 
   /** A copy that can be changed without this one seeing it; costs the same whatever the size. */
   clone(): Collection<R> {
-    return new Collection(this.spec, this.#byId.clone(), this.#kept.clone());
+    return new Collection(this.spec, this.#byId.clone(), this.#indexes.clone());
   }
 
   /** Stores a row, in place of the one with its id if there is one. */
   put(row: R): void {
     this.delete(row.id);
     this.#byId.set(row.id, row);
-    this.#kept.add(row);
+    this.#indexes.add(row);
   }
 
   delete(id: number): void {
     const row = this.#byId.get(id);
     if (row !== undefined) {
       this.#byId.delete(id);
-      this.#kept.delete(row);
+      this.#indexes.delete(row);
     }
   }
 
   #order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean): OrderedSet<R> {
-    return this.#kept.order(name, keys, admits, this.#byId);
+    return this.#indexes.order(name, keys, admits, this.#byId);
   }
 
   #keySource(name: string): KeySource<R> {
@@ -204,19 +203,19 @@ export class Collection<R extends Row> {
     return source;
   }
 
-  #keyed(name: string, source: KeySource<R>, range: KeyRange): IndexRange<R> {
+  #keyed(name: string, source: KeySource<R>, range: KeyRange): Rows<R> {
     if (typeof source === 'string') {
       const order = this.#order(source, [source], everyRow);
       const [from, to] = order.range(row => (row[source] === null ? 1 : range(row[source] as Key)));
-      return byField(new OrderedSlice(order, from, to), source);
+      return new OrderedSlice(order, from, to, source);
     }
     const entries = this.#entries(name, source);
     const [from, to] = entries.range(({key}) => range(key));
-    return byEntry(new OrderedSlice(entries, from, to));
+    return new EntrySlice(entries, from, to);
   }
 
   #entries(name: string, keysOf: KeysOf<R>): OrderedSet<Entry<R>> {
     const compare = name in (this.spec.texts ?? {}) ? orderById : orderByKey;
-    return this.#kept.entries(name, keysOf, compare, this.#byId);
+    return this.#indexes.entries(name, keysOf, compare, this.#byId);
   }
 }

@@ -1,16 +1,16 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import test from 'ava';
-import {controlOf} from '../support/control.js';
+import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 test('an account is made from the baseline, a snapshot or another account, and goes its own way', async t => {
   const sandbox = await startTestSandbox(t);
-  const own = controlOf(sandbox);
+  const own = adminOf(sandbox);
   await own.api.post('groups', {name: 'First'});
   await own.put('/snapshots/one');
   await own.api.post('groups', {name: 'Second'});
   const groups = async (key: string) => {
-    const {body} = await controlOf(sandbox, key).api.get('groups?limit=500');
+    const {body} = await adminOf(sandbox, key).api.get('groups?limit=500');
     return body.items.map((item: {name: string}) => item.name).filter((name: string) => /First|Second/.test(name));
   };
   const make = async (body: object) => (await own.post('/accounts', body)).body;
@@ -23,17 +23,17 @@ test('an account is made from the baseline, a snapshot or another account, and g
   const late = await make({from: {account: own.key!.slice(4)}});
   t.is(late.name, 'account-2');
   t.deepEqual(await groups(late.key), ['First', 'Second']);
-  await controlOf(sandbox, early.key).api.post('groups', {name: 'Second'});
+  await adminOf(sandbox, early.key).api.post('groups', {name: 'Second'});
   t.deepEqual(await groups(own.key!), ['First', 'Second']);
-  await controlOf(sandbox, early.key).post('/reset');
+  await adminOf(sandbox, early.key).post('/reset');
   t.deepEqual(await groups(early.key), ['First'], 'a reset goes back to what it started from');
 });
 
 test('accounts are listed and dropped; a dropped name starts again from the baseline', async t => {
   const sandbox = await startTestSandbox(t);
-  const own = controlOf(sandbox);
+  const own = adminOf(sandbox);
   await own.post('/accounts', {name: 'mine'});
-  const mine = controlOf(sandbox, 'sbx_mine');
+  const mine = adminOf(sandbox, 'sbx_mine');
   await mine.api.post('groups', {name: 'First'});
   const before = (await mine.get()).body.counts.groups;
   const names = (await own.get('/accounts')).body.accounts.map((account: {name: string}) => account.name);
@@ -44,7 +44,7 @@ test('accounts are listed and dropped; a dropped name starts again from the base
 });
 
 test('an account with a time to live goes by itself', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const {body} = await own.post('/accounts', {name: 'brief', ttl: 1});
   t.regex(body.expires_at, /^\d{4}-.*Z$/);
   t.is((await own.post('/accounts', {name: 'brief'})).status, 409);
@@ -53,7 +53,7 @@ test('an account with a time to live goes by itself', async t => {
 });
 
 test('what can not be made or dropped is told so', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const refused: Array<[object, number, RegExp]> = [
     [{from: {snapshot: 'x'}}, 404, /has no snapshot "x"/],
     [{from: {account: 'x'}}, 404, /no account "x"/],

@@ -1,10 +1,10 @@
 import test from 'ava';
-import {controlOf} from '../support/control.js';
+import {adminOf} from '../support/admin.js';
 import {newConstituent, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 test('every timestamp, default date and lapsed membership follows the clock', async t => {
-  const own = controlOf(await startTestSandbox(t, {profile: 'empty'}));
+  const own = adminOf(await startTestSandbox(t, {profile: 'empty'}));
   const add = async () =>
     (await own.api.post('constituents', {first_name: 'A', last_name: 'B', email_addresses: []})).body;
   const early = await add();
@@ -23,7 +23,7 @@ test('every timestamp, default date and lapsed membership follows the clock', as
 });
 
 test('a clock is set, frozen, run, advanced both ways and made to tick', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const put = async (body: object) => (await own.put('/clock', body)).body;
   t.is((await put({now: '2030-01-31'})).now, '2030-01-31T00:00:00Z');
   t.is((await put({advance: 'P1M'})).now, '2030-02-28T00:00:00Z');
@@ -48,7 +48,7 @@ test('a clock is set, frozen, run, advanced both ways and made to tick', async t
 
 test('each account has a clock of its own; all=true sets every one', async t => {
   const sandbox = await startTestSandbox(t);
-  const [one, two] = [controlOf(sandbox), controlOf(sandbox)];
+  const [one, two] = [adminOf(sandbox), adminOf(sandbox)];
   await two.get();
   await one.put('/clock', {now: '2031-01-01'});
   t.is((await two.get('/clock')).body.now, '2026-01-01T00:00:00Z');
@@ -59,7 +59,7 @@ test('each account has a clock of its own; all=true sets every one', async t => 
 
 test('what a clock can not do is refused', async t => {
   const sandbox = await startTestSandbox(t);
-  const own = controlOf(sandbox);
+  const own = adminOf(sandbox);
   const refused: Array<[object, RegExp]> = [
     [{now: 'tomorrow'}, /^now: must be a moment, .* got "tomorrow"$/],
     [{now: '2026-02-30'}, /^now: must be a moment/],

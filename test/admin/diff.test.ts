@@ -1,9 +1,9 @@
 import test from 'ava';
-import {controlOf} from '../support/control.js';
+import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 test('a diff tells what was created, changed field by field, and deleted', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const nothing = {
     from: 'baseline',
     total: {created: 0, changed: 0, deleted: 0},
@@ -39,7 +39,7 @@ test('a diff tells what was created, changed field by field, and deleted', async
 });
 
 test('a diff is taken from a snapshot, and a change undone is none', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const {body: group} = await own.api.post('groups', {name: 'Choir'});
   await own.put('/snapshots/one');
   await own.api.patch(`groups/${group.id}`, {name: 'Band'});
@@ -56,7 +56,7 @@ test('a diff is taken from a snapshot, and a change undone is none', async t => 
 });
 
 test('a membership that comes does not change its constituent', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const {id} = (await own.api.get('constituents?limit=1')).body.items[0];
   await own.api.post(`constituents/${id}/memberships`, {finish_date: '2050-01-01'});
   const {total, created} = (await own.get('/diff')).body;

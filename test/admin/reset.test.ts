@@ -1,12 +1,12 @@
 import test from 'ava';
 import {version} from '../../src/version.js';
-import {controlOf} from '../support/control.js';
+import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 const group = {name: 'Choir'};
 
 test('GET /_sandbox says what the sandbox is and what the account holds', async t => {
-  const own = controlOf(await startTestSandbox(t, {seed: 5}));
+  const own = adminOf(await startTestSandbox(t, {seed: 5}));
   const {body} = await own.get();
   t.like(body, {version, seed: 5, generation: 1, snapshots: [], accounts: 1});
   t.is(body.account, own.key!.slice(4));
@@ -15,7 +15,7 @@ test('GET /_sandbox says what the sandbox is and what the account holds', async 
 });
 
 test('a reset brings back data, id counters and clock, and nothing of what was done since', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const before = (await own.api.get('groups')).text;
   const first = (await own.api.post('groups', group)).body;
   await own.put('/clock', {now: '2030-05-05'});
@@ -30,7 +30,7 @@ test('a reset brings back data, id counters and clock, and nothing of what was d
 });
 
 test('to empty: the lookup lists, and no constituent', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const {body} = await own.post('/reset', {to: 'empty'});
   t.is(body.counts.constituents, 0);
   t.is(body.counts.gifts, 0);
@@ -42,7 +42,7 @@ test('to empty: the lookup lists, and no constituent', async t => {
 
 test('one account resets alone; with all=true every one does', async t => {
   const sandbox = await startTestSandbox(t);
-  const [one, two] = [controlOf(sandbox), controlOf(sandbox)];
+  const [one, two] = [adminOf(sandbox), adminOf(sandbox)];
   for (const own of [one, two]) {
     await own.api.post('groups', group);
   }
@@ -54,7 +54,7 @@ test('one account resets alone; with all=true every one does', async t => {
 });
 
 test('what is not known is refused, and nothing is done', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   await own.api.post('groups', group);
   const {counts} = (await own.get()).body;
   const refused: Array<[string, unknown, number, RegExp]> = [
@@ -76,28 +76,28 @@ test('what is not known is refused, and nothing is done', async t => {
 
 test('who may: a read-only key looks, a blocked one and a stranger do not', async t => {
   const sandbox = await startTestSandbox(t);
-  const reading = controlOf(sandbox, 'sandbox-readonly-key');
+  const reading = adminOf(sandbox, 'sandbox-readonly-key');
   t.is((await reading.get()).status, 200);
   t.is((await reading.post('/reset')).status, 403);
-  t.is((await controlOf(sandbox, 'sandbox-blocked-key').get()).status, 403);
-  t.is((await controlOf(sandbox, null).get()).status, 401);
-  t.is((await controlOf(sandbox, 'wrong').post('/reset')).status, 401);
+  t.is((await adminOf(sandbox, 'sandbox-blocked-key').get()).status, 403);
+  t.is((await adminOf(sandbox, null).get()).status, 401);
+  t.is((await adminOf(sandbox, 'wrong').post('/reset')).status, 401);
 });
 
 test('a page of another origin is refused, even with --cors', async t => {
   const sandbox = await startTestSandbox(t, {cors: true});
   const host = new URL(sandbox.url).host;
-  t.is((await controlOf(sandbox, 'sandbox-key', {origin: 'https://evil.example'}).post('/reset')).status, 403);
-  t.is((await controlOf(sandbox, 'sandbox-key', {origin: 'null'}).get()).status, 403);
-  t.is((await controlOf(sandbox, 'sandbox-key', {origin: `http://${host}`}).post('/reset')).status, 200);
+  t.is((await adminOf(sandbox, 'sandbox-key', {origin: 'https://evil.example'}).post('/reset')).status, 403);
+  t.is((await adminOf(sandbox, 'sandbox-key', {origin: 'null'}).get()).status, 403);
+  t.is((await adminOf(sandbox, 'sandbox-key', {origin: `http://${host}`}).post('/reset')).status, 200);
 });
 
 test('an admin key is asked for where one is set; without admin there is no such path', async t => {
   const guarded = await startTestSandbox(t, {adminKey: 'open-sesame'});
-  t.is((await controlOf(guarded, 'sandbox-key').get()).status, 403);
-  t.is((await controlOf(guarded, 'sandbox-key', {'x-admin-key': 'wrong'}).get()).status, 403);
-  t.is((await controlOf(guarded, 'sandbox-key', {'x-admin-key': 'open-sesame'}).get()).status, 200);
+  t.is((await adminOf(guarded, 'sandbox-key').get()).status, 403);
+  t.is((await adminOf(guarded, 'sandbox-key', {'x-admin-key': 'wrong'}).get()).status, 403);
+  t.is((await adminOf(guarded, 'sandbox-key', {'x-admin-key': 'open-sesame'}).get()).status, 200);
   t.is((await guarded.get('/api/v1/groups')).status, 200);
   const bare = await startTestSandbox(t, {admin: false});
-  t.is((await controlOf(bare, 'sandbox-key').post('/reset')).status, 404);
+  t.is((await adminOf(bare, 'sandbox-key').post('/reset')).status, 404);
 });

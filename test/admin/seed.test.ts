@@ -1,10 +1,10 @@
 import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
-import {controlOf} from '../support/control.js';
+import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 test('generated data are those of the seed and the size, and a reset goes back behind them', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const first = (await own.api.get('constituents')).text;
   const {status, body} = await own.post('/seed', {seed: 9, constituents: 12});
   t.is(status, 200);
@@ -39,7 +39,7 @@ const story = {
 };
 
 test('records of a story of its own are merged, by local names in any order', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const {counts} = (await own.get()).body;
   const {status, body} = await own.post('/seed', {records: story});
   t.is(status, 200);
@@ -54,7 +54,7 @@ test('records of a story of its own are merged, by local names in any order', as
 });
 
 test('in place of what is there, with the lookup lists left', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const before = (await own.get()).body.counts;
   const {counts} = (await own.post('/seed', {records: {constituents: story.constituents}, mode: 'replace'})).body;
   t.is(counts.constituents, 1);
@@ -63,7 +63,7 @@ test('in place of what is there, with the lookup lists left', async t => {
 });
 
 test('one wrong record is refused with its path, and nothing is loaded', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const before = (await own.get()).body;
   for (const mode of ['merge', 'replace']) {
     const wrong = {
@@ -79,7 +79,7 @@ test('one wrong record is refused with its path, and nothing is loaded', async t
 });
 
 test('what does not go together is refused', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const refused: Array<[object, RegExp]> = [
     [{seed: 1, records: {}}, /^seed is for generated data/],
     [{profile: 'small', constituents: 5}, /^constituents and profile both say how many/],
@@ -98,7 +98,7 @@ test('what does not go together is refused', async t => {
 });
 
 test('a body larger than the service takes is taken here', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const groups = Array.from({length: 20_000}, (_, index) => ({
     name: `Group ${index}`,
     id: 10_000_000 + index,

@@ -1,7 +1,8 @@
 import test from 'ava';
+import type {SandboxStatus} from '../../src/sandbox/account-handle.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {settingsOf} from '../../src/settings.js';
-import {controlOf} from '../support/control.js';
+import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 test('GET /_sandbox shows the settings in force, to every account', async t => {
@@ -12,22 +13,22 @@ test('GET /_sandbox shows the settings in force, to every account', async t => {
     strict: false,
     rate_limit: null,
   };
-  t.deepEqual((await controlOf(usual).get()).body.settings, shown);
-  t.deepEqual(usual.status().settings, shown as ReturnType<typeof usual.status>['settings']);
+  t.deepEqual((await adminOf(usual).get()).body.settings, shown);
+  t.deepEqual((await usual.status()).settings, shown as SandboxStatus['settings']);
   const turned = await startTestSandbox(t, {
     assume: {keyword_delete: 'permanent'},
     maxLimit: 9,
     strict: true,
     rateLimit: 5,
   });
-  const {body} = await controlOf(turned).get();
+  const {body} = await adminOf(turned).get();
   t.deepEqual(body.settings, {
     assume: {membership_status: '0:lapsed', keyword_delete: 'permanent'},
     max_limit: 9,
     strict: true,
     rate_limit: 5,
   });
-  t.is((await controlOf(turned).post('/reset')).body.settings, undefined, 'what an account is does not hold them');
+  t.is((await adminOf(turned).post('/reset')).body.settings, undefined, 'what an account is does not hold them');
 });
 
 test('what is asked for as undefined is as usual', t => {

@@ -1,9 +1,9 @@
 import test from 'ava';
-import {controlOf} from '../support/control.js';
+import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 test('a snapshot is kept, listed, restored as often as one likes, replaced and deleted', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   const name = async () => (await own.api.get('groups?limit=1')).body.items[0].name;
   const {id} = (await own.api.get('groups?limit=1')).body.items[0];
   await own.api.patch(`groups/${id}`, {name: 'One'});
@@ -33,7 +33,7 @@ test('a snapshot is kept, listed, restored as often as one likes, replaced and d
 });
 
 test('a snapshot that is not there, or a name that can be none, is told so', async t => {
-  const own = controlOf(await startTestSandbox(t));
+  const own = adminOf(await startTestSandbox(t));
   await own.put('/snapshots/a');
   const {status, body} = await own.post('/snapshots/b/restore');
   t.is(status, 404);
@@ -47,7 +47,7 @@ test('a snapshot that is not there, or a name that can be none, is told so', asy
 
 test('a snapshot is a file: what comes out goes in again, here or in another account', async t => {
   const sandbox = await startTestSandbox(t);
-  const [one, two] = [controlOf(sandbox), controlOf(sandbox)];
+  const [one, two] = [adminOf(sandbox), adminOf(sandbox)];
   await one.api.post('groups', {name: 'Choir'});
   await one.put('/snapshots/mine');
   const file = await one.get('/snapshots/mine');
@@ -68,7 +68,7 @@ test('a snapshot is a file: what comes out goes in again, here or in another acc
 
 test('a file that is cut in half, changed or foreign is refused, and the account goes on', async t => {
   const sandbox = await startTestSandbox(t);
-  const own = controlOf(sandbox);
+  const own = adminOf(sandbox);
   await own.put('/snapshots/mine');
   const {text} = await own.get('/snapshots/mine');
   const upload = (raw: string) =>
@@ -93,7 +93,7 @@ test('a file that is cut in half, changed or foreign is refused, and the account
 
 test('all=true saves and restores every account', async t => {
   const sandbox = await startTestSandbox(t);
-  const [one, two] = [controlOf(sandbox), controlOf(sandbox)];
+  const [one, two] = [adminOf(sandbox), adminOf(sandbox)];
   const groups = async (own: typeof one) => (await own.get()).body.counts.groups;
   const [before] = [await groups(one), await groups(two)];
   await one.put('/snapshots/all?all=true');

@@ -1,6 +1,6 @@
 import {generateRecords} from '../../fixtures/index.js';
+import {Accounts} from '../../src/accounts/accounts.js';
 import {frozenClock} from '../../src/accounts/clock.js';
-import {Sandbox} from '../../src/accounts/sandbox.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {schema} from '../../src/resources/index.js';
 import {groups} from '../../src/resources/memberships/groups.js';
@@ -17,7 +17,7 @@ const writes = 100;
 const forks = 10_000;
 
 /** Microseconds that `work` takes, after `prepare` each time. */
-function timed(work: (round: number) => void, prepare: () => void): number {
+function timed(work: (round: number) => unknown, prepare: () => void): number {
   const times = Array.from({length: rounds}, (_, round) => {
     prepare();
     const start = performance.now();
@@ -52,8 +52,8 @@ function recordsOf(size: number): Records {
 async function measure(size: number): Promise<number[]> {
   const records = recordsOf(size);
   const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
-  const sandbox = await Sandbox.open({schema, baseline: {records, clock}, seed: 1});
-  const account = sandbox.account('bench');
+  const accounts = await Accounts.open({schema, baseline: {records, clock}, seed: 1});
+  const account = accounts.get('bench');
   const write = () => {
     for (let written = 0; written < writes; written++) {
       account.write(transaction => {
@@ -67,11 +67,11 @@ async function measure(size: number): Promise<number[]> {
     timed(() => account.replaceState(account.baseline), write),
     timed(() => account.replaceState(snapshot), write),
     timed(round => account.save(`snapshot-${round}`), write),
-    timed(round => sandbox.fork(`fork-${round}`, account.state), write),
+    timed(round => accounts.fork(`fork-${round}`, account.state), write),
   ];
   const before = heapUsed();
   for (let fork = 0; fork < forks; fork++) {
-    sandbox.fork(`unused-${fork}`, account.state);
+    accounts.fork(`unused-${fork}`, account.state);
   }
   return [...figures, (heapUsed() - before) / forks];
 }

@@ -12,11 +12,11 @@ export interface Server {
   readonly blockedKey: string;
   readonly send: Send;
   /** Back to the state that it started from. */
-  reset(): void;
+  reset(): Promise<void>;
   /** Keeps the present state, for `changes`. */
-  mark(): void;
+  mark(): Promise<void>;
   /** How many records were made, changed or deleted since `mark`. */
-  changes(): number;
+  changes(): Promise<number>;
   /** What it reported as faults of its own. */
   faults(): readonly unknown[];
 }
@@ -60,7 +60,7 @@ export class Exchange {
     const {server, coverage} = this.#subject;
     this.#lines.push(curlLine(server.url, request));
     const faults = server.faults().length;
-    server.mark();
+    await server.mark();
     const reply = await server
       .send(request)
       .catch((error: Error) => this.#fail(`the connection broke: ${error.message}`));
@@ -78,7 +78,7 @@ export class Exchange {
       reply,
     );
     if (reply.status >= 400 || request.method === 'GET' || request.method === 'HEAD') {
-      this.require(server.changes() === 0, 'it changed something all the same', reply);
+      this.require((await server.changes()) === 0, 'it changed something all the same', reply);
     }
     return reply;
   }

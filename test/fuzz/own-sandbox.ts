@@ -32,11 +32,11 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
       readOnlyKey: 'sandbox-readonly-key',
       blockedKey: 'sandbox-blocked-key',
       send,
-      reset: () => {
-        account.reset();
+      reset: async () => {
+        await account.reset();
       },
       mark: () => account.snapshot('mark'),
-      changes: () => sum(account.diff('mark').total),
+      changes: async () => sum((await account.diff('mark')).total),
       faults: () => faults,
     };
   };
@@ -46,7 +46,7 @@ export async function startOwnSandbox(): Promise<OwnSandbox> {
     document: await get('/openapi.json'),
     complaints: async () => {
       const {status, violations} = await get('/health');
-      const stray = sum(sandbox.diff().total);
+      const stray = sum((await sandbox.diff()).total);
       return [
         ...(status === 'ok' ? [] : [`/health says ${status}`]),
         ...(violations === 0 ? [] : [`/health counts ${violations} violations`]),

@@ -20,7 +20,7 @@ export interface Lists {
  * goes with one record.
  */
 export async function readAllLists(subject: Subject): Promise<Lists> {
-  subject.server.reset();
+  await subject.server.reset();
   const known = new KnownRecords();
   const replies: string[] = [];
   const failures: string[] = [];

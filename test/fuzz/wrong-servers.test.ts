@@ -196,6 +196,6 @@ test('a server that reports a fault', async t => {
 });
 
 test('a server that does not come back to what it was', async t => {
-  const failures = await found(documentFor('Group'), 'updateGroup', () => ({reset: () => undefined}));
+  const failures = await found(documentFor('Group'), 'updateGroup', () => ({reset: async () => undefined}));
   t.true(failures.includes('after a reset the lists hold something else than at first'));
 });

@@ -3,8 +3,8 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
+import {Accounts} from '../../src/accounts/accounts.js';
 import {frozenClock} from '../../src/accounts/clock.js';
-import {Sandbox} from '../../src/accounts/sandbox.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {createApp} from '../../src/http/app.js';
 import {Keys} from '../../src/http/security/keys.js';
@@ -15,11 +15,11 @@ import {settingsOf} from '../../src/settings.js';
 
 test('a reply that is not as the contract has it is told and counted, and sent all the same', async t => {
   const baseline = {records: generateRecords({constituents: 1}), clock: frozenClock(0)};
-  const sandbox = await Sandbox.open({schema, baseline, seed: 1});
+  const accounts = await Accounts.open({schema, baseline, seed: 1});
   const told: unknown[] = [];
   const app = createApp({
-    sandbox,
-    keys: new Keys(sandbox, []),
+    accounts,
+    keys: new Keys(accounts, []),
     operations: operations.map(operation =>
       operation.id === 'showGroup' ? {...operation, handle: () => ({id: 'one', name: 'Choir'})} : operation,
     ),

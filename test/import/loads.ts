@@ -12,7 +12,8 @@ export const openBare = () => open(bare);
 
 /** Loads records into an account, as a merge does. */
 export const load = (records: unknown, account: Account = openBare()): Loaded =>
-  account.write(transaction => loadRecords(records, transaction, Issues.none()));
+  // No log, no promise.
+  account.write(transaction => loadRecords(records, transaction, Issues.none())) as Loaded;
 
 /** The description that a load is refused with; throws where it is not refused, or not as it should be. */
 export function refusal(records: unknown, account: Account = openBare()): string {

@@ -3,9 +3,10 @@ import {copyFile, readdir, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import {Account, type AccountState} from '../../src/accounts/account.js';
+import {Account} from '../../src/accounts/account.js';
+import type {AccountState} from '../../src/accounts/account-state.js';
+import {Accounts, defaultAccount} from '../../src/accounts/accounts.js';
 import {frozenClock} from '../../src/accounts/clock.js';
-import {defaultAccount, Sandbox} from '../../src/accounts/sandbox.js';
 import {ApiError} from '../../src/errors.js';
 import {LockedError} from '../../src/persistence/lock.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
@@ -19,22 +20,22 @@ test('a sandbox goes on where it was', async t => {
   const options = {schema, baseline: small, seed: 1};
   const first = open(file, options);
   t.is(await first.read(), null);
-  const sandbox = await Sandbox.open({...options, adapter: first, keep: first.keep});
-  await sandbox.save();
-  const account = sandbox.account(defaultAccount);
+  const accounts = await Accounts.open({...options, adapter: first, changeLog: first});
+  await accounts.save();
+  const account = accounts.get(defaultAccount);
   for (let step = 1; step <= 30; step++) {
     takeStep(account, step);
-    takeStep(sandbox.account('other'), step);
+    takeStep(accounts.get('other'), step);
   }
   first.close();
 
   const second = open(file, options);
-  const next = await Sandbox.open({...options, adapter: second, keep: second.keep});
-  t.deepEqual(contentsOf(next.account(defaultAccount).state), contentsOf(account.state));
-  t.is(next.account(defaultAccount).baseline, small, 'a reset goes back to what was generated');
-  t.is(next.account('other').state, small, 'other accounts are not kept');
+  const next = await Accounts.open({...options, adapter: second, changeLog: second});
+  t.deepEqual(contentsOf(next.get(defaultAccount).state), contentsOf(account.state));
+  t.is(next.get(defaultAccount).baseline, small, 'a reset goes back to what was generated');
+  t.is(next.get('other').state, small, 'other accounts are not kept');
   await next.save();
-  t.is(await readFile(file, 'utf8'), textOf(account.state), 'the journal is folded into the file');
+  t.is(await readFile(file, 'utf8'), textOf(account.state), 'the log is folded into the file');
   t.is((await readFile(`${file}.journal`, 'utf8')).split('\n').length, 2);
   second.close();
   t.deepEqual((await readdir(path.dirname(file))).sort(), ['data.json', 'data.json.journal']);
@@ -55,7 +56,7 @@ test('the seed is that of the data', async t => {
   t.is(JSON.parse(await readFile(file, 'utf8')).seed, 7);
 });
 
-test('whatever is written is there after each step, wherever the journal is cut off', async t => {
+test('whatever is written is there after each step, wherever the log is cut off', async t => {
   const numbers = fc.array(fc.nat(), {minLength: 1, maxLength: 15});
   const folder = await temporaryFolder(t);
   let run = 0;
@@ -64,13 +65,13 @@ test('whatever is written is there after each step, wherever the journal is cut 
       const file = path.join(folder, `${++run}.json`);
       const dataFile = open(file);
       await dataFile.write({baseline: small, current: small});
-      const account = new Account('default', schema, small, small, dataFile.keep);
-      const lengthOfJournal = () => statSync(`${file}.journal`).size;
+      const account = new Account('default', schema, small, small, dataFile);
+      const lengthOfLog = () => statSync(`${file}.journal`).size;
       const states: Array<{readonly state: AccountState; readonly end: number}> = [];
-      states.push({state: small, end: lengthOfJournal()});
+      states.push({state: small, end: lengthOfLog()});
       for (const number of numbers) {
         takeStep(account, number);
-        states.push({state: account.state, end: lengthOfJournal()});
+        states.push({state: account.state, end: lengthOfLog()});
       }
       dataFile.close();
       t.deepEqual(contentsOf(await load(file)), contentsOf(account.state));
@@ -86,13 +87,13 @@ test('whatever is written is there after each step, wherever the journal is cut 
 });
 
 test('a change costs a line of what changed', async t => {
-  const {journal, account} = await opened(t);
-  const before = (await readFile(journal, 'utf8')).length;
+  const {log, account} = await opened(t);
+  const before = (await readFile(log, 'utf8')).length;
   noteOn(account, 'x');
   account.setClock(frozenClock(0));
   account.setClock(frozenClock(0));
   account.replaceState(account.state);
-  const [change, clock, ...rest] = (await readFile(journal, 'utf8')).slice(before).trimEnd().split('\n');
+  const [change, clock, ...rest] = (await readFile(log, 'utf8')).slice(before).trimEnd().split('\n');
   const {rows, ...others} = JSON.parse(change!.slice(17));
   t.deepEqual(Object.keys(rows), ['gifts']);
   t.is(rows.gifts.length, 1);
@@ -101,17 +102,17 @@ test('a change costs a line of what changed', async t => {
   t.deepEqual(rest, [], 'what changes nothing is not written');
 });
 
-test('killed after the file was replaced and before its journal was, nothing is lost or done twice', async t => {
-  const {file, journal, dataFile, account} = await opened(t);
+test('killed after the file was replaced and before its log was, nothing is lost or done twice', async t => {
+  const {file, log, dataFile, account} = await opened(t);
   noteOn(account, 'one');
-  await copyFile(journal, `${journal}.old`);
+  await copyFile(log, `${log}.old`);
   await dataFile.write({baseline: small, current: account.state});
   dataFile.close();
-  await copyFile(`${journal}.old`, journal);
+  await copyFile(`${log}.old`, log);
   t.is(textOf(await load(file)), textOf(account.state));
 });
 
-test('a file that is older than its journal says is not mixed with it', async t => {
+test('a file that is older than its log says is not mixed with it', async t => {
   const {file, dataFile, account} = await opened(t);
   await copyFile(file, `${file}.backup`);
   noteOn(account, 'one');
@@ -127,16 +128,16 @@ test('a change is kept even where nobody wrote the file first', async t => {
   for (let round = 0; round < 3; round++) {
     const dataFile = open(file);
     const state = (await dataFile.read())?.current ?? small;
-    const account = new Account('default', schema, state, state, dataFile.keep);
+    const account = new Account('default', schema, state, state, dataFile);
     noteOn(account, `round ${round}`);
     dataFile.close();
     t.is(textOf(await load(file)), textOf(account.state));
   }
 });
 
-test('an edited file is loaded, and its old journal is not', async t => {
+test('an edited file is loaded, and its old log is not', async t => {
   const {file, dataFile, account} = await opened(t);
-  noteOn(account, 'in the journal');
+  noteOn(account, 'in the log');
   dataFile.close();
   await writeFile(file, withoutChecksum(await readFile(file, 'utf8')).replace(/"name":"[^"]+"/, '"name":"Edited"'));
   const state = await load(file);
@@ -147,15 +148,15 @@ test('an edited file is loaded, and its old journal is not', async t => {
   await t.throwsAsync(load(file), {instanceOf: SnapshotError, message: /data\.json: The snapshot is damaged, or was/});
 });
 
-test('a damaged journal is refused by its name', async t => {
-  const {file, journal, dataFile, account} = await opened(t);
+test('a damaged log is refused by its name', async t => {
+  const {file, log, dataFile, account} = await opened(t);
   noteOn(account, 'one');
   noteOn(account, 'two');
   dataFile.close();
-  await writeFile(journal, (await readFile(journal, 'utf8')).replace('"one"', '"0ne"'));
+  await writeFile(log, (await readFile(log, 'utf8')).replace('"one"', '"0ne"'));
   await t.throwsAsync(load(file), {
     instanceOf: SnapshotError,
-    message: /data\.json\.journal: The journal is damaged in line 2/,
+    message: /data\.json\.journal: The change log is damaged in line 2/,
   });
 });
 
@@ -181,7 +182,7 @@ test('what can not be kept is refused, and kept once it can be', async t => {
   const folder = await temporaryFolder(t);
   const file = path.join(folder, 'data.json');
   const dataFile = open(file);
-  const account = new Account('default', schema, small, small, dataFile.keep);
+  const account = new Account('default', schema, small, small, dataFile);
   mkdirSync(file);
   const error = t.throws(() => noteOn(account, 'one'), {instanceOf: ApiError});
   t.is(error.status, 507);

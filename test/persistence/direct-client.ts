@@ -1,5 +1,5 @@
-import type {AccountState} from '../../src/accounts/account.js';
 import {Account} from '../../src/accounts/account.js';
+import type {AccountState} from '../../src/accounts/account-state.js';
 import {execute, replyOf} from '../../src/operations/execute.js';
 import {schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';

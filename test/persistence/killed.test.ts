@@ -5,7 +5,8 @@ import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
-import {Account, type AccountState} from '../../src/accounts/account.js';
+import {Account} from '../../src/accounts/account.js';
+import type {AccountState} from '../../src/accounts/account-state.js';
 import {schema} from '../../src/resources/index.js';
 import {stateOf} from './states.js';
 import {chance, takeStep} from './steps.js';
@@ -95,7 +96,7 @@ onUnix('a disk fills up: what is refused leaves nothing, and what still fits is 
   t.is(output.errors, '');
   t.regex(output.text, /^refused \d+: Nothing was changed, because the change can't be kept in .*data\.json: EFBIG/m);
   t.regex(output.text, /^refused .*\ndone/m, 'what was written of the line is taken away, and a shorter one fits');
-  t.regex(output.text, /^not written: EFBIG[\s\S]*^done/m, 'a file that can not be replaced goes on with its journal');
+  t.regex(output.text, /^not written: EFBIG[\s\S]*^done/m, 'a file that can not be replaced goes on with its log');
   t.is(textOf(await load(file)), textOf(replayed(state, stepsDone(output.text)).state));
   t.deepEqual((await readdir(path.dirname(file))).sort(), ['data.json', 'data.json.journal']);
 });

@@ -2,69 +2,69 @@ import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import {Journal, readJournal} from '../../src/persistence/log-file.js';
+import {LogFile, readLogFile} from '../../src/persistence/log-file.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
 import {temporaryFolder} from './support.js';
 
 const base = 'sha256:abc';
 
-function started(file: string): Journal {
-  writeFileSync(file, Journal.head(base));
-  return new Journal(file);
+function started(file: string): LogFile {
+  writeFileSync(file, LogFile.head(base));
+  return new LogFile(file);
 }
 
-test('lines are read as they were written, from this journal and the next that goes on with it', async t => {
+test('lines are read as they were written, from this log and the next that goes on with it', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.journal');
-  const journal = started(file);
-  journal.append('{"a":1}');
-  journal.append('{"b":"ü\\n"}');
-  t.is(journal.length, statSync(file).size);
-  journal.close();
-  const next = new Journal(file);
+  const log = started(file);
+  log.append('{"a":1}');
+  log.append('{"b":"ü\\n"}');
+  t.is(log.length, statSync(file).size);
+  log.close();
+  const next = new LogFile(file);
   next.append('{}');
   next.close();
-  t.deepEqual([...readJournal(file, base)], ['{"a":1}', '{"b":"ü\\n"}', '{}']);
+  t.deepEqual([...readLogFile(file, base)], ['{"a":1}', '{"b":"ü\\n"}', '{}']);
   t.regex(readFileSync(file, 'utf8').split('\n')[1]!, /^[0-9a-f]{16} \{"a":1\}$/);
 });
 
-test('no journal, an empty one, and one of another file hold nothing', async t => {
+test('no log, an empty one, and one of another file hold nothing', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.journal');
-  t.deepEqual([...readJournal(file, base)], []);
+  t.deepEqual([...readLogFile(file, base)], []);
   writeFileSync(file, '');
-  t.deepEqual([...readJournal(file, base)], []);
-  const journal = started(file);
-  journal.append('{}');
-  journal.close();
-  t.deepEqual([...readJournal(file, 'sha256:abd')], []);
-  t.deepEqual([...readJournal(file, undefined)], [], 'a file that was edited has no journal');
+  t.deepEqual([...readLogFile(file, base)], []);
+  const log = started(file);
+  log.append('{}');
+  log.close();
+  t.deepEqual([...readLogFile(file, 'sha256:abd')], []);
+  t.deepEqual([...readLogFile(file, undefined)], [], 'a file that was edited has no log');
 });
 
-test('a newer journal is refused', async t => {
+test('a newer log is refused', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.journal');
-  writeFileSync(file, Journal.head(base));
-  const journal = new Journal(file);
-  journal.close();
+  writeFileSync(file, LogFile.head(base));
+  const log = new LogFile(file);
+  log.close();
   const head = readFileSync(file, 'utf8').slice(17).trim().replace('"format_version":1', '"format_version":2');
   writeFileSync(file, '');
-  const newer = new Journal(file);
+  const newer = new LogFile(file);
   newer.append(head);
   newer.close();
-  t.throws(() => [...readJournal(file, base)], {instanceOf: SnapshotError, message: /newer crm-sandbox/});
+  t.throws(() => [...readLogFile(file, base)], {instanceOf: SnapshotError, message: /newer crm-sandbox/});
 });
 
-test('whatever is cut off or flipped, the lines before are read or the journal is refused', async t => {
+test('whatever is cut off or flipped, the lines before are read or the log is refused', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json.journal');
-  const journal = started(file);
+  const log = started(file);
   const lines = Array.from({length: 6}, (_, index) => JSON.stringify({line: index, text: 'ab*J\u000b'.repeat(index)}));
   for (const line of lines) {
-    journal.append(line);
+    log.append(line);
   }
-  journal.close();
+  log.close();
   const whole = readFileSync(file);
   for (let length = 0; length <= whole.length; length++) {
     writeFileSync(file, whole.subarray(0, length));
     const complete = whole.subarray(0, length).toString('latin1').split('\n').length - 1;
-    t.deepEqual([...readJournal(file, base)], lines.slice(0, Math.max(0, complete - 1)));
+    t.deepEqual([...readLogFile(file, base)], lines.slice(0, Math.max(0, complete - 1)));
   }
   fc.assert(
     fc.property(fc.nat(whole.length - 1), fc.nat(7), (place, bit) => {
@@ -72,11 +72,11 @@ test('whatever is cut off or flipped, the lines before are read or the journal i
       flipped[place]! ^= 1 << bit;
       writeFileSync(file, flipped);
       if (place === whole.length - 1) {
-        t.deepEqual([...readJournal(file, base)], lines.slice(0, -1), 'a line without its end is none');
+        t.deepEqual([...readLogFile(file, base)], lines.slice(0, -1), 'a line without its end is none');
       } else {
-        t.throws(() => [...readJournal(file, base)], {
+        t.throws(() => [...readLogFile(file, base)], {
           instanceOf: SnapshotError,
-          message: /journal is damaged in line \d/,
+          message: /log is damaged in line \d/,
         });
       }
     }),
@@ -87,10 +87,10 @@ test('whatever is cut off or flipped, the lines before are read or the journal i
 const onFullDisk = existsSync('/dev/full') ? test : test.skip;
 
 onFullDisk('what the system does not take is thrown, again and again', t => {
-  const journal = new Journal('/dev/full');
-  t.throws(() => journal.append('{}'), {code: 'ENOSPC'});
+  const log = new LogFile('/dev/full');
+  t.throws(() => log.append('{}'), {code: 'ENOSPC'});
   // A device can't be cut back, so the torn line stands, and nothing may be glued to it.
-  t.throws(() => journal.append('{}'), {code: 'EINVAL'});
-  t.is(journal.length, 0);
-  journal.close();
+  t.throws(() => log.append('{}'), {code: 'EINVAL'});
+  t.is(log.length, 0);
+  log.close();
 });

@@ -16,8 +16,8 @@ export async function opened(t: ExecutionContext, options: Partial<DataFileOptio
   const dataFile = open(file, options);
   t.teardown(() => dataFile.close());
   await dataFile.write({baseline: small, current: small});
-  const account = new Account('default', schema, small, small, dataFile.keep);
-  return {folder, file, journal: `${file}.journal`, dataFile, account};
+  const account = new Account('default', schema, small, small, dataFile);
+  return {folder, file, log: `${file}.journal`, dataFile, account};
 }
 
 /** The smallest of changes. */

@@ -1,5 +1,5 @@
 import {generateRecords} from '../../fixtures/index.js';
-import type {AccountState} from '../../src/accounts/account.js';
+import type {AccountState} from '../../src/accounts/account-state.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 
 /** Its clock moves with each write, so that every change has one. */

@@ -2,7 +2,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type {ExecutionContext} from 'ava';
-import type {AccountState} from '../../src/accounts/account.js';
+import type {AccountState} from '../../src/accounts/account-state.js';
 import {machineClock} from '../../src/accounts/clock.js';
 import {DataFile, type DataFileOptions} from '../../src/persistence/data-file.js';
 import {snapshotText} from '../../src/persistence/snapshot/snapshot-format.js';

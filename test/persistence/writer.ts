@@ -14,7 +14,7 @@ const say = (line: string) => writeSync(1, `${line}\n`);
 
 const dataFile = open(file);
 const {current} = (await dataFile.read())!;
-const account = new Account('default', schema, current, current, dataFile.keep);
+const account = new Account('default', schema, current, current, dataFile);
 
 async function writeAnew(): Promise<void> {
   try {

@@ -56,7 +56,7 @@ async function serve(options: StartOptions): Promise<void> {
     ...(!quiet && {onRequest: request => printError(logLine(request, json))}),
   });
   stopOnSignal(sandbox);
-  process.stdout.write(`${readyLine(sandbox, json)}\n`);
+  process.stdout.write(`${await readyLine(sandbox, json)}\n`);
   if (!quiet && !json) {
     printError(keyTable());
     if (process.stderr.isTTY) {

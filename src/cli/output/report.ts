@@ -3,10 +3,12 @@ import {namedKeys} from '../../http/security/keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 
 /** The one line on stdout, once it listens: what a script waits for. */
-export function readyLine({url, port, key, version, status}: RunningSandbox, json: boolean): string {
-  return json
-    ? JSON.stringify({event: 'ready', url, port, key, pid: process.pid, version, seed: status().seed})
-    : `crm-sandbox ready at ${url} (key: ${key})`;
+export async function readyLine({url, port, key, version, status}: RunningSandbox, json: boolean): Promise<string> {
+  if (!json) {
+    return `crm-sandbox ready at ${url} (key: ${key})`;
+  }
+  const {seed} = await status();
+  return JSON.stringify({event: 'ready', url, port, key, pid: process.pid, version, seed});
 }
 
 const roles = {full: 'reads and writes', 'read-only': 'reads; 403 on a write', blocked: '403 on anything'};

@@ -1,6 +1,6 @@
 import {timingSafeEqual} from 'node:crypto';
 import type {Account} from '../../accounts/account.js';
-import {accountName, defaultAccount, mostAccounts, type Sandbox} from '../../accounts/sandbox.js';
+import {type Accounts, accountName, defaultAccount, mostAccounts} from '../../accounts/accounts.js';
 import {forbidden} from '../../errors.js';
 
 /** What a key may do: anything, only read, or nothing. */
@@ -26,15 +26,15 @@ export const accountKey = (name: string) => `${accountPrefix}${name}`;
 
 /** Every key that this sandbox takes. */
 export class Keys {
-  readonly #sandbox: Sandbox;
+  readonly #accounts: Accounts;
   readonly #known: ReadonlyArray<{readonly bytes: Buffer; readonly role: Role}>;
   /** How many bytes the longest key has. */
   readonly #width: number;
   readonly #presented: Buffer;
 
   /** @param added keys that may do anything in the default account, besides the named ones */
-  constructor(sandbox: Sandbox, added: readonly string[]) {
-    this.#sandbox = sandbox;
+  constructor(accounts: Accounts, added: readonly string[]) {
+    this.#accounts = accounts;
     const all = [...namedKeys, ...added.map(key => [key, 'full'] as const)];
     this.#width = Math.max(...all.map(([key]) => Buffer.byteLength(key)));
     this.#presented = this.#padded('');
@@ -44,7 +44,7 @@ export class Keys {
   find(key: string): Access | undefined {
     const role = this.#roleOf(key);
     if (role !== undefined) {
-      return {account: this.#sandbox.account(defaultAccount), role};
+      return {account: this.#accounts.get(defaultAccount), role};
     }
     const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
     return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
@@ -71,9 +71,9 @@ export class Keys {
   }
 
   #ownAccount(name: string): Account {
-    if (!this.#sandbox.has(name) && this.#sandbox.size >= mostAccounts) {
+    if (!this.#accounts.has(name) && this.#accounts.size >= mostAccounts) {
       throw forbidden(`The sandbox holds ${mostAccounts} accounts and makes no more; use fewer sbx_ keys`);
     }
-    return this.#sandbox.account(name);
+    return this.#accounts.get(name);
   }
 }

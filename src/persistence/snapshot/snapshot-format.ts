@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import type {AccountState} from '../../accounts/account.js';
+import type {AccountState} from '../../accounts/account-state.js';
 import type {Schema} from '../../store/schema.js';
 import {version} from '../../version.js';
 import {format, formatVersion, readHead} from './document-head.js';

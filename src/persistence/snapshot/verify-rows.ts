@@ -1,4 +1,4 @@
-import type {AccountState} from '../../accounts/account.js';
+import type {AccountState} from '../../accounts/account-state.js';
 import {timestamp} from '../../accounts/clock.js';
 import type {ListedResource, Resource} from '../../operations/resource.js';
 import {

@@ -1,5 +1,5 @@
 import {fold, foldedKey, foldedTexts} from '../../search/fold.js';
-import type {KeysOf} from '../../store/index/keys.js';
+import type {KeysOf} from '../../store/keys.js';
 import type {ConstituentRow} from './schema.js';
 
 /** Every name field. Observed: a search by `name` looks at all of them. */

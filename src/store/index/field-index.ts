@@ -1,11 +1,10 @@
+import type {IndexValue} from '../keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from '../order.js';
-import type {Key} from './keys.js';
+import type {Rows} from '../rows.js';
+import {ArrayRows} from './array-rows.js';
 import {OrderedSet} from './ordered-set.js';
-import {ArrayRows, OrderedSlice, type Rows} from './rows.js';
+import {OrderedSlice} from './ordered-slice.js';
 import {type Tree, treeOf} from './tree.js';
-
-/** What rows are looked up by. */
-export type IndexValue = Key | null;
 
 /** The rows that share a value, in order: few in an array that is never changed, more in a set. */
 type Group<R> = readonly R[] | OrderedSet<R>;
@@ -55,7 +54,7 @@ export class FieldIndex<R extends Row> {
   /** The rows that have the value. */
   rows(value: IndexValue): Rows<R> {
     const group = this.#groups.get(value) ?? [];
-    return group instanceof OrderedSet ? new OrderedSlice(group, 0, group.size) : new ArrayRows(group);
+    return group instanceof OrderedSet ? new OrderedSlice(group) : new ArrayRows(group);
   }
 
   /** A copy that can be changed without this one seeing it; costs the same whatever the size. */

@@ -1,6 +1,7 @@
+import type {KeysOf} from '../keys.js';
 import {type Compare, orderBy, type Row, type SortKey} from '../order.js';
+import {type Entry, entriesOf} from './entries.js';
 import {FieldIndex} from './field-index.js';
-import {type Entry, entriesOf, type KeysOf} from './keys.js';
 import {OrderedSet} from './ordered-set.js';
 
 /** Every row, for where a set has to be made. */

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {FieldIndex, type IndexValue} from '../../../src/store/index/field-index.js';
+import {FieldIndex} from '../../../src/store/index/field-index.js';
+import type {IndexValue, Key} from '../../../src/store/keys.js';
 import {orderBy} from '../../../src/store/order.js';
 
 interface Entry {
@@ -31,10 +32,16 @@ function agrees(index: FieldIndex<Entry>, rows: readonly Entry[]): boolean {
     found.forEach(row => {
       visited.push(row);
     });
+    const isEven = (id: Key) => (id as number) % 2 === 0;
+    const even: number[] = [];
+    found.forEach((_, id) => {
+      even.push(id);
+    }, isEven);
     const answers = [found.toArray(), visited, [...found.slice(0, 10), ...found.slice(10, 1000)]];
     return (
       found.total === expected.length &&
       found.first() === expected[0] &&
+      even.join() === expected.flatMap(({id}) => (isEven(id) ? id : [])).join() &&
       answers.every(rows => rows.length === expected.length && rows.every((row, place) => row === expected[place]))
     );
   });

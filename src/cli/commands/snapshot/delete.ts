@@ -5,7 +5,7 @@ import {nameOption, pathOf} from './name.js';
 
 export const deleteSnapshot = sandboxCommand({
   usage: 'snapshot delete <name>',
-  describe: 'Forget a snapshot',
+  describe: 'Delete a snapshot',
   options: {name: nameOption, all: allOption},
   examples: [['snapshot delete before', 'of the default account']],
   run: async (client, {name = '', all, json}) => {

@@ -2,7 +2,7 @@ import {ownKey} from './factories.js';
 import type {TestSandbox} from './sandbox.js';
 
 /** What a tester does to one account, over HTTP. */
-export function controlOf(sandbox: TestSandbox, key: string | null = ownKey(), headers: Record<string, string> = {}) {
+export function adminOf(sandbox: TestSandbox, key: string | null = ownKey(), headers: Record<string, string> = {}) {
   const call = {key, headers};
   return {
     key,
@@ -18,5 +18,3 @@ export function controlOf(sandbox: TestSandbox, key: string | null = ownKey(), h
     },
   };
 }
-
-export type Control = ReturnType<typeof controlOf>;

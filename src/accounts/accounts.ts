@@ -1,6 +1,8 @@
 import {type Adapter, Low, Memory} from 'lowdb';
 import type {Schema} from '../store/schema.js';
-import {Account, type AccountState, type Keep} from './account.js';
+import {Account} from './account.js';
+import type {AccountState} from './account-state.js';
+import type {ChangeLog} from './change-log.js';
 import {machineClock, moment} from './clock.js';
 
 /** The account that the named keys share. */
@@ -13,19 +15,19 @@ export const accountName = /^[A-Za-z0-9._-]{1,64}$/;
 export const mostAccounts = 100_000;
 
 /** What the database holds: the state that accounts start from, and what the default account holds if that is another. */
-export interface SandboxData {
+export interface AccountsData {
   readonly baseline: AccountState;
   readonly current: AccountState;
 }
 
-export interface SandboxOptions {
+export interface AccountsOptions {
   readonly schema: Schema;
   readonly baseline: AccountState;
   readonly seed: number;
   /** Defaults to lowdb's memory. */
-  readonly adapter?: Adapter<SandboxData>;
-  /** Told of each state of the default account before it is taken. */
-  readonly keep?: Keep;
+  readonly adapter?: Adapter<AccountsData>;
+  /** Told of each change of any account before the account takes it. In memory there is none. */
+  readonly changeLog?: ChangeLog;
 }
 
 interface Tenancy {
@@ -35,29 +37,29 @@ interface Tenancy {
 }
 
 /** Every account of one running sandbox. The default account's state is in a lowdb database. */
-export class Sandbox {
+export class Accounts {
   readonly seed: number;
   readonly #schema: Schema;
-  readonly #database: Low<SandboxData>;
-  readonly #keep: Keep | undefined;
+  readonly #database: Low<AccountsData>;
+  readonly #changeLog: ChangeLog | undefined;
   readonly #tenancies = new Map<string, Tenancy>();
 
-  private constructor({schema, baseline, seed, adapter, keep}: SandboxOptions) {
+  private constructor({schema, baseline, seed, adapter, changeLog}: AccountsOptions) {
     this.seed = seed;
     this.#schema = schema;
-    this.#keep = keep;
-    this.#database = new Low(adapter ?? new Memory<SandboxData>(), {baseline, current: baseline});
+    this.#changeLog = changeLog;
+    this.#database = new Low(adapter ?? new Memory<AccountsData>(), {baseline, current: baseline});
   }
 
-  static async open(options: SandboxOptions): Promise<Sandbox> {
-    const sandbox = new Sandbox(options);
-    await sandbox.#database.read();
-    return sandbox;
+  static async open(options: AccountsOptions): Promise<Accounts> {
+    const accounts = new Accounts(options);
+    await accounts.#database.read();
+    return accounts;
   }
 
-  /** Writes the default account to where the adapter keeps it. */
+  /** Writes the default account to where the adapter has it. */
   async save(): Promise<void> {
-    this.#database.data = {baseline: this.baseline, current: this.account(defaultAccount).state};
+    this.#database.data = {baseline: this.baseline, current: this.get(defaultAccount).state};
     await this.#database.write();
   }
 
@@ -70,7 +72,7 @@ export class Sandbox {
   }
 
   /** The accounts there are, in the order in which they came. */
-  accounts(): Account[] {
+  all(): Account[] {
     this.#dropExpired();
     return Array.from(this.#tenancies.values(), ({account}) => account);
   }
@@ -89,7 +91,7 @@ export class Sandbox {
   }
 
   /** The account of this name; made from the baseline when first asked for. */
-  account(name: string): Account {
+  get(name: string): Account {
     const tenancy = this.#live(name);
     return tenancy === undefined ? this.#openFromDatabase(name) : tenancy.account;
   }
@@ -99,7 +101,7 @@ export class Sandbox {
    * @param ttl milliseconds until it goes by itself
    */
   fork(name: string, from: AccountState, ttl?: number): Account {
-    const account = new Account(name, this.#schema, from);
+    const account = new Account(name, this.#schema, from, from, this.#changeLog);
     const now = moment(machineClock);
     this.#tenancies.set(name, {account, ...(ttl !== undefined && {expiresAt: now + ttl})});
     return account;
@@ -112,10 +114,8 @@ export class Sandbox {
 
   #openFromDatabase(name: string): Account {
     const {baseline, current} = this.#database.data;
-    const account =
-      name === defaultAccount
-        ? new Account(name, this.#schema, baseline, current, this.#keep)
-        : new Account(name, this.#schema, baseline);
+    const state = name === defaultAccount ? current : baseline;
+    const account = new Account(name, this.#schema, baseline, state, this.#changeLog);
     this.#tenancies.set(name, {account});
     return account;
   }

