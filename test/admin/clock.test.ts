@@ -65,7 +65,7 @@ test('what a clock can not do is refused', async t => {
     [{now: '2026-02-30'}, /^now: must be a moment/],
     [{now: 5}, /^now: must be a string/],
     [{advance: '1 day'}, /^advance: must be an ISO 8601 duration/],
-    [{advance: 'P9999Y'}, /^advance must be/],
+    [{advance: 'P9999Y'}, /^advance: must be/],
     [{mode: 'stopped', tick: '1'}, /^mode: must be one of frozen, running, machine, got "stopped"$/],
     [{mode: 'running', tick: 'PT1S'}, /^tick is for a frozen clock/],
     [{tick: '-PT1S'}, /^tick: must be an ISO 8601 duration/],

@@ -73,7 +73,7 @@ test('one wrong record is refused with its path, and nothing is loaded', async t
     const {status, body} = await own.post('/seed', {records: wrong, mode});
     t.is(status, 422);
     t.regex(body.description, /records\.gifts\[1\]\.received_amount: must be a number, got "ten"/);
-    t.regex(body.description, /records\.gifts\[1\]\.constituent_id .*nobody/);
+    t.regex(body.description, /records\.gifts\[1\]\.constituent_id: .*nobody/);
     t.deepEqual((await own.get()).body, before);
   }
 });
@@ -81,9 +81,9 @@ test('one wrong record is refused with its path, and nothing is loaded', async t
 test('what does not go together is refused', async t => {
   const own = adminOf(await startTestSandbox(t));
   const refused: Array<[object, RegExp]> = [
-    [{seed: 1, records: {}}, /^seed is for generated data/],
-    [{profile: 'small', constituents: 5}, /^constituents and profile both say how many/],
-    [{mode: 'merge'}, /^mode is for records that are given/],
+    [{seed: 1, records: {}}, /^seed: is for generated data/],
+    [{profile: 'small', constituents: 5}, /^constituents: and profile both say how many/],
+    [{mode: 'merge'}, /^mode: is for records that are given/],
     [{constituents: -1}, /^constituents: must be from 0 to 1000000$/],
     [{profile: 'huge'}, /^profile: must be one of empty, small, default, large, got "huge"$/],
     [{records: {shoes: []}}, /records\.shoes/],
