@@ -38,7 +38,7 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
     issues.refuse('mode', 'is for records that are given: generated data replace what is there');
   }
   if (profile !== undefined && constituents !== undefined) {
-    issues.refuse('constituents', 'and profile both say how many: send one of them');
+    issues.refuse('constituents', 'says how many, and so does profile: send one of them');
   }
   issues.throwIfRefused();
 }

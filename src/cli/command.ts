@@ -19,12 +19,18 @@ interface Described<T extends OptionTable> {
   readonly examples: ReadonlyArray<readonly [words: string, what: string]>;
 }
 
-export interface Verb<T extends OptionTable> extends Described<T> {
+export interface CommandSpec<T extends OptionTable> extends Described<T> {
   run(values: Values<T>): Promise<void>;
 }
 
 /** A command with its help; its options come from the command line and the environment. */
-export function verb<T extends OptionTable>({usage, describe, options, examples, run}: Verb<T>): CommandModule {
+export function command<T extends OptionTable>({
+  usage,
+  describe,
+  options,
+  examples,
+  run,
+}: CommandSpec<T>): CommandModule {
   return {
     command: usage.replace(/^snapshot /, ''),
     describe,
@@ -46,7 +52,7 @@ export function verb<T extends OptionTable>({usage, describe, options, examples,
   };
 }
 
-export interface SandboxVerb<T extends OptionTable> extends Described<T> {
+export interface SandboxCommandSpec<T extends OptionTable> extends Described<T> {
   /** Looks at options that don't go together, before anything is asked. @throws UsageError */
   check?(values: Values<T> & Connection): void;
   run(client: Client, values: Values<T> & Connection): Promise<void>;
@@ -58,9 +64,9 @@ export function sandboxCommand<T extends OptionTable>({
   check,
   run,
   ...described
-}: SandboxVerb<T>): CommandModule {
+}: SandboxCommandSpec<T>): CommandModule {
   const table = {...connectionTable, ...options};
-  return verb({
+  return command({
     ...described,
     options: table,
     run: async read => {

@@ -4,14 +4,14 @@ import {CommandError} from './command-error.js';
 import {exitCodes} from './exit-codes.js';
 
 const causes: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'it is not for you to use',
-  EPERM: 'it is not for you to use',
-  EROFS: 'its disk can only be read',
-  ENOSPC: 'its disk is full',
-  EDQUOT: 'its disk is full',
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
 };
 
 /** What the system, or the sandbox, has against a file; undefined where the error is not about one. */
@@ -28,7 +28,7 @@ export function fileError(error: unknown): CommandError | undefined {
   const {code = '', path = 'A file'} = error as NodeJS.ErrnoException;
   const isOfFile = code in causes && (error as NodeJS.ErrnoException).syscall !== 'listen';
   return isOfFile
-    ? new CommandError(`${path.replace(unfinished, '')} can't be used: ${causes[code]} (${code})`)
+    ? new CommandError(`${path.replace(unfinished, '')} cannot be used: ${causes[code]} (${code})`)
     : undefined;
 }
 

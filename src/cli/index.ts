@@ -17,8 +17,8 @@ import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';
 
 const epilogue =
-  'Exit codes: 0 done; 1 it failed, and stderr says why; 2 called wrongly; 3 the port or the data file is in use, or ' +
-  'nothing answers there. exec ends with the code of its command.';
+  'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable. ' +
+  'exec ends with the code of its command.';
 
 /**
  * Runs the command line. What is wrong with it is told on stderr, with the usage, and ends with exit code 2; what a
@@ -82,7 +82,7 @@ function checkFlags(words: readonly string[], flags: readonly string[]): true {
   const own = words.slice(0, words.indexOf('--') === -1 ? undefined : words.indexOf('--'));
   const [, name, value] = own.map(word => /^--([\w-]+)=(.*)$/.exec(word)).find(match => isOdd(match, flags)) ?? [];
   if (name !== undefined) {
-    throw new UsageError(`--${name} takes true or false, or stands alone, not ${JSON.stringify(value)}`);
+    throw new UsageError(`--${name} must be true or false, or stand alone, got ${JSON.stringify(value)}`);
   }
   return true;
 }

@@ -50,11 +50,13 @@ function refusal(error: NodeJS.ErrnoException, {port, host}: StartOptions): unkn
       );
     case 'EACCES':
       return new CommandError(
-        `Port ${port} is not for you to listen on: take one above 1023, or --port 0 for a free one.`,
+        `Port ${port}: permission denied (EACCES). Take one above 1023, or --port 0 for a free one.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new UsageError(`--host ${host} is no address of this machine; leave it out, or give 127.0.0.1 or 0.0.0.0`);
+      return new UsageError(
+        `--host ${host} is not an address of this machine; leave it out, or give 127.0.0.1 or 0.0.0.0`,
+      );
     default:
       return error;
   }

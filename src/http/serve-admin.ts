@@ -84,7 +84,9 @@ function readAll({takesAll}: AnyAdminOperation, ctx: Context): boolean {
     return false;
   }
   if (all !== 'true' || takesAll !== true) {
-    throw parameterError(takesAll ? `all takes true or false, not ${quote(all)}` : 'all does not go with this path');
+    throw parameterError(
+      takesAll ? `all: must be true or false, got ${quote(all)}` : 'all: cannot be used with this path',
+    );
   }
   return true;
 }

@@ -22,7 +22,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
   },
   403: {
     description: 'The key is real but may not do this: it may only read, or is blocked.',
-    example: 'This key is blocked: it may do nothing',
+    example: 'This key is blocked',
   },
   404: {
     description: 'Nothing has this id.',
@@ -46,7 +46,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
     description:
       'The disk is full, and nothing was changed. It only comes where the sandbox was started with `--data`.',
     example:
-      "Nothing was changed, because the change can't be kept in data.json: ENOSPC: no space left on device, write",
+      'Nothing was changed, because the change cannot be written to data.json: ENOSPC: no space left on device, write',
   },
 };
 

@@ -83,6 +83,6 @@ export function changed(state: AccountState, changes: Iterable<WrittenChange>): 
 function refuseUnknown({rows, gone, next_ids}: WrittenChange, {collections}: Records): void {
   const unknown = Object.keys({...rows, ...gone, ...next_ids}).find(name => !collections.has(name));
   if (unknown !== undefined) {
-    throw new SnapshotError(`The change log has changes of ${unknown}, which is no collection of this sandbox`);
+    throw new SnapshotError(`The change log names ${unknown}, which is not a collection of this sandbox`);
   }
 }

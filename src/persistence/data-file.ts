@@ -114,7 +114,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
       throw new ApiError(
         507,
         'Insufficient Storage',
-        `Nothing was changed, because the change can't be kept in ${this.#file}: ${(error as Error).message}`,
+        `Nothing was changed, because the change cannot be written to ${this.#file}: ${(error as Error).message}`,
       );
     }
   }

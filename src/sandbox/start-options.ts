@@ -32,10 +32,10 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-const must = (what: string) => ({error: (issue: {input?: unknown}) => `takes ${what}, not ${quote(issue.input)}`});
+const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
 
 const integerBetween = (least: number, most: number) => {
-  const wording = must(`a whole number from ${least} to ${most}`);
+  const wording = must(`an integer from ${least} to ${most}`);
   return z.int(wording).min(least, wording).max(most, wording);
 };
 const text = (what: string, form = /^/) => z.string(must(what)).regex(form, must(what));
@@ -86,10 +86,10 @@ export function checkOptions(options: StartOptions): void {
 
 function describe(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'unrecognized_keys') {
-    return `${issue.path.join('.')} ${issue.message}`;
+    return `${issue.path.join('.')}: ${issue.message}`;
   }
   const unknown = issue.keys.join(', ');
   return issue.path.length === 0
-    ? `there is no option ${unknown}; there are ${Object.keys(forms).join(', ')}`
-    : `${issue.path.join('.')} knows no ${unknown}; it knows ${Object.keys(assumed).join(', ')}`;
+    ? `unknown option ${unknown}; the options are ${Object.keys(forms).join(', ')}`
+    : `${issue.path.join('.')}: unknown ${unknown}; it takes ${Object.keys(assumed).join(', ')}`;
 }

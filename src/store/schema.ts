@@ -16,7 +16,7 @@ export class Schema {
     for (const spec of specs) {
       for (const [field, parent] of Object.entries(spec.parents ?? {})) {
         if (!names.has(parent as string)) {
-          throw new Error(`${spec.name}.${field} goes with ${parent}, which is no collection`);
+          throw new Error(`${spec.name}.${field} names the parent ${parent}, which is not a collection`);
         }
         if (spec.indexes?.[field] === undefined) {
           throw new Error(`${spec.name}.${field} names a parent, so it needs an index`);
@@ -27,7 +27,7 @@ export class Schema {
       }
       for (const followed of Object.keys(spec.denormalized?.affectedBy ?? {})) {
         if (!names.has(followed)) {
-          throw new Error(`${spec.name} follows ${followed}, which is no collection`);
+          throw new Error(`${spec.name} is denormalized from ${followed}, which is not a collection`);
         }
         this.#followers.set(followed, [...(this.#followers.get(followed) ?? []), spec]);
       }

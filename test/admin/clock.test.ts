@@ -67,7 +67,7 @@ test('what a clock can not do is refused', async t => {
     [{advance: '1 day'}, /^advance: must be an ISO 8601 duration/],
     [{advance: 'P9999Y'}, /^advance: must be/],
     [{mode: 'stopped', tick: '1'}, /^mode: must be one of frozen, running, machine, got "stopped"$/],
-    [{mode: 'running', tick: 'PT1S'}, /^tick is for a frozen clock/],
+    [{mode: 'running', tick: 'PT1S'}, /^tick: is for a frozen clock/],
     [{tick: '-PT1S'}, /^tick: must be an ISO 8601 duration/],
     [{time: '2026-01-01'}, /^time: unknown field; the body takes mode, now, advance, tick$/],
   ];

@@ -61,8 +61,8 @@ test('what is not known is refused, and nothing is done', async t => {
     ['/reset', {too: 'empty'}, 422, /^too: unknown field; the body takes to$/],
     ['/reset', {to: 'nothing'}, 422, /^to: must be one of baseline, empty, got "nothing"$/],
     ['/reset', [], 400, /JSON array/],
-    ['/reset?all=yes', {}, 400, /^all takes true or false, not "yes"$/],
-    ['/seed?all=true', {}, 400, /^all does not go with this path$/],
+    ['/reset?all=yes', {}, 400, /^all: must be true or false, got "yes"$/],
+    ['/seed?all=true', {}, 400, /^all: cannot be used with this path$/],
     ['/rest', {}, 404, /nothing at "\/_sandbox\/rest"/],
     ['', {}, 405, /^POST is not offered on this path; it takes GET, HEAD$/],
   ];

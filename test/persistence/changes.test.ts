@@ -7,7 +7,7 @@ for (const change of [{rows: {guests: [{id: 1}]}}, {gone: {guests: [1]}}, {next_
   test(`changes of a collection that is not there are refused: ${Object.keys(change)}`, t => {
     t.throws(() => changed(small, [change]), {
       instanceOf: SnapshotError,
-      message: 'The change log has changes of guests, which is no collection of this sandbox',
+      message: 'The change log names guests, which is not a collection of this sandbox',
     });
   });
 }

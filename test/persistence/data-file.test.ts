@@ -186,7 +186,7 @@ test('what can not be kept is refused, and kept once it can be', async t => {
   mkdirSync(file);
   const error = t.throws(() => noteOn(account, 'one'), {instanceOf: ApiError});
   t.is(error.status, 507);
-  t.regex(error.message, /^Nothing was changed, because the change can't be kept in .*data\.json: E/);
+  t.regex(error.message, /^Nothing was changed, because the change cannot be written to .*data\.json: E/);
   t.is(account.state, small);
   t.deepEqual((await readdir(folder)).sort(), ['data.json', 'data.json.lock']);
   rmdirSync(file);

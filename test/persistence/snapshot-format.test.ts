@@ -131,11 +131,11 @@ test('a file cut off anywhere is refused', t => {
 });
 
 test('what is no snapshot, or not of this version, is told so', t => {
-  t.regex(refusal(''), /no JSON document: it was cut off/);
-  t.regex(refusal(text.slice(0, text.length / 2)), /no JSON document: it was cut off/);
-  t.regex(refusal(Buffer.from([0x7b, 0xff, 0x7d])), /no JSON document/);
+  t.regex(refusal(''), /not valid JSON: it was cut off/);
+  t.regex(refusal(text.slice(0, text.length / 2)), /not valid JSON: it was cut off/);
+  t.regex(refusal(Buffer.from([0x7b, 0xff, 0x7d])), /not valid JSON/);
   for (const foreign of ['null', '[]', '5', '{}', '{"format":"other"}', '{"records":[]}']) {
-    t.regex(refusal(foreign), /This is no snapshot/);
+    t.regex(refusal(foreign), /This is not a snapshot/);
   }
   const withVersion = (version: string) => text.replace('"format_version": 1', `"format_version": ${version}`);
   t.regex(refusal(withoutChecksum(withVersion('2'))), /written by a newer crm-sandbox, \d.*Update crm-sandbox/);
@@ -157,7 +157,7 @@ test('a marker that an editor puts in front does no harm', t => {
 type Document = any;
 
 const edits: ReadonlyArray<readonly [string, (document: Document) => void, RegExp]> = [
-  ['a field too many', document => (document.notes = ''), /notes is no field of a snapshot/],
+  ['a field too many', document => (document.notes = ''), /notes is not a field of a snapshot/],
   ['no seed', document => delete document.seed, /seed is missing/],
   ['a seed that is none', document => (document.seed = '1'), /seed must be an integer/],
   ['no clock', document => delete document.clock, /clock is missing/],
@@ -169,7 +169,7 @@ const edits: ReadonlyArray<readonly [string, (document: Document) => void, RegEx
   ['a version that is none', document => (document.sandbox_version = 1), /sandbox_version must be a string/],
   ['records that are none', document => (document.records = []), /records must be an object/],
   ['next ids that are none', document => (document.next_ids = null), /next_ids must be an object/],
-  ['an unknown collection', document => (document.records.shoes = []), /records\.shoes is no collection/],
+  ['an unknown collection', document => (document.records.shoes = []), /records\.shoes is not a collection/],
   ['a collection too few', document => delete document.records.gifts, /records\.gifts is missing/],
   ['a collection of something else', document => (document.records.gifts = {}), /records\.gifts must be an array/],
   ['a row that is none', document => (document.records.gifts[1] = 5), /records\.gifts\[1\] must be an object/],
@@ -181,7 +181,7 @@ const edits: ReadonlyArray<readonly [string, (document: Document) => void, RegEx
     /records\.funds\[3\]\.id is \d+, which is the id of records\.funds\[1\] already/,
   ],
   ['no next id', document => delete document.next_ids.gifts, /next_ids\.gifts is missing/],
-  ['an unknown next id', document => (document.next_ids.shoes = 1), /next_ids\.shoes is no collection/],
+  ['an unknown next id', document => (document.next_ids.shoes = 1), /next_ids\.shoes is not a collection/],
   ['a next id that is none', document => (document.next_ids.gifts = null), /next_ids\.gifts must be an integer/],
   [
     'a next id that is taken',

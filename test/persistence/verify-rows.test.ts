@@ -36,17 +36,17 @@ const edits: ReadonlyArray<readonly [string, (records: Document) => void, RegExp
   [
     'another kind of value',
     r => (r.gifts[3].received_amount = '5'),
-    /gifts\[3\]\.received_amount must be of the kind number/,
+    /gifts\[3\]\.received_amount must be a number like the others/,
   ],
   [
     'a field that nobody is shown',
     r => (r.constituents[2].is_active = 1),
-    /constituents\[2\]\.is_active must be of the kind boolean/,
+    /constituents\[2\]\.is_active must be a boolean like the others/,
   ],
   [
     'something inside a row',
     r => (r.constituents.find((row: Document) => row.custom_attrs.length > 0).custom_attrs[0].value = 5),
-    /constituents\[\d+\]\.custom_attrs\[0\]\.value must be of the kind string/,
+    /constituents\[\d+\]\.custom_attrs\[0\]\.value must be a string like the others/,
   ],
   ['a day that is none', r => (r.gifts[0].received_date = '2024-02-30'), /gifts\[0\]\.received_date is wrong: /],
   [
@@ -71,11 +71,11 @@ const edits: ReadonlyArray<readonly [string, (records: Document) => void, RegExp
     /class_affiliations\[0\]\.year is wrong/,
   ],
   ['a note that is none', r => (r.relationships[0].name = null), /relationships\[0\]\.name is wrong/],
-  ['a constituent that is gone', r => r.constituents.pop(), /is \d+, which is the id of nothing in constituents/],
+  ['a constituent that is gone', r => r.constituents.pop(), /is \d+, and there is no such id in constituents/],
   [
     'a keyword of nobody',
     r => (r.constituent_keywords[1].constituent_id = null),
-    /is null, which is the id of nothing/,
+    /is null, and there is no such id/,
   ],
   [
     'a level that is not there',

@@ -147,11 +147,11 @@ test('two sandboxes do not share a data file', async t => {
 });
 
 for (const [options, message] of [
-  [{now: '2026-02-30'}, /^startSandbox: now takes a moment such as "2026-01-01T00:00:00Z", not "2026-02-30"$/],
-  [{profile: 'tiny'}, /profile takes one of empty, small, default, large, not "tiny"/],
+  [{now: '2026-02-30'}, /^startSandbox: now: must be a moment such as "2026-01-01T00:00:00Z", got "2026-02-30"$/],
+  [{profile: 'tiny'}, /profile: must be one of empty, small, default, large, got "tiny"/],
   [{constituents: 1.5, port: -1}, /port takes .* not -1; constituents takes .* not 1\.5/],
-  [{keys: ['a b']}, /keys\.0 takes a key, without spaces, not "a b"/],
-  [{profil: 'small'}, /there is no option profil; there are port, host/],
+  [{keys: ['a b']}, /keys\.0: must be a key, without spaces, got "a b"/],
+  [{profil: 'small'}, /unknown option profil; the options are port, host/],
 ] as const) {
   test(`a wrong option is told: ${JSON.stringify(options)}`, async t => {
     await t.throwsAsync(startSandbox(options as object), {name: 'TypeError', message});

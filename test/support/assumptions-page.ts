@@ -6,7 +6,7 @@ import {cell} from './term-tables.js';
 const intro = `# Decisions
 
 Where the service's behaviour is known, the sandbox reproduces it. Where nobody knows, it had to choose. This page lists
-each choice, so that you can tell what your client may rely on from what it had better not.`;
+each choice, so that you can tell what your client can rely on.`;
 
 const switchesIntro = `## Switches
 

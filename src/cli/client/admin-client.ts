@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http';
 import {text as readText} from 'node:stream/consumers';
 import {CommandError} from '../command-error.js';
-import {askHealth, codeOf, descriptionIn, send, stranger} from './http-client.js';
+import {askHealth, codeOf, descriptionIn, notASandbox, send} from './http-client.js';
 
 const root = '/_sandbox';
 
@@ -24,10 +24,10 @@ export class Client {
     };
   }
 
-  /** @throws CommandError where nothing answers, or what does is no sandbox: then nothing else was sent to it */
+  /** @throws CommandError where nothing answers, or what does is not one: then nothing else was sent to it */
   static async connect(access: Access): Promise<Client> {
     if ((await askHealth(access.url)) === undefined) {
-      throw stranger(access.url, 'it has no GET /health');
+      throw notASandbox(access.url, 'GET /health failed');
     }
     return new Client(access);
   }

@@ -16,7 +16,7 @@ export interface Question {
 const longestTimer = 2 ** 31 - 1;
 
 /** Nobody listens there, or no such machine is known, or what forwards to it finds nothing. */
-const nobody = new Set([
+const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -36,8 +36,8 @@ export class Unreachable extends CommandError {
   }
 }
 
-export const stranger = (url: string, why: string) =>
-  new CommandError(`What answers at ${url} is no crm-sandbox: ${why}. See --url`);
+export const notASandbox = (url: string, why: string) =>
+  new CommandError(`The server at ${url} is not crm-sandbox (${why}). See --url`);
 
 /** Sends one request, to any port, and resolves once the answer begins. `fetch` keeps away from some ports. */
 export function send(url: string, path: string, question: Question = {}): Promise<IncomingMessage> {
@@ -64,7 +64,7 @@ export interface Health {
 export async function askHealth(url: string, patience?: number): Promise<Health | undefined> {
   const response = await send(url, '/health', patience === undefined ? {} : {patience}).catch(error => {
     const code = codeOf(error);
-    throw nobody.has(code) ? new Unreachable(url) : stranger(url, `it speaks no HTTP (${code})`);
+    throw unreachable.has(code) ? new Unreachable(url) : notASandbox(url, `it does not speak HTTP: ${code}`);
   });
   const reply = (await readJson(response).catch(() => undefined)) as Partial<Health> | Refusal | undefined;
   if (response.statusCode !== 200) {
@@ -75,7 +75,7 @@ export async function askHealth(url: string, patience?: number): Promise<Health 
     return undefined;
   }
   if (!isObject(reply) || !('seed' in reply) || typeof reply.version !== 'string') {
-    throw stranger(url, 'GET /health says nothing of one');
+    throw notASandbox(url, 'its GET /health is another one');
   }
   return reply as Health;
 }

@@ -1,6 +1,6 @@
 import {writeFileSync} from 'node:fs';
 import {jsonOption} from '../client/connection.js';
-import {verb} from '../command.js';
+import {command} from '../command.js';
 import {CommandError} from '../command-error.js';
 import {fileError} from '../file-error.js';
 import {commentStart, configFileName} from '../options/config-file.js';
@@ -10,7 +10,7 @@ import {flag} from '../options/values.js';
 import {answer} from '../output/output.js';
 
 /** `crm-sandbox init`: a file with every option of `start` and `exec`, each with what it means. */
-export const init = verb({
+export const init = command({
   usage: 'init',
   describe: `Write ${configFileName}, which start and exec read in this folder`,
   options: {

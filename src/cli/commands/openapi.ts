@@ -1,12 +1,12 @@
 import {Readable} from 'node:stream';
 import {defaultUrl, jsonOption} from '../client/connection.js';
-import {verb} from '../command.js';
+import {command} from '../command.js';
 import {address, flag, path} from '../options/values.js';
 import {answer} from '../output/output.js';
 import {writeOut, writeWhole} from '../output/write-stream.js';
 
 /** `crm-sandbox openapi`: the OpenAPI document, without a sandbox running. */
-export const openapi = verb({
+export const openapi = command({
   usage: 'openapi',
   describe: 'Write the OpenAPI 3.1 document of the interface',
   options: {

@@ -2,7 +2,7 @@ import type {AccountStatus} from '../../sandbox/account-handle.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {flag} from '../options/values.js';
-import {allOption, query, told} from '../output/format.js';
+import {allOption, described, query} from '../output/format.js';
 import {answer} from '../output/output.js';
 
 /** `crm-sandbox reset`: back to the baseline, or to nothing. */
@@ -29,8 +29,8 @@ export const reset = sandboxCommand({
       json,
       reply,
       empty
-        ? told(reply, all, 'is empty', 'are empty')
-        : told(reply, all, 'is back at its baseline', 'are back at their baselines'),
+        ? described(reply, all, 'is empty', 'are empty')
+        : described(reply, all, 'is back at its baseline', 'are back at their baselines'),
     );
   },
 });

@@ -3,7 +3,7 @@ import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {constituentsOption, profileOption} from '../options/start-options.js';
 import {choice, flag, integerBetween, path, UsageError} from '../options/values.js';
-import {told} from '../output/format.js';
+import {described} from '../output/format.js';
 import {answer} from '../output/output.js';
 import {readJsonFile} from '../read-json-file.js';
 
@@ -58,6 +58,6 @@ export const seed = sandboxCommand({
     const body = {seed, profile, constituents, records, mode, ...(baseline && {baseline})};
     const reply = await client.send<AccountStatus>('POST', '/seed', body);
     const done = file === undefined ? 'has new data' : `has the records of ${file}`;
-    answer(json, reply, `${told(reply, false, done, '')}${baseline ? '; a reset goes back to this' : ''}`);
+    answer(json, reply, `${described(reply, false, done, '')}${baseline ? '; a reset goes back to this' : ''}`);
   },
 });

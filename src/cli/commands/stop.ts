@@ -1,9 +1,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
-import {askHealth, stranger, Unreachable} from '../client/http-client.js';
+import {askHealth, notASandbox, Unreachable} from '../client/http-client.js';
 import {isSandboxProcess} from '../client/sandbox-process.js';
 import {isOfThisMachine} from '../client/sandbox-url.js';
-import {verb} from '../command.js';
+import {command} from '../command.js';
 import {CommandError} from '../command-error.js';
 import {timeSpan} from '../options/values.js';
 import {answer} from '../output/output.js';
@@ -13,7 +13,7 @@ const interval = 50;
 const defaultPatience = 10_000;
 
 /** `crm-sandbox stop`: as a signal to its process does, so only on its own machine. */
-export const stop = verb({
+export const stop = command({
   usage: 'stop',
   describe: 'Stop the sandbox that answers at an address of this machine',
   options: {
@@ -42,12 +42,12 @@ async function processAt(url: string, patience: number): Promise<number> {
     throw error instanceof Unreachable ? new Unreachable(url, ' There is nothing to stop.') : error;
   });
   if (health === undefined) {
-    throw stranger(url, 'it has no GET /health');
+    throw notASandbox(url, 'GET /health failed');
   }
   const {pid} = health;
   if (pid === undefined || !isOfThisMachine(url) || !(await isSandboxProcess(pid))) {
     throw new CommandError(
-      `The sandbox at ${url} is no crm-sandbox command of this machine: stop it where it was started`,
+      `The sandbox at ${url} does not run as a crm-sandbox command on this machine; stop it where it was started`,
     );
   }
   return pid;

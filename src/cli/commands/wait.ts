@@ -1,7 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
 import {askHealth, type Health, Unreachable} from '../client/http-client.js';
-import {verb} from '../command.js';
+import {command} from '../command.js';
 import {CommandError} from '../command-error.js';
 import {exitCodes} from '../exit-codes.js';
 import {timeSpan} from '../options/values.js';
@@ -12,7 +12,7 @@ const interval = 100;
 const defaultPatience = 30_000;
 
 /** `crm-sandbox wait`: until a sandbox is ready. */
-export const wait = verb({
+export const wait = command({
   usage: 'wait',
   describe: 'Wait until a sandbox is ready',
   options: {
@@ -40,7 +40,7 @@ async function untilReady(url: string, timeout: number): Promise<Health> {
     await pause(Math.max(0, Math.min(interval, end - performance.now())));
   }
   throw new CommandError(
-    `${isThere ? `What answers at ${url} was not ready` : `Nothing answered at ${url}`} within ${timeout / 1000} s`,
+    `${isThere ? `The server at ${url} was not ready` : `Nothing answered at ${url}`} within ${timeout / 1000} s`,
     exitCodes.unavailable,
   );
 }

@@ -13,7 +13,7 @@ export const commentStart = '//';
  * What a file of options says: a JSON object with the names of the flags. `null` says nothing. Files named in it are
  * found from its own folder.
  * @param named the file that was asked for; by default the one in the working folder, if there is one
- * @throws UsageError for what is no option, or a value that it can't have
+ * @throws UsageError for what is not an option, or a value that it cannot have
  */
 export function fromConfigFile(named: string | undefined, table: OptionTable): Layer {
   const file = named ?? configFileName;
@@ -23,7 +23,7 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
   );
   for (const [name, value] of said) {
     if (!Object.hasOwn(table, name)) {
-      throw new UsageError(`${source(name)} is no option; a file can hold ${Object.keys(table).join(', ')}`);
+      throw new UsageError(`${source(name)} is not an option; a file can hold ${Object.keys(table).join(', ')}`);
     }
     table[name]!.read(value, source(name));
   }
@@ -60,6 +60,6 @@ function readText(file: string, isNamed: boolean): string | undefined {
     if (code === 'ENOENT' && !isNamed) {
       return undefined;
     }
-    throw new UsageError(code === 'ENOENT' ? `There is no file ${file}` : `${file} can't be read: ${code}`);
+    throw new UsageError(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${code}`);
   }
 }

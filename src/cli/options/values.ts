@@ -9,7 +9,7 @@ export class UsageError extends Error {}
 export type Read<T> = (value: unknown, source: string) => T;
 
 const refuse = (source: string, wanted: string, value: unknown): never => {
-  throw new UsageError(`${source} takes ${wanted}, not ${JSON.stringify(value)}`);
+  throw new UsageError(`${source} must be ${wanted}, got ${JSON.stringify(value)}`);
 };
 
 /** One value, or nothing; the same option twice is a mistake, not a list. */
@@ -19,7 +19,10 @@ const once =
     if (value === undefined) {
       return undefined;
     }
-    return (typeof value === 'string' ? read(value) : undefined) ?? refuse(source, `${wanted}, once`, value);
+    return (
+      (typeof value === 'string' ? read(value) : undefined) ??
+      refuse(source, Array.isArray(value) ? `${wanted}, given once` : wanted, value)
+    );
   };
 
 /** A file may hold the number as a number. */
@@ -27,7 +30,7 @@ export function integerBetween(least: number, most: number): Read<number | undef
   const read = once(value => {
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
     return number >= least && number <= most ? number : undefined;
-  }, `a whole number from ${least} to ${most}`);
+  }, `an integer from ${least} to ${most}`);
   const isFit = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
   return (value, source) => (isFit(value) ? Number(value) : read(value, source));
 }
@@ -79,10 +82,10 @@ export const words =
 
 type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
 
-type DeferredCommand<T extends Offered> = {readonly [name in keyof T]?: T[name]['values'][number]};
+type Chosen<T extends Offered> = {readonly [name in keyof T]?: T[name]['values'][number]};
 
 /** Some of the names that are offered, each once and with one of its values: `name=value`; in a file, an object too. */
-export const choices = <const T extends Offered>(offered: T): Read<DeferredCommand<T>> => {
+export const choices = <const T extends Offered>(offered: T): Read<Chosen<T>> => {
   const wanted = Object.entries(offered).map(([name, {values}]) => `${name}=${values.join('|')}`);
   return (value, source) => {
     const chosen: Record<string, string> = {};
@@ -94,7 +97,7 @@ export const choices = <const T extends Offered>(offered: T): Read<DeferredComma
       }
       chosen[name] = choice;
     }
-    return chosen as DeferredCommand<T>;
+    return chosen as Chosen<T>;
   };
 };
 

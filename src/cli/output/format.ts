@@ -7,7 +7,7 @@ export type Counts = Readonly<Record<string, number>>;
 export const holds = ({constituents = 0, gifts = 0}: Counts) => `${constituents} constituents, ${gifts} gifts`;
 
 /** What holds now, of the account of the key or of all of them: `account default is empty: 0 constituents, 0 gifts`. */
-export function told({account, accounts, counts}: AccountStatus, isAll: boolean, is: string, are: string): string {
+export function described({account, accounts, counts}: AccountStatus, isAll: boolean, is: string, are: string): string {
   return isAll && accounts > 1
     ? `all ${accounts} accounts ${are}; account ${account} holds ${holds(counts)}`
     : `account ${account} ${is}: ${holds(counts)}`;

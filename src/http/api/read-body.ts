@@ -80,7 +80,7 @@ function refusal({status, message}: {readonly status?: number; readonly message:
     return payloadTooLarge(`The body is larger than ${largest} bytes`);
   }
   if (status === 415) {
-    return badRequest(`The body's content encoding can't be read: ${message}`);
+    return badRequest(`The body's content encoding cannot be read: ${message}`);
   }
   return badRequest(`The body is not valid JSON: ${message}`);
 }

@@ -49,7 +49,7 @@ export const searching: Section = {
     ),
     decided(
       '`custom_attr_from`, `_to`',
-      'compare the day that the value begins with; a value that is no date is not found',
+      'compare the day that the value begins with; a value that is not a date is not found',
       constituentTerm,
     ),
     decided(

@@ -10,8 +10,8 @@ export const transport: Section = {
       '`PUT` is taken wherever `PATCH` is, with the same meaning: seen on two resources, assumed of the others; `HEAD` wherever `GET` is',
     ),
     decided(
-      'an unknown path, an id that names nothing',
-      '404 with the usual error body; so does an id in the path that is no positive integer',
+      'an unknown path, an unknown id',
+      '404 with the usual error body; so does an id in the path that is not a positive integer',
       {statuses: [404]},
     ),
     decided(

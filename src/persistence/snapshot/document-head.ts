@@ -25,7 +25,9 @@ const fields = ['format', 'format_version', 'sandbox_version', 'seed', 'clock', 
 /** @param isSound whether the document has a checksum that is right */
 export function readHead(document: unknown, isSound: boolean): Head {
   if (!isFields(document) || document.format !== format) {
-    throw new SnapshotError(`This is no snapshot: it has no "format": "${format}". Give a file that crm-sandbox wrote`);
+    throw new SnapshotError(
+      `This is not a snapshot: it has no "format": "${format}". Give a file that crm-sandbox wrote`,
+    );
   }
   checkVersion(document);
   if ('checksum' in document && !isSound) {
@@ -67,7 +69,7 @@ function checkFields(document: Fields): void {
   }
   const unknown = Object.keys(document).find(field => !fields.includes(field) && field !== 'checksum');
   if (unknown !== undefined) {
-    throw wrongAt(unknown, `is no field of a snapshot, which has ${fields.join(', ')}`);
+    throw wrongAt(unknown, `is not a field of a snapshot; the fields are ${fields.join(', ')}`);
   }
   if (typeof document.sandbox_version !== 'string') {
     throw wrongAt('sandbox_version', 'must be a string');

@@ -4,6 +4,9 @@ type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof value) as Kind;
 
+/** `an array`, `a string` */
+const withArticle = (kind: Kind) => (/^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`);
+
 const fieldsOf = (value: object) => Object.keys(value).sort().join();
 
 /**
@@ -32,7 +35,7 @@ export class InferredShape {
     const kind = kindOf(value);
     const usual = this.#kinds.most;
     if (kind !== usual) {
-      return ` must be of the kind ${usual}, as the others are, and is of the kind ${kind}`;
+      return ` must be ${withArticle(usual!)} like the others, got ${withArticle(kind)}`;
     }
     if (Array.isArray(value)) {
       return firstProblem(value, (item, index) => prefixed(`[${index}]`, this.#items?.problem(item)));

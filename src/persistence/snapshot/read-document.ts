@@ -44,7 +44,7 @@ function parse(text: () => string): unknown {
       throw error;
     }
     throw new SnapshotError(
-      `The snapshot is no JSON document: it was cut off, damaged, or edited so that it is none (${(error as Error).message}). Take another copy, or correct it`,
+      `The snapshot is not valid JSON: it was cut off, damaged, or edited wrongly (${(error as Error).message}). Take another copy, or correct it`,
     );
   }
 }

@@ -33,7 +33,7 @@ function checkNames(path: string, given: Fields, {specs}: Schema): void {
   }
   const unknown = Object.keys(given).find(name => specs.every(spec => spec.name !== name));
   if (unknown !== undefined) {
-    throw wrongAt(`${path}.${unknown}`, 'is no collection of this sandbox; remove it');
+    throw wrongAt(`${path}.${unknown}`, 'is not a collection of this sandbox; remove it');
   }
 }
 

@@ -13,7 +13,7 @@ export const damaged = () =>
     'The snapshot is damaged, or was edited by hand: it is not what its checksum was made of. Take another copy; to load an edited file, remove its "checksum" line',
   );
 
-export const wrong = (what: string) => new SnapshotError(`The snapshot can't be loaded: ${what}`);
+export const wrong = (what: string) => new SnapshotError(`The snapshot cannot be loaded: ${what}`);
 
 /** Something wrong at one place of the document: `records.gifts[3].received_amount`. */
 export const wrongAt = (path: string, what: string) => wrong(`${path} ${what}`);

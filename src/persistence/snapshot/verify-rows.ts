@@ -66,7 +66,7 @@ function problemOfParents({parents}: AnySpec, row: Fields, shown: Shown | undefi
     const id = row[field];
     const isNone = id === null && shown !== undefined;
     if (!isNone && !transaction.rows(parent as string).has(id as number)) {
-      return `.${field} is ${id}, which is the id of nothing in ${parent}`;
+      return `.${field} is ${id}, and there is no such id in ${parent}`;
     }
   }
   return undefined;

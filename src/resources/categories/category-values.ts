@@ -47,7 +47,7 @@ export function resolveCategoryValues(
   return wanted.flatMap((element, index) => {
     const at = issues.at(index);
     const category = findCategory(element, scope, transaction, at);
-    // A value that names nothing is wrong whether or not there is anything that it could be a value of.
+    // A value without an id or a name is wrong whether or not there is anything that it could be a value of.
     const named = (element.values ?? []).map((value, index) => [value, at.at(scope.valuesField).at(index)] as const);
     const nameable = named.filter(([value, issues]) => requireName(value, issues));
     if (category === undefined) {

@@ -13,7 +13,7 @@ export const snapshot: CommandModule = {
   describe: 'Keep states of an account, go back to them, compare with them',
   builder: yargs =>
     yargs
-      .usage('$0 snapshot <verb>\n\nKeep states of an account, go back to them, compare with them')
+      .usage('$0 snapshot <command>\n\nKeep states of an account, go back to them, compare with them')
       .command([save, restore, list, show, deleteSnapshot, diff] as unknown as CommandModule)
       .demandCommand(1, 'Name what to do, such as: crm-sandbox snapshot save before')
       .example('$0 snapshot save before', 'keeps the present state')

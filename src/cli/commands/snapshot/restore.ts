@@ -3,7 +3,7 @@ import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {path, UsageError} from '../../options/values.js';
-import {allOption, query, told} from '../../output/format.js';
+import {allOption, described, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 import {readWhole} from '../../read-json-file.js';
 import {nameOption, pathOf, type SnapshotList} from './name.js';
@@ -29,7 +29,7 @@ export const restore = sandboxCommand({
   run: async (client, {name, file, all, json}) => {
     const reply = file === undefined ? await goTo(client, name!, all) : await goToFile(client, file, all);
     const source = name === undefined ? file : `snapshot ${name}`;
-    answer(json, reply, told(reply, all, `is back at ${source}`, `are back at ${source}`));
+    answer(json, reply, described(reply, all, `is back at ${source}`, `are back at ${source}`));
   },
 });
 
