@@ -23,13 +23,15 @@ export interface Call {
   readonly raw?: string | Uint8Array;
 }
 
-/** A sandbox of the test's own, which holds every reply against the contract and stops when the test ends. */
+/**
+ * A sandbox of the test's own, which stops when the test ends. Every reply is held against the operation's own schema
+ * here; what `--validate-replies` holds against the OpenAPI document is tested with that option, and by the fuzz.
+ */
 export async function startTestSandbox(t: ExecutionContext, options: StartOptions = {}) {
   const faults: unknown[] = [];
   const sandbox = await startSandbox({
     profile: 'small',
     now: frozen,
-    validateReplies: true,
     onError: fault => faults.push(fault),
     ...options,
   });
@@ -87,19 +89,15 @@ function check(t: ExecutionContext, method: string, path: string, {status, body}
   const schema = status === 200 ? replySchema(operation.reply) : errorSchema;
   const parsed = schema.safeParse(body);
   t.true(parsed.success, `${call}: ${parsed.error && z.prettifyError(parsed.error)}`);
-  t.deepEqual(fieldOrder(body), fieldOrder(parsed.data), `${call}: the fields stand in the order of the schema`);
+  t.is(fieldOrder(body), fieldOrder(parsed.data), `${call}: the fields stand in the order of the schema`);
 }
 
-/** The names of all fields, in order, through nested arrays: a zod parse answers in the order of the schema. */
-function fieldOrder(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(fieldOrder);
-  }
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).map(([name, inner]) => [name, fieldOrder(inner)]);
-  }
-  return null;
-}
+/**
+ * The names of all fields, in order, through nested arrays: a zod parse answers in the order of the schema. As a text,
+ * because AVA takes far longer to compare two trees than a page of records takes to be made.
+ */
+const fieldOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) => (typeof inner === 'object' && inner !== null ? inner : 0));
 
 const patterns = operations
   .map(operation => ({
