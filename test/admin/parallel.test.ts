@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import test from 'ava';
 import {effort, patience} from '../support/effort.js';
+import {ask} from '../support/http.js';
 import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
 
 const clients = 50;
@@ -19,10 +20,8 @@ function choices(seed: number) {
 function client(sandbox: TestSandbox, seed: number) {
   const headers = {authorization: `Bearer sbx_script-${seed}`, 'content-type': 'application/json'};
   const call = async (method: string, path: string, sent?: object) => {
-    const body = sent === undefined ? {} : {body: JSON.stringify(sent)};
-    const response = await fetch(`${sandbox.url}${path}`, {method, headers, ...body});
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
-    return (await response.json()) as any;
+    const body = sent === undefined ? undefined : JSON.stringify(sent);
+    return JSON.parse((await ask(`${sandbox.url}${path}`, {method, headers, body})).text);
   };
   return call;
 }

@@ -3,6 +3,7 @@ import {run} from '../../src/cli/index.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
 import type {Ended} from './cli.js';
+import {ask} from './http.js';
 
 /** The command line in the test's own process: a process for each of hundreds of calls takes longer than all else. */
 
@@ -100,9 +101,8 @@ export function shareSandbox(test: TestFn, options: StartOptions = {}) {
     /** Asks it over HTTP, as the account of a key. */
     async call(key: string, method: string, where: string, body?: object): Promise<Record<string, unknown>> {
       const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
-      const init = {method, headers, ...(body && {body: JSON.stringify(body)})};
-      const response = await fetch(`${sandbox.url}${where}`, init);
-      return (await response.json()) as Record<string, unknown>;
+      const {text} = await ask(`${sandbox.url}${where}`, {method, headers, body: body && JSON.stringify(body)});
+      return JSON.parse(text);
     },
   };
 }

@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
+import {takeSlot} from './slots.js';
 
 /** The command line's own file. */
 export const executable = fileURLToPath(new URL('../../../bin/crm-sandbox.js', import.meta.url));
@@ -77,6 +78,7 @@ export async function startCli(
   profile = 'small',
   env: Readonly<Record<string, string>> = {},
 ) {
+  await takeSlot(t);
   const data = ['--from', '--constituents'].some(option => words.includes(option)) ? [] : ['--profile', profile];
   const run = runCli(t, ['start', ...(env.CRM_SANDBOX_PORT ? [] : ['--port', '0']), ...data, ...words], env);
   const [, url = ''] = await run.waitFor(/(http:\/\/[^\s"]+)/);

@@ -5,6 +5,8 @@ import {operations} from '../../src/resources/index.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {errorSchema, replySchema} from '../../src/schema/replies.js';
+import {ask} from './http.js';
+import {takeSlot} from './slots.js';
 
 export const frozen = '2026-01-01T00:00:00Z';
 
@@ -28,6 +30,7 @@ export interface Call {
  * here; what `--validate-replies` holds against the OpenAPI document is tested with that option, and by the fuzz.
  */
 export async function startTestSandbox(t: ExecutionContext, options: StartOptions = {}) {
+  await takeSlot(t);
   const faults: unknown[] = [];
   const sandbox = await startSandbox({
     profile: 'small',
@@ -41,23 +44,17 @@ export async function startTestSandbox(t: ExecutionContext, options: StartOption
   const request = async (method: string, path: string, body?: unknown, call: Call = {}): Promise<Reply> => {
     const key = call.key === undefined ? sandbox.key : call.key;
     const sent = call.raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(new URL(path, sandbox.url), {
+    const {status, headers, text} = await ask(new URL(path, sandbox.url), {
       method,
       headers: {
         ...(key === null ? {} : {authorization: `Bearer ${key}`}),
         ...(sent === undefined ? {} : {'content-type': 'application/json'}),
         ...call.headers,
       },
-      ...(sent === undefined ? {} : {body: sent as NonNullable<RequestInit['body']>}),
+      body: sent,
     });
-    const text = await response.text();
-    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
-    const reply = {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
+    const isJson = text !== '' && headers.get('content-type')?.startsWith('application/json');
+    const reply = {status, headers, text, body: isJson ? JSON.parse(text) : undefined};
     t.deepEqual(faults, [], 'the sandbox has no fault of its own');
     check(t, method, path, reply);
     return reply;
