@@ -13,5 +13,6 @@ export default {
     rewritePaths: {'src/': 'dist/src/', 'fixtures/': 'dist/fixtures/', 'test/': 'dist/test/'},
     compile: false,
   },
+  workerThreads: false,
   timeout: '10m',
 };

@@ -1,5 +1,4 @@
 import {spawnSync} from 'node:child_process';
-import {createRequire} from 'node:module';
 import path from 'node:path';
 import {parseArgs} from 'node:util';
 import {root} from '../support/pages.js';
@@ -11,7 +10,7 @@ import {root} from '../support/pages.js';
 const {values} = parseArgs({options: {short: {type: 'boolean', default: false}}});
 const length = values.short ? 'short' : 'long';
 
-const ava = path.join(path.dirname(createRequire(import.meta.url).resolve('ava/package.json')), 'entrypoints/cli.mjs');
+const ava = path.join(root, 'node_modules/ava/entrypoints/cli.mjs');
 const words = [ava, '--config', path.join(root, 'test/soak/ava.config.js')];
 const {status} = spawnSync(process.execPath, words, {cwd: root, stdio: 'inherit', env: {...process.env, SOAK: length}});
 process.exitCode = status ?? 1;
