@@ -1,5 +1,8 @@
+import usual from '../suites/ava.config.js';
+
 /** The long forms of tests, and those that are too long for every save; `npm run soak` says how long. */
 export default {
+  ...usual,
   files: [
     'test/soak/*.test.ts',
     'test/admin/parallel.test.ts',
@@ -9,10 +12,5 @@ export default {
     'test/search/search.test.ts',
     'test/store/index/ordered-set.test.ts',
   ],
-  typescript: {
-    rewritePaths: {'src/': 'dist/src/', 'fixtures/': 'dist/fixtures/', 'test/': 'dist/test/'},
-    compile: false,
-  },
-  workerThreads: false,
   timeout: '10m',
 };
