@@ -1,0 +1,16 @@
+import usual from '../suites/ava.config.js';
+
+/** The long forms of tests, and those that are too long for every save; `npm run soak` says how long. */
+export default {
+  ...usual,
+  files: [
+    'test/soak/*.test.ts',
+    'test/admin/parallel.test.ts',
+    'test/bad-requests.test.ts',
+    'test/fuzz/fuzz.test.ts',
+    'test/persistence/*.test.ts',
+    'test/search/search.test.ts',
+    'test/store/index/ordered-set.test.ts',
+  ],
+  timeout: '10m',
+};
