@@ -82,7 +82,7 @@ test('what does not go together is refused', async t => {
   const own = adminOf(await startTestSandbox(t));
   const refused: Array<[object, RegExp]> = [
     [{seed: 1, records: {}}, /^seed: is for generated data/],
-    [{profile: 'small', constituents: 5}, /^constituents: and profile both say how many/],
+    [{profile: 'small', constituents: 5}, /^constituents: says how many, and so does profile/],
     [{mode: 'merge'}, /^mode: is for records that are given/],
     [{constituents: -1}, /^constituents: must be from 0 to 1000000$/],
     [{profile: 'huge'}, /^profile: must be one of empty, small, default, large, got "huge"$/],

@@ -39,9 +39,12 @@ test('what is asked for as undefined is as usual', t => {
 
 test('a setting that it can not have is refused by name', async t => {
   const refused: ReadonlyArray<readonly [object, string]> = [
-    [{assume: {keyword_delete: 'gone'}}, 'assume.keyword_delete: must be one of archive, permanent, ignore, got "gone"'],
-    [{assume: {keyword: 'gone'}}, 'assume knows no keyword; it knows membership_status, keyword_delete'],
-    [{assume: 'permanent'}, 'assume takes an object such as {keyword_delete: "permanent"}, not "permanent"'],
+    [
+      {assume: {keyword_delete: 'gone'}},
+      'assume.keyword_delete: must be one of archive, permanent, ignore, got "gone"',
+    ],
+    [{assume: {keyword: 'gone'}}, 'assume: unknown keyword; it takes membership_status, keyword_delete'],
+    [{assume: 'permanent'}, 'assume: must be an object such as {keyword_delete: "permanent"}, got "permanent"'],
     [{maxLimit: 0}, 'maxLimit: must be an integer from 1 to 100000, got 0'],
     [{rateLimit: 1.5}, 'rateLimit: must be an integer from 1 to 1000000, got 1.5'],
     [{strict: 'yes'}, 'strict: must be true or false, got "yes"'],

@@ -82,5 +82,8 @@ test('stop leaves a process alone that is no crm-sandbox of this machine', async
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const {code, stderr} = await runCli(t, ['stop', '--url', url]).ended;
   t.is(code, 1);
-  t.is(stderr, `The sandbox at ${url} is no crm-sandbox command of this machine: stop it where it was started\n`);
+  t.is(
+    stderr,
+    `The sandbox at ${url} does not run as a crm-sandbox command on this machine; stop it where it was started\n`,
+  );
 });

@@ -86,11 +86,11 @@ const refused = test.macro<[string, string, (readonly string[])?]>({
   title: (_, text, __, words = []) => `refused: ${text} ${words.join(' ')}`,
 });
 
-test(refused, '{"prot": 1}', `${name}: "prot" is no option; a file can hold port, host, `);
-test(refused, '{"port": "x"}', `${name}: "port" takes a whole number from 0 to 65535, once, not "x"`, ['--port', '0']);
-test(refused, '{"cors": "perhaps"}', `${name}: "cors" takes true or false, not "perhaps"`);
-test(refused, '{"key": [5]}', `${name}: "key" takes a key without spaces, not 5`);
-test(refused, '{"detach": true}', `${name}: "detach" is no option`);
+test(refused, '{"prot": 1}', `${name}: "prot" is not an option; a file can hold port, host, `);
+test(refused, '{"port": "x"}', `${name}: "port" must be an integer from 0 to 65535, got "x"`, ['--port', '0']);
+test(refused, '{"cors": "perhaps"}', `${name}: "cors" must be true or false, got "perhaps"`);
+test(refused, '{"key": [5]}', `${name}: "key" must be a key without spaces, got 5`);
+test(refused, '{"detach": true}', `${name}: "detach" is not an option`);
 test(
   refused,
   '{"profile": "small", "constituents": 5}',

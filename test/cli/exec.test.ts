@@ -93,7 +93,7 @@ test('files are written once the command has ended', async t => {
   const nowhere = path.join(file, 'after.json');
   const {code, stderr} = await runCli(t, [...small, '--export-on-exit', nowhere, ...node('')]).ended;
   t.is(code, 1);
-  t.regex(stderr, /after\.json can't be used: a part of its path is no folder \(ENOTDIR\)\n$/);
+  t.regex(stderr, /after\.json cannot be used: a part of its path is not a folder \(ENOTDIR\)\n$/);
 });
 
 for (const words of [['exec'], ['exec', '--'], ['exec', 'npm', 'test'], ['exec', '--prot', '1', '--', 'npm', 'test']]) {

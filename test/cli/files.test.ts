@@ -75,13 +75,13 @@ test('a file that can not be used is a sentence, and 1', async t => {
   await writeFile(file, '{}');
   const broken = await runHere(['start', '--port', '0', '--from', file]);
   t.is(broken.code, 1);
-  t.regex(broken.stderr, new RegExp(`^${file}: This is no snapshot[^\n]+\n$`));
+  t.regex(broken.stderr, new RegExp(`^${file}: This is not a snapshot[^\n]+\n$`));
   const missing = await runHere(['start', '--port', '0', '--from', path.join(folder, 'y.json')]);
   t.is(missing.code, 1);
-  t.regex(missing.stderr, /y\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
+  t.regex(missing.stderr, /y\.json cannot be used: no such file or folder \(ENOENT\)\n$/);
   const nowhere = await runHere(['start', '--port', '0', '--data', path.join(file, 'data.json')]);
   t.is(nowhere.code, 1);
-  t.regex(nowhere.stderr, /can't be used: a part of its path is no folder \(ENOTDIR\)\n$/);
+  t.regex(nowhere.stderr, /cannot be used: a part of its path is not a folder \(ENOTDIR\)\n$/);
 });
 
 test('a file that can not be written at the end is a sentence, and 1', async t => {
@@ -89,7 +89,7 @@ test('a file that can not be written at the end is a sentence, and 1', async t =
   run.child.kill('SIGTERM');
   const {code, stderr} = await run.ended;
   t.is(code, 1);
-  t.regex(stderr, /^[^\n]+a\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
+  t.regex(stderr, /^[^\n]+a\.json cannot be used: no such file or folder \(ENOENT\)\n$/);
 });
 
 test('--from and --profile both say what there is', async t => {

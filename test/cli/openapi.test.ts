@@ -27,5 +27,5 @@ test('openapi tells what is wrong', async t => {
   t.regex(missing.stderr, /nowhere/);
   const odd = await runHere(['openapi', '--server', 'here']);
   t.is(odd.code, 2);
-  t.regex(odd.stderr, /^--server takes an address/);
+  t.regex(odd.stderr, /^--server must be an address/);
 });

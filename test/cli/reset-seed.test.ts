@@ -55,7 +55,7 @@ test('a file that is not there, or is no JSON, ends with 1', async t => {
   const folder = await newFolder(t);
   const missing = await sandbox.run(['seed', path.join(folder, 'nothing.json')]);
   t.is(missing.code, 1);
-  t.regex(missing.stderr, /nothing\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
+  t.regex(missing.stderr, /nothing\.json cannot be used: no such file or folder \(ENOENT\)\n$/);
   await writeFile(path.join(folder, 'broken.json'), '{"groups": [');
   const broken = await sandbox.run(['seed', path.join(folder, 'broken.json')]);
   t.is(broken.code, 1);
@@ -76,8 +76,8 @@ const refused = test.macro<[readonly string[], RegExp]>({
 
 test(refused, ['reset', '--emtpy'], /^Unknown argument: emtpy/);
 test(refused, ['reset', 'everything'], /^Unknown (?:command|argument): everything/);
-test(refused, ['reset', '--empty=yes'], /^--empty takes true or false, or stands alone, not "yes"/);
-test(refused, ['reset', '--url', 'localhost:4080'], /^--url \(or CRM_SANDBOX_URL\) takes an address such as http/);
+test(refused, ['reset', '--empty=yes'], /^--empty must be true or false, or stand alone, got "yes"/);
+test(refused, ['reset', '--url', 'localhost:4080'], /^--url \(or CRM_SANDBOX_URL\) must be an address such as http/);
 test(refused, ['reset', '--data', 'x.json', '--key', 'sbx_a'], /mutually exclusive/);
 test(refused, ['seed', '--profile', 'small', '--constituents', '5'], /^--profile and --constituents are mutually/);
 test(refused, ['seed', '--mode', 'merge'], /^--mode is for records from a file/);

@@ -54,10 +54,10 @@ test('a file that can not be loaded, or written, ends with 1', async t => {
   await writeFile(path.join(folder, 'broken.json'), '{}');
   const broken = await run('restore', '--file', path.join(folder, 'broken.json'));
   t.is(broken.code, 1);
-  t.regex(broken.stderr, /^This is no snapshot/);
+  t.regex(broken.stderr, /^This is not a snapshot/);
   const nowhere = await run('save', 'a', '--file', path.join(folder, 'no', 'out.json'));
   t.is(nowhere.code, 1);
-  t.regex(nowhere.stderr, /no\/out\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
+  t.regex(nowhere.stderr, /no\/out\.json cannot be used: no such file or folder \(ENOENT\)\n$/);
   t.deepEqual(await readdir(folder), ['broken.json']);
 });
 

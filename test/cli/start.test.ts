@@ -106,25 +106,25 @@ test(refused, ['start', 'now'], /^Unknown (?:command|argument): now/);
 test(
   refused,
   ['start', '--port', 'abc'],
-  /^--port \(or CRM_SANDBOX_PORT\) takes a whole number from 0 to 65535, once, not "abc"/,
+  /^--port \(or CRM_SANDBOX_PORT\) must be an integer from 0 to 65535, got "abc"/,
 );
 test(refused, ['start', '--port', '70000'], /from 0 to 65535/);
 test(refused, ['start', '--port'], /^Not enough arguments following: port/);
 test(refused, ['start', '--port', '1', '--port', '2'], /once, not \["1","2"\]/);
-test(refused, ['start', '--seed', '-1'], /^--seed .* takes a whole number/);
-test(refused, ['start', '--profile', 'huge'], /takes one of empty, small, default, large, once, not "huge"/);
+test(refused, ['start', '--seed', '-1'], /^--seed .* must be an integer/);
+test(refused, ['start', '--profile', 'huge'], /takes one of empty, small, default, large, got "huge"/);
 test(refused, ['start', '--constituents', '1000001'], /from 0 to 1000000/);
 test(refused, ['start', '--profile', 'small', '--constituents', '5'], /mutually exclusive/);
-test(refused, ['start', '--now', '2026-02-30'], /^--now .* takes a moment such as 2026-01-01T00:00:00Z/);
-test(refused, ['start', '--now', 'tomorrow'], /^--now .* takes a moment such as 2026-01-01T00:00:00Z/);
+test(refused, ['start', '--now', '2026-02-30'], /^--now .* must be a moment such as 2026-01-01T00:00:00Z/);
+test(refused, ['start', '--now', 'tomorrow'], /^--now .* must be a moment such as 2026-01-01T00:00:00Z/);
 test(
   refused,
   ['start', '--host', 'no.such.host.invalid'],
   /^--host no\.such\.host\.invalid is no address of this machine/,
 );
-test(refused, ['start', '--key', 'a b'], /^--key .* takes a key without spaces, not "a b"/);
+test(refused, ['start', '--key', 'a b'], /^--key .* must be a key without spaces, got "a b"/);
 test(refused, ['start'], /^--port \(or CRM_SANDBOX_PORT\) takes/, {CRM_SANDBOX_PORT: 'x'});
-test(refused, ['start'], /^--json \(or CRM_SANDBOX_JSON\) takes true or false, not "perhaps"/, {
+test(refused, ['start'], /^--json \(or CRM_SANDBOX_JSON\) must be true or false, got "perhaps"/, {
   CRM_SANDBOX_JSON: 'perhaps',
 });
 

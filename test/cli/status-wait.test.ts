@@ -87,7 +87,7 @@ test("another's server is sent nothing but GET /health", async t => {
   for (const words of [['reset'], ['stop'], ['wait']]) {
     const {code, stderr} = await runHere([...words, '--url', url]);
     t.is(code, 1);
-    t.is(stderr, `What answers at ${url} is no crm-sandbox: GET /health says nothing of one. See --url\n`);
+    t.is(stderr, `The server at ${url} is not crm-sandbox (its GET /health is another one). See --url\n`);
   }
   t.deepEqual([...new Set(asked)], ['GET /health']);
 });
@@ -99,7 +99,7 @@ test('what speaks no HTTP is no sandbox', async t => {
   );
   const {code, stderr} = await runHere(['reset', '--url', url]);
   t.is(code, 1);
-  t.regex(stderr, /is no crm-sandbox: it speaks no HTTP \(HPE_\w+\)\. See --url\n$/);
+  t.regex(stderr, /is not crm-sandbox \(it does not speak HTTP: HPE_\w+\)\. See --url\n$/);
 });
 
 test('wait ends once the sandbox is ready', async t => {
@@ -121,11 +121,11 @@ test('wait ends with 3 once the time is over', async t => {
     createServer((_, response) => response.writeHead(503).end()),
   );
   const unready = await runHere(['wait', '--url', busy, '--timeout', '2000ms']);
-  t.deepEqual(unready, {code: 3, stdout: '', stderr: `What answers at ${busy} was not ready within 2 s\n`});
+  t.deepEqual(unready, {code: 3, stdout: '', stderr: `The server at ${busy} was not ready within 2 s\n`});
 });
 
 test('a time that is none is refused', async t => {
   const {code, stderr} = await runHere(['wait', '--timeout', 'soon']);
   t.is(code, 2);
-  t.regex(stderr, /^--timeout takes a time such as 30s, 500ms or 2m, once, not "soon"\n\ncrm-sandbox wait\n/);
+  t.regex(stderr, /^--timeout must be a time such as 30s, 500ms or 2m, got "soon"\n\ncrm-sandbox wait\n/);
 });

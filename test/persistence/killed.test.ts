@@ -94,7 +94,10 @@ onUnix('a disk fills up: what is refused leaves nothing, and what still fits is 
   const {output, ended} = run(t, 'sh', ['-c', limited, process.execPath, writer, file, '1', '800']);
   await ended;
   t.is(output.errors, '');
-  t.regex(output.text, /^refused \d+: Nothing was changed, because the change cannot be written to .*data\.json: EFBIG/m);
+  t.regex(
+    output.text,
+    /^refused \d+: Nothing was changed, because the change cannot be written to .*data\.json: EFBIG/m,
+  );
   t.regex(output.text, /^refused .*\ndone/m, 'what was written of the line is taken away, and a shorter one fits');
   t.regex(output.text, /^not written: EFBIG[\s\S]*^done/m, 'a file that can not be replaced goes on with its log');
   t.is(textOf(await load(file)), textOf(replayed(state, stepsDone(output.text)).state));

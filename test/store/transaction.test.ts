@@ -107,7 +107,7 @@ test('a look-up without an index throws', t => {
 test('an index that a cascade needs is demanded', t => {
   const orphan: CollectionSpec<Letter> = {name: 'orphans', firstId: 1, parents: {person_id: 'people'}};
   t.throws(() => new Schema([people, orphan]), {message: /needs an index/});
-  t.throws(() => new Schema([letters]), {message: /no collection/});
+  t.throws(() => new Schema([letters]), {message: /not a collection/});
 });
 
 const steps = fc.array(
@@ -300,5 +300,5 @@ test('a field whose values are keys is found by ranges, without the rows that ha
 });
 
 test('what follows a collection that is not there is refused', t => {
-  t.throws(() => new Schema([readers]), {message: 'people follows letters, which is no collection'});
+  t.throws(() => new Schema([readers]), {message: 'people is denormalized from letters, which is not a collection'});
 });
