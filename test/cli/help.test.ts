@@ -20,7 +20,7 @@ test('the commands and exit codes are listed', async t => {
   for (const verb of [...verbs, 'completion']) {
     t.regex(stdout, new RegExp(`^  crm-sandbox ${verb}\\b`, 'm'));
   }
-  t.regex(stdout, /^Exit codes: 0 done; 1 it failed/m);
+  t.regex(stdout, /^Exit codes: 0 success; 1 failure/m);
 });
 
 test('the completion script asks for what can follow', async t => {

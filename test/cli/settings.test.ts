@@ -98,7 +98,7 @@ const refused = test.macro<[readonly string[], string, Record<string, string>?]>
   title: (_, words, __, env) => `refused: ${JSON.stringify(env ?? {})} start ${words.join(' ')}`,
 });
 
-const assume = `--assume (or CRM_SANDBOX_ASSUME) takes ${assumable}, not`;
+const assume = `--assume (or CRM_SANDBOX_ASSUME) must be ${assumable}, got`;
 test(refused, ['--assume', 'keyword_delete=gone'], `${assume} "keyword_delete=gone"\n`);
 test(refused, ['--assume', 'keyword_delete'], `${assume} "keyword_delete"\n`);
 test(refused, ['--assume', 'toString=x'], `${assume} "toString=x"\n`);

@@ -110,9 +110,9 @@ test(
 );
 test(refused, ['start', '--port', '70000'], /from 0 to 65535/);
 test(refused, ['start', '--port'], /^Not enough arguments following: port/);
-test(refused, ['start', '--port', '1', '--port', '2'], /once, not \["1","2"\]/);
+test(refused, ['start', '--port', '1', '--port', '2'], /given once, got \["1","2"\]/);
 test(refused, ['start', '--seed', '-1'], /^--seed .* must be an integer/);
-test(refused, ['start', '--profile', 'huge'], /takes one of empty, small, default, large, got "huge"/);
+test(refused, ['start', '--profile', 'huge'], /must be one of empty, small, default, large, got "huge"/);
 test(refused, ['start', '--constituents', '1000001'], /from 0 to 1000000/);
 test(refused, ['start', '--profile', 'small', '--constituents', '5'], /mutually exclusive/);
 test(refused, ['start', '--now', '2026-02-30'], /^--now .* must be a moment such as 2026-01-01T00:00:00Z/);
@@ -120,10 +120,10 @@ test(refused, ['start', '--now', 'tomorrow'], /^--now .* must be a moment such a
 test(
   refused,
   ['start', '--host', 'no.such.host.invalid'],
-  /^--host no\.such\.host\.invalid is no address of this machine/,
+  /^--host no\.such\.host\.invalid is not an address of this machine/,
 );
 test(refused, ['start', '--key', 'a b'], /^--key .* must be a key without spaces, got "a b"/);
-test(refused, ['start'], /^--port \(or CRM_SANDBOX_PORT\) takes/, {CRM_SANDBOX_PORT: 'x'});
+test(refused, ['start'], /^--port \(or CRM_SANDBOX_PORT\) must be/, {CRM_SANDBOX_PORT: 'x'});
 test(refused, ['start'], /^--json \(or CRM_SANDBOX_JSON\) must be true or false, got "perhaps"/, {
   CRM_SANDBOX_JSON: 'perhaps',
 });

@@ -30,7 +30,7 @@ test('a null that would empty what is never empty is refused, in what a body nes
   const {id, groups} = items.find(({groups}: {groups: unknown[]}) => groups.length > 0);
   const {status, body} = await patch(`/api/v1/constituents/${id}`, {groups: [{...groups[0], is_current: null}]});
   t.is(status, 422);
-  t.is(body.description, 'groups[0].is_current can not be emptied');
+  t.is(body.description, 'groups[0].is_current: cannot be null');
 });
 
 test('a null in place of a name is refused by the field that was sent', async t => {
@@ -39,7 +39,7 @@ test('a null in place of a name is refused by the field that was sent', async t 
   for (const field of ['contact_report_type_id', 'contact_report_type_name', 'constituent_id']) {
     const {status, body} = await patch(`/api/v1/contact_reports/${id}`, {[field]: null});
     t.is(status, 422);
-    t.is(body.description, `${field} can not be emptied`);
+    t.is(body.description, `${field} cannot be null`);
   }
   const named = {contact_report_type_id: null, contact_report_type_name: 'Email'};
   t.is((await patch(`/api/v1/contact_reports/${id}`, named)).body.contact_report_type_name, 'Email');
@@ -50,7 +50,7 @@ test('a value that names nothing is refused in a custom field that is ignored', 
   const [{id}] = (await get('/api/v1/gifts/search?limit=1')).body.items;
   const sent = (values: object[]) => patch(`/api/v1/gifts/${id}`, {custom_fields: [{name: 'No such field', values}]});
   t.is((await sent([{name: 'x'}])).status, 200);
-  t.is((await sent([{}])).body.description, 'custom_fields[0].values[0].id is required, or name, or short_code');
+  t.is((await sent([{}])).body.description, 'custom_fields[0].values[0].id: is required, or name, or short_code');
 });
 
 test('a day of the year is one that the calendar has, and the document says so', async t => {

@@ -24,4 +24,4 @@ export async function sendFlawed(
 
 /** Whether a refusal names a place, or one inside it: a list is wrong where an entry of it is. */
 const blames = (description: string, place: string): boolean =>
-  [' ', '.', '['].some(next => `; ${description}`.includes(`; ${place}${next}`));
+  [':', '.', '['].some(next => `; ${description}`.includes(`; ${place}${next}`));
