@@ -39,7 +39,7 @@ test('a null in place of a name is refused by the field that was sent', async t 
   for (const field of ['contact_report_type_id', 'contact_report_type_name', 'constituent_id']) {
     const {status, body} = await patch(`/api/v1/contact_reports/${id}`, {[field]: null});
     t.is(status, 422);
-    t.is(body.description, `${field} cannot be null`);
+    t.is(body.description, `${field}: cannot be null`);
   }
   const named = {contact_report_type_id: null, contact_report_type_name: 'Email'};
   t.is((await patch(`/api/v1/contact_reports/${id}`, named)).body.contact_report_type_name, 'Email');
