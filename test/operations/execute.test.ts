@@ -1,0 +1,149 @@
+import test from 'ava';
+import {generateRecords} from '../../fixtures/index.js';
+import {Account} from '../../src/accounts/account.js';
+import type {ChangeLog} from '../../src/accounts/change-log.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {execute, type Outcome, replyOf} from '../../src/operations/execute.js';
+import {matcherOf} from '../../src/operations/match.js';
+import {operations, schema} from '../../src/resources/index.js';
+import {settingsOf} from '../../src/settings.js';
+
+const match = matcherOf(operations, {asService: true});
+const state = {records: generateRecords({constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};
+
+/** An account with a log, and requests to it. */
+function open({changeLog, strict = false}: {readonly changeLog?: ChangeLog; readonly strict?: boolean} = {}) {
+  const account = new Account('test', schema, state, state, changeLog);
+  const ask = (method: string, path: string, body?: object, query = {}): Outcome | Promise<Outcome> => {
+    const found = match(method, `/api/v1/${path}`);
+    if (found.kind !== 'operation') {
+      throw new Error(`there is no operation ${method} ${path}`);
+    }
+    const context = {account, settings: settingsOf({strict}), address: () => 'test:'};
+    return execute(found.operation, {path: found.params, query, body}, context);
+  };
+  return {account, ask};
+}
+
+test('without a log that takes time an outcome is there at once: the reply, the issues, before and after', t => {
+  const {account, ask} = open();
+  const outcome = ask('POST', 'groups', {name: 'Choir', colour: 'red'}) as Outcome;
+  t.like(outcome.reply, {api_version: '1.0', name: 'Choir'});
+  t.deepEqual(
+    outcome.issues.ignored.map(({code, path}) => [code, ...path]),
+    [['unknown-field', 'colour']],
+  );
+  t.is(outcome.before, state);
+  t.is(outcome.after, account.state);
+  t.not(outcome.after, state);
+});
+
+test('a refusal is an outcome too, and changes nothing', t => {
+  const {account, ask} = open();
+  const outcome = ask('POST', 'groups', {ordinal: 'x'}) as Outcome;
+  t.is(outcome.refusal?.status, 422);
+  t.deepEqual(
+    outcome.issues.refused.map(({path}) => path.join('.')),
+    ['name', 'ordinal'],
+  );
+  t.is(outcome.after, outcome.before);
+  t.is(account.state, state);
+  t.throws(() => replyOf(outcome), {is: outcome.refusal!});
+});
+
+test('a write waits until its change is in the log; reads see the account as it was until then', async t => {
+  let settle = () => {};
+  const {account, ask} = open({changeLog: {append: () => new Promise<void>(resolve => (settle = resolve))}});
+  const written = ask('POST', 'groups', {name: 'Choir'});
+  t.true(written instanceof Promise);
+  const total = () => ((ask('GET', 'groups') as Outcome).reply as {total_items: number}).total_items;
+  const before = total();
+  settle();
+  const {reply, before: from, after} = await written;
+  t.like(reply, {name: 'Choir'});
+  t.is(from, state);
+  t.is(after, account.state);
+  t.is(total(), before + 1);
+});
+
+test('a write that the log refuses is refused, and leaves no trace', async t => {
+  const {account, ask} = open({changeLog: {append: () => Promise.reject(new Error('The database is away'))}});
+  const outcome = await ask('POST', 'groups', {name: 'Choir'});
+  t.is(outcome.refusal?.status, 503);
+  t.regex(outcome.refusal!.description, /The database is away/);
+  t.is(account.state, state);
+});
+
+const ignored: ReadonlyArray<readonly [what: string, path: string, body: object, query: object, expected: string[]]> = [
+  ['an unknown parameter', 'groups', {name: 'x'}, {page: '2'}, ['query unknown-parameter page']],
+  ['an unknown field', 'groups', {name: 'x', colour: 1}, {}, ['body unknown-field colour']],
+  [
+    'an unknown field three levels deep',
+    'constituents/{id}/gifts',
+    {gift_type_id: 1, custom_fields: [{key: 'gift_designation', values: [{name: 'v1', nam: 1}]}]},
+    {},
+    ['body unknown-field custom_fields.0.values.0.nam'],
+  ],
+  [
+    'an optional name that no record has',
+    'constituents/{id}/gifts',
+    {gift_type_id: 1, fund_name: 'Nope'},
+    {},
+    ['body unknown-name fund_name'],
+  ],
+  [
+    'a name beside the id of another record',
+    'constituents/{id}/gifts',
+    {gift_type_id: 1, gift_type_name: 'Pledge'},
+    {},
+    ['body overruled gift_type_name'],
+  ],
+  [
+    'a template that there is not',
+    'constituents/{id}/gifts',
+    {gift_type_id: 1, ack_template_name: 'Nope'},
+    {},
+    ['body unknown-name ack_template_name'],
+  ],
+  [
+    'a custom field that there is not',
+    'constituents/{id}/gifts',
+    {gift_type_id: 1, custom_fields: [{name: 'Nope', values: []}]},
+    {},
+    ['body unknown-name custom_fields.0.name'],
+  ],
+  [
+    'a type of address that there is not',
+    'constituents/{id}/email_addresses',
+    {address: 'a@example.com', email_address_type_id: 99},
+    {},
+    ['body unknown-id email_address_type_id'],
+  ],
+  [
+    'an attribute that there is not',
+    'constituents',
+    {first_name: 'A', last_name: 'B', email_addresses: [], custom_attrs: [{key: 'nope', value: 'x'}]},
+    {},
+    ['body unknown-name custom_attrs.0.key'],
+  ],
+];
+
+for (const [what, path, body, query, expected] of ignored) {
+  test(`what the service passes over is named, and refused with strict: ${what}`, t => {
+    const to = ({account}: ReturnType<typeof open>) => {
+      const [first] = account.records.collections.get('constituents').values();
+      return path.replace('{id}', String(first!.id));
+    };
+    const loose = open();
+    const outcome = loose.ask('POST', to(loose), body, query) as Outcome;
+    t.is(outcome.refusal, undefined);
+    const named = ({in: where, code, path: at}: Outcome['issues']['ignored'][number]) =>
+      `${where} ${code} ${at.join('.')}`;
+    t.deepEqual(outcome.issues.ignored.map(named), expected);
+    const strict = open({strict: true});
+    const refused = strict.ask('POST', to(strict), body, query) as Outcome;
+    t.is(refused.refusal?.status, expected[0]!.startsWith('query') ? 400 : 422);
+    t.deepEqual(refused.issues.refused.map(named), expected);
+    t.is(strict.account.state, state);
+  });
+}
