@@ -35,7 +35,7 @@ export interface RequestIssues {
 }
 
 /** `email_addresses[0].address` */
-export function pathText(path: Issue['path']): string {
+function pathText(path: Issue['path']): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') {
       return `${text}[${step}]`;
@@ -45,7 +45,7 @@ export function pathText(path: Issue['path']): string {
 }
 
 /** A known name that is near to one that is not: it goes on from it, or differs in a few letters. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+function nearest(name: string, known: readonly string[]): string | undefined {
   const short = name.slice(0, 60);
   const longer = short.length > 3 ? known.find(other => other.startsWith(short)) : undefined;
   return longer ?? closestMatch(short, [...known], {maxDistance: Math.max(1, Math.floor(short.length / 4))});

@@ -33,7 +33,7 @@ export const wordFilter = <const T extends readonly [string, ...string[]]>(words
 export const pageQuery = z.object(paging);
 
 /** Observed, word for word. */
-export const unknownParameter = (name: string) => `Unknown query parameter: ${nameOf(name)}`;
+const unknownParameter = (name: string) => `Unknown query parameter: ${nameOf(name)}`;
 
 /**
  * Reads a query string by its schema. A parameter that is not known is noted as ignored; one that is malformed, as
