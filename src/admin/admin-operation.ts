@@ -2,6 +2,7 @@ import type {Readable} from 'node:stream';
 import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {Sandbox} from '../accounts/sandbox.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
 import type {Settings} from '../settings.js';
@@ -10,6 +11,8 @@ import type {Settings} from '../settings.js';
 export interface AdminInput<Body> {
   readonly sandbox: Sandbox;
   readonly settings: Settings;
+  /** The kinds of record that accounts hold. */
+  readonly catalog: Catalog;
   /** The account of the request's key. */
   readonly account: Account;
   /** The accounts to act on: that one, or with `?all=true` every one there is. */

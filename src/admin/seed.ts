@@ -3,8 +3,9 @@ import {generateRecords, type Profile, profiles} from '../../fixtures/index.js';
 import type {Account} from '../accounts/account.js';
 import {timestamp} from '../accounts/clock.js';
 import type {Sandbox} from '../accounts/sandbox.js';
-import {loadRecords} from '../import/load-records.js';
+import {importRecords} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
 import {body, flag, integer, oneOf} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import {Transaction} from '../store/transaction.js';
@@ -42,8 +43,8 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
   issues.throwIfRefused();
 }
 
-function generate(account: Account, sandbox: Sandbox, {seed, profile, constituents}: SeedBody): void {
-  const records = generateRecords({
+function generate(account: Account, sandbox: Sandbox, catalog: Catalog, {seed, profile, constituents}: SeedBody): void {
+  const records = generateRecords(catalog, {
     seed: seed ?? sandbox.seed,
     constituents: constituents ?? profiles[profile ?? 'default'],
   });
@@ -51,11 +52,11 @@ function generate(account: Account, sandbox: Sandbox, {seed, profile, constituen
 }
 
 /** Loads all of the records, or throws a 422 that names every issue and loads none. */
-function load(account: Account, records: unknown, mode: 'merge' | 'replace'): void {
+function load(account: Account, records: unknown, mode: 'merge' | 'replace', catalog: Catalog): void {
   const {schema, clock} = account;
-  const start = mode === 'merge' ? account.records : recordsToReplace(records, account.records);
+  const start = mode === 'merge' ? account.records : recordsToReplace(records, account.records, catalog);
   const transaction = new Transaction(schema, start, timestamp(clock));
-  loadRecords(records, transaction, Issues.none());
+  importRecords(records, transaction, catalog);
   account.replaceState({records: transaction.result(), clock});
 }
 
@@ -66,12 +67,12 @@ export const operations = [
     path: '/_sandbox/seed',
     summary: 'Generate data, or load records that are given',
     body: input,
-    handle: ({account, sandbox, body}) => {
+    handle: ({account, sandbox, catalog, body}) => {
       check(body);
       if (body.records === undefined) {
-        generate(account, sandbox, body);
+        generate(account, sandbox, catalog, body);
       } else {
-        load(account, body.records, body.mode ?? 'merge');
+        load(account, body.records, body.mode ?? 'merge', catalog);
       }
       if (body.baseline === true) {
         account.setBaseline();

@@ -4,6 +4,7 @@ import type {Context, Middleware} from 'koa';
 import type {Sandbox} from '../accounts/sandbox.js';
 import {type AdminOperation, executeAdmin} from '../admin/admin-operation.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
 import {quote} from '../schema/fields.js';
 import type {Settings} from '../settings.js';
 import {readAdminBody} from './api/read-body.js';
@@ -14,6 +15,7 @@ export interface AdminOptions {
   readonly adminOperations: readonly AdminOperation[];
   readonly sandbox: Sandbox;
   readonly settings: Settings;
+  readonly catalog: Catalog;
   /** What the header `X-Admin-Key` must hold, if anything. */
   readonly adminKey?: string;
 }
@@ -65,7 +67,7 @@ function refuse(router: Router<RequestState>, ctx: Context): never {
   throw notFound(`There is nothing at ${quote(ctx.path)}; GET ${root} says what the sandbox is`);
 }
 
-function serve(adminOperation: AdminOperation, {sandbox, settings}: AdminOptions): Middleware<RequestState> {
+function serve(adminOperation: AdminOperation, {sandbox, settings, catalog}: AdminOptions): Middleware<RequestState> {
   return ctx => {
     const {account} = ctx.state;
     const all = readAll(adminOperation, ctx);
@@ -73,6 +75,7 @@ function serve(adminOperation: AdminOperation, {sandbox, settings}: AdminOptions
     const answer = executeAdmin(adminOperation, {
       sandbox,
       settings,
+      catalog,
       account,
       accounts: all ? sandbox.accounts() : [account],
       params: (ctx as unknown as {readonly params: Record<string, string>}).params,

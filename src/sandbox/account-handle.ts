@@ -6,6 +6,7 @@ import type {Diff} from '../admin/diff.js';
 import {adminOperations} from '../admin/index.js';
 import type {describeAccount, describeSandbox} from '../admin/status.js';
 import {unprocessableEntity} from '../errors.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
 import {quote} from '../schema/fields.js';
 import type {Settings} from '../settings.js';
 
@@ -80,10 +81,11 @@ function checkName(name: string): void {
 interface Shared {
   readonly sandbox: Sandbox;
   readonly settings: Settings;
+  readonly catalog: Catalog;
 }
 
 /** @param name of an account, which is made when it is first asked for */
-export function handleOf(name: string, {sandbox, settings}: Shared, key: string): AccountHandle {
+export function handleOf(name: string, {sandbox, settings, catalog}: Shared, key: string): AccountHandle {
   checkName(name);
   const ask = <T>(id: string, {params = {}, query = {}, body = {}}: Ask = {}): T => {
     const account = sandbox.account(name);
@@ -91,6 +93,7 @@ export function handleOf(name: string, {sandbox, settings}: Shared, key: string)
     return executeAdmin(adminOperation, {
       sandbox,
       settings,
+      catalog,
       account,
       accounts: [account],
       params,

@@ -3,7 +3,8 @@ import {adminOperations} from '../admin/index.js';
 import {createApp} from '../http/app.js';
 import {accountKey, Keys, namedKeys} from '../http/security/keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
-import {operations} from '../resources/index.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {catalog as standardCatalog} from '../resources/index.js';
 import {type Settings, settingsOf} from '../settings.js';
 import {version} from '../version.js';
 import {type AccountHandle, handleOf} from './account-handle.js';
@@ -28,18 +29,22 @@ export interface RunningSandbox extends AccountHandle {
  * @throws TypeError where an option is wrong or unknown; the system's own error, with a `code`,
  *   where the address can't be listened on or a file can't be read; SnapshotError where a file can't be loaded, LockedError where another process has it
  */
-export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
+  startSandboxOf(standardCatalog, options);
+
+/** The same, of any kinds of record. */
+export async function startSandboxOf(catalog: Catalog, options: StartOptions = {}): Promise<RunningSandbox> {
   checkOptions(options);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;
   try {
-    open = await openSandbox(options);
+    open = await openSandbox(catalog, options);
   } catch (error) {
     await server.close(0);
     throw error;
   }
-  const shared = {sandbox: open.sandbox, settings: settingsOf(options)};
+  const shared = {sandbox: open.sandbox, settings: settingsOf(options), catalog};
   server.serve(assemble(shared, options, host).callback());
   const close = closing(server, open);
   return {
@@ -63,24 +68,25 @@ function closing(server: ListeningServer, open: OpenSandbox): () => Promise<void
 }
 
 /** Imported when it is first asked for: a start must not wait for it. */
-const publish = () => import('../openapi/served-document.js');
+const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
 interface Shared {
   readonly sandbox: Sandbox;
   readonly settings: Settings;
+  readonly catalog: Catalog;
 }
 
-function assemble({sandbox, settings}: Shared, options: StartOptions, host: string) {
+function assemble({sandbox, settings, catalog}: Shared, options: StartOptions, host: string) {
   const {adminKey, onRequest} = options;
   return createApp({
     sandbox,
     keys: new Keys(sandbox, options.keys ?? []),
-    operations,
+    operations: catalog.operations,
     settings,
-    ...(options.admin !== false && {admin: {adminOperations, ...(adminKey !== undefined && {adminKey})}}),
+    ...(options.admin !== false && {admin: {adminOperations, catalog, ...(adminKey !== undefined && {adminKey})}}),
     version,
-    makeDocument: async server => (await publish()).documentAt(server),
-    ...(options.validateReplies && {findViolations: async reply => (await publish()).violationsOf(reply)}),
+    makeDocument: async server => (await publish(catalog)).documentAt(server),
+    ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
     cors: options.cors ?? false,
     ...(onRequest && {onRequest}),

@@ -75,7 +75,7 @@ const edits: ReadonlyArray<readonly [string, (records: Document) => void, RegExp
   [
     'a keyword of nobody',
     r => (r.constituent_keywords[1].constituent_id = null),
-    /is null, which is the id of nothing/,
+    /constituent_keywords\[1\]\.constituent_id is wrong: .*received null/,
   ],
   [
     'a level that is not there',

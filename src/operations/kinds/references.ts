@@ -1,9 +1,9 @@
-import {type Fields, quote} from '../schema/fields.js';
-import type {Issues} from '../schema/issues.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
-import type {Row} from '../store/order.js';
-import type {Transaction} from '../store/transaction.js';
-import {noneNamed, noneWithId} from './names.js';
+import {type Fields, quote} from '../../schema/fields.js';
+import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import type {Row} from '../../store/order.js';
+import {noneNamed, noneWithId} from '../names.js';
+import type {ResolveContext} from './context.js';
+import type {Found, Lookup} from './lookup.js';
 
 /** A record named in a body by its id, by its name, or by both, in which case the id wins. */
 export interface Reference {
@@ -30,16 +30,11 @@ export interface Reference {
 }
 
 /**
- * Looks up every reference of a body. In what comes back, id and name of each stand both or not at all.
- * @param creating whether a required reference must be there
+ * Looks up every reference of a body. In what comes back, id and name of each stand both or not at all. On create, a
+ * required reference must be there.
  */
-export function resolveReferences(
-  references: readonly Reference[],
-  body: Fields,
-  transaction: Transaction,
-  issues: Issues,
-  creating: boolean,
-): Fields {
+export function resolveReferences(references: readonly Reference[], body: Fields, context: Context): Fields {
+  const creating = context.row === undefined;
   const byField = referencesByField(references);
   const mentioned = new Set<Reference>();
   const resolved: Fields = {};
@@ -55,8 +50,8 @@ export function resolveReferences(
     const {id, name} = reference;
     const isLookedUp = mentioned.has(reference) || (creating && reference.required);
     const found =
-      (isLookedUp ? resolveOne(reference, body, transaction, issues, creating) : undefined) ??
-      (creating ? defaultOf(reference, transaction) : undefined);
+      (isLookedUp ? resolveOne(reference, body, context) : undefined) ??
+      (creating ? defaultOf(reference, context) : undefined);
     if (found !== undefined) {
       resolved[id] = found.id;
       if (name !== undefined) {
@@ -73,29 +68,30 @@ const referencesByField = memoizeWeakly(
     new Map(references.flatMap(one => [one.id, one.name, one.alias].map(field => [field, one] as const))),
 );
 
-interface Found {
+type Context = Pick<ResolveContext<Row>, 'lookup' | 'issues' | 'row' | 'imported'>;
+
+interface Named {
   readonly id: number | null;
   readonly name: string | null;
 }
 
-function resolveOne(
-  reference: Reference,
-  body: Fields,
-  transaction: Transaction,
-  issues: Issues,
-  creating: boolean,
-): Found | undefined {
+function resolveOne(reference: Reference, body: Fields, context: Context): Named | undefined {
+  const {issues, row, imported} = context;
   const {unset = null} = reference;
   const id = body[reference.id] as number | null | undefined;
   const name = nameIn(reference, body);
   if (typeof id === 'number' && id !== unset) {
-    const found = byId(reference, id, transaction, issues);
-    noteOverruled(reference, name, found, issues);
+    const found = byId(reference, id, context);
+    if (imported !== undefined && found !== undefined && name !== undefined) {
+      return {id, name}; // what it was called when the record was written
+    }
+    noteOverruled(reference, name, found, context);
     return found;
   }
   if (typeof name === 'string') {
-    return byName(reference, name, transaction, issues);
+    return byName(reference, name, context);
   }
+  const creating = row === undefined;
   const mentioned = id !== undefined || name !== undefined;
   if (reference.required && (creating || mentioned)) {
     issues.refuse(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
@@ -104,27 +100,30 @@ function resolveOne(
   return mentioned && !(creating && reference.default !== undefined) ? {id: unset, name: null} : undefined;
 }
 
-function defaultOf(reference: Reference, transaction: Transaction): Found | undefined {
+function defaultOf(reference: Reference, {lookup}: Context): Named | undefined {
   if (reference.default === undefined) {
     return undefined;
   }
-  const rows = transaction.rows(reference.to);
-  const row = reference.default === 'first' ? rows.listed().first() : rows.get(reference.default);
+  const {to, default: wanted} = reference;
+  const row = wanted === 'first' ? lookup.listed(to)[0] : lookup.get(to, wanted);
   return row === undefined ? undefined : {id: row.id, name: nameOf(reference, row)};
 }
 
-function nameIn({name, alias}: Reference, body: Fields): string | null | undefined {
+/** The name that a body gives: under its own field, or under the other. */
+export function nameIn({name, alias}: Reference, body: Fields): string | null | undefined {
   const own = name === undefined ? undefined : body[name];
   return (own ?? (alias === undefined ? own : (body[alias] ?? own))) as string | null | undefined;
 }
 
-function byId(reference: Reference, id: number, transaction: Transaction, issues: Issues): Found | undefined {
-  const row = transaction.rows(reference.to).get(id);
+function byId(reference: Reference, id: number, {lookup, issues, imported}: Context): Named | undefined {
+  const row = lookup.get(reference.to, id);
   if (row !== undefined) {
     return {id, name: nameOf(reference, row)};
   }
   if (reference.keepUnknownId) {
-    issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
+    if (imported === undefined) {
+      issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
+    }
     return {id, name: null};
   }
   issues.refuse(reference.id, noneWithId(reference.to, id), 'unknown-id');
@@ -132,7 +131,7 @@ function byId(reference: Reference, id: number, transaction: Transaction, issues
 }
 
 /** The id counts: a name beside it that is another record's is passed over. */
-function noteOverruled(reference: Reference, name: unknown, found: Found | undefined, issues: Issues): void {
+function noteOverruled(reference: Reference, name: unknown, found: Named | undefined, {issues}: Context): void {
   if (typeof name === 'string' && found !== undefined && found.name !== null && name !== found.name) {
     issues.ignore(
       reference.name!,
@@ -142,8 +141,8 @@ function noteOverruled(reference: Reference, name: unknown, found: Found | undef
   }
 }
 
-function byName(reference: Reference, name: string, transaction: Transaction, issues: Issues): Found | undefined {
-  const row = findByName(reference, name, transaction);
+function byName(reference: Reference, name: string, {lookup, issues}: Context): Named | undefined {
+  const row = findByName(reference, name, lookup);
   if (row !== undefined) {
     return {id: row.id, name: nameOf(reference, row)};
   }
@@ -157,9 +156,11 @@ function byName(reference: Reference, name: string, transaction: Transaction, is
 }
 
 /** Lists that names are looked up in are short, and the first of a name counts: a walk in list order is meant. */
-function findByName({to, by = ['name']}: Reference, name: string, transaction: Transaction): Row | undefined {
-  const rows = transaction.rows(to).listed().toArray();
-  return rows.find(row => by.some(field => (row as Row & Fields)[field] === name));
+function findByName({to, by = ['name']}: Reference, name: string, lookup: Lookup): Found | undefined {
+  return lookup.listed(to).find(row => by.some(field => row[field] === name));
 }
 
-const nameOf = ({by = ['name']}: Reference, row: Row) => (row as Row & Fields)[by[0]!] as string | null;
+/** What a lookup is called: by most in `name`. */
+export const nameFieldOf = ({by = ['name']}: Reference): string => by[0]!;
+
+const nameOf = (reference: Reference, row: Found) => (row[nameFieldOf(reference)] ?? null) as string | null;

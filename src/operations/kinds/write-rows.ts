@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import type {Fields} from '../schema/fields.js';
-import type {Issues} from '../schema/issues.js';
-import type {Row} from '../store/order.js';
-import type {Transaction} from '../store/transaction.js';
+import type {Fields} from '../../schema/fields.js';
+import type {Issues} from '../../schema/issues.js';
+import type {Row} from '../../store/order.js';
+import type {Transaction} from '../../store/transaction.js';
+import type {ResolveContext} from './context.js';
+import type {Resource, StoredKind} from './kind.js';
+import {lookupIn} from './lookup.js';
 import {type Reference, resolveReferences} from './references.js';
-import type {Resource} from './resource.js';
 
 const none: readonly Reference[] = [];
 
@@ -19,9 +21,17 @@ export function resolve<R extends Row>(
   transaction: Transaction,
   issues: Issues,
 ): Fields {
-  const creating = row === undefined;
-  const resolved = resolveReferences(resource.references ?? none, body, transaction, issues, creating);
-  return resource.resolve?.(resolved, {transaction, issues, row}) ?? resolved;
+  return resolveIn(resource, body, {transaction, lookup: lookupIn(transaction), issues, row});
+}
+
+/** The same, wherever the records are found that the body names. */
+export function resolveIn<R extends Row>(
+  kind: Pick<StoredKind<R>, 'references' | 'resolve'>,
+  body: Fields,
+  context: ResolveContext<R>,
+): Fields {
+  const resolved = resolveReferences(kind.references ?? none, body, context);
+  return kind.resolve?.(resolved, context) ?? resolved;
 }
 
 /** Stores a new row made of a body that `resolve` has been through. */

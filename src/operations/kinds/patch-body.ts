@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import {unwrap} from '../schema/parse-body.js';
-import type {Resource} from './resource.js';
+import {unwrap} from '../../schema/parse-body.js';
+import type {Resource} from './kind.js';
 
 /**
  * What a PATCH takes: nothing is required, and what the reply always has a value of takes no null, as that would empty
@@ -15,7 +15,9 @@ export function patchBodyOf<T extends z.ZodObject>(
   const filled = Object.entries(body.shape as z.ZodRawShape).flatMap(([name, field]) => {
     const [shown, inner] = [output.shape[name], unwrap(field as z.ZodType)];
     const isEmptied = shown === undefined || shown instanceof z.ZodNullable || referring.has(name);
-    return isEmptied || inner instanceof z.ZodArray ? [] : [[name, inner] as const];
+    const {description} = field as z.ZodType;
+    const described = description === undefined ? inner : inner.describe(description);
+    return isEmptied || inner instanceof z.ZodArray ? [] : [[name, described] as const];
   });
   return body.extend(Object.fromEntries(filled)).partial() as unknown as T;
 }
