@@ -28,8 +28,8 @@ export const appeals: ListedResource<AppealRow> = {
   build: ({name}, {id, transaction}) => ({
     id,
     name,
-    description: null,
     date: transaction.today,
+    description: null,
     financial_goal: null,
     projected_amount: null,
     code: null,

@@ -29,10 +29,10 @@ export const campaigns: ListedResource<CampaignRow> = {
     id,
     name,
     description: null,
-    financial_goal: null,
+    code: null,
     start_date: null,
     end_date: null,
-    code: null,
+    financial_goal: null,
   }),
   importer: {required: ['name']},
 };

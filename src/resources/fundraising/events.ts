@@ -29,9 +29,9 @@ export const events: ListedResource<EventRow> = {
   build: ({name}, {id, transaction}) => ({
     id,
     name,
-    description: null,
     date: transaction.today,
     end_date: null,
+    description: null,
     financial_goal: null,
     projected_amount: null,
     code: null,
