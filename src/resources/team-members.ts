@@ -11,6 +11,8 @@ import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import {tags} from './tags.js';
 
+export type TeamMemberRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the team member'),
   first_name: z.string().describe('Given name.'),
@@ -21,8 +23,6 @@ const output = z.strictObject({
   is_primary_contact: z.boolean().describe("Whether the team member is the account's first contact."),
   is_billing_contact: z.boolean().describe('Whether bills go to the team member.'),
 });
-
-export type TeamMemberRow = z.infer<typeof output>;
 
 export const teamMembers: ListedResource<TeamMemberRow> = {
   name: 'team_members',

@@ -10,6 +10,8 @@ import {quote} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';
 import {tags} from './tags.js';
 
+export type TypeRow = z.infer<typeof value>;
+
 const value = named(
   'TypeValue',
   z.strictObject({
@@ -26,8 +28,6 @@ const output = z.strictObject({
   key: z.string().describe('What `GET /types/{type}` knows it by.'),
   values: z.array(value).describe('The values.'),
 });
-
-export type TypeRow = z.infer<typeof value>;
 
 const present = presenterOf<TypeRow>(value);
 
@@ -46,7 +46,6 @@ const typeList = (name: string, itemType: string, firstId: number): ListedResour
     ordinal: behindOthers,
   }),
   importer: {required: ['name']},
-  examples: {listTypeValues: {path: () => ({type: 'email_address_types'})}},
 });
 
 /** The lists of types that other records refer to. Those with small ids have the same in every account. */
@@ -107,7 +106,9 @@ const operations = [
   }),
 ];
 
+const examples = {listTypeValues: {path: () => ({type: 'email_address_types'})}};
+
 /** The operations are on all of the lists; they stand with the first. */
 export const typeKinds = typeLists.map((list, index) =>
-  index === 0 ? kindOf(list, operations) : kindOf({...list, examples: {}}),
+  index === 0 ? kindOf({...list, examples}, operations) : kindOf(list),
 );

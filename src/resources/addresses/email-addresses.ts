@@ -15,15 +15,6 @@ import {
   underConstituent,
 } from './address.js';
 
-const output = z.strictObject({
-  ...owner,
-  address: z.string().nullable().describe('The e-mail address.'),
-  email_address_type_id: z.int().describe('The kind of address, from `GET /types/email_address_types`; 1 is Home.'),
-  email_type_name: z.string().nullable().describe('The name of the kind of address.'),
-  ...preference,
-  ...moments,
-});
-
 export type EmailAddressRow = z.infer<typeof output> & AddressRow;
 
 const input = body({
@@ -32,6 +23,15 @@ const input = body({
   email_type_name: text.nullish(),
   is_preferred: flag.nullish(),
   not_current: flag.nullish(),
+});
+
+const output = z.strictObject({
+  ...owner,
+  address: z.string().nullable().describe('The e-mail address.'),
+  email_address_type_id: z.int().describe('The kind of address, from `GET /types/email_address_types`; 1 is Home.'),
+  email_type_name: z.string().nullable().describe('The name of the kind of address.'),
+  ...preference,
+  ...moments,
 });
 
 export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = {

@@ -15,6 +15,16 @@ import {
   underConstituent,
 } from './address.js';
 
+export type PhoneNumberRow = z.infer<typeof output> & AddressRow;
+
+const input = body({
+  number: text.nullish(),
+  phone_number_type_id: integer.nullish(),
+  phone_type_name: text.nullish(),
+  is_preferred: flag.nullish(),
+  not_current: flag.nullish(),
+});
+
 const output = z.strictObject({
   ...owner,
   number: z.string().nullable().describe('The phone number, as written.'),
@@ -25,16 +35,6 @@ const output = z.strictObject({
   ...preference,
   normalized_number: z.string().nullable().describe('The digits of `number`.'),
   ...moments,
-});
-
-export type PhoneNumberRow = z.infer<typeof output> & AddressRow;
-
-const input = body({
-  number: text.nullish(),
-  phone_number_type_id: integer.nullish(),
-  phone_type_name: text.nullish(),
-  is_preferred: flag.nullish(),
-  not_current: flag.nullish(),
 });
 
 export const phoneNumbers: Resource<PhoneNumberRow, z.infer<typeof input>> = {

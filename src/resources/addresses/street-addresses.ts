@@ -16,6 +16,27 @@ import {
   underConstituent,
 } from './address.js';
 
+export type StreetAddressRow = z.infer<typeof output> & AddressRow;
+
+const input = body({
+  street: text.nullish(),
+  street_address_type_name: text
+    .nullish()
+    .describe('The same as `street_type_name`: the contract has both names for it.'),
+  street_type_name: text.nullish(),
+  city: text.nullish(),
+  state: text.nullish(),
+  postal_code: text.nullish(),
+  county: text.nullish(),
+  country: text.nullish(),
+  street_address_type_id: integer.nullish(),
+  seasonal_from: monthDay.nullish(),
+  seasonal_to: monthDay.nullish(),
+  seasonal: flag.nullish(),
+  is_preferred: flag.nullish(),
+  not_current: flag.nullish(),
+});
+
 const output = z.strictObject({
   ...owner,
   street: z.string().nullable().describe('Street and number; further lines behind a line break.'),
@@ -36,27 +57,6 @@ const output = z.strictObject({
   verified: z.boolean().describe('Whether the address was checked.'),
   verified_on: z.string().nullable().describe('When the address was checked.'),
   ...moments,
-});
-
-export type StreetAddressRow = z.infer<typeof output> & AddressRow;
-
-const input = body({
-  street: text.nullish(),
-  street_address_type_name: text
-    .nullish()
-    .describe('The same as `street_type_name`: the contract has both names for it.'),
-  street_type_name: text.nullish(),
-  city: text.nullish(),
-  state: text.nullish(),
-  postal_code: text.nullish(),
-  county: text.nullish(),
-  country: text.nullish(),
-  street_address_type_id: integer.nullish(),
-  seasonal_from: monthDay.nullish(),
-  seasonal_to: monthDay.nullish(),
-  seasonal: flag.nullish(),
-  is_preferred: flag.nullish(),
-  not_current: flag.nullish(),
 });
 
 export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> = {

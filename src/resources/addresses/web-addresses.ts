@@ -15,6 +15,15 @@ import {
   underConstituent,
 } from './address.js';
 
+export type WebAddressRow = z.infer<typeof output> & AddressRow;
+
+const input = body({
+  url: text.nullish(),
+  web_address_type_id: integer.nullish(),
+  web_address_type_name: text.nullish(),
+  is_preferred: flag.nullish(),
+});
+
 const output = z.strictObject({
   ...owner,
   url: z.string().nullable().describe('The web address.'),
@@ -25,15 +34,6 @@ const output = z.strictObject({
   ),
   parent_id: preference.parent_id.describe('The address that this one follows, if it follows another.'),
   ...moments,
-});
-
-export type WebAddressRow = z.infer<typeof output> & AddressRow;
-
-const input = body({
-  url: text.nullish(),
-  web_address_type_id: integer.nullish(),
-  web_address_type_name: text.nullish(),
-  is_preferred: flag.nullish(),
 });
 
 export const webAddresses: Resource<WebAddressRow, z.infer<typeof input>> = {

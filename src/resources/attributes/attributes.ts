@@ -9,6 +9,12 @@ import {tags} from '../tags.js';
 /** Whose records a custom attribute is for. */
 const owners = ['Constituent', 'AppealRequest', 'Invitation'] as const;
 
+/** A custom attribute definition; what a record holds of it is in `custom-attributes.ts`. */
+export type AttributeRow = z.infer<typeof output> & {
+  readonly classification: 'text' | 'integer' | 'date';
+  readonly ordinal: number;
+};
+
 const output = z.strictObject({
   id: idOf('the attribute'),
   item_type: z.enum(owners).describe('The kind of record it is for.'),
@@ -18,12 +24,6 @@ const output = z.strictObject({
   min_val: z.number().nullable().describe('The least value it takes.'),
   max_val: z.number().nullable().describe('The greatest value it takes.'),
 });
-
-/** A custom attribute definition; what a record holds of it is in `custom-attributes.ts`. */
-export type AttributeRow = z.infer<typeof output> & {
-  readonly classification: 'text' | 'integer' | 'date';
-  readonly ordinal: number;
-};
 
 export const attributes: ListedResource<AttributeRow> = {
   name: 'attributes',

@@ -12,6 +12,19 @@ import {type KeywordRow, keywordOutput, keywords, keywordsOf} from './keywords.j
 
 const itemTypes = ['Constituent', 'Gift', 'VolunteerTime'] as const;
 
+export type CategoryRow = Omit<z.infer<typeof categoryOutput>, 'keywords'>;
+
+const input = body({
+  item_type: oneOf(itemTypes),
+  name: text,
+  key: text.nullish(),
+  facet_type: text.nullish(),
+  ordinal: integer.nullish(),
+  removable: flag.nullish(),
+  editable: flag.nullish(),
+  display_format: text.nullish(),
+});
+
 /** The fields of a category that also stand in a custom field. */
 export const categoryHead = {
   id: idOf('the category'),
@@ -28,19 +41,6 @@ export const categoryOutput = z.strictObject({
   ...categoryHead,
   display_format: z.string().describe('How it is shown; `compact` where it is not sent on create.'),
   keywords: z.array(keywordOutput).describe('The keywords of the category.'),
-});
-
-export type CategoryRow = Omit<z.infer<typeof categoryOutput>, 'keywords'>;
-
-const input = body({
-  item_type: oneOf(itemTypes),
-  name: text,
-  key: text.nullish(),
-  facet_type: text.nullish(),
-  ordinal: integer.nullish(),
-  removable: flag.nullish(),
-  editable: flag.nullish(),
-  display_format: text.nullish(),
 });
 
 /** Custom categories get a UUID with underscores; this one follows from the id, so that it is the same on every run. */

@@ -14,14 +14,14 @@ import {categories, categoryOutput, presentCategory} from './categories.js';
 import {assignKeywords, type CategoryValues} from './category-values.js';
 import {type KeywordRow, keywords} from './keywords.js';
 
+/** That a constituent holds a keyword. Never answered as such. */
+export type ConstituentKeywordRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the keyword held'),
   constituent_id: z.int().describe('The constituent that holds it.'),
   keyword_id: z.int().describe('The keyword.'),
 });
-
-/** That a constituent holds a keyword. Never answered as such. */
-export type ConstituentKeywordRow = z.infer<typeof output>;
 
 export const constituentKeywords: StoredKind<ConstituentKeywordRow> = {
   name: 'constituent_keywords',

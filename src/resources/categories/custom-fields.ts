@@ -15,6 +15,16 @@ import {
 } from './category-values.js';
 import {keywordOutput, keywords} from './keywords.js';
 
+type CustomFieldBody = Omit<z.infer<typeof customFieldBody>, 'values'> & {
+  values?: z.infer<typeof customFieldBody>['values'] | null | undefined;
+};
+
+/** What a gift or an appeal request holds of one category, kept inside its own row. */
+export interface AssignedField {
+  readonly category_id: number;
+  readonly keyword_ids: readonly number[];
+}
+
 /** CustomFieldAggregatedUpdate. */
 export const customFieldBody = named(
   'CustomFieldAggregatedUpdate',
@@ -29,22 +39,12 @@ export const customFieldBody = named(
   }).meta(byOneOf('id', 'name', 'key')),
 );
 
-type CustomFieldBody = Omit<z.infer<typeof customFieldBody>, 'values'> & {
-  values?: z.infer<typeof customFieldBody>['values'] | null | undefined;
-};
-
 const valueOutput = named('CustomFieldValue', keywordOutput.omit({created_at: true, updated_at: true}));
 
 export const customFieldOutput = named(
   'CustomField',
   z.strictObject({...categoryHead, values: z.array(valueOutput).describe('The values.')}),
 );
-
-/** What a gift or an appeal request holds of one category, kept inside its own row. */
-export interface AssignedField {
-  readonly category_id: number;
-  readonly keyword_ids: readonly number[];
-}
 
 /**
  * Replaces the `custom_fields` of a body by the keywords that the record holds then. Observed: a custom field whose name

@@ -9,19 +9,6 @@ import {pageQuery, zeroOrOne} from '../../schema/query.js';
 import type {Transaction} from '../../store/transaction.js';
 import {tags} from '../tags.js';
 
-export const keywordOutput = z.strictObject({
-  id: idOf('the keyword'),
-  category_id: z.int().describe('The category that it belongs to.'),
-  name: nameField,
-  description: z.string().nullable().describe('A sentence or two about it.'),
-  short_code: z.string().nullable().describe('A short code.'),
-  ordinal: ordinalField,
-  removable: z.boolean().describe('Whether people may remove it. Not enforced by the interface.'),
-  can_change: z.boolean().describe('Whether people may change it. Not enforced by the interface.'),
-  can_select: z.boolean().describe('Whether people may select it. Not enforced by the interface.'),
-  ...moments,
-});
-
 /** An archived keyword stays with those who hold it, and is found nowhere else. */
 export type KeywordRow = z.infer<typeof keywordOutput> & {readonly archived: boolean};
 
@@ -34,6 +21,19 @@ const input = body({
   removable: flag.nullish(),
   can_change: flag.nullish(),
   can_select: flag.nullish(),
+});
+
+export const keywordOutput = z.strictObject({
+  id: idOf('the keyword'),
+  category_id: z.int().describe('The category that it belongs to.'),
+  name: nameField,
+  description: z.string().nullable().describe('A sentence or two about it.'),
+  short_code: z.string().nullable().describe('A short code.'),
+  ordinal: ordinalField,
+  removable: z.boolean().describe('Whether people may remove it. Not enforced by the interface.'),
+  can_change: z.boolean().describe('Whether people may change it. Not enforced by the interface.'),
+  can_select: z.boolean().describe('Whether people may select it. Not enforced by the interface.'),
+  ...moments,
 });
 
 export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {

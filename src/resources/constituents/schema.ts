@@ -15,90 +15,7 @@ import {membershipOutput} from '../memberships/memberships.js';
 import {classAffiliationOutput} from '../relationships/class-affiliations.js';
 import {relationshipOutput} from '../relationships/relationships.js';
 
-/** The 38 scalars: an item of the list and of the search, and the head of the single object. */
-export const constituentSummary = z.strictObject({
-  id: idOf('the constituent'),
-  external_constituent_id: z
-    .string()
-    .nullable()
-    .describe(
-      'The id that another system knows the constituent by. Declared an integer in bodies, answered as a string.',
-    ),
-  is_org: z.boolean().describe('Whether it is an organization rather than a person.'),
-  constituent_contact_type_id: z.int().describe('The kind of contact, from `GET /types/constituent_contact_types`.'),
-  constituent_contact_type_name: z
-    .string()
-    .describe('The name of the kind of contact; of a new constituent, `Primary`.'),
-  prefix: z.string().nullable().describe('What stands before the name: `Dr.`'),
-  first_name: z.string().nullable().describe('Given name.'),
-  middle_name: z.string().nullable().describe('Middle name.'),
-  last_name: z.string().nullable().describe('Family name.'),
-  suffix: z.string().nullable().describe('What stands behind the name: `Jr.`'),
-  spouse_name: z.string().nullable().describe('Name of the husband, wife or partner.'),
-  org_name: z.string().nullable().describe('Name of the organization; of a person, the one they belong to.'),
-  job_title: z.string().nullable().describe('What the person does in the organization.'),
-  addressee: z
-    .string()
-    .nullable()
-    .describe('How an envelope addresses the constituent; made from the names where it is not sent on create.'),
-  salutation: z
-    .string()
-    .nullable()
-    .describe('How a letter greets the constituent; made from the names where it is not sent on create.'),
-  sort_name: z
-    .string()
-    .describe('What lists are sorted by: `Last, First`; of an organization its name. It follows the names.'),
-  constituent_interest_level_id: z
-    .int()
-    .nullable()
-    .describe('The level of interest. It cannot be written through the interface.'),
-  constituent_interest_level_name: z
-    .string()
-    .nullable()
-    .describe('The name of the level of interest. It cannot be written through the interface.'),
-  constituent_rating_id: z.int().nullable().describe('The rating. It cannot be written through the interface.'),
-  constituent_rating_name: z
-    .string()
-    .nullable()
-    .describe('The name of the rating. It cannot be written through the interface.'),
-  is_deceased: z.boolean().describe('Whether the person has died.'),
-  deceased_date: date.nullable().describe('The day the person died.'),
-  annual_report_name: z.string().nullable().describe('The name that the annual report prints.'),
-  birthday: date.nullable().describe('Day of birth.'),
-  gender: z.string().nullable().describe('Any text.'),
-  maiden_name: z.string().nullable().describe('Family name at birth.'),
-  nick_name: z.string().nullable().describe('What the person is called.'),
-  spouse_nick_name: z.string().nullable().describe('What the husband, wife or partner is called.'),
-  date_added: date.describe('The day the constituent came into the account; today where it is not sent on create.'),
-  alt_salutation: z.string().nullable().describe('A second greeting for letters.'),
-  alt_addressee: z.string().nullable().describe('A second form of address for envelopes.'),
-  honorary_name: z.string().nullable().describe('The name for honours.'),
-  assistant_name: z.string().nullable().describe('Name of the assistant.'),
-  marital_status_id: z.int().nullable().describe('The marital status, from `GET /types/marital_statuses`.'),
-  marital_status_name: z.string().nullable().describe('The name of the marital status.'),
-  is_anon: z.boolean().describe('Whether to be named nowhere.'),
-  ...moments,
-});
-
-/** The arrays of the single object, in order; `expand` of a search adds them one by one, but for the first. */
-export const constituentArrays = {
-  class_affiliations: z.array(classAffiliationOutput).describe('The years of schools that the constituent belongs to.'),
-  relationships: z.array(relationshipOutput).describe('What the constituent is to others.'),
-  street_addresses: z.array(nested('StreetAddressItem', streetAddresses.output)).describe('Street addresses.'),
-  phone_numbers: z.array(nested('PhoneNumberItem', phoneNumbers.output)).describe('Phone numbers.'),
-  email_addresses: z.array(nested('EmailAddressItem', emailAddresses.output)).describe('E-mail addresses.'),
-  web_addresses: z.array(nested('WebAddressItem', webAddresses.output)).describe('Web addresses.'),
-  categories: z
-    .array(categoryOutput)
-    .describe('Categories that the constituent holds keywords of, each with those keywords alone.'),
-  groups: z.array(groupMembershipOutput).describe('Memberships in groups.'),
-  memberships: z.array(membershipOutput).describe('Memberships: levels, with their dates.'),
-  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes.'),
-};
-
 export type ArrayName = keyof typeof constituentArrays;
-
-export const constituentDetail = z.strictObject({...constituentSummary.shape, ...constituentArrays});
 
 export type ConstituentRow = Readonly<z.infer<typeof constituentSummary>> & {
   /** Lists and searches leave out those that are not active. Not on the wire. */
@@ -112,6 +29,8 @@ export type ConstituentRow = Readonly<z.infer<typeof constituentSummary>> & {
   /** `<YYYY-MM-DD>`, or `open`. */
   readonly latest_membership_end: string | null;
 };
+
+export type ConstituentBody = z.infer<typeof constituentChanges>;
 
 /** The scalars of ConstituentCreate. */
 const scalars = {
@@ -207,4 +126,85 @@ export const constituentChanges = constituentBody
   })
   .partial();
 
-export type ConstituentBody = z.infer<typeof constituentChanges>;
+/** The 38 scalars: an item of the list and of the search, and the head of the single object. */
+export const constituentSummary = z.strictObject({
+  id: idOf('the constituent'),
+  external_constituent_id: z
+    .string()
+    .nullable()
+    .describe(
+      'The id that another system knows the constituent by. Declared an integer in bodies, answered as a string.',
+    ),
+  is_org: z.boolean().describe('Whether it is an organization rather than a person.'),
+  constituent_contact_type_id: z.int().describe('The kind of contact, from `GET /types/constituent_contact_types`.'),
+  constituent_contact_type_name: z
+    .string()
+    .describe('The name of the kind of contact; of a new constituent, `Primary`.'),
+  prefix: z.string().nullable().describe('What stands before the name: `Dr.`'),
+  first_name: z.string().nullable().describe('Given name.'),
+  middle_name: z.string().nullable().describe('Middle name.'),
+  last_name: z.string().nullable().describe('Family name.'),
+  suffix: z.string().nullable().describe('What stands behind the name: `Jr.`'),
+  spouse_name: z.string().nullable().describe('Name of the husband, wife or partner.'),
+  org_name: z.string().nullable().describe('Name of the organization; of a person, the one they belong to.'),
+  job_title: z.string().nullable().describe('What the person does in the organization.'),
+  addressee: z
+    .string()
+    .nullable()
+    .describe('How an envelope addresses the constituent; made from the names where it is not sent on create.'),
+  salutation: z
+    .string()
+    .nullable()
+    .describe('How a letter greets the constituent; made from the names where it is not sent on create.'),
+  sort_name: z
+    .string()
+    .describe('What lists are sorted by: `Last, First`; of an organization its name. It follows the names.'),
+  constituent_interest_level_id: z
+    .int()
+    .nullable()
+    .describe('The level of interest. It cannot be written through the interface.'),
+  constituent_interest_level_name: z
+    .string()
+    .nullable()
+    .describe('The name of the level of interest. It cannot be written through the interface.'),
+  constituent_rating_id: z.int().nullable().describe('The rating. It cannot be written through the interface.'),
+  constituent_rating_name: z
+    .string()
+    .nullable()
+    .describe('The name of the rating. It cannot be written through the interface.'),
+  is_deceased: z.boolean().describe('Whether the person has died.'),
+  deceased_date: date.nullable().describe('The day the person died.'),
+  annual_report_name: z.string().nullable().describe('The name that the annual report prints.'),
+  birthday: date.nullable().describe('Day of birth.'),
+  gender: z.string().nullable().describe('Any text.'),
+  maiden_name: z.string().nullable().describe('Family name at birth.'),
+  nick_name: z.string().nullable().describe('What the person is called.'),
+  spouse_nick_name: z.string().nullable().describe('What the husband, wife or partner is called.'),
+  date_added: date.describe('The day the constituent came into the account; today where it is not sent on create.'),
+  alt_salutation: z.string().nullable().describe('A second greeting for letters.'),
+  alt_addressee: z.string().nullable().describe('A second form of address for envelopes.'),
+  honorary_name: z.string().nullable().describe('The name for honours.'),
+  assistant_name: z.string().nullable().describe('Name of the assistant.'),
+  marital_status_id: z.int().nullable().describe('The marital status, from `GET /types/marital_statuses`.'),
+  marital_status_name: z.string().nullable().describe('The name of the marital status.'),
+  is_anon: z.boolean().describe('Whether to be named nowhere.'),
+  ...moments,
+});
+
+/** The arrays of the single object, in order; `expand` of a search adds them one by one, but for the first. */
+export const constituentArrays = {
+  class_affiliations: z.array(classAffiliationOutput).describe('The years of schools that the constituent belongs to.'),
+  relationships: z.array(relationshipOutput).describe('What the constituent is to others.'),
+  street_addresses: z.array(nested('StreetAddressItem', streetAddresses.output)).describe('Street addresses.'),
+  phone_numbers: z.array(nested('PhoneNumberItem', phoneNumbers.output)).describe('Phone numbers.'),
+  email_addresses: z.array(nested('EmailAddressItem', emailAddresses.output)).describe('E-mail addresses.'),
+  web_addresses: z.array(nested('WebAddressItem', webAddresses.output)).describe('Web addresses.'),
+  categories: z
+    .array(categoryOutput)
+    .describe('Categories that the constituent holds keywords of, each with those keywords alone.'),
+  groups: z.array(groupMembershipOutput).describe('Memberships in groups.'),
+  memberships: z.array(membershipOutput).describe('Memberships: levels, with their dates.'),
+  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes.'),
+};
+
+export const constituentDetail = z.strictObject({...constituentSummary.shape, ...constituentArrays});

@@ -13,6 +13,27 @@ import {
   teamMember,
 } from '../team-members.js';
 
+export type ContactReport = z.infer<typeof output>;
+
+export type ContactReportRow = Omit<z.infer<typeof output>, 'team_member' | 'team_member_email'> & {
+  readonly team_member_id: number | null;
+};
+
+export type ContactReportInput = z.infer<typeof input>;
+
+type ContactReportBody = Omit<z.infer<typeof input>, 'contact_report_type_id' | 'contact_report_type_name'> &
+  Pick<ContactReportRow, 'contact_report_type_id' | 'contact_report_type_name'> &
+  Partial<Pick<ContactReportRow, 'team_member_id'>>;
+
+const input = body({
+  name: text.nullish(),
+  contact_report_type_id: integer.nullish(),
+  contact_report_type_name: text.nullish(),
+  original_date: date.nullish(),
+  text,
+  team_member: teamMember.nullish(),
+});
+
 const output = z.strictObject({
   id: idOf('the contact report'),
   constituent_id: z.int().describe('The constituent it is about.'),
@@ -30,27 +51,6 @@ const output = z.strictObject({
   team_member_email: z.string().nullable().describe('The e-mail address of the team member.'),
   ...moments,
 });
-
-export type ContactReport = z.infer<typeof output>;
-
-export type ContactReportRow = Omit<z.infer<typeof output>, 'team_member' | 'team_member_email'> & {
-  readonly team_member_id: number | null;
-};
-
-const input = body({
-  name: text.nullish(),
-  contact_report_type_id: integer.nullish(),
-  contact_report_type_name: text.nullish(),
-  original_date: date.nullish(),
-  text,
-  team_member: teamMember.nullish(),
-});
-
-export type ContactReportInput = z.infer<typeof input>;
-
-type ContactReportBody = Omit<z.infer<typeof input>, 'contact_report_type_id' | 'contact_report_type_name'> &
-  Pick<ContactReportRow, 'contact_report_type_id' | 'contact_report_type_name'> &
-  Partial<Pick<ContactReportRow, 'team_member_id'>>;
 
 export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
   name: 'contact_reports',

@@ -30,21 +30,6 @@ import {gifts} from '../gifts/gifts.js';
 import {tags} from '../tags.js';
 import {appeals} from './appeals.js';
 
-const output = z.strictObject({
-  id: idOf('the appeal request'),
-  constituent_id: ofConstituent,
-  constituent_name: z.string().describe('The `sort_name` of the constituent.'),
-  appeal_id: z.int().describe('The appeal.'),
-  name: z.string().describe('`Appeal: `, the name of the appeal, and its date in parentheses.'),
-  raised: z.number().describe("The sum of the constituent's gifts to the appeal."),
-  status: z.string().describe('Any text; `open` where it is not sent on create.'),
-  ask_amount: z.number().nullable().describe('How much is asked for.'),
-  assigned_to: z.int().nullable().describe('The id of the team member who asks.'),
-  custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
-  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for appeal requests.'),
-  ...moments,
-});
-
 export type AppealRequest = z.infer<typeof output>;
 
 export interface AppealRequestRow {
@@ -61,6 +46,11 @@ export interface AppealRequestRow {
   readonly updated_at: string;
 }
 
+export type AppealRequestInput = z.infer<typeof input>;
+
+type AppealRequestBody = Omit<z.infer<typeof input>, 'custom_fields' | 'custom_attrs'> &
+  Partial<Pick<AppealRequestRow, 'custom_fields' | 'custom_attrs'>>;
+
 const input = body({
   constituent_id: integer,
   appeal_id: integer,
@@ -71,10 +61,20 @@ const input = body({
   custom_attrs: listOf(customAttributeBody).nullish(),
 });
 
-export type AppealRequestInput = z.infer<typeof input>;
-
-type AppealRequestBody = Omit<z.infer<typeof input>, 'custom_fields' | 'custom_attrs'> &
-  Partial<Pick<AppealRequestRow, 'custom_fields' | 'custom_attrs'>>;
+const output = z.strictObject({
+  id: idOf('the appeal request'),
+  constituent_id: ofConstituent,
+  constituent_name: z.string().describe('The `sort_name` of the constituent.'),
+  appeal_id: z.int().describe('The appeal.'),
+  name: z.string().describe('`Appeal: `, the name of the appeal, and its date in parentheses.'),
+  raised: z.number().describe("The sum of the constituent's gifts to the appeal."),
+  status: z.string().describe('Any text; `open` where it is not sent on create.'),
+  ask_amount: z.number().nullable().describe('How much is asked for.'),
+  assigned_to: z.int().nullable().describe('The id of the team member who asks.'),
+  custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
+  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for appeal requests.'),
+  ...moments,
+});
 
 /** The contract has no kind of category for appeal requests: any will do. */
 const resolveFields = resolveFieldsFor('Constituent', 'Gift', 'VolunteerTime');

@@ -6,6 +6,8 @@ import {idOf, nameField} from '../../schema/common-fields.js';
 import {date} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
+export type AppealRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the appeal'),
   name: nameField,
@@ -15,8 +17,6 @@ const output = z.strictObject({
   projected_amount: z.number().nullable().describe('How much is expected.'),
   code: z.string().nullable().describe('A short code.'),
 });
-
-export type AppealRow = z.infer<typeof output>;
 
 export const appeals: ListedResource<AppealRow> = {
   name: 'appeals',

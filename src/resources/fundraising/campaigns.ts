@@ -6,6 +6,8 @@ import {idOf, nameField} from '../../schema/common-fields.js';
 import {date} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
+export type CampaignRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the campaign'),
   name: nameField,
@@ -15,8 +17,6 @@ const output = z.strictObject({
   end_date: date.nullable().describe('The last day.'),
   code: z.string().nullable().describe('A short code.'),
 });
-
-export type CampaignRow = z.infer<typeof output>;
 
 export const campaigns: ListedResource<CampaignRow> = {
   name: 'campaigns',

@@ -6,6 +6,8 @@ import {idOf, nameField} from '../../schema/common-fields.js';
 import {date} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
+export type EventRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the event'),
   name: nameField,
@@ -16,8 +18,6 @@ const output = z.strictObject({
   projected_amount: z.number().nullable().describe('How much is expected.'),
   code: z.string().nullable().describe('A short code.'),
 });
-
-export type EventRow = z.infer<typeof output>;
 
 export const events: ListedResource<EventRow> = {
   name: 'events',

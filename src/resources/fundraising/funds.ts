@@ -6,6 +6,8 @@ import {idOf, nameField} from '../../schema/common-fields.js';
 import {date} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
+export type FundRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the fund'),
   name: nameField,
@@ -15,8 +17,6 @@ const output = z.strictObject({
   end_date: date.nullable().describe('The last day.'),
   financial_goal: z.number().nullable().describe('How much is to be raised.'),
 });
-
-export type FundRow = z.infer<typeof output>;
 
 export const funds: ListedResource<FundRow> = {
   name: 'funds',

@@ -6,14 +6,14 @@ import {idOf} from '../../schema/common-fields.js';
 import {idFilter} from '../../schema/query.js';
 import {tags} from '../tags.js';
 
+export type GiftCategoryRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the gift category'),
   display_name: z.string().describe('What people see it as.'),
   gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
   gift_type_name: z.string().describe('The name of the type of gift.'),
 });
-
-export type GiftCategoryRow = z.infer<typeof output>;
 
 export const giftCategories: ListedResource<GiftCategoryRow> = {
   name: 'gift_categories',

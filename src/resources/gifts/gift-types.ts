@@ -5,13 +5,13 @@ import {presenterOf} from '../../operations/presenter.js';
 import {behindOthers, idOf, nameField, ordinalField} from '../../schema/common-fields.js';
 import {tags} from '../tags.js';
 
+export type GiftTypeRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the gift type'),
   name: nameField,
   ordinal: ordinalField,
 });
-
-export type GiftTypeRow = z.infer<typeof output>;
 
 export const giftTypes: ListedResource<GiftTypeRow> = {
   name: 'gift_types',

@@ -6,6 +6,8 @@ import {idOf, nameField, snakeCase} from '../../schema/common-fields.js';
 import {idFilter} from '../../schema/query.js';
 import {tags} from '../tags.js';
 
+export type MailingTemplateRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the mailing template'),
   name: nameField,
@@ -14,8 +16,6 @@ const output = z.strictObject({
   mailing_type_name: z.string().describe('The name of the kind of mailing.'),
   template_type: z.string().describe('How the template is used.'),
 });
-
-export type MailingTemplateRow = z.infer<typeof output>;
 
 export const mailingTemplates: ListedResource<MailingTemplateRow> = {
   name: 'mailing_templates',

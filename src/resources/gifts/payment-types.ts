@@ -5,14 +5,14 @@ import {presenterOf} from '../../operations/presenter.js';
 import {behindOthers, idOf, keyField, nameField, ordinalField, snakeCase} from '../../schema/common-fields.js';
 import {tags} from '../tags.js';
 
+export type PaymentTypeRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the payment type'),
   name: nameField,
   key: keyField,
   ordinal: ordinalField,
 });
-
-export type PaymentTypeRow = z.infer<typeof output>;
 
 export const paymentTypes: ListedResource<PaymentTypeRow> = {
   name: 'payment_types',

@@ -4,6 +4,18 @@ import {body, byOneOf, date, externalId, flag, integer, listOf, money, text} fro
 import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
 import {teamMember} from '../team-members.js';
 
+export type GiftBody = z.infer<typeof giftBody>;
+
+/** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
+export type GiftRow = Readonly<
+  Omit<z.infer<typeof giftOutput>, 'parent_external_id' | 'team_member' | 'team_member_email' | 'custom_fields'>
+> & {
+  readonly team_member_id: number | null;
+  readonly custom_fields: readonly AssignedField[];
+  /** The constituent's, so that gifts can be sorted by it. Not on the wire. */
+  readonly constituent_sort_key: string;
+};
+
 /** GiftCreate and GiftUpdate. That a gift type must be named is the reference's to say: by id or by name. */
 export const giftBody = body({
   external_id: externalId.nullish(),
@@ -35,8 +47,6 @@ export const giftBody = body({
   team_member: teamMember.nullish(),
   custom_fields: listOf(customFieldBody).nullish(),
 }).meta(byOneOf('gift_type_id', 'gift_type_name'));
-
-export type GiftBody = z.infer<typeof giftBody>;
 
 /** Answered, and not writable through the interface. */
 const tribute = {
@@ -131,16 +141,6 @@ export const giftSummary = z.strictObject({
   date: date.nullable().describe('The day it was given: `received_date` by the name that it has in this list.'),
   ...moments,
 });
-
-/** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
-export type GiftRow = Readonly<
-  Omit<z.infer<typeof giftOutput>, 'parent_external_id' | 'team_member' | 'team_member_email' | 'custom_fields'>
-> & {
-  readonly team_member_id: number | null;
-  readonly custom_fields: readonly AssignedField[];
-  /** The constituent's, so that gifts can be sorted by it. Not on the wire. */
-  readonly constituent_sort_key: string;
-};
 
 export const noTribute = {
   tribute_name: null,

@@ -6,17 +6,6 @@ import {body, byOneOf, date, flag, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 import {groups} from './groups.js';
 
-export const groupMembershipOutput = z.strictObject({
-  id: idOf('the group membership'),
-  constituent_id: ofConstituent,
-  group_id: z.int().describe('The group.'),
-  group_name: z.string().describe('The name of the group.'),
-  date_start: date.nullable().describe('The first day.'),
-  date_end: date.nullable().describe('The last day; null while it lasts.'),
-  is_current: z.boolean().describe('Whether it holds today.'),
-  ...moments,
-});
-
 /** The name follows the group's, so that a group that is renamed is renamed everywhere. */
 export type GroupMembershipRow = Omit<z.infer<typeof groupMembershipOutput>, 'group_name'>;
 
@@ -27,6 +16,17 @@ export const groupMembershipBody = body({
   date_end: date.nullish().describe('The last day; null while it lasts.'),
   is_current: flag.nullish().describe('Whether it holds today.'),
 }).meta(byOneOf('group_id', 'group_name'));
+
+export const groupMembershipOutput = z.strictObject({
+  id: idOf('the group membership'),
+  constituent_id: ofConstituent,
+  group_id: z.int().describe('The group.'),
+  group_name: z.string().describe('The name of the group.'),
+  date_start: date.nullable().describe('The first day.'),
+  date_end: date.nullable().describe('The last day; null while it lasts.'),
+  is_current: z.boolean().describe('Whether it holds today.'),
+  ...moments,
+});
 
 export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof groupMembershipBody>> = {
   name: 'group_memberships',

@@ -6,19 +6,19 @@ import {idOf, keyField, nameField, ordinalField, snakeCase} from '../../schema/c
 import {body, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
-const output = z.strictObject({
-  id: idOf('the group'),
-  name: nameField,
-  key: keyField,
-  ordinal: ordinalField,
-});
-
 export type GroupRow = z.infer<typeof output>;
 
 const input = body({
   name: text,
   key: text.nullish(),
   ordinal: integer.nullish(),
+});
+
+const output = z.strictObject({
+  id: idOf('the group'),
+  name: nameField,
+  key: keyField,
+  ordinal: ordinalField,
 });
 
 export const groups: Resource<GroupRow, z.infer<typeof input>> = {

@@ -6,17 +6,17 @@ import {idOf, nameField, ordinalField} from '../../schema/common-fields.js';
 import {body, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
-const output = z.strictObject({
-  id: idOf('the membership level'),
-  name: nameField,
-  ordinal: ordinalField,
-});
-
 export type MembershipLevelRow = z.infer<typeof output>;
 
 const input = body({
   name: text,
   ordinal: integer.nullish(),
+});
+
+const output = z.strictObject({
+  id: idOf('the membership level'),
+  name: nameField,
+  ordinal: ordinalField,
 });
 
 export const membershipLevels: Resource<MembershipLevelRow, z.infer<typeof input>> = {

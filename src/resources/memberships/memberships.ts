@@ -6,17 +6,6 @@ import {body, date, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 import {membershipLevels} from './membership-levels.js';
 
-export const membershipOutput = z.strictObject({
-  id: idOf('the membership'),
-  constituent_id: ofConstituent,
-  membership_level_id: z.int().nullable().describe('The level, from `GET /membership_levels`.'),
-  membership_level_name: z.string().nullable().describe('The name of the level.'),
-  date_start: date.nullable().describe('The first day.'),
-  finish_date: date.nullable().describe('The last day that the membership is active; null while it has no end.'),
-  note: z.string().nullable().describe('Free text.'),
-  ...moments,
-});
-
 /** The name follows the level's, so that a level that is renamed is renamed everywhere. */
 export type MembershipRow = Omit<z.infer<typeof membershipOutput>, 'membership_level_name'>;
 
@@ -26,6 +15,17 @@ const input = body({
   date_start: date.nullish(),
   finish_date: date.nullish(),
   note: text.nullish(),
+});
+
+export const membershipOutput = z.strictObject({
+  id: idOf('the membership'),
+  constituent_id: ofConstituent,
+  membership_level_id: z.int().nullable().describe('The level, from `GET /membership_levels`.'),
+  membership_level_name: z.string().nullable().describe('The name of the level.'),
+  date_start: date.nullable().describe('The first day.'),
+  finish_date: date.nullable().describe('The last day that the membership is active; null while it has no end.'),
+  note: z.string().nullable().describe('Free text.'),
+  ...moments,
 });
 
 export const memberships: Resource<MembershipRow, z.infer<typeof input>> = {

@@ -3,6 +3,9 @@ import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 
+/** A year of a school that a constituent belongs to. Only seen inside a constituent. */
+export type ClassAffiliationRow = z.infer<typeof classAffiliationOutput>;
+
 export const classAffiliationOutput = z.strictObject({
   id: idOf('the class affiliation'),
   constituent_id: ofConstituent,
@@ -10,9 +13,6 @@ export const classAffiliationOutput = z.strictObject({
   year: z.int().describe('The year of the class.'),
   note: z.string().nullable().describe('Free text.'),
 });
-
-/** A year of a school that a constituent belongs to. Only seen inside a constituent. */
-export type ClassAffiliationRow = z.infer<typeof classAffiliationOutput>;
 
 export const classAffiliations: StoredKind<ClassAffiliationRow> = {
   name: 'class_affiliations',

@@ -6,6 +6,8 @@ import {presenterOf} from '../../operations/presenter.js';
 import {behindOthers, idOf, nameField, ordinalField} from '../../schema/common-fields.js';
 import {tags} from '../tags.js';
 
+export type RelationshipTypeRow = z.infer<typeof output>;
+
 const output = z.strictObject({
   id: idOf('the relationship type'),
   name: nameField,
@@ -20,8 +22,6 @@ const output = z.strictObject({
   is_spouse_partner: z.boolean().describe('Whether the two are a couple.'),
   share_class_year_to: z.int().nullable().describe('Whom the year of the class is shared with.'),
 });
-
-export type RelationshipTypeRow = z.infer<typeof output>;
 
 export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
   name: 'relationship_types',

@@ -3,6 +3,9 @@ import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 
+/** What one constituent is to another. Only seen inside a constituent; goes with either of the two. */
+export type RelationshipRow = z.infer<typeof relationshipOutput>;
+
 export const relationshipOutput = z.strictObject({
   id: idOf('the relationship'),
   relationship_type_id: z.int().describe('What the other one is, from `GET /relationship_types`.'),
@@ -15,9 +18,6 @@ export const relationshipOutput = z.strictObject({
   share_address: z.boolean().nullable().describe('Whether both have one address.'),
   share_phone: z.boolean().nullable().describe('Whether both have one phone number.'),
 });
-
-/** What one constituent is to another. Only seen inside a constituent; goes with either of the two. */
-export type RelationshipRow = z.infer<typeof relationshipOutput>;
 
 export const relationships: StoredKind<RelationshipRow> = {
   name: 'relationships',
