@@ -14,8 +14,7 @@ export function resolveRecord(record: BatchRecord, batch: ImportBatch): Fields {
   const {transaction} = batch;
   const before = transaction.rows(kind.name).get(id);
   const context = {transaction, lookup: batch, issues, row: undefined, imported: {id, before}};
-  const resolve = kind.resolve?.bind(kind);
-  const resolved = resolveIn({references: referencesOf(kind), ...(resolve && {resolve})}, record.fields, context);
+  const resolved = resolveIn({...kind, references: referencesOf(kind)}, record.fields, context);
   kind.importer?.check?.(record, batch);
   return resolved;
 }

@@ -12,12 +12,21 @@ export function checkKinds(kinds: readonly Kind[]): void {
     names.add(name);
   }
   const whole = new Set(kinds.flatMap(({output, body}) => [output, body]));
+  const before = new Set<string>();
   for (const kind of kinds) {
-    const lacks = problemsOf(kind, names, whole).next().value;
+    before.add(kind.name);
+    const lacks = problemsOf(kind, names, whole).next().value ?? placeProblem(kind, before);
     if (lacks !== undefined) {
       throw new Error(`kind ${kind.name}: ${lacks}`);
     }
   }
+}
+
+/** Records are imported in the order of the list: what a record points at is there before it. */
+function placeProblem({parents = {}, references = []}: Kind, before: ReadonlySet<string>): string | undefined {
+  const pointsAt = [...Object.values(parents as Record<string, string>), ...references.map(({to}) => to)];
+  const later = pointsAt.find(name => !before.has(name));
+  return later === undefined ? undefined : `it must stand behind ${later} in the list, which it points at`;
 }
 
 type Schemas = ReadonlySet<z.ZodObject | undefined>;
@@ -36,9 +45,9 @@ function* problemsOf(kind: Kind, names: ReadonlySet<string>, whole: Schemas): Ge
     yield 'no build, so that none of its records can be made';
   }
   yield* problemsOfBody(kind);
-  for (const [part, schema] of Object.entries({output: kind.output, detail: kind.detail?.output, body: kind.body})) {
-    yield* problemsOfFields(kind, part, schema, whole);
-  }
+  yield* problemsOfFields('output', kind.output, {}, whole);
+  yield* problemsOfFields('detail', kind.detail?.output, kind.output.shape, whole);
+  yield* problemsOfFields('body', kind.body, shownBy(kind), whole);
   return undefined;
 }
 
@@ -74,9 +83,13 @@ function* problemsOfOperations({operations, tag, examples = {}}: Kind) {
   }
 }
 
+/** Every field that a reply shows of a kind. */
+const shownBy = ({output, detail}: Kind): z.ZodRawShape => ({...output?.shape, ...detail?.output.shape});
+
 /** A body takes fields of the reply, and other names of references. */
-function* problemsOfBody({body, output, detail, references = []}: Kind) {
-  const shown = {...output?.shape, ...detail?.output.shape};
+function* problemsOfBody(kind: Kind) {
+  const {body, references = []} = kind;
+  const shown = shownBy(kind);
   const aliases = references.map(({alias}) => alias);
   for (const field of Object.keys(body?.shape ?? {})) {
     if (!(field in shown) && !aliases.includes(field)) {
@@ -85,10 +98,10 @@ function* problemsOfBody({body, output, detail, references = []}: Kind) {
   }
 }
 
-function* problemsOfFields(kind: Kind, part: string, schema: z.ZodObject | undefined, whole: Schemas) {
+/** @param elsewhere fields that are described already, where they are shown */
+function* problemsOfFields(part: string, schema: z.ZodObject | undefined, elsewhere: object, whole: Schemas) {
   for (const [field, value] of Object.entries(schema?.shape ?? {}) as Array<[string, z.ZodType]>) {
-    const isShown = part === 'body' && field in {...kind.output?.shape, ...kind.detail?.output.shape};
-    if (value.description === undefined && !isShown) {
+    if (!(field in elsewhere) && value.description === undefined) {
       yield `no description of the field "${field}" of its ${part}`;
     }
     const inner = objectIn(value);

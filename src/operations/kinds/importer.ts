@@ -29,7 +29,7 @@ export interface ImportContext extends Lookup {
 }
 
 /** An array of records within a record. */
-export interface NestedRecords {
+interface NestedRecords {
   readonly array: string;
   /** The kind of its records. */
   readonly to: string;

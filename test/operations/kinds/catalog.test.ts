@@ -56,6 +56,12 @@ for (const [change, message] of cases) {
   });
 }
 
+test('a kind stands behind those that it points at', t => {
+  t.throws(() => catalogOf([noteKind, ...kinds]), {
+    message: 'kind notes: it must stand behind constituents in the list, which it points at',
+  });
+});
+
 test('a catalog holds all that follows from its kinds', t => {
   const {operations, schema, byName} = catalogOf([...kinds, noteKind]);
   t.is(operations.length, catalog.operations.length + noteKind.operations.length);
