@@ -2,6 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
+import {kinds} from '../src/resources/index.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -104,6 +105,55 @@ test('every import of a project file finds the file', t => {
 test('no source file is over 250 lines', t => {
   const long = sources.filter(file => text.get(file)!.split('\n').length > 250);
   t.deepEqual(long, []);
+});
+
+test('no folder holds more than twelve files, and src no more than four of its own', t => {
+  const folders = new Map<string, number>();
+  for (const file of [...sources, ...filesIn('src', /\.(css|html|js)$/)]) {
+    const folder = path.posix.dirname(file);
+    folders.set(folder, (folders.get(folder) ?? 0) + 1);
+  }
+  t.deepEqual(
+    [...folders].filter(([folder, files]) => files > (folder === 'src' ? 4 : 12)),
+    [],
+  );
+});
+
+/** The kinds that a file or its folder defines, by their places in the list of kinds. */
+function kindsAt(file: string): readonly number[] {
+  const names = Array.from(text.get(file)!.matchAll(/^ {2}name: '(\w+)',$/gm), ([, name]) => name);
+  return kinds.flatMap(({name}, place) => (names.includes(name) ? [place] : []));
+}
+
+const isResource = (file: string) => file.startsWith('src/resources/') && !file.endsWith('/index.ts');
+
+test('a resource imports those before it in the list of kinds, and those that go with it', t => {
+  const placesOf = (file: string) => {
+    const folder = path.posix.dirname(file);
+    const beside = sources.filter(other => folder !== 'src/resources' && path.posix.dirname(other) === folder);
+    return kindsAt(file).length > 0 ? kindsAt(file) : beside.flatMap(kindsAt);
+  };
+  const isAllowed = (from: readonly number[], to: readonly number[]) => {
+    const goesAlong = to.every(place =>
+      from.some(own => Object.values(kinds[place]!.parents ?? {}).includes(kinds[own]!.name)),
+    );
+    return goesAlong || Math.max(...to) <= Math.max(...from);
+  };
+  const imports = sources.filter(isResource).flatMap(file =>
+    importsOf(file)
+      .filter(other => isResource(other) && kindsAt(other).length > 0)
+      .map(other => [file, other] as const),
+  );
+  t.true(imports.length > 40, 'imports are found at all');
+  const wrong = imports.filter(
+    ([file, other]) => placesOf(file).length > 0 && !isAllowed(placesOf(file), kindsAt(other)),
+  );
+  t.deepEqual(wrong, []);
+});
+
+test('only what puts a sandbox together takes the list of kinds', t => {
+  const takers = sources.filter(file => importsOf(file).includes('src/resources/index.ts'));
+  t.deepEqual(takers.sort(), ['src/cli/commands/openapi.ts', 'src/sandbox/start-sandbox.ts']);
 });
 
 test('only the clock asks the machine for the time, and nothing for chance', t => {

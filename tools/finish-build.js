@@ -26,9 +26,10 @@ async function copyDocsPage() {
 
 async function prepareData() {
   const {generateRecords} = await import('../dist/fixtures/index.js');
+  const {catalog} = await import('../dist/src/resources/index.js');
   const {preparedText} = await import('../dist/fixtures/prepared.js');
   await mkdir(at('dist/prepared'), {recursive: true});
-  await writeFile(at('dist/prepared/default.json'), preparedText(generateRecords()));
+  await writeFile(at('dist/prepared/default.json'), preparedText(generateRecords(catalog)));
 }
 
 await Promise.all([copyDocsPage(), bundle(root, at('dist/bundle')), prepareData()]);

@@ -3,11 +3,11 @@ import {generateRecords, type Profile, profiles} from '../../fixtures/index.js';
 import type {NextState} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
-import {loadRecords} from '../import/load-records.js';
+import {importRecords} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
 import {body, flag, integer, oneOf} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
-import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
@@ -44,8 +44,8 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
 }
 
 /** Generates data in place of all there is. */
-function generate(accounts: Accounts, {seed, profile, constituents}: SeedBody): NextState {
-  const records = generateRecords({
+function generate(accounts: Accounts, catalog: Catalog, {seed, profile, constituents}: SeedBody): NextState {
+  const records = generateRecords(catalog, {
     seed: seed ?? accounts.seed,
     constituents: constituents ?? profiles[profile ?? 'default'],
   });
@@ -53,11 +53,11 @@ function generate(accounts: Accounts, {seed, profile, constituents}: SeedBody): 
 }
 
 /** Loads all of the records, or throws a 422 that names every issue and loads none. */
-function load(schema: Schema, given: unknown, mode: 'merge' | 'replace'): NextState {
+function load(catalog: Catalog, given: unknown, mode: 'merge' | 'replace'): NextState {
   return ({records, clock}) => {
-    const start = mode === 'merge' ? records : recordsToReplace(given, records);
-    const transaction = new Transaction(schema, start, timestamp(clock));
-    loadRecords(given, transaction, Issues.none());
+    const start = mode === 'merge' ? records : recordsToReplace(given, records, catalog);
+    const transaction = new Transaction(catalog.schema, start, timestamp(clock));
+    importRecords(given, transaction, catalog);
     return {records: transaction.result(), clock};
   };
 }
@@ -68,10 +68,10 @@ export const seedAccount = adminOperation({
   path: '/_sandbox/seed',
   summary: 'Generate data, or load records that are given',
   body: input,
-  handle: async ({account, accounts, body}) => {
+  handle: async ({account, accounts, catalog, body}) => {
     check(body);
     const {records, mode = 'merge', baseline = false} = body;
-    const next = records === undefined ? generate(accounts, body) : load(account.schema, records, mode);
+    const next = records === undefined ? generate(accounts, catalog, body) : load(catalog, records, mode);
     await account.replaceState(next, {asBaseline: baseline});
     return describeAccount(account, accounts);
   },

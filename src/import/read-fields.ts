@@ -1,7 +1,89 @@
 import * as z from 'zod';
+import type {Kind} from '../operations/kinds/kind.js';
 import {date, type Fields, quote, timestamp} from '../schema/fields.js';
-import {isMissing} from './items.js';
-import type {FieldSchemas, Given} from './kind.js';
+import type {Issues} from '../schema/issues.js';
+import {isMissing} from '../schema/items.js';
+import {parseBody} from '../schema/parse-body.js';
+import {memoizeWeakly} from '../store/memoize-weakly.js';
+import type {BatchRecord} from './batch-record.js';
+
+/** What a field may be: as a body takes it, or as a reply shows it. */
+interface FieldSchemas {
+  readonly body: z.ZodType | undefined;
+  readonly output: z.ZodType | undefined;
+  /** Whether a null is a value, and not the same as nothing. */
+  readonly isNullable: boolean;
+}
+
+interface ReadableFields {
+  readonly fields: ReadonlyMap<string, FieldSchemas>;
+  /** Fields that no record can do without. */
+  readonly required: readonly string[];
+}
+
+const readableFields = memoizeWeakly((kind: Kind): ReadableFields => {
+  const {output = {}, body = {}} = {output: kind.output?.shape, body: kind.body?.shape};
+  const own = kind.importer?.fields ?? {};
+  const nested = new Set((kind.importer?.nested ?? []).map(({array}) => array));
+  const names = Object.keys({...body, ...output, ...own}).filter(name => name !== 'id' && !nested.has(name));
+  const fields = new Map(
+    names.map(name => {
+      const isNullable = (output[name] ?? body[name])?.safeParse(null).success ?? false;
+      const schemas = name in own ? {body: own[name], output: undefined} : {body: body[name], output: output[name]};
+      return [name, {...schemas, isNullable}] as const;
+    }),
+  );
+  const referring = new Set(kind.references?.flatMap(({id, name}) => [id, name]));
+  const ofBody = names.filter(name => body[name]?.safeParse(undefined).success === false);
+  const required = [...(kind.importer?.required ?? []), ...ofBody];
+  return {fields, required: required.filter(name => !fields.get(name)!.isNullable && !referring.has(name))};
+});
+
+/** The fields of a record that its row has, or that a body takes: each as a body takes it, or else as a reply shows it. */
+export function readFields({kind, fields, issues}: BatchRecord): Fields {
+  const readable = readableFields(kind);
+  const read: Fields = {};
+  for (const [name, schemas] of readable.fields) {
+    const value = fields[name];
+    if (value === null && schemas.isNullable) {
+      read[name] = null;
+    } else if (!isMissing(value)) {
+      const found = readField(name, value, schemas, issues);
+      if (found !== undefined) {
+        read[name] = found;
+      }
+    }
+  }
+  for (const {array} of kind.importer?.nested ?? []) {
+    read[array] = fields[array]; // its records are read one by one
+  }
+  for (const name of readable.required.filter(name => isMissing(fields[name]))) {
+    issues.refuse(name, 'is required');
+  }
+  return read;
+}
+
+function readField(name: string, value: unknown, {body, output}: FieldSchemas, issues: Issues): unknown {
+  const shown = output !== undefined && isTimestamp(output) ? moment : output;
+  for (const schema of [body, shown]) {
+    const parsed = schema?.safeParse(value);
+    if (parsed?.success) {
+      return parsed.data;
+    }
+  }
+  const asNumber =
+    typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? shown?.safeParse(Number(value)) : undefined;
+  if (asNumber?.success) {
+    return asNumber.data;
+  }
+  if (body !== undefined) {
+    return parseBody(z.object({[name]: body}), {[name]: value}, issues)[name];
+  }
+  issues.refuse(name, shown!.safeParse(value, {error: wordIssue}).error!.issues[0]!.message);
+  return undefined;
+}
+
+const isTimestamp = (schema: z.ZodType) => z.globalRegistry.get(schema)?.['format'] === 'date-time';
 
 /** A moment of a reply: clients can't write one, a tester can. */
 const moment = z.string().refine(value => isMoment(value), {
@@ -13,7 +95,7 @@ const isMoment = (value: string) =>
   date.safeParse(value.slice(0, 10)).success &&
   /T([01]\d|2[0-3]):[0-5]\d:[0-5]\d/.test(value);
 
-const kinds: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
   int: 'an integer',
   number: 'a number',
@@ -29,53 +111,11 @@ export function wordIssue(issue: z.core.$ZodRawIssue): string {
     return 'is required';
   }
   if (issue.code === 'invalid_type') {
-    const kind = 'format' in issue && issue.format === 'safeint' ? 'int' : issue.expected;
-    return `must be ${kinds[kind] ?? kind}, got ${quote(input)}`;
+    const type = 'format' in issue && issue.format === 'safeint' ? 'int' : issue.expected;
+    return `must be ${typeNames[type] ?? type}, got ${quote(input)}`;
   }
   if (issue.code === 'invalid_value') {
     return `must be one of ${issue.values.join(', ')}, got ${quote(input)}`;
   }
-  return `can't be ${quote(input)}`;
-}
-
-/**
- * The fields of a record that its row has, or that a create takes: each as a create would take it, or else as a reply
- * shows it.
- */
-export function readFields({kind, fields, issues}: Given): Fields {
-  const read: Fields = {};
-  for (const [field, schemas] of kind.fields) {
-    const value = fields[field];
-    if (value === null && schemas.nullable) {
-      read[field] = null;
-    } else if (!isMissing(value)) {
-      const parsed = readField(value, schemas);
-      if (parsed.success) {
-        read[field] = parsed.data;
-      } else {
-        issues.refuse(field, parsed.error.issues[0]!.message);
-      }
-    }
-  }
-  for (const field of kind.required) {
-    if (isMissing(fields[field])) {
-      issues.refuse(field, 'is required');
-    }
-  }
-  return read;
-}
-
-function readField(value: unknown, {body, output}: FieldSchemas): z.ZodSafeParseResult<unknown> {
-  const asBody = body?.safeParse(value);
-  if (asBody?.success || output === undefined) {
-    return asBody!;
-  }
-  const shown = output === timestamp ? moment : output;
-  const asReply = shown.safeParse(value, {error: wordIssue});
-  if (asReply.success) {
-    return asReply;
-  }
-  const asNumber =
-    typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? shown.safeParse(Number(value)) : asReply;
-  return asNumber.success ? asNumber : (asBody ?? asReply);
+  return `cannot be ${quote(input)}`;
 }

@@ -1,61 +1,67 @@
+import type {Importer} from '../operations/kinds/importer.js';
+import type {Kind} from '../operations/kinds/kind.js';
+import {resolveIn} from '../operations/kinds/write-rows.js';
 import type {Fields} from '../schema/fields.js';
+import {isMissing} from '../schema/items.js';
 import type {Row} from '../store/order.js';
-import {isMissing} from './items.js';
-import type {Given, Loading} from './kind.js';
-import {readFields} from './read-fields.js';
-import {followReferences} from './references.js';
+import type {BatchRecord} from './batch-record.js';
+import type {ImportBatch} from './import-batch.js';
+import {referencesOf} from './parents.js';
 
-/** What a record says, in the terms of its row; what is wrong with it goes to its issues. */
-export function interpretRecord(given: Given, loading: Loading): Fields {
-  const read = readFields(given);
-  const followed = followReferences(given, read, loading);
-  return {...read, ...followed, ...given.kind.interpret?.(given, loading)};
+/** What a record says, in the terms of its row, by the kind's own rules; what is wrong with it goes to its issues. */
+export function resolveRecord(record: BatchRecord, batch: ImportBatch): Fields {
+  const {kind, id, issues} = record;
+  const {transaction} = batch;
+  const before = transaction.rows(kind.name).get(id);
+  const context = {transaction, lookup: batch, issues, row: undefined, imported: {id, before}};
+  const resolved = resolveIn({...kind, references: referencesOf(kind)}, record.fields, context);
+  kind.importer?.check?.(record, batch);
+  return resolved;
 }
 
 /** Stores a record that has no issue: a new row as a create would make it, and over it all that the record says. */
-export function storeRecord(given: Given, said: Fields, loading: Loading): void {
-  const {kind, id} = given;
-  const {transaction} = loading;
-  const before = transaction.rows(kind.name).get(id);
+export function storeRecord(record: BatchRecord, said: Fields, batch: ImportBatch): void {
+  const {kind, id} = record;
+  const {transaction} = batch;
+  const {finish, keeps = []} = (kind.importer ?? {}) as Importer<Row>;
+  const before = transaction.rows(kind.name).get(id) as (Row & Fields) | undefined;
   if (before !== undefined) {
-    removeReplaced(given, loading);
+    removeReplaced(record, batch);
   }
-  const built = kind.build(said, {id, parents: said as Readonly<Record<string, number>>, transaction});
-  const kept = before === undefined ? {} : unseenOf(before, kind.unseen);
+  const kept = before === undefined ? {} : Object.fromEntries(keeps.map(field => [field, before[field]]));
+  const built = kind.build!(said, {id, parents: said as Readonly<Record<string, number>>, transaction});
   const whole = layOver(built, {...kept, ...said});
   // What a record says wins over what follows from other fields of it.
   const derived = kind.derive === undefined ? whole : layOver(kind.derive(whole), said);
-  const row = kind.finish?.(derived) ?? derived;
-  transaction.put(kind.spec, row);
-  given.isStored = true;
-  kind.stored?.(row, loading);
+  const row = finish?.(derived) ?? derived;
+  transaction.put(kind, row);
+  batch.markStored(record);
+  kind.stored?.(row, transaction, id => batch.isGiven(kind.name, id));
 }
-
-const unseenOf = (row: Row, fields: readonly string[]): Fields =>
-  Object.fromEntries(fields.map(field => [field, (row as object as Fields)[field]]));
 
 /** The fields that a row has, as they were said. */
 function layOver(row: Row, said: Fields): Row {
-  const whole = {...row} as object as Fields;
+  const whole = {...row} as Row & Fields;
   for (const field of Object.keys(said)) {
     if (field in row && said[field] !== undefined) {
-      whole[field] = said[field];
+      (whole as Fields)[field] = said[field];
     }
   }
-  return whole as object as Row;
+  return whole;
 }
 
 /** An array of records replaces the one before: those that it no longer has go. */
-function removeReplaced({kind, fields, id}: Given, loading: Loading): void {
-  const {transaction} = loading;
-  for (const {array, to, field, replaces} of kind.nested) {
+function removeReplaced({kind, fields, id}: BatchRecord, batch: ImportBatch): void {
+  const {transaction} = batch;
+  for (const {array, to, field, replaces} of kind.importer?.nested ?? []) {
     if (replaces && !isMissing(fields[array])) {
       const rows = transaction.rows(to).where(field as 'id', id);
-      for (const row of rows.toArray()) {
-        if (!loading.isGiven(to, row.id)) {
-          transaction.remove({name: to}, row.id);
-        }
+      for (const row of rows.toArray().filter(({id}) => !batch.isGiven(to, id))) {
+        transaction.remove({name: to}, row.id);
       }
     }
   }
 }
+
+/** Whether records of a kind can be imported: those that are only counted cannot. */
+export const isImportable = ({output}: Kind): boolean => output !== undefined;

@@ -1,10 +1,9 @@
-import type {Operation} from '../operations/operation.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
 import {Examples} from './examples.js';
 import {describeOperations} from './operations.js';
 import {errorResponses, tokenError} from './responses.js';
 import {componentSchemas, type JsonSchema} from './schemas/json-schemas.js';
 import {nameSchemas} from './schemas/schema-names.js';
-import {tagsOf} from './tags.js';
 import {markAssumed} from './x-assumed.js';
 
 export interface OpenApiDocument {
@@ -39,9 +38,10 @@ Where the contract of the service is silent, what the sandbox does is marked wit
  * The contract as an OpenAPI 3.1 document, made of the very operations that serve the requests.
  * @param server the address that its paths are relative to: `http://127.0.0.1:4080`
  */
-export function openApiDocument(operations: readonly Operation[], server: string): OpenApiDocument {
-  const named = nameSchemas(operations);
-  const schemas: Record<string, JsonSchema> = {...componentSchemas(named), TokenError: tokenError};
+export function openApiDocument(catalog: Catalog, server: string): OpenApiDocument {
+  const {operations} = catalog;
+  const named = nameSchemas(catalog);
+  const schemas: Record<string, JsonSchema> = {...componentSchemas(named, operations), TokenError: tokenError};
   markAssumed(schemas, operations, named);
   return {
     openapi: '3.1.0',
@@ -52,9 +52,9 @@ export function openApiDocument(operations: readonly Operation[], server: string
       license: {name: 'MIT', identifier: 'MIT'},
     },
     servers: [{url: server, description: 'The sandbox'}],
-    tags: tagsOf(operations),
+    tags: tagsOf(catalog),
     security: [{basicAuth: []}, {bearerAuth: []}, {accessToken: []}],
-    paths: describeOperations(operations, named, new Examples()),
+    paths: describeOperations(operations, named, new Examples(catalog)),
     components: {
       schemas,
       responses: errorResponses(),
@@ -69,3 +69,10 @@ const securitySchemes = {
   bearerAuth: {type: 'http', scheme: 'bearer', description: 'The token is the key.'},
   accessToken: {type: 'apiKey', in: 'query', name: 'access_token', description: 'The key.'},
 };
+
+/** The groups that operations stand in, in the order of the contract. */
+function tagsOf({kinds, operations}: Catalog): OpenApiDocument['tags'] {
+  const descriptions = new Map(kinds.map(({tag}) => [tag?.name, tag?.description]));
+  const names = [...new Set(operations.map(({tag}) => tag))];
+  return names.map(name => ({name, description: descriptions.get(name) ?? ''}));
+}

@@ -1,20 +1,27 @@
-import {operations} from '../resources/index.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {memoizeWeakly} from '../store/memoize-weakly.js';
 import {type OpenApiDocument, openApiDocument} from './document.js';
 import {ReplyCheck, type SentReply} from './reply-check.js';
 
-/** The document of this sandbox's operations: made once, when this module is first imported. */
-const document = openApiDocument(operations, '/');
-
-/** The document, with paths that are relative to this address. */
-export const documentAt = (server: string): OpenApiDocument => ({
-  ...document,
-  servers: document.servers.map(({description}) => ({url: server, description})),
-});
-
-let check: ReplyCheck | undefined;
-
-/** What about a reply is not as the document says. */
-export function violationsOf(reply: SentReply): string[] {
-  check ??= new ReplyCheck(document);
-  return check.violationsOf(reply);
+/** The document of a catalog's operations, made once. */
+export interface ServedDocument {
+  /** The document, with paths that are relative to this address. */
+  documentAt(server: string): OpenApiDocument;
+  /** What about a reply is not as the document says. */
+  violationsOf(reply: SentReply): string[];
 }
+
+export const servedDocument = memoizeWeakly((catalog: Catalog): ServedDocument => {
+  const document = openApiDocument(catalog, '/');
+  let check: ReplyCheck | undefined;
+  return {
+    documentAt: server => ({
+      ...document,
+      servers: document.servers.map(({description}) => ({url: server, description})),
+    }),
+    violationsOf: reply => {
+      check ??= new ReplyCheck(document);
+      return check.violationsOf(reply);
+    },
+  };
+});

@@ -5,11 +5,11 @@ import {pageQuery} from '../schema/query.js';
 import type {Row} from '../store/order.js';
 import type {Rows} from '../store/rows.js';
 import type {Transaction} from '../store/transaction.js';
+import type {ListedResource, Resource} from './kinds/kind.js';
+import {patchBodyOf} from './kinds/patch-body.js';
+import {createRow, updateRow} from './kinds/write-rows.js';
 import {pascal, singular, words} from './names.js';
 import {codes, type Operation, operation, type Page} from './operation.js';
-import {patchBodyOf} from './patch-body.js';
-import type {ListedResource, Resource} from './resource.js';
-import {createRow, updateRow} from './write-rows.js';
 
 interface Paging {
   readonly limit: number;
@@ -44,7 +44,7 @@ export function list<R extends Row>(resource: ListedResource<R>): Operation {
     id: `list${pascal(resource.name)}`,
     method: 'GET',
     path: `/api/v1/${resource.name}`,
-    tag: resource.tag,
+    tag: resource.tag.name,
     summary: `List ${words(resource.name)}`,
     query: pageQuery,
     reply: {kind: 'page', itemType: resource.itemType, schema: resource.output},
@@ -81,7 +81,7 @@ export function listUnder<R extends Row>(resource: ListedResource<R>, parent: st
     id: `list${pascal(resource.name)}Of${pascal(singular(parent))}`,
     method: 'GET',
     path: `/api/v1/${parent}/{${param}}/${resource.name}`,
-    tag: resource.tag,
+    tag: resource.tag.name,
     summary: `List the ${words(resource.name)} of one ${words(singular(parent))}`,
     query: pageQuery,
     reply: {kind: 'page', itemType: resource.itemType, schema: resource.output},
@@ -100,7 +100,7 @@ export function show<R extends Row>(resource: ListedResource<R>): Operation {
     id: `show${pascal(resource.itemType)}`,
     method: 'GET',
     path: `/api/v1/${resource.name}/{id}`,
-    tag: resource.tag,
+    tag: resource.tag.name,
     summary: `Show one ${words(resource.itemType)}`,
     reply: {kind: 'object', schema: resource.output},
     codes: codes.read,
@@ -114,7 +114,7 @@ export function create<R extends Row>(resource: Resource<R>): Operation {
     id: `create${pascal(resource.itemType)}`,
     method: 'POST',
     path: `/api/v1/${resource.name}`,
-    tag: resource.tag,
+    tag: resource.tag.name,
     summary: `Create one ${words(resource.itemType)}`,
     body: resource.body,
     reply: {kind: 'object', schema: resource.output},
@@ -140,7 +140,7 @@ export function createUnder<R extends Row>(
     id: `create${pascal(resource.itemType)}Of${pascal(singular(parent))}`,
     method: 'POST',
     path: `/api/v1/${parent}/{${param}}/${resource.name}`,
-    tag: resource.tag,
+    tag: resource.tag.name,
     summary: `Create one ${words(resource.itemType)} under one ${words(singular(parent))}`,
     body,
     reply: {kind: 'object', schema: resource.output},
@@ -162,7 +162,7 @@ export function update<R extends Row>(resource: Resource<R>): Operation {
     id: `update${pascal(resource.itemType)}`,
     method: 'PATCH',
     path: `/api/v1/${resource.name}/{id}`,
-    tag: resource.tag,
+    tag: resource.tag.name,
     summary: `Change one ${words(resource.itemType)}: only the fields sent`,
     body: patchBodyOf(resource.changes ?? resource.body, resource),
     reply: {kind: 'object', schema: resource.output},
@@ -183,7 +183,7 @@ export function destroy<R extends Row>(
     id: `delete${pascal(resource.itemType)}`,
     method: 'DELETE',
     path: `/api/v1/${resource.name}/{id}`,
-    tag: resource.tag,
+    tag: resource.tag.name,
     summary: `Delete one ${words(resource.itemType)}`,
     reply: {kind: 'result'},
     codes: listed,

@@ -9,8 +9,8 @@ import type {Settings} from '../settings.js';
 import {KeptAnswers} from '../store/kept-answers.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
+import type {ListedResource} from './kinds/kind.js';
 import {codes, type Operation, operation} from './operation.js';
-import type {ListedResource} from './resource.js';
 
 /** What can be asked of one kind of record. */
 export interface SearchSpec<R extends Row> {
@@ -44,7 +44,7 @@ export function searchOperation<R extends Row>(spec: SearchSpec<R>): Operation {
     id: `search${resource.name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`,
     method: 'GET',
     path: `/api/v1/${resource.name}/search`,
-    tag: resource.tag,
+    tag: resource.tag.name,
     summary: `Search ${name}`,
     query: pageQuery.extend({
       'q[]': repeated,

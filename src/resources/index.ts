@@ -1,104 +1,70 @@
-import type {Operation} from '../operations/operation.js';
-import {Schema} from '../store/schema.js';
-import {emailAddresses, operations as emailAddressOperations} from './addresses/email-addresses.js';
-import {operations as phoneNumberOperations, phoneNumbers} from './addresses/phone-numbers.js';
-import {streetAddresses, operations as streetAddressOperations} from './addresses/street-addresses.js';
-import {webAddresses, operations as webAddressOperations} from './addresses/web-addresses.js';
-import {operations as attributeOperations, attributes} from './attributes/attributes.js';
-import {customAttributeValues} from './attributes/custom-attributes.js';
-import {categories, operations as categoryOperations} from './categories/categories.js';
-import {operations as constituentKeywordOperations, constituentKeywords} from './categories/constituent-keywords.js';
-import {operations as keywordOperations, keywords} from './categories/keywords.js';
-import {constituents} from './constituents/constituents.js';
-import {operations as constituentOperations} from './constituents/operations.js';
-import {operations as constituentSearchOperations} from './constituents/search.js';
-import {operations as contactReportOperations, contactReports} from './contact-reports/contact-reports.js';
-import {operations as contactReportSearchOperations} from './contact-reports/search.js';
-import {operations as appealRequestOperations, appealRequests} from './fundraising/appeal-requests.js';
-import {operations as appealOperations, appeals} from './fundraising/appeals.js';
-import {operations as campaignOperations, campaigns} from './fundraising/campaigns.js';
-import {operations as eventOperations, events} from './fundraising/events.js';
-import {operations as fundOperations, funds} from './fundraising/funds.js';
-import {giftCategories, operations as giftCategoryOperations} from './gifts/gift-categories.js';
-import {operations as giftTypeOperations, giftTypes} from './gifts/gift-types.js';
-import {operations as giftOperations, gifts} from './gifts/gifts.js';
-import {operations as mailingTemplateOperations, mailingTemplates} from './gifts/mailing-templates.js';
-import {operations as paymentTypeOperations, paymentTypes} from './gifts/payment-types.js';
-import {operations as giftSearchOperations} from './gifts/search.js';
-import {operations as groupMembershipOperations, groupMemberships} from './memberships/group-memberships.js';
-import {operations as groupOperations, groups} from './memberships/groups.js';
-import {operations as membershipLevelOperations, membershipLevels} from './memberships/membership-levels.js';
-import {operations as membershipOperations, memberships} from './memberships/memberships.js';
-import {classAffiliations} from './relationships/class-affiliations.js';
-import {operations as relationshipTypeOperations, relationshipTypes} from './relationships/relationship-types.js';
-import {relationships} from './relationships/relationships.js';
-import {operations as teamMemberOperations, teamMembers} from './team-members.js';
-import {typeLists, operations as typeOperations} from './types.js';
+import {catalogOf} from '../operations/kinds/catalog.js';
+import {emailAddressKind} from './addresses/email-addresses.js';
+import {phoneNumberKind} from './addresses/phone-numbers.js';
+import {streetAddressKind} from './addresses/street-addresses.js';
+import {webAddressKind} from './addresses/web-addresses.js';
+import {attributeKind} from './attributes/attributes.js';
+import {customAttributeValueKind} from './attributes/custom-attributes.js';
+import {categoryKind} from './categories/categories.js';
+import {constituentKeywordKind} from './categories/constituent-keywords.js';
+import {keywordKind} from './categories/keywords.js';
+import {constituentKind} from './constituents/operations.js';
+import {contactReportKind} from './contact-reports/operations.js';
+import {appealRequestKind} from './fundraising/appeal-requests.js';
+import {appealKind} from './fundraising/appeals.js';
+import {campaignKind} from './fundraising/campaigns.js';
+import {eventKind} from './fundraising/events.js';
+import {fundKind} from './fundraising/funds.js';
+import {giftCategoryKind} from './gifts/gift-categories.js';
+import {giftTypeKind} from './gifts/gift-types.js';
+import {mailingTemplateKind} from './gifts/mailing-templates.js';
+import {giftKind} from './gifts/operations.js';
+import {paymentTypeKind} from './gifts/payment-types.js';
+import {groupMembershipKind} from './memberships/group-memberships.js';
+import {groupKind} from './memberships/groups.js';
+import {membershipLevelKind} from './memberships/membership-levels.js';
+import {membershipKind} from './memberships/memberships.js';
+import {classAffiliationKind} from './relationships/class-affiliations.js';
+import {relationshipTypeKind} from './relationships/relationship-types.js';
+import {relationshipKind} from './relationships/relationships.js';
+import {teamMemberKind} from './team-members.js';
+import {typeKinds} from './types.js';
 
-/** Every kind of record, those that others point at first. */
-export const schema = new Schema([
-  ...typeLists,
-  teamMembers,
-  funds,
-  campaigns,
-  appeals,
-  events,
-  giftTypes,
-  giftCategories,
-  paymentTypes,
-  mailingTemplates,
-  relationshipTypes,
-  attributes,
-  customAttributeValues,
-  groups,
-  membershipLevels,
-  categories,
-  keywords,
-  constituents,
-  classAffiliations,
-  relationships,
-  streetAddresses,
-  phoneNumbers,
-  emailAddresses,
-  webAddresses,
-  constituentKeywords,
-  groupMemberships,
-  memberships,
-  gifts,
-  contactReports,
-  appealRequests,
-]);
-
-/** Every operation, in the order of the contract. */
-export const operations: readonly Operation[] = [
-  ...appealRequestOperations,
-  ...appealOperations,
-  ...campaignOperations,
-  ...categoryOperations,
-  ...constituentKeywordOperations,
-  ...constituentSearchOperations,
-  ...constituentOperations,
-  ...contactReportSearchOperations,
-  ...contactReportOperations,
-  ...attributeOperations,
-  ...eventOperations,
-  ...fundOperations,
-  ...giftCategoryOperations,
-  ...giftTypeOperations,
-  ...paymentTypeOperations,
-  ...mailingTemplateOperations,
-  ...emailAddressOperations,
-  ...phoneNumberOperations,
-  ...streetAddressOperations,
-  ...webAddressOperations,
-  ...giftSearchOperations,
-  ...giftOperations,
-  ...groupMembershipOperations,
-  ...groupOperations,
-  ...keywordOperations,
-  ...membershipLevelOperations,
-  ...membershipOperations,
-  ...teamMemberOperations,
-  ...typeOperations,
-  ...relationshipTypeOperations,
+/** Every kind of record, those that others point at first. All else follows from this list: see `catalogOf`. */
+export const kinds = [
+  ...typeKinds,
+  teamMemberKind,
+  fundKind,
+  campaignKind,
+  appealKind,
+  eventKind,
+  giftTypeKind,
+  giftCategoryKind,
+  paymentTypeKind,
+  mailingTemplateKind,
+  relationshipTypeKind,
+  attributeKind,
+  customAttributeValueKind,
+  groupKind,
+  membershipLevelKind,
+  categoryKind,
+  keywordKind,
+  constituentKind,
+  classAffiliationKind,
+  relationshipKind,
+  streetAddressKind,
+  phoneNumberKind,
+  emailAddressKind,
+  webAddressKind,
+  constituentKeywordKind,
+  groupMembershipKind,
+  membershipKind,
+  giftKind,
+  contactReportKind,
+  appealRequestKind,
 ];
+
+/** The catalog of the service. Only what puts a sandbox together takes it from here; all others are given one. */
+export const catalog = catalogOf(kinds);
+
+export const {schema, operations} = catalog;

@@ -1,32 +1,47 @@
 import * as z from 'zod';
 import {list} from '../operations/crud.js';
+import type {ResolveContext} from '../operations/kinds/context.js';
+import type {ImportContext, ImportedRecord} from '../operations/kinds/importer.js';
+import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
 import {presenterOf} from '../operations/presenter.js';
-import type {ListedResource, ResolveContext} from '../operations/resource.js';
+import {idOf} from '../schema/common-fields.js';
 import {type Fields, quote, text} from '../schema/fields.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
-
-const output = z.strictObject({
-  id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  role_id: z.int(),
-  is_admin: z.boolean(),
-  is_primary_contact: z.boolean(),
-  is_billing_contact: z.boolean(),
-});
+import {tags} from './tags.js';
 
 export type TeamMemberRow = z.infer<typeof output>;
+
+const output = z.strictObject({
+  id: idOf('the team member'),
+  first_name: z.string().describe('Given name.'),
+  last_name: z.string().describe('Family name.'),
+  email: z.string().describe('E-mail address.'),
+  role_id: z.int().describe('The role that the team member has.'),
+  is_admin: z.boolean().describe('Whether the team member administers the account.'),
+  is_primary_contact: z.boolean().describe("Whether the team member is the account's first contact."),
+  is_billing_contact: z.boolean().describe('Whether bills go to the team member.'),
+});
 
 export const teamMembers: ListedResource<TeamMemberRow> = {
   name: 'team_members',
   itemType: 'team_member',
-  tag: 'Lookup lists',
+  tag: tags.lookups,
   firstId: 1047033,
   output,
   present: presenterOf(output),
+  build: ({first_name, last_name, email}, {id}) => ({
+    id,
+    first_name,
+    last_name,
+    email,
+    role_id: 0,
+    is_admin: false,
+    is_primary_contact: false,
+    is_billing_contact: false,
+  }),
+  importer: {required: ['first_name', 'last_name', 'email']},
 };
 
 /** In a body: an id, an e-mail address, or first and last name. */
@@ -35,25 +50,26 @@ export const teamMember = z.preprocess(
   text.meta({type: ['string', 'integer']}),
 );
 
-/** Replaces a body's `team_member` by `team_member_id`. */
-export function resolveTeamMember(body: Fields, {transaction, issues}: ResolveContext<Row>): Fields {
-  if (body.team_member === undefined) {
+/**
+ * Replaces `team_member` by `team_member_id`. A record that is imported may have `team_member_email` beside it, as
+ * replies do: then that says who is meant.
+ */
+export function resolveTeamMember(body: Fields, {lookup, issues}: ResolveContext<Row>): Fields {
+  const {team_member: name, team_member_email: email, ...rest} = body;
+  const wanted = email ?? name;
+  if (wanted === undefined) {
     return body;
   }
-  const {team_member: wanted, ...rest} = body;
   if (wanted === null) {
     return {...rest, team_member_id: null};
   }
-  const found = transaction
-    .rows(teamMembers)
-    .listed()
-    .toArray()
-    .find(({id, email, first_name, last_name}) =>
-      [String(id), email, `${first_name} ${last_name}`].includes(wanted as string),
-    );
+  const matching = lookup
+    .listed(teamMembers.name)
+    .filter(member => [String(member.id), member.email, fullName(member)].includes(wanted));
+  const found = matching.find(member => fullName(member) === name) ?? matching[0];
   if (found === undefined) {
     issues.refuse(
-      'team_member',
+      email ? 'team_member_email' : 'team_member',
       `no team member matches ${quote(wanted)}; give an id, an e-mail or "First Last"`,
       'unknown-name',
     );
@@ -62,15 +78,34 @@ export function resolveTeamMember(body: Fields, {transaction, issues}: ResolveCo
   return {...rest, team_member_id: found.id};
 }
 
+const fullName = ({first_name, last_name}: Fields) => `${first_name} ${last_name}`;
+
+/** How the records are imported that name a team member. */
+export const importsTeamMember = {
+  fields: {team_member: teamMember, team_member_email: text},
+  ids: {team_member: 'team_members'},
+} as const;
+
+/** Adds the team member that a reply names in full, if nobody has the e-mail address. */
+export function addMissingTeamMember({fields, issues}: ImportedRecord, context: ImportContext): void {
+  const {team_member: name, team_member_email: email} = fields;
+  const [, first_name, last_name] = (typeof name === 'string' && /^(\S+) (.+)$/.exec(name)) || [];
+  const isMissing = typeof email === 'string' && email.trim() !== '' && first_name !== undefined;
+  if (isMissing && context.find(teamMembers.name, member => member.email === email) === undefined) {
+    context.add(teamMembers.name, {first_name, last_name, email}, issues);
+  }
+}
+
 /** The two fields that a reply names a team member with. */
 export function presentTeamMember(id: number | null, transaction: Transaction) {
   const member = id === null ? undefined : transaction.rows(teamMembers).get(id);
   return {
-    team_member: member === undefined ? null : `${member.first_name} ${member.last_name}`,
+    team_member: member === undefined ? null : fullName(member),
     team_member_email: member?.email ?? null,
   };
 }
 
-export const operations = beyondContract('team_member on gifts and contact reports names one of these', [
-  list(teamMembers),
-]);
+export const teamMemberKind = kindOf(
+  teamMembers,
+  beyondContract('team_member on gifts and contact reports names one of these', [list(teamMembers)]),
+);

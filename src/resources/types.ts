@@ -1,33 +1,51 @@
 import * as z from 'zod';
 import {notFound} from '../errors.js';
 import {page} from '../operations/crud.js';
+import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
 import {codes, operation} from '../operations/operation.js';
 import {presenterOf} from '../operations/presenter.js';
-import type {ListedResource} from '../operations/resource.js';
+import {behindOthers, idOf, nameField, ordinalField, snakeCase} from '../schema/common-fields.js';
+import {named} from '../schema/components.js';
 import {quote} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';
-
-const value = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  display_name: z.string().nullable(),
-  code: z.string().nullable(),
-  ordinal: z.int(),
-});
-
-const output = z.strictObject({name: z.string(), key: z.string(), values: z.array(value)});
+import {tags} from './tags.js';
 
 export type TypeRow = z.infer<typeof value>;
+
+const value = named(
+  'TypeValue',
+  z.strictObject({
+    id: idOf('the type value'),
+    name: nameField,
+    display_name: z.string().nullable().describe('What people see it as.'),
+    code: z.string().nullable().describe('A short code.'),
+    ordinal: ordinalField,
+  }),
+);
+
+const output = z.strictObject({
+  name: z.string().describe('The name of the kind of type.'),
+  key: z.string().describe('What `GET /types/{type}` knows it by.'),
+  values: z.array(value).describe('The values.'),
+});
 
 const present = presenterOf<TypeRow>(value);
 
 const typeList = (name: string, itemType: string, firstId: number): ListedResource<TypeRow> => ({
   name,
   itemType,
-  tag: 'Lookup lists',
+  tag: tags.lookups,
   firstId,
   output: value,
   present,
+  build: ({name: value}, {id}) => ({
+    id,
+    name: value,
+    display_name: value,
+    code: snakeCase(value),
+    ordinal: behindOthers,
+  }),
+  importer: {required: ['name']},
 });
 
 /** The lists of types that other records refer to. Those with small ids have the same in every account. */
@@ -48,12 +66,12 @@ const title = (name: string) =>
 
 const beyondContract = 'fields such as email_address_type_id and contact_report_type_id hold the ids of these';
 
-export const operations = [
+const operations = [
   operation({
     id: 'listTypes',
     method: 'GET',
     path: '/api/v1/types',
-    tag: 'Lookup lists',
+    tag: tags.lookups.name,
     summary: 'List the kinds of types, each with its values',
     query: pageQuery,
     reply: {kind: 'page', itemType: 'type', schema: output},
@@ -72,7 +90,7 @@ export const operations = [
     id: 'listTypeValues',
     method: 'GET',
     path: '/api/v1/types/{type}',
-    tag: 'Lookup lists',
+    tag: tags.lookups.name,
     summary: 'List the values of one kind of type',
     query: pageQuery,
     reply: {kind: 'page', itemType: typeLists.map(type => type.itemType), schema: value},
@@ -87,3 +105,10 @@ export const operations = [
     },
   }),
 ];
+
+const examples = {listTypeValues: {path: () => ({type: 'email_address_types'})}};
+
+/** The operations are on all of the lists; they stand with the first. */
+export const typeKinds = typeLists.map((list, index) =>
+  index === 0 ? kindOf({...list, examples}, operations) : kindOf(list),
+);

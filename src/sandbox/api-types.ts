@@ -3,7 +3,7 @@
  * Numbers may be sent as numeric strings too.
  */
 import type * as z from 'zod';
-import type {Resource} from '../operations/resource.js';
+import type {Resource} from '../operations/kinds/kind.js';
 import type {EmailAddressRow, emailAddresses} from '../resources/addresses/email-addresses.js';
 import type {PhoneNumberRow, phoneNumbers} from '../resources/addresses/phone-numbers.js';
 import type {StreetAddressRow, streetAddresses} from '../resources/addresses/street-addresses.js';

@@ -4,11 +4,11 @@ import {preparedRecords} from '../../fixtures/prepared.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
 import {writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
-import {schema} from '../resources/index.js';
 
 /** Where the data of a sandbox come from, and where they go. */
 export interface DataOptions {
@@ -40,8 +40,10 @@ export interface OpenSandbox {
  * Makes the accounts of a sandbox.
  * @throws SnapshotError where a file can't be loaded, LockedError where another process has it, or the system's own
  */
-export async function openSandbox(options: DataOptions): Promise<OpenSandbox> {
-  const {baseline, seed} = options.from === undefined ? generate(options) : load(options.from, options);
+export async function openSandbox(catalog: Catalog, options: DataOptions): Promise<OpenSandbox> {
+  const {schema} = catalog;
+  const {baseline, seed} =
+    options.from === undefined ? generate(catalog, options) : load(options.from, catalog, options);
   const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
   try {
     const accounts = await Accounts.open({schema, baseline, seed, ...(file && {adapter: file, changeLog: file})});
@@ -62,7 +64,7 @@ async function close(accounts: Accounts, file: DataFile | undefined, exportOnExi
   try {
     if (exportOnExit !== undefined) {
       const {state} = accounts.get(defaultAccount);
-      writeWhole(exportOnExit, snapshotText(state, file?.seed ?? accounts.seed, schema));
+      writeWhole(exportOnExit, snapshotText(state, file?.seed ?? accounts.seed, accounts.schema));
     }
     if (file !== undefined) {
       await accounts.save();
@@ -79,15 +81,16 @@ interface Start {
   readonly seed: number;
 }
 
-function generate(options: DataOptions): Start {
+function generate(catalog: Catalog, options: DataOptions): Start {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
   const isUsual = seed === defaultSeed && constituents === profiles.default;
   const records =
-    (isUsual ? preparedRecords() : undefined) ?? generateRecords({seed, constituents, ...(onProgress && {onProgress})});
+    (isUsual ? preparedRecords(catalog) : undefined) ??
+    generateRecords(catalog, {seed, constituents, ...(onProgress && {onProgress})});
   return {baseline: {records, clock: clockOf(options)}, seed};
 }
 
-function load(file: string, options: DataOptions): Start {
+function load(file: string, {schema}: Catalog, options: DataOptions): Start {
   const {state, seed} = naming(file, () => readSnapshot(readFileSync(file), schema));
   return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
 }

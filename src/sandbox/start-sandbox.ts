@@ -6,7 +6,8 @@ import {createApp} from '../http/app.js';
 import {recordUnreadable} from '../http/record-exchanges.js';
 import {accountKey, Keys, namedKeys} from '../http/security/keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
-import {operations} from '../resources/index.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {catalog as standardCatalog} from '../resources/index.js';
 import {type Settings, settingsOf} from '../settings.js';
 import {version} from '../version.js';
 import {type AccountHandle, handleOf} from './account-handle.js';
@@ -31,18 +32,22 @@ export interface RunningSandbox extends AccountHandle {
  * @throws TypeError where an option is wrong or unknown; the system's own error, with a `code`,
  *   where the address can't be listened on or a file can't be read; SnapshotError where a file can't be loaded, LockedError where another process has it
  */
-export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
+  startSandboxOf(standardCatalog, options);
+
+/** The same, of any kinds of record. */
+export async function startSandboxOf(catalog: Catalog, options: StartOptions = {}): Promise<RunningSandbox> {
   checkOptions(options);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;
   try {
-    open = await openSandbox(options);
+    open = await openSandbox(catalog, options);
   } catch (error) {
     await server.close(0);
     throw error;
   }
-  const shared = {accounts: open.accounts, settings: settingsOf(options)};
+  const shared = {accounts: open.accounts, settings: settingsOf(options), catalog};
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
@@ -73,24 +78,25 @@ function closing(server: ListeningServer, open: OpenSandbox): () => Promise<void
 }
 
 /** Imported when it is first asked for: a start must not wait for it. */
-const publish = () => import('../openapi/served-document.js');
+const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
 interface Shared {
   readonly accounts: Accounts;
   readonly settings: Settings;
+  readonly catalog: Catalog;
 }
 
-function assemble({accounts, settings}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
+function assemble({accounts, settings, catalog}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
   const {adminKey} = options;
   return createApp({
     accounts,
     keys: new Keys(accounts, options.keys ?? []),
-    operations,
+    operations: catalog.operations,
     settings,
-    ...(options.admin !== false && {admin: {adminOperations, ...(adminKey !== undefined && {adminKey})}}),
+    ...(options.admin !== false && {admin: {adminOperations, catalog, ...(adminKey !== undefined && {adminKey})}}),
     version,
-    makeDocument: async server => (await publish()).documentAt(server),
-    ...(options.validateReplies && {findViolations: async reply => (await publish()).violationsOf(reply)}),
+    makeDocument: async server => (await publish(catalog)).documentAt(server),
+    ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
     cors: options.cors ?? false,
     exchanges,

@@ -11,7 +11,7 @@ export const apiVersion = '1.0';
 /** Contract: "Delete result". */
 export const result = {api_version: apiVersion, result: 'success'} as const;
 
-const version = z.literal(apiVersion);
+const version = z.literal(apiVersion).describe('The version of the interface.');
 
 /** The schema of a whole reply, closed: a field too many is as wrong as one too few. */
 export function replySchema(reply: Reply): z.ZodObject {
@@ -19,21 +19,25 @@ export function replySchema(reply: Reply): z.ZodObject {
     case 'page':
       return z.strictObject({
         api_version: version,
-        items_count: z.int(),
-        total_items: z.int(),
-        limit: z.int(),
-        offset: z.int(),
-        next_item: z.int().optional(),
-        next_link: z.url().optional(),
-        item_type: z.enum([reply.itemType].flat()),
-        items: z.array(reply.schema),
+        items_count: z.int().describe('How many entries this page holds.'),
+        total_items: z.int().describe('How many entries there are in all.'),
+        limit: z.int().describe('How many entries a page holds at most.'),
+        offset: z.int().describe('Where the page starts, counted from 0.'),
+        next_item: z.int().optional().describe('Where the next page starts; absent on the last one.'),
+        next_link: z.url().optional().describe('The address of the next page; absent on the last one.'),
+        item_type: z.enum([reply.itemType].flat()).describe('The kind of the entries.'),
+        items: z.array(reply.schema).describe('The entries.'),
       });
     case 'object':
       return z.strictObject({api_version: version, ...reply.schema.shape});
     case 'result':
-      return z.strictObject({api_version: version, result: z.literal('success')});
+      return z.strictObject({api_version: version, result: z.literal('success').describe('That it was done.')});
   }
 }
 
 /** Contract: "Errors"; the shape is the one observed. */
-export const errorSchema = z.strictObject({api_version: version, error: z.string(), description: z.string()});
+export const errorSchema = z.strictObject({
+  api_version: version,
+  error: z.string().describe('The title of the error.'),
+  description: z.string().describe('What was wrong, where, and what would be right.'),
+});

@@ -1,5 +1,6 @@
 import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
+import {catalog} from '../../src/resources/index.js';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
@@ -10,7 +11,7 @@ test('generated data are those of the seed and the size, and a reset goes back b
   t.is(status, 200);
   t.is(body.counts.constituents, 12);
   t.is(body.generation, 2);
-  const [row] = generateRecords({seed: 9, constituents: 12}).collections.get('constituents')!.values();
+  const [row] = generateRecords(catalog, {seed: 9, constituents: 12}).collections.get('constituents')!.values();
   t.is(
     (await own.api.get(`constituents/${row!.id}`)).body.last_name,
     (row as unknown as {last_name: string}).last_name,

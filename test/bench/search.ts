@@ -6,7 +6,7 @@ import {constituentKeywords} from '../../src/resources/categories/constituent-ke
 import {keywords} from '../../src/resources/categories/keywords.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {constituentSearch} from '../../src/resources/constituents/search.js';
-import {operations, schema} from '../../src/resources/index.js';
+import {catalog, operations, schema} from '../../src/resources/index.js';
 import {groupMemberships} from '../../src/resources/memberships/group-memberships.js';
 import {groups} from '../../src/resources/memberships/groups.js';
 import {Issues} from '../../src/schema/issues.js';
@@ -85,7 +85,7 @@ function addFew(account: Account): void {
 /** What one size takes: milliseconds by label, of a request after a write and of the same request once more. */
 function measure(size: number) {
   const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
-  const account = new Account('bench', schema, {records: generateRecords({constituents: size}), clock});
+  const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents: size}), clock});
   addFew(account);
   const operation = operations.find(({id}) => id === 'searchConstituents')!;
   const settings = settingsOf();

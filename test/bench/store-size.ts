@@ -3,7 +3,7 @@ import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {constituentSearch} from '../../src/resources/constituents/search.js';
 import {giftSearch} from '../../src/resources/gifts/search.js';
-import {schema} from '../../src/resources/index.js';
+import {catalog, schema} from '../../src/resources/index.js';
 import type {AnySpec} from '../../src/store/collection.js';
 import type {Records} from '../../src/store/records.js';
 
@@ -69,9 +69,9 @@ function askSearches(account: Account, spec: AnySpec): void {
 function measure(constituents: number): StoreSize {
   const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
   // What is loaded and remembered once is no part of the records.
-  generateRecords({constituents: 100});
+  generateRecords(catalog, {constituents: 100});
   const before = heapUsed();
-  const account = new Account('bench', schema, {records: generateRecords({constituents}), clock});
+  const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents}), clock});
   const bare = heapUsed() - before;
   for (const spec of schema.specs) {
     askLists(account, spec);

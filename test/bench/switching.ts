@@ -2,7 +2,7 @@ import {generateRecords} from '../../fixtures/index.js';
 import {Accounts} from '../../src/accounts/accounts.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
-import {schema} from '../../src/resources/index.js';
+import {catalog, schema} from '../../src/resources/index.js';
 import {groups} from '../../src/resources/memberships/groups.js';
 import {type Records, recordsFrom} from '../../src/store/records.js';
 import {median} from './figures.js';
@@ -35,7 +35,7 @@ function heapUsed(): number {
 
 /** Records of so many constituents. */
 function recordsOf(size: number): Records {
-  const generated = generateRecords({constituents: Math.min(size, mostGenerated)});
+  const generated = generateRecords(catalog, {constituents: Math.min(size, mostGenerated)});
   if (size <= mostGenerated) {
     return generated;
   }

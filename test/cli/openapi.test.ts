@@ -2,9 +2,12 @@ import {readFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {parse} from 'yaml';
-import {documentAt} from '../../src/openapi/served-document.js';
+import {servedDocument} from '../../src/openapi/served-document.js';
+import {catalog} from '../../src/resources/index.js';
 import {newFolder} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
+
+const {documentAt} = servedDocument(catalog);
 
 const plain = (server: string) => JSON.parse(JSON.stringify(documentAt(server)));
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {documentAt} from '../../dist/src/openapi/served-document.js';
+import {servedDocument} from '../../dist/src/openapi/served-document.js';
+import {catalog} from '../../dist/src/resources/index.js';
 
 const run = promisify(execFile);
 
@@ -101,7 +102,8 @@ test('types generated from the document compile, and are those that the package 
   await mkdir(path.join(folder, 'node_modules/.cache'), {recursive: true});
   const made = await mkdtemp(path.join(folder, 'node_modules/.cache/generated-types-'));
   t.teardown(() => rm(made, {recursive: true}));
-  await writeFile(path.join(made, 'openapi.json'), JSON.stringify(documentAt('http://127.0.0.1:4080')));
+  const document = servedDocument(catalog).documentAt('http://127.0.0.1:4080');
+  await writeFile(path.join(made, 'openapi.json'), JSON.stringify(document));
   const generated = path.join(made, 'generated.ts');
   await run(process.execPath, [
     program('openapi-typescript/bin/cli.js'),

@@ -9,12 +9,14 @@ import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {createApp} from '../../src/http/app.js';
 import {Keys} from '../../src/http/security/keys.js';
 import {startSandbox} from '../../src/index.js';
-import {documentAt, violationsOf} from '../../src/openapi/served-document.js';
-import {operations, schema} from '../../src/resources/index.js';
+import {servedDocument} from '../../src/openapi/served-document.js';
+import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 
+const {documentAt, violationsOf} = servedDocument(catalog);
+
 test('a reply that is not as the contract has it is told and counted, and sent all the same', async t => {
-  const baseline = {records: generateRecords({constituents: 1}), clock: frozenClock(0)};
+  const baseline = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(0)};
   const accounts = await Accounts.open({schema, baseline, seed: 1});
   const told: unknown[] = [];
   const app = createApp({

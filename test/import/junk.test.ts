@@ -4,13 +4,12 @@ import * as z from 'zod';
 import {generateRecords} from '../../fixtures/index.js';
 import type {Account} from '../../src/accounts/account.js';
 import {ApiError} from '../../src/errors.js';
-import {kinds} from '../../src/import/kinds.js';
 import {recordsToReplace} from '../../src/import/records-to-replace.js';
-import {operations} from '../../src/resources/index.js';
+import {catalog, operations} from '../../src/resources/index.js';
 import {copyOf, everyReply, open, type Reply} from './account-copy.js';
-import {load, openBare} from './loads.js';
+import {importable, load, openBare} from './loads.js';
 
-const original = open(generateRecords({constituents: 6}));
+const original = open(generateRecords(catalog, {constituents: 6}));
 const whole = copyOf(original);
 
 /** Lists short enough that a change in one place has a chance to matter. */
@@ -125,7 +124,7 @@ test('junk in any place of a document is refused, or harmless', t => {
       for (const [way, to] of changes) {
         change(records, way, to);
       }
-      const account = open(replaces ? recordsToReplace(records, original.records) : original.records);
+      const account = open(replaces ? recordsToReplace(records, original.records, catalog) : original.records);
       taken += isTaken(t, records, account) ? 1 : 0;
     }),
     {seed: 1, numRuns: runs},
@@ -134,7 +133,7 @@ test('junk in any place of a document is refused, or harmless', t => {
 });
 
 test('junk instead of records is refused', t => {
-  const names = [...kinds.keys(), '__proto__', 'constructor', 'toString', 'custom_attrs', 'types'];
+  const names = [...importable, '__proto__', 'constructor', 'toString', 'custom_attrs', 'types'];
   const lists = fc.dictionary(fc.constantFrom(...names), fc.oneof(junk, fc.array(junk, {maxLength: 3})));
   fc.assert(
     fc.property(fc.oneof(junk, lists), records => {

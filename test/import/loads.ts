@@ -1,19 +1,22 @@
 import {generateRecords} from '../../fixtures/index.js';
 import type {Account} from '../../src/accounts/account.js';
 import {ApiError} from '../../src/errors.js';
-import {type Loaded, loadRecords} from '../../src/import/load-records.js';
-import {Issues} from '../../src/schema/issues.js';
+import {type Imported, importRecords} from '../../src/import/import-records.js';
+import {catalog} from '../../src/resources/index.js';
 import {open, type Reply} from './account-copy.js';
 
-const bare = generateRecords({constituents: 0});
+const bare = generateRecords(catalog, {constituents: 0});
 
 /** An account with the lookup lists that every account has, and nobody in it. */
 export const openBare = () => open(bare);
 
+/** The names of the kinds that can be imported. */
+export const importable = catalog.kinds.filter(({output}) => output !== undefined).map(({name}) => name);
+
 /** Loads records into an account, as a merge does. */
-export const load = (records: unknown, account: Account = openBare()): Loaded =>
+export const load = (records: unknown, account: Account = openBare()): Imported =>
   // No log, no promise.
-  account.write(transaction => loadRecords(records, transaction, Issues.none())) as Loaded;
+  account.write(transaction => importRecords(records, transaction, catalog)) as Imported;
 
 /** The description that a load is refused with; throws where it is not refused, or not as it should be. */
 export function refusal(records: unknown, account: Account = openBare()): string {

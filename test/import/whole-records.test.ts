@@ -128,34 +128,31 @@ test('lookups that nobody has are made of the records that name them by id and n
 test('an id alone, or a name alone, that names nothing is refused', t => {
   const constituent = (more: object) => refusal({constituents: [{id: 1, last_name: 'Smith', ...more}]});
   const path = 'records.constituents[0].';
-  t.is(
-    constituent({groups: [{group_id: 5}]}),
-    `${path}groups[0].group_id 5 names nothing: there is no such id among groups`,
-  );
+  t.is(constituent({groups: [{group_id: 5}]}), `${path}groups[0].group_id: there is no group with id 5`);
   t.is(
     constituent({memberships: [{membership_level_name: 'Plutonium'}]}),
-    `${path}memberships[0].membership_level_name "Plutonium" names nothing: there is no such name among membership levels`,
+    `${path}memberships[0].membership_level_name: there is no membership level named "Plutonium"`,
   );
-  t.is(
-    constituent({categories: [{id: 5}]}),
-    `${path}categories[0].id 5 names nothing: there is no such category for Constituent`,
-  );
+  t.is(constituent({categories: [{id: 5}]}), `${path}categories[0].id: there is no category with id 5 for Constituent`);
   t.is(
     constituent({categories: [{key: 'tags', keywords: [{id: 5}, {name: 'Nope'}]}]}),
-    `${path}categories[0].keywords[0].id 5 names nothing: there is no such keyword in the category 1040; ` +
-      `${path}categories[0].keywords[1].name "Nope" names nothing: there is no such keyword in the category 1040`,
+    `${path}categories[0].keywords[0].id: there is no keyword 5 in "Communication Tags"; ` +
+      `${path}categories[0].keywords[1].name: there is no keyword "Nope" in "Communication Tags"`,
   );
   t.is(
     constituent({custom_attrs: [{key: 'nope', value: ''}]}),
-    `${path}custom_attrs[0].key "nope" names nothing: there is no such attribute for Constituent`,
+    `${path}custom_attrs[0].key: there is no attribute "nope" for Constituent`,
   );
   const gift = (more: object) =>
     refusal({constituents: [{id: 1, last_name: 'Smith'}], gifts: [{constituent_id: 1, gift_type_id: 1, ...more}]});
-  t.regex(gift({fund_name: 'Nope'}), /^records\.gifts\[0\]\.fund_name "Nope" names nothing/);
-  t.regex(gift({parent_gift_id: 5}), /^records\.gifts\[0\]\.parent_gift_id 5 names nothing/);
-  t.regex(gift({parent_external_id: 'x'}), /^records\.gifts\[0\]\.parent_external_id "x" names nothing/);
-  t.regex(gift({team_member: 'Nobody'}), /^records\.gifts\[0\]\.team_member "Nobody" is nobody/);
-  t.regex(gift({custom_fields: [{id: 1040, name: 'Tags', values: []}]}), /no such category for Gift$/);
+  t.regex(gift({fund_name: 'Nope'}), /^records\.gifts\[0\]\.fund_name: there is no fund named "Nope"$/);
+  t.regex(gift({parent_gift_id: 5}), /^records\.gifts\[0\]\.parent_gift_id: there is no gift with id 5$/);
+  t.regex(
+    gift({parent_external_id: 'x'}),
+    /^records\.gifts\[0\]\.parent_external_id: there is no gift with external_id "x"$/,
+  );
+  t.regex(gift({team_member: 'Nobody'}), /^records\.gifts\[0\]\.team_member: no team member matches "Nobody"; /);
+  t.regex(gift({custom_fields: [{id: 1040, name: 'Tags', values: []}]}), /there is no category with id 1040 for Gift$/);
 });
 
 test('what is said twice of one record counts once: the last value of an attribute, each keyword of a field', t => {

@@ -1,9 +1,11 @@
 import {Ajv2020} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import test from 'ava';
-import {documentAt} from '../../src/openapi/served-document.js';
+import {servedDocument} from '../../src/openapi/served-document.js';
 import {statuses} from '../../src/operations/operation.js';
-import {operations} from '../../src/resources/index.js';
+import {catalog, operations} from '../../src/resources/index.js';
+
+const {documentAt} = servedDocument(catalog);
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into the document as a reader of the JSON does
 const document: any = JSON.parse(JSON.stringify(documentAt('http://127.0.0.1:4080')));

@@ -1,6 +1,9 @@
 import test from 'ava';
-import {documentAt} from '../../src/openapi/served-document.js';
+import {servedDocument} from '../../src/openapi/served-document.js';
+import {catalog} from '../../src/resources/index.js';
 import {startTestSandbox} from '../support/sandbox.js';
+
+const {documentAt} = servedDocument(catalog);
 
 const {responses} = JSON.parse(JSON.stringify(documentAt('/'))).components;
 

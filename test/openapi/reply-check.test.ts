@@ -1,9 +1,9 @@
 import test from 'ava';
 import {openApiDocument} from '../../src/openapi/document.js';
 import {ReplyCheck, type SentReply} from '../../src/openapi/reply-check.js';
-import {operations} from '../../src/resources/index.js';
+import {catalog} from '../../src/resources/index.js';
 
-const check = new ReplyCheck(openApiDocument(operations, '/'));
+const check = new ReplyCheck(openApiDocument(catalog, '/'));
 
 const group = {api_version: '1.0', id: 3240, name: 'Choir', key: 'choir', ordinal: 0};
 const error = {api_version: '1.0', error: 'Not Found', description: 'There is no group with the id 1'};

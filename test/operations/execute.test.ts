@@ -5,11 +5,11 @@ import type {ChangeLog} from '../../src/accounts/change-log.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {execute, type Outcome, replyOf} from '../../src/operations/execute.js';
 import {matcherOf} from '../../src/operations/match.js';
-import {operations, schema} from '../../src/resources/index.js';
+import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 
 const match = matcherOf(operations, {asService: true});
-const state = {records: generateRecords({constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};
+const state = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};
 
 /** An account with a log, and requests to it. */
 function open({changeLog, strict = false}: {readonly changeLog?: ChangeLog; readonly strict?: boolean} = {}) {

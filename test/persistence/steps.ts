@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
-import {createRow} from '../../src/operations/write-rows.js';
+import {createRow} from '../../src/operations/kinds/write-rows.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {constituentBody} from '../../src/resources/constituents/schema.js';
 import {createConstituent} from '../../src/resources/constituents/write.js';

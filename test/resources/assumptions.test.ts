@@ -3,7 +3,7 @@ import {generateRecords} from '../../fixtures/index.js';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import type {Page} from '../../src/operations/operation.js';
-import {operations, schema} from '../../src/resources/index.js';
+import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {type SettingOptions, settingsOf} from '../../src/settings.js';
 import {type Client, everyItem, newCategory, newConstituent, newKeyword, ownAccount} from '../support/factories.js';
@@ -49,7 +49,7 @@ test('membership_status: 0 finds who lapsed and 1 who is active, or the other wa
 });
 
 test('two that assume different things find different things in the very same records', t => {
-  const records = generateRecords({constituents: 50});
+  const records = generateRecords(catalog, {constituents: 50});
   const account = new Account('shared', schema, {records, clock: frozenClock(Date.UTC(2026, 0, 1))});
   const search = operations.find(({id}) => id === 'searchConstituents')!;
   const find = (assumed: '0:lapsed' | '0:active', value: string) => {

@@ -9,7 +9,7 @@ import {constituents} from '../../src/resources/constituents/constituents.js';
 import {constituentSearch as constituentSpec} from '../../src/resources/constituents/search.js';
 import {contactReportSearch as contactReportSpec} from '../../src/resources/contact-reports/search.js';
 import {giftSearch as giftSpec} from '../../src/resources/gifts/search.js';
-import {operations, schema} from '../../src/resources/index.js';
+import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {settingsOf} from '../../src/settings.js';
 import type {CollectionMap} from '../../src/store/collection-map.js';
@@ -36,7 +36,7 @@ const generated = new Map<number, DataSet>();
 function generate(constituents: number): DataSet {
   let dataSet = generated.get(constituents);
   if (dataSet === undefined) {
-    const {collections, nextIds} = generateRecords({seed: constituents + 1, constituents});
+    const {collections, nextIds} = generateRecords(catalog, {seed: constituents + 1, constituents});
     dataSet = {rows: new Map(Array.from(collections, ([name, rows]) => [name, [...rows.values()]])), nextIds};
     generated.set(constituents, dataSet);
   }

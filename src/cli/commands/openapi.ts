@@ -20,8 +20,9 @@ export const openapi = command({
     ['openapi --yaml --out openapi.yaml', 'whole or not at all'],
   ],
   run: async ({out, yaml, server = defaultUrl(), json}) => {
-    const {documentAt} = await import('../../openapi/served-document.js');
-    const document = documentAt(server);
+    const {servedDocument} = await import('../../openapi/served-document.js');
+    const {catalog} = await import('../../resources/index.js');
+    const document = servedDocument(catalog).documentAt(server);
     const text = yaml
       ? (await import('../output/as-yaml.js')).asYaml(document)
       : `${JSON.stringify(document, undefined, 2)}\n`;

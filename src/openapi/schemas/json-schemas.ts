@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {describeField} from '../glossary/index.js';
+import type {Operation} from '../../operations/operation.js';
 import type {OperationSchemas} from './schema-names.js';
 
 /** A JSON Schema, 2020-12, as OpenAPI 3.1 takes it. */
@@ -10,12 +10,28 @@ type Described = JsonSchema & {properties?: Record<string, JsonSchema>};
 export const schemaRef = (name: string) => ({$ref: `#/components/schemas/${name}`});
 
 /** Every named schema, with a description of each field. Replies are closed; bodies are open, as the service's are. */
-export function componentSchemas({outputs, inputs}: OperationSchemas): Record<string, JsonSchema> {
-  const schemas = {...jsonSchemas(outputs, 'output'), ...jsonSchemas(inputs, 'input')};
-  for (const [name, schema] of Object.entries(schemas)) {
-    describe(name, schema);
+export function componentSchemas(
+  {outputs, inputs}: OperationSchemas,
+  operations: readonly Operation[],
+): Record<string, JsonSchema> {
+  const bodies = jsonSchemas(inputs, 'input');
+  for (const {body, reply} of operations) {
+    if (body !== undefined && reply.kind === 'object') {
+      describeAs(reply.schema, bodies[inputs.get(body)!]!);
+    }
   }
+  const schemas = {...jsonSchemas(outputs, 'output'), ...bodies};
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** What is sent means what is answered under the same name, unless it says something of its own. */
+function describeAs({shape}: z.ZodObject, {properties = {}}: Described): void {
+  for (const [field, schema] of Object.entries(properties)) {
+    const description = (shape[field] as z.ZodType | undefined)?.description;
+    if (description !== undefined) {
+      properties[field] = {...schema, description: schema['description'] ?? description};
+    }
+  }
 }
 
 /** A body as it may be sent, a reply as it comes. */
@@ -40,14 +56,5 @@ function simplify(schema: JsonSchema): void {
     delete schema['minimum'];
     delete schema['maximum'];
     schema['format'] = 'int64';
-  }
-}
-
-function describe(name: string, schema: Described): void {
-  for (const [field, value] of Object.entries(schema.properties ?? {})) {
-    const description = describeField(name, field);
-    if (description !== undefined) {
-      schema.properties![field] = {...value, description};
-    }
   }
 }

@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import {pascal} from '../../operations/names.js';
 import type {Operation} from '../../operations/operation.js';
 import {errorSchema, type Reply, replySchema} from '../../schema/replies.js';
 import {SchemaRegistry} from './schema-registry.js';
@@ -11,9 +13,9 @@ export interface OperationSchemas {
 }
 
 /** Names every schema that the operations use. */
-export function nameSchemas(operations: readonly Operation[]): OperationSchemas {
-  const outputs = new SchemaRegistry(nestedInReplies);
-  const inputs = new SchemaRegistry(nestedInBodies);
+export function nameSchemas({kinds, operations}: Catalog): OperationSchemas {
+  const outputs = new SchemaRegistry(new Map(kinds.map(({output, itemType = ''}) => [output, pascal(itemType)])));
+  const inputs = new SchemaRegistry(new Map(kinds.map(({body, itemType = ''}) => [body, `${pascal(itemType)}Create`])));
   nameRecords(operations, outputs);
   const byName = new Map<string, z.ZodObject>();
   const replies = new Map<Operation, z.ZodObject>();
@@ -65,37 +67,3 @@ function subjectOf(id: string) {
   const [, verb = '', kind = '', parent = ''] = /^([a-z]+)(\w+?)(?:Of([A-Z]\w+))?$/.exec(id) ?? [];
   return {verb, kind, parent};
 }
-
-const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-const nestedInReplies: Readonly<Record<string, string>> = {
-  'AppealRequest.custom_fields': 'CustomField',
-  'CustomField.values': 'CustomFieldValue',
-  'AppealRequest.custom_attrs': 'CustomAttr',
-  'Category.keywords': 'Keyword',
-  'Constituent.class_affiliations': 'ClassAffiliation',
-  'Constituent.relationships': 'Relationship',
-  'Constituent.street_addresses': 'StreetAddressItem',
-  'Constituent.phone_numbers': 'PhoneNumberItem',
-  'Constituent.email_addresses': 'EmailAddressItem',
-  'Constituent.web_addresses': 'WebAddressItem',
-  'Constituent.groups': 'GroupMembership',
-  'Constituent.memberships': 'Membership',
-  'Gift.custom_fields': 'GiftCustomField',
-  'Type.values': 'TypeValue',
-};
-
-/** The names of the contract: "Request bodies". */
-const nestedInBodies: Readonly<Record<string, string>> = {
-  'AppealRequestCreate.custom_fields': 'CustomFieldAggregatedUpdate',
-  'CustomFieldAggregatedUpdate.values': 'CustomValueAggregatedUpdate',
-  'AppealRequestCreate.custom_attrs': 'CustomAttrCreate',
-  'ConstituentCreate.email_addresses': 'EmailAddressCreate',
-  'ConstituentCreate.phone_numbers': 'PhoneNumberCreate',
-  'ConstituentCreate.street_addresses': 'StreetAddressCreate',
-  'ConstituentCreate.web_addresses': 'WebAddressCreate',
-  'ConstituentCreate.categories': 'CategoryAggregatedCreate',
-  'ConstituentCreate.groups': 'GroupMembershipCreate',
-  'ConstituentUpdate.categories': 'CategoryAggregatedUpdate',
-  'ConstituentUpdate.groups': 'GroupMembershipAggregatedUpdate',
-};

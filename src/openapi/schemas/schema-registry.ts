@@ -1,13 +1,14 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+import {componentName, objectIn} from '../../schema/components.js';
 
 /** Schemas of objects, each with the name that it has as a component; those inside of others too. */
 export class SchemaRegistry {
   readonly #names = new Map<z.ZodObject, string>();
-  readonly #nested: Readonly<Record<string, string>>;
+  readonly #ofKinds: ReadonlyMap<z.ZodObject | undefined, string>;
 
-  /** @param nested names of objects inside of others, by the name of the outer one and the field: `Category.keywords` */
-  constructor(nested: Readonly<Record<string, string>>) {
-    this.#nested = nested;
+  /** @param ofKinds what the schemas of kinds are called where they stand inside of others */
+  constructor(ofKinds: ReadonlyMap<z.ZodObject | undefined, string>) {
+    this.#ofKinds = ofKinds;
   }
 
   get all(): ReadonlyMap<z.ZodObject, string> {
@@ -33,27 +34,16 @@ export class SchemaRegistry {
     for (const [field, value] of Object.entries(schema.shape)) {
       const inner = objectIn(value as z.ZodType);
       if (inner !== undefined && !this.#names.has(inner)) {
-        this.add(inner, this.#nameOf(`${name}.${field}`));
+        this.add(inner, this.#nameOf(inner, `${name}.${field}`));
       }
     }
   }
 
-  #nameOf(place: string): string {
-    const name = this.#nested[place];
+  #nameOf(inner: z.ZodObject, place: string): string {
+    const name = componentName(inner) ?? this.#ofKinds.get(inner);
     if (name === undefined) {
       throw new Error(`the object at ${place} needs a name`);
     }
     return name;
   }
-}
-
-/** The object that a field holds, or an array of: behind `null`, and behind what may be left out. */
-function objectIn(schema: z.ZodType): z.ZodObject | undefined {
-  if (schema instanceof z.ZodObject) {
-    return schema;
-  }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return objectIn(schema.unwrap() as z.ZodType);
-  }
-  return schema instanceof z.ZodArray ? objectIn(schema.element as z.ZodType) : undefined;
 }

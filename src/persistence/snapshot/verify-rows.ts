@@ -1,12 +1,6 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import {timestamp} from '../../accounts/clock.js';
-import type {ListedResource, Resource} from '../../operations/resource.js';
-import {
-  classAffiliationOutput,
-  classAffiliations,
-  presentClassAffiliation,
-} from '../../resources/relationships/class-affiliations.js';
-import {presentRelationship, relationshipOutput, relationships} from '../../resources/relationships/relationships.js';
+import type {Kind} from '../../operations/kinds/kind.js';
 import type {AnySpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
@@ -15,14 +9,8 @@ import type {Fields} from './document-head.js';
 import {InferredShape} from './infer-shape.js';
 import {wrong} from './snapshot-error.js';
 
-/** How rows of one kind are answered. */
-type Shown = Pick<ListedResource<Row>, 'output' | 'present'>;
-
-/** Kinds that are only seen inside a constituent. */
-const shownInside: Readonly<Record<string, unknown>> = {
-  [classAffiliations.name]: {output: classAffiliationOutput, present: presentClassAffiliation},
-  [relationships.name]: {output: relationshipOutput, present: presentRelationship},
-};
+/** How rows of one kind are shown. */
+type Shown = Required<Pick<Kind, 'output' | 'present'>>;
 
 /**
  * Looks at every row of a document that nothing vouches for, and refuses the first that is wrong:
@@ -42,7 +30,7 @@ export function verified(state: AccountState, lists: Fields, schema: Schema): Ac
   const transaction = new Transaction(schema, state.records, timestamp(state.clock));
   for (const spec of schema.specs) {
     const rows = lists[spec.name] as readonly Row[];
-    const shown = (shownInside[spec.name] ?? ('output' in spec ? spec : undefined)) as Shown | undefined;
+    const shown = (spec as Partial<Kind>).output === undefined ? undefined : (spec as Kind as Shown);
     const form = InferredShape.of(rows);
     for (const [place, row] of rows.entries()) {
       const problem =
@@ -60,7 +48,7 @@ export function verified(state: AccountState, lists: Fields, schema: Schema): Ac
   return {records: transaction.result(), clock: state.clock};
 }
 
-/** Whether a row may go with nothing is its reply's to say. */
+/** Whether a row may go with nothing is its schema's to say. */
 function problemOfParents({parents}: AnySpec, row: Fields, shown: Shown | undefined, transaction: Transaction) {
   for (const [field, parent] of Object.entries(parents ?? {})) {
     const id = row[field];
@@ -88,7 +76,7 @@ function problemOfReply({output, present}: Shown, row: Row, transaction: Transac
 }
 
 function workOutAnew(spec: AnySpec, transaction: Transaction): void {
-  const {derive} = spec as Partial<Resource<Row>>;
+  const {derive} = spec as Partial<Kind>;
   for (const row of [...transaction.rows(spec).values()] as Row[]) {
     const derived = derive?.(row) ?? row;
     const followed = spec.denormalized?.compute(derived, transaction) ?? derived;

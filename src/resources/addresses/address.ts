@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
-import type {BuildContext, Resource} from '../../operations/resource.js';
-import {timestamp} from '../../schema/fields.js';
+import type {BuildContext} from '../../operations/kinds/context.js';
+import type {Resource} from '../../operations/kinds/kind.js';
+import {idOf} from '../../schema/common-fields.js';
+import {named} from '../../schema/components.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 
@@ -13,11 +15,21 @@ export interface AddressRow extends Row {
 }
 
 /** The fields around an address's own, in the order of replies. */
-export const owner = {id: z.int(), item_id: z.int(), item_type: z.literal('Constituent')};
+export const owner = {
+  id: idOf('the address'),
+  item_id: z.int().describe('The constituent that it belongs to.'),
+  item_type: z.literal('Constituent').describe('The kind of record it is for.'),
+};
 
-export const preference = {is_preferred: z.boolean(), not_current: z.boolean(), parent_id: z.int().nullable()};
-
-export const moments = {created_at: timestamp, updated_at: timestamp};
+export const preference = {
+  is_preferred: z
+    .boolean()
+    .describe(
+      'Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so.',
+    ),
+  not_current: z.boolean().describe('Whether it no longer holds.'),
+  parent_id: z.int().nullable().describe('The address that this one follows, if it follows another.'),
+};
 
 /** What each kind of new address starts with. Spread it last: an object that begins with a spread is slow to make. */
 export const newAddress = (
@@ -36,17 +48,17 @@ export const newAddress = (
 /** How the store keeps an address under its constituent. */
 export const underConstituent = {indexes: {item_id: []}, parents: {item_id: 'constituents'}} as const;
 
-/** The copy nested in a constituent lacks `item_id` and `item_type`. */
-export const nested = (output: z.ZodObject) => output.omit({item_id: true, item_type: true});
+/** The copy nested in a constituent lacks `item_id` and `item_type`. @param name of the copy in the document */
+export const nested = (name: string, output: z.ZodObject) => named(name, output.omit({item_id: true, item_type: true}));
 
 /** Setting one preferred clears the others of its kind. */
-export function keepOnePreferred<R extends AddressRow>(resource: Resource<R>) {
-  return (row: R, transaction: Transaction): void => {
+export function keepOnePreferred<R extends AddressRow>(resource: Pick<Resource<R>, 'name' | 'firstId'>) {
+  return (row: R, transaction: Transaction, isSpared: (id: number) => boolean = () => false): void => {
     if (!row.is_preferred) {
       return;
     }
-    for (const other of transaction.rows(resource).where('item_id', row.item_id).toArray()) {
-      if (other.is_preferred && other.id !== row.id) {
+    for (const other of transaction.rows<R>(resource).where('item_id', row.item_id).toArray()) {
+      if (other.is_preferred && other.id !== row.id && !isSpared(other.id)) {
         transaction.put(resource, {...other, is_preferred: false});
       }
     }

@@ -1,27 +1,19 @@
 import * as z from 'zod';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {Resource} from '../../operations/resource.js';
+import {moments} from '../../schema/common-fields.js';
 import {body, flag, integer, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
+import {tags} from '../tags.js';
 import {
   type AddressRow,
   addressOperations,
   keepOnePreferred,
-  moments,
   newAddress,
   owner,
   preference,
   underConstituent,
 } from './address.js';
-
-const output = z.strictObject({
-  ...owner,
-  address: z.string().nullable(),
-  email_address_type_id: z.int(),
-  email_type_name: z.string().nullable(),
-  ...preference,
-  ...moments,
-});
 
 export type EmailAddressRow = z.infer<typeof output> & AddressRow;
 
@@ -33,10 +25,19 @@ const input = body({
   not_current: flag.nullish(),
 });
 
+const output = z.strictObject({
+  ...owner,
+  address: z.string().nullable().describe('The e-mail address.'),
+  email_address_type_id: z.int().describe('The kind of address, from `GET /types/email_address_types`; 1 is Home.'),
+  email_type_name: z.string().nullable().describe('The name of the kind of address.'),
+  ...preference,
+  ...moments,
+});
+
 export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = {
   name: 'email_addresses',
   itemType: 'email_address',
-  tag: 'Email addresses and phone numbers',
+  tag: tags.emails,
   firstId: 276500,
   ...underConstituent,
   texts: {address: row => foldedKey(row.address)},
@@ -52,8 +53,12 @@ export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = 
     email_type_name: body.email_type_name ?? null,
     ...newAddress(body, making),
   }),
-  stored: (row, transaction) => keepOnePreferred(emailAddresses)(row, transaction),
+  stored: (...stored) => keepOnePreferred(emailAddresses)(...stored),
   present: presenterOf(output),
+  examples: {
+    createEmailAddressOfConstituent: {body: () => ({address: 'ada@example.org', email_type_name: 'Work'})},
+    updateEmailAddress: {body: () => ({is_preferred: true})},
+  },
 };
 
-export const operations = addressOperations(emailAddresses);
+export const emailAddressKind = kindOf(emailAddresses, addressOperations(emailAddresses));

@@ -1,28 +1,19 @@
 import * as z from 'zod';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {Resource} from '../../operations/resource.js';
+import {moments} from '../../schema/common-fields.js';
 import {body, flag, integer, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
+import {tags} from '../tags.js';
 import {
   type AddressRow,
   addressOperations,
   keepOnePreferred,
-  moments,
   newAddress,
   owner,
   preference,
   underConstituent,
 } from './address.js';
-
-const output = z.strictObject({
-  ...owner,
-  number: z.string().nullable(),
-  phone_number_type_id: z.int(),
-  phone_type_name: z.string().nullable(),
-  ...preference,
-  normalized_number: z.string().nullable(),
-  ...moments,
-});
 
 export type PhoneNumberRow = z.infer<typeof output> & AddressRow;
 
@@ -34,10 +25,22 @@ const input = body({
   not_current: flag.nullish(),
 });
 
+const output = z.strictObject({
+  ...owner,
+  number: z.string().nullable().describe('The phone number, as written.'),
+  phone_number_type_id: z
+    .int()
+    .describe('The kind of number, from `GET /types/phone_number_types`; 1 is Home, 3 is Mobile.'),
+  phone_type_name: z.string().nullable().describe('The name of the kind of number.'),
+  ...preference,
+  normalized_number: z.string().nullable().describe('The digits of `number`.'),
+  ...moments,
+});
+
 export const phoneNumbers: Resource<PhoneNumberRow, z.infer<typeof input>> = {
   name: 'phone_numbers',
   itemType: 'phone_number',
-  tag: 'Email addresses and phone numbers',
+  tag: tags.emails,
   firstId: 479700,
   ...underConstituent,
   texts: {
@@ -58,8 +61,12 @@ export const phoneNumbers: Resource<PhoneNumberRow, z.infer<typeof input>> = {
     ...newAddress(body, making),
   }),
   derive: row => ({...row, normalized_number: row.number?.replaceAll(/\D/g, '') ?? null}),
-  stored: (row, transaction) => keepOnePreferred(phoneNumbers)(row, transaction),
+  stored: (...stored) => keepOnePreferred(phoneNumbers)(...stored),
   present: presenterOf(output),
+  examples: {
+    createPhoneNumberOfConstituent: {body: () => ({number: '(555) 555-0142', phone_type_name: 'Mobile'})},
+    updatePhoneNumber: {body: () => ({number: '(555) 555-0143'})},
+  },
 };
 
-export const operations = addressOperations(phoneNumbers);
+export const phoneNumberKind = kindOf(phoneNumbers, addressOperations(phoneNumbers));

@@ -1,47 +1,28 @@
 import * as z from 'zod';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {Resource} from '../../operations/resource.js';
+import {moments} from '../../schema/common-fields.js';
 import {body, flag, integer, monthDay, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
+import {tags} from '../tags.js';
 import {
   type AddressRow,
   addressOperations,
   keepOnePreferred,
-  moments,
   newAddress,
   owner,
   preference,
   underConstituent,
 } from './address.js';
 
-const output = z.strictObject({
-  ...owner,
-  street: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  country: z.string().nullable(),
-  postal_code: z.string().nullable(),
-  county: z.string().nullable(),
-  street_address_type_id: z.int(),
-  street_type_name: z.string().nullable(),
-  ...preference,
-  seasonal_from: monthDay,
-  seasonal_to: monthDay,
-  seasonal: z.boolean().nullable(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
-  zip5: z.string().nullable(),
-  verified: z.boolean(),
-  verified_on: z.string().nullable(),
-  ...moments,
-});
-
 export type StreetAddressRow = z.infer<typeof output> & AddressRow;
 
 const input = body({
   street: text.nullish(),
-  street_address_type_name: text.nullish(),
+  street_address_type_name: text
+    .nullish()
+    .describe('The same as `street_type_name`: the contract has both names for it.'),
   street_type_name: text.nullish(),
   city: text.nullish(),
   state: text.nullish(),
@@ -56,10 +37,32 @@ const input = body({
   not_current: flag.nullish(),
 });
 
+const output = z.strictObject({
+  ...owner,
+  street: z.string().nullable().describe('Street and number; further lines behind a line break.'),
+  city: z.string().nullable().describe('City.'),
+  state: z.string().nullable().describe('State or province.'),
+  country: z.string().nullable().describe('Country.'),
+  postal_code: z.string().nullable().describe('Postal code.'),
+  county: z.string().nullable().describe('County.'),
+  street_address_type_id: z.int().describe('The kind of address, from `GET /types/street_address_types`; 1 is Home.'),
+  street_type_name: z.string().nullable().describe('The name of the kind of address.'),
+  ...preference,
+  seasonal_from: monthDay.describe('The first day of the season, `MM-DD`.'),
+  seasonal_to: monthDay.describe('The last day of the season, `MM-DD`.'),
+  seasonal: z.boolean().nullable().describe('Whether it holds for a season of the year only.'),
+  lat: z.number().nullable().describe('Latitude, as text.'),
+  lng: z.number().nullable().describe('Longitude, as text.'),
+  zip5: z.string().nullable().describe('The first five characters of the postal code.'),
+  verified: z.boolean().describe('Whether the address was checked.'),
+  verified_on: z.string().nullable().describe('When the address was checked.'),
+  ...moments,
+});
+
 export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> = {
   name: 'street_addresses',
   itemType: 'street_address',
-  tag: 'Street and web addresses',
+  tag: tags.streets,
   firstId: 838400,
   ...underConstituent,
   keys: {
@@ -101,11 +104,17 @@ export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> 
     ...newAddress(body, making),
   }),
   derive: row => ({...row, zip5: row.postal_code?.slice(0, 5) ?? null}),
-  stored: (row, transaction) => keepOnePreferred(streetAddresses)(row, transaction),
+  stored: (...stored) => keepOnePreferred(streetAddresses)(...stored),
   present: presenterOf(output),
+  examples: {
+    createStreetAddressOfConstituent: {
+      body: () => ({street: '12 Mill Lane', city: 'Salem', state: 'MA', postal_code: '01970'}),
+    },
+    updateStreetAddress: {body: () => ({seasonal: true, seasonal_from: '06-01', seasonal_to: '08-31'})},
+  },
 };
 
-export const operations = beyondContract(
-  'the contract announces these operations and does not show them',
-  addressOperations(streetAddresses),
+export const streetAddressKind = kindOf(
+  streetAddresses,
+  beyondContract('the contract announces these operations and does not show them', addressOperations(streetAddresses)),
 );

@@ -1,28 +1,19 @@
 import * as z from 'zod';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {Resource} from '../../operations/resource.js';
+import {moments} from '../../schema/common-fields.js';
 import {body, flag, integer, text} from '../../schema/fields.js';
+import {tags} from '../tags.js';
 import {
   type AddressRow,
   addressOperations,
   keepOnePreferred,
-  moments,
   newAddress,
   owner,
   preference,
   underConstituent,
 } from './address.js';
-
-const output = z.strictObject({
-  ...owner,
-  url: z.string().nullable(),
-  web_address_type_id: z.int(),
-  web_address_type_name: z.string().nullable(),
-  is_preferred: preference.is_preferred,
-  parent_id: preference.parent_id,
-  ...moments,
-});
 
 export type WebAddressRow = z.infer<typeof output> & AddressRow;
 
@@ -33,10 +24,22 @@ const input = body({
   is_preferred: flag.nullish(),
 });
 
+const output = z.strictObject({
+  ...owner,
+  url: z.string().nullable().describe('The web address.'),
+  web_address_type_id: z.int().describe('The kind of web address, from `GET /types/web_address_types`; 5 is Website.'),
+  web_address_type_name: z.string().nullable().describe('The name of the kind of web address.'),
+  is_preferred: preference.is_preferred.describe(
+    'Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so.',
+  ),
+  parent_id: preference.parent_id.describe('The address that this one follows, if it follows another.'),
+  ...moments,
+});
+
 export const webAddresses: Resource<WebAddressRow, z.infer<typeof input>> = {
   name: 'web_addresses',
   itemType: 'web_address',
-  tag: 'Street and web addresses',
+  tag: tags.streets,
   firstId: 4600,
   ...underConstituent,
   references: [
@@ -56,11 +59,15 @@ export const webAddresses: Resource<WebAddressRow, z.infer<typeof input>> = {
     web_address_type_name: body.web_address_type_name ?? null,
     ...newAddress(body, making),
   }),
-  stored: (row, transaction) => keepOnePreferred(webAddresses)(row, transaction),
+  stored: (...stored) => keepOnePreferred(webAddresses)(...stored),
   present: presenterOf(output),
+  examples: {
+    createWebAddressOfConstituent: {body: () => ({url: 'https://example.org/ada'})},
+    updateWebAddress: {body: () => ({url: 'https://example.org/lovelace'})},
+  },
 };
 
-export const operations = beyondContract(
-  'the contract has the record, but shows no operation on it',
-  addressOperations(webAddresses),
+export const webAddressKind = kindOf(
+  webAddresses,
+  beyondContract('the contract has the record, but shows no operation on it', addressOperations(webAddresses)),
 );

@@ -1,21 +1,13 @@
 import * as z from 'zod';
 import {listBy} from '../../operations/crud.js';
+import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {ListedResource} from '../../operations/resource.js';
+import {behindOthers, idOf, nameField, snakeCase} from '../../schema/common-fields.js';
 import {wordFilter} from '../../schema/query.js';
+import {tags} from '../tags.js';
 
 /** Whose records a custom attribute is for. */
 const owners = ['Constituent', 'AppealRequest', 'Invitation'] as const;
-
-const output = z.strictObject({
-  id: z.int(),
-  item_type: z.enum(owners),
-  name: z.string(),
-  description: z.string().nullable(),
-  key: z.string(),
-  min_val: z.number().nullable(),
-  max_val: z.number().nullable(),
-});
 
 /** A custom attribute definition; what a record holds of it is in `custom-attributes.ts`. */
 export type AttributeRow = z.infer<typeof output> & {
@@ -23,14 +15,41 @@ export type AttributeRow = z.infer<typeof output> & {
   readonly ordinal: number;
 };
 
+const output = z.strictObject({
+  id: idOf('the attribute'),
+  item_type: z.enum(owners).describe('The kind of record it is for.'),
+  name: nameField,
+  description: z.string().nullable().describe('A sentence or two about it.'),
+  key: z.string().describe('The name that searches and bodies know it by.'),
+  min_val: z.number().nullable().describe('The least value it takes.'),
+  max_val: z.number().nullable().describe('The greatest value it takes.'),
+});
+
 export const attributes: ListedResource<AttributeRow> = {
   name: 'attributes',
   itemType: 'attribute',
-  tag: 'Lookup lists',
+  tag: tags.lookups,
   firstId: 3310,
   indexes: {item_type: []},
   output,
   present: presenterOf(output),
+  build: ({name}, {id}) => ({
+    id,
+    item_type: 'Constituent',
+    name,
+    description: null,
+    key: snakeCase(name),
+    min_val: null,
+    max_val: null,
+    classification: 'text',
+    ordinal: behindOthers,
+  }),
+  importer: {
+    required: ['name'],
+    // The wire shows these two with the values only. A real account may know more classifications than the sandbox.
+    fields: {classification: z.string(), ordinal: z.int()},
+    keeps: ['classification', 'ordinal'],
+  },
 };
 
-export const operations = [listBy(attributes, 'item_type', wordFilter(owners).optional())];
+export const attributeKind = kindOf(attributes, [listBy(attributes, 'item_type', wordFilter(owners).optional())]);

@@ -1,24 +1,43 @@
 import * as z from 'zod';
-import {body, byOneOf, integer, quote, text} from '../../schema/fields.js';
-import type {Issues} from '../../schema/issues.js';
+import type {AnyContext} from '../../operations/kinds/context.js';
+import {kindOf} from '../../operations/kinds/kind.js';
+import {keyField, nameField} from '../../schema/common-fields.js';
+import {named} from '../../schema/components.js';
+import {body, byOneOf, type Fields, integer, listOf, quote, text} from '../../schema/fields.js';
+import {isMissing, isName} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
 import {type AttributeRow, attributes} from './attributes.js';
 
 /** CustomAttr_create: the attribute by its id (as in `GET /attributes`) or by its key. */
-export const customAttributeBody = body({id: integer.nullish(), key: text.nullish(), value: text}).meta(
-  byOneOf('id', 'key'),
+export const customAttributeBody = named(
+  'CustomAttrCreate',
+  body({
+    id: integer
+      .nullish()
+      .describe(
+        'The id of the definition, from `GET /attributes`, and not that of the value, which replies have; `key` does as well.',
+      ),
+    key: text.nullish().describe('The key of the definition; an unknown one is ignored.'),
+    value: text.describe('The value. It replaces the one there is.'),
+  }).meta(byOneOf('id', 'key')),
 );
 
-type CustomAttributeBody = z.infer<typeof customAttributeBody>;
+/** As it is imported: in the form of a body, or in that of a reply, which has a classification. */
+const importedAttribute = body({...customAttributeBody.shape, classification: text.nullish()});
 
-export const customAttributeOutput = z.strictObject({
-  id: z.int(),
-  classification: z.string(),
-  name: z.string(),
-  key: z.string(),
-  ordinal: z.int(),
-  value: z.string(),
-});
+type CustomAttributeBody = z.infer<typeof importedAttribute>;
+
+export const customAttributeOutput = named(
+  'CustomAttr',
+  z.strictObject({
+    id: z.int().describe('The id of the value; of the definition it has `key`.'),
+    classification: z.string().describe('What the value holds: `text`, `integer` or `date`.'),
+    name: nameField,
+    key: keyField,
+    ordinal: z.int().describe('The place of the definition in lists.'),
+    value: z.string().describe('The value, as text, whatever the classification.'),
+  }),
+);
 
 /** One value that a record holds, kept inside the record's own row. */
 export interface AssignedAttribute {
@@ -27,25 +46,51 @@ export interface AssignedAttribute {
   readonly value: string;
 }
 
-/** Ids of values; no collection of its own, only a counter. */
+/** Ids of values; no records of its own, only a counter. */
 export const customAttributeValues = {name: 'custom_attrs', firstId: 514900};
 
-/** A value by the definition it is for. */
-export interface WantedAttribute {
+export const customAttributeValueKind = kindOf(customAttributeValues);
+
+type Owner = AttributeRow['item_type'];
+
+/** A value by the definition it is for, and by its own id where it brings one. */
+interface WantedAttribute {
+  readonly id: number | undefined;
   readonly attribute_id: number;
   readonly value: string;
 }
 
+/**
+ * Replaces the `custom_attrs` of a body by the values that the record holds then. It holds one value of each attribute:
+ * one sent again replaces it, the others stay, but for a record that is imported, which says all that it holds.
+ */
+export function resolveAttributesFor(itemType: Owner) {
+  return (body: Fields, context: AnyContext): Fields => {
+    if (isMissing(body.custom_attrs)) {
+      const {custom_attrs: _, ...rest} = body;
+      return rest;
+    }
+    const wanted = findDefinitions(body.custom_attrs as CustomAttributeBody[], itemType, context);
+    const held: readonly AssignedAttribute[] = (context.row ?? context.imported?.before)?.custom_attrs ?? [];
+    const stays = context.imported === undefined ? held : held.filter(one => isWanted(one, wanted));
+    return {...body, custom_attrs: assign(stays, wanted, context)};
+  };
+}
+
+const isWanted = ({attribute_id}: AssignedAttribute, wanted: readonly WantedAttribute[]) =>
+  wanted.some(one => one.attribute_id === attribute_id);
+
 /** Looks up the definitions that a body names. An unknown key is ignored, an unknown id is an issue. */
-export function resolveCustomAttributes(
+function findDefinitions(
   wanted: readonly CustomAttributeBody[],
-  itemType: AttributeRow['item_type'],
-  transaction: Transaction,
-  issues: Issues,
+  itemType: Owner,
+  {lookup, issues}: AnyContext,
 ): WantedAttribute[] {
-  const definitions = transaction.rows(attributes).where('item_type', itemType).toArray();
-  return wanted.flatMap(({id, key, value}, index) => {
-    const at = issues.at(index);
+  const definitions = lookup.where(attributes.name, 'item_type', itemType);
+  return wanted.flatMap(({id: sent, key, value, classification}, index) => {
+    const at = issues.at('custom_attrs').at(index);
+    const isReply = isName(classification);
+    const id = isReply ? undefined : sent;
     if (typeof id !== 'number' && typeof key !== 'string') {
       at.refuse('key', 'is required, or id');
       return [];
@@ -58,23 +103,30 @@ export function resolveCustomAttributes(
     } else if (definition === undefined) {
       at.ignore('key', `there is no attribute ${quote(key)} for ${itemType}`, 'unknown-name');
     }
-    return definition === undefined ? [] : [{attribute_id: definition.id, value}];
+    return definition === undefined
+      ? []
+      : [{id: isReply ? (sent ?? undefined) : undefined, attribute_id: definition.id, value}];
   });
 }
 
-/** A record holds one value of each attribute: one sent again replaces it, the others stay. */
-export function assignAttributes(
+function assign(
   held: readonly AssignedAttribute[],
   wanted: readonly WantedAttribute[],
-  transaction: Transaction,
+  {transaction}: AnyContext,
 ): readonly AssignedAttribute[] {
   const byAttribute = new Map(held.map(value => [value.attribute_id, value]));
-  for (const {attribute_id, value} of wanted) {
-    const id = byAttribute.get(attribute_id)?.id ?? transaction.takeId(customAttributeValues);
+  for (const {id: own, attribute_id, value} of wanted) {
+    const id = own ?? byAttribute.get(attribute_id)?.id ?? transaction.takeId(customAttributeValues);
     byAttribute.set(attribute_id, {id, attribute_id, value});
   }
   return [...byAttribute.values()];
 }
+
+/** How the values are imported that a record holds. */
+export const importsAttributes = {
+  fields: {custom_attrs: listOf(importedAttribute)},
+  ids: {custom_attrs: {id: attributes.name}},
+} as const;
 
 export function presentCustomAttributes(held: readonly AssignedAttribute[], transaction: Transaction): object[] {
   return held.flatMap(({id, attribute_id, value}) => {

@@ -1,32 +1,16 @@
 import {createHash} from 'node:crypto';
 import * as z from 'zod';
 import {create, destroy, listBy, show, update} from '../../operations/crud.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {codes} from '../../operations/operation.js';
-import type {Resource} from '../../operations/resource.js';
+import {idOf, keyField, nameField, ordinalField} from '../../schema/common-fields.js';
 import {body, flag, integer, oneOf, text} from '../../schema/fields.js';
 import {wordFilter} from '../../schema/query.js';
 import type {Transaction} from '../../store/transaction.js';
+import {tags} from '../tags.js';
 import {type KeywordRow, keywordOutput, keywords, keywordsOf} from './keywords.js';
 
 const itemTypes = ['Constituent', 'Gift', 'VolunteerTime'] as const;
-
-/** The fields of a category that also stand in a custom field. */
-export const categoryHead = {
-  id: z.int(),
-  item_type: z.enum(itemTypes),
-  name: z.string(),
-  key: z.string(),
-  facet_type: z.string(),
-  ordinal: z.int(),
-  removable: z.boolean(),
-  editable: z.boolean(),
-};
-
-export const categoryOutput = z.strictObject({
-  ...categoryHead,
-  display_format: z.string(),
-  keywords: z.array(keywordOutput),
-});
 
 export type CategoryRow = Omit<z.infer<typeof categoryOutput>, 'keywords'>;
 
@@ -41,6 +25,24 @@ const input = body({
   display_format: text.nullish(),
 });
 
+/** The fields of a category that also stand in a custom field. */
+export const categoryHead = {
+  id: idOf('the category'),
+  item_type: z.enum(itemTypes).describe('The kind of record it is for.'),
+  name: nameField,
+  key: keyField,
+  facet_type: z.string().describe('How many keywords a record holds: `single` is one, `list` any number.'),
+  ordinal: ordinalField,
+  removable: z.boolean().describe('Whether people may remove it. Not enforced by the interface.'),
+  editable: z.boolean().describe('Whether people may change it. Not enforced by the interface.'),
+};
+
+export const categoryOutput = z.strictObject({
+  ...categoryHead,
+  display_format: z.string().describe('How it is shown; `compact` where it is not sent on create.'),
+  keywords: z.array(keywordOutput).describe('The keywords of the category.'),
+});
+
 /** Custom categories get a UUID with underscores; this one follows from the id, so that it is the same on every run. */
 function generatedKey(id: number): string {
   const digits = createHash('sha256').update(`category ${id}`).digest('hex');
@@ -50,7 +52,7 @@ function generatedKey(id: number): string {
 export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
   name: 'categories',
   itemType: 'category',
-  tag: 'Categories',
+  tag: tags.categories,
   firstId: 1039,
   order: ['ordinal', 'name'],
   indexes: {item_type: ['ordinal', 'name']},
@@ -68,6 +70,11 @@ export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
     display_format: body.display_format ?? 'compact',
   }),
   present: (row, transaction) => presentCategory(row, keywordsOf(row.id, transaction), transaction),
+  importer: {nested: [{array: 'keywords', to: keywords.name, field: 'category_id'}]},
+  examples: {
+    createCategory: {body: () => ({item_type: 'Constituent', name: 'Languages'})},
+    updateCategory: {body: () => ({facet_type: 'single'})},
+  },
 };
 
 /** A category with some of its keywords: all, or those that a constituent holds. */
@@ -86,10 +93,10 @@ export function presentCategory(row: CategoryRow, held: readonly KeywordRow[], t
   };
 }
 
-export const operations = [
+export const categoryKind = kindOf(categories, [
   listBy(categories, 'item_type', wordFilter(itemTypes).default('Constituent')),
   create(categories),
   show(categories),
   update(categories),
   destroy(categories, codes.destroyUnlisted),
-];
+]);

@@ -1,13 +1,19 @@
 import type * as z from 'zod';
+import type {AnyContext} from '../../operations/kinds/context.js';
+import {named} from '../../schema/components.js';
 import {body, byOneOf, integer, quote, text} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
-import type {Transaction} from '../../store/transaction.js';
 import {type CategoryRow, categories} from './categories.js';
-import {type KeywordRow, keywordsOf} from './keywords.js';
+import {type KeywordRow, keywords} from './keywords.js';
 
 /** KeywordAggregatedUpdate and CustomValueAggregatedUpdate: a keyword by its id or its name. */
-export const categoryValueBody = body({id: integer.nullish(), name: text.nullish(), short_code: text.nullish()}).meta(
-  byOneOf('id', 'name', 'short_code'),
+export const categoryValueBody = named(
+  'CustomValueAggregatedUpdate',
+  body({
+    id: integer.nullish().describe('The keyword; `short_code` or `name` do as well.'),
+    name: text.nullish().describe('Its name.'),
+    short_code: text.nullish().describe('A short code.'),
+  }).meta(byOneOf('id', 'name', 'short_code')),
 );
 
 type CategoryValueBody = z.infer<typeof categoryValueBody>;
@@ -26,46 +32,56 @@ export interface CategoryValues {
   readonly category: CategoryRow;
   readonly keywords: readonly KeywordRow[];
   readonly replace: boolean;
+  /** Whether one keyword of it is all that is held: the last. */
+  readonly isSingle: boolean;
 }
 
 export interface CategoryScope {
-  /** Categories of these kinds only. */
-  readonly itemTypes: ReadonlyArray<CategoryRow['item_type']>;
+  /** Categories of these kinds only; one that is made of what a record says is of the first. */
+  readonly itemTypes: readonly [CategoryRow['item_type'], ...Array<CategoryRow['item_type']>];
   /** What the array of keywords is called in the body. */
   readonly valuesField: 'keywords' | 'values';
   /** Observed for custom fields: a name that is unknown is no error. */
   readonly ignoreUnknownName: boolean;
 }
 
-/** Looks up categories and keywords by id, key or name. */
+/** Looks up categories and keywords by id, key or name. A record that is imported holds all that it says. */
 export function resolveCategoryValues(
   wanted: readonly CategoryValuesBody[],
   scope: CategoryScope,
-  transaction: Transaction,
+  context: Pick<AnyContext, 'lookup' | 'imported'>,
   issues: Issues,
 ): CategoryValues[] {
+  const isImported = context.imported !== undefined;
   return wanted.flatMap((element, index) => {
     const at = issues.at(index);
-    const category = findCategory(element, scope, transaction, at);
+    const category = findCategory(element, scope, context, at);
     // A value without an id or a name is wrong whether or not there is anything that it could be a value of.
     const named = (element.values ?? []).map((value, index) => [value, at.at(scope.valuesField).at(index)] as const);
     const nameable = named.filter(([value, issues]) => requireName(value, issues));
     if (category === undefined) {
       return [];
     }
-    const offered = keywordsOf(category.id, transaction);
-    const keywords = nameable.flatMap(([value, issues]) => findKeyword(value, category, offered, issues));
-    return [{category, keywords, replace: element.replace === true}];
+    const offered = context.lookup.where(
+      keywords.name,
+      'category_id',
+      category.id,
+    ) as readonly unknown[] as KeywordRow[];
+    const found = nameable.flatMap(([value, issues]) => findKeyword(value, category, offered, isImported, issues));
+    const isSingle = category.facet_type === 'single' && !isImported;
+    return [{category, keywords: found, replace: element.replace === true, isSingle}];
   });
 }
 
 function findCategory(
   {id, key, name}: CategoryValuesBody,
   {itemTypes, ignoreUnknownName}: CategoryScope,
-  transaction: Transaction,
+  {lookup}: Pick<AnyContext, 'lookup'>,
   issues: Issues,
 ): CategoryRow | undefined {
-  const offered = itemTypes.flatMap(type => transaction.rows(categories).where('item_type', type).toArray());
+  const offered = itemTypes.flatMap(type =>
+    lookup.where(categories.name, 'item_type', type),
+  ) as unknown as CategoryRow[];
   if (typeof id === 'number') {
     const category = offered.find(row => row.id === id);
     if (category === undefined) {
@@ -97,15 +113,20 @@ function requireName({id, name, short_code}: CategoryValueBody, issues: Issues):
   return isNamed;
 }
 
+/** An archived keyword is not offered any more; those who hold it bring it by its id. */
 function findKeyword(
   {id, name, short_code}: CategoryValueBody,
   category: CategoryRow,
   offered: readonly KeywordRow[],
+  isImported: boolean,
   issues: Issues,
 ): KeywordRow[] {
-  const named = (row: KeywordRow) =>
+  const isNamed = (row: KeywordRow) =>
     typeof name === 'string' ? row.name === name : typeof short_code === 'string' && row.short_code === short_code;
-  const keyword = offered.find(typeof id === 'number' ? row => row.id === id : named);
+  const keyword =
+    typeof id === 'number'
+      ? offered.find(row => row.id === id && (isImported || !row.archived))
+      : offered.find(row => isNamed(row) && !row.archived);
   if (keyword === undefined) {
     const sent = quote(id ?? name ?? short_code);
     issues.refuse(
@@ -119,8 +140,8 @@ function findKeyword(
 }
 
 /** The ids held after a change: those before, unless replaced, and the new; of a `single` category the last one only. */
-export function assignKeywords(before: readonly number[], {category, keywords, replace}: CategoryValues): number[] {
+export function assignKeywords(before: readonly number[], {keywords, replace, isSingle}: CategoryValues): number[] {
   const held = [...new Set([...(replace ? [] : before), ...keywords.map(row => row.id)])];
   const last = keywords.at(-1)?.id ?? held.at(-1);
-  return category.facet_type === 'single' && last !== undefined ? [last] : held;
+  return isSingle && last !== undefined ? [last] : held;
 }

@@ -1,27 +1,60 @@
+import * as z from 'zod';
 import {findParent, missing} from '../../operations/crud.js';
+import type {ResolveContext} from '../../operations/kinds/context.js';
+import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
 import {codes, operation} from '../../operations/operation.js';
-import {body, integer} from '../../schema/fields.js';
+import {presenterOf} from '../../operations/presenter.js';
+import {idOf} from '../../schema/common-fields.js';
+import {body, type Fields, integer, quote} from '../../schema/fields.js';
 import {pageQuery} from '../../schema/query.js';
-import type {CollectionSpec} from '../../store/collection.js';
 import {orderBy, type Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
+import {tags} from '../tags.js';
 import {categories, categoryOutput, presentCategory} from './categories.js';
 import {assignKeywords, type CategoryValues} from './category-values.js';
 import {type KeywordRow, keywords} from './keywords.js';
 
 /** That a constituent holds a keyword. Never answered as such. */
-export interface ConstituentKeywordRow extends Row {
-  readonly constituent_id: number;
-  readonly keyword_id: number;
-}
+export type ConstituentKeywordRow = z.infer<typeof output>;
 
-export const constituentKeywords: CollectionSpec<ConstituentKeywordRow> = {
+const output = z.strictObject({
+  id: idOf('the keyword held'),
+  constituent_id: z.int().describe('The constituent that holds it.'),
+  keyword_id: z.int().describe('The keyword.'),
+});
+
+export const constituentKeywords: StoredKind<ConstituentKeywordRow> = {
   name: 'constituent_keywords',
+  itemType: 'constituent_keyword',
   firstId: 70000,
   indexes: {constituent_id: [], keyword_id: []},
   keys: {keyword_id: 'keyword_id'},
   parents: {constituent_id: 'constituents', keyword_id: 'keywords'},
+  output,
+  present: presenterOf(output),
+  build: ({constituent_id, keyword_id}, {id}) => ({id, constituent_id, keyword_id}),
+  resolve: refuseOtherCategories,
+  // What is said again is held once.
+  stored: (row, transaction) => {
+    const held = transaction.rows(constituentKeywords).where('constituent_id', row.constituent_id).toArray();
+    if (held.some(other => other.keyword_id === row.keyword_id && other.id !== row.id)) {
+      transaction.remove(constituentKeywords, row.id);
+    }
+  },
 };
+
+/** A keyword of a category for gifts is none that a constituent can hold. */
+function refuseOtherCategories(body: Fields, {lookup, issues}: ResolveContext<ConstituentKeywordRow>): Fields {
+  const keyword = lookup.get(keywords.name, (body.keyword_id as number | undefined) ?? 0);
+  const category = lookup.get(categories.name, (keyword?.category_id as number | undefined) ?? 0);
+  if (category !== undefined && category.item_type !== 'Constituent') {
+    issues.refuse(
+      'keyword_id',
+      `${keyword?.id} is of a category for ${quote(category.item_type)}, not for "Constituent"`,
+    );
+  }
+  return body;
+}
 
 const inOrder = orderBy<Row & {readonly ordinal: number; readonly name: string}>('ordinal', 'name');
 
@@ -29,6 +62,25 @@ const inOrder = orderBy<Row & {readonly ordinal: number; readonly name: string}>
 function heldKeywords(constituentId: number, transaction: Transaction): KeywordRow[] {
   const rows = transaction.rows(constituentKeywords).where('constituent_id', constituentId).toArray();
   return rows.map(row => transaction.rows(keywords).get(row.keyword_id)!);
+}
+
+/** Makes a constituent hold these keywords and no others. @param isSpared whether a row stays all the same */
+export function assignExactly(
+  constituentId: number,
+  wanted: ReadonlySet<number>,
+  transaction: Transaction,
+  isSpared: (id: number) => boolean,
+): void {
+  const held = transaction.rows(constituentKeywords).where('constituent_id', constituentId).toArray();
+  for (const row of held.filter(row => !wanted.has(row.keyword_id) && !isSpared(row.id))) {
+    transaction.remove(constituentKeywords, row.id);
+  }
+  for (const keyword_id of wanted) {
+    if (!held.some(row => row.keyword_id === keyword_id)) {
+      const id = transaction.takeId(constituentKeywords);
+      transaction.put(constituentKeywords, {id, constituent_id: constituentId, keyword_id});
+    }
+  }
 }
 
 /** Changes what a constituent holds of one category. */
@@ -67,12 +119,26 @@ export function presentHeldCategories(constituentId: number, transaction: Transa
     });
 }
 
-export const operations = [
+const definition = {
+  ...constituentKeywords,
+  tag: tags.keywords,
+  examples: {
+    attachKeyword: {body: (first: (kind: string) => number) => ({id: first(keywords.name)})},
+    detachKeyword: {
+      path: (rows: (kind: string) => readonly Fields[]) => {
+        const [held] = rows(constituentKeywords.name);
+        return {constituent_id: String(held?.constituent_id), id: String(held?.keyword_id)};
+      },
+    },
+  },
+};
+
+export const constituentKeywordKind = kindOf(definition, [
   operation({
     id: 'listCategoriesOfConstituent',
     method: 'GET',
     path: '/api/v1/constituents/{constituent_id}/categories',
-    tag: categories.tag,
+    tag: categories.tag.name,
     summary: 'List the categories of one constituent, each with the keywords held',
     query: pageQuery,
     reply: {kind: 'page', itemType: categories.itemType, schema: categoryOutput},
@@ -87,9 +153,9 @@ export const operations = [
     id: 'attachKeyword',
     method: 'POST',
     path: '/api/v1/constituents/{constituent_id}/keywords',
-    tag: keywords.tag,
+    tag: keywords.tag.name,
     summary: 'Attach an existing keyword to one constituent',
-    body: body({id: integer}),
+    body: body({id: integer.describe('The keyword to attach.')}),
     reply: {kind: 'result'},
     codes: codes.write,
     handle: ({params, body: {id}, issues}, transaction) => {
@@ -101,7 +167,9 @@ export const operations = [
         issues.refuse('id', `there is no keyword with id ${id} in a category for constituents`, 'unknown-id');
       }
       issues.throwIfRefused();
-      assignCategory(params.constituent_id!, {category: category!, keywords: [keyword!], replace: false}, transaction);
+      const isSingle = category!.facet_type === 'single';
+      const values = {category: category!, keywords: [keyword!], replace: false, isSingle};
+      assignCategory(params.constituent_id!, values, transaction);
       return undefined;
     },
   }),
@@ -109,7 +177,7 @@ export const operations = [
     id: 'detachKeyword',
     method: 'DELETE',
     path: '/api/v1/constituents/{constituent_id}/keywords/{id}',
-    tag: keywords.tag,
+    tag: keywords.tag.name,
     summary: 'Detach a keyword from one constituent',
     reply: {kind: 'result'},
     codes: codes.destroy,
@@ -121,4 +189,4 @@ export const operations = [
       return undefined;
     },
   }),
-];
+]);

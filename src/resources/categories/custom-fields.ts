@@ -1,26 +1,23 @@
 import * as z from 'zod';
+import type {AnyContext} from '../../operations/kinds/context.js';
 import {presenterOf} from '../../operations/presenter.js';
-import {body, byOneOf, flag, integer, listOf, text} from '../../schema/fields.js';
-import type {Issues} from '../../schema/issues.js';
+import {named} from '../../schema/components.js';
+import {body, byOneOf, type Fields, flag, integer, listOf, text} from '../../schema/fields.js';
+import {isMissing} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
 import {type CategoryRow, categories, categoryHead} from './categories.js';
-import {assignKeywords, type CategoryValues, categoryValueBody, resolveCategoryValues} from './category-values.js';
+import {
+  assignKeywords,
+  type CategoryScope,
+  type CategoryValues,
+  categoryValueBody,
+  resolveCategoryValues,
+} from './category-values.js';
 import {keywordOutput, keywords} from './keywords.js';
 
-/** CustomFieldAggregatedUpdate. */
-export const customFieldBody = body({
-  id: integer.nullish(),
-  name: text.nullish(),
-  key: text.nullish(),
-  remove_previous_values: flag.nullish(),
-  values: listOf(categoryValueBody),
-}).meta(byOneOf('id', 'name', 'key'));
-
-type CustomFieldBody = z.infer<typeof customFieldBody>;
-
-const valueOutput = keywordOutput.omit({created_at: true, updated_at: true});
-
-export const customFieldOutput = z.strictObject({...categoryHead, values: z.array(valueOutput)});
+type CustomFieldBody = Omit<z.infer<typeof customFieldBody>, 'values'> & {
+  values?: z.infer<typeof customFieldBody>['values'] | null | undefined;
+};
 
 /** What a gift or an appeal request holds of one category, kept inside its own row. */
 export interface AssignedField {
@@ -28,30 +25,50 @@ export interface AssignedField {
   readonly keyword_ids: readonly number[];
 }
 
-/** Looks up what a body names. Observed: a custom field whose name is unknown is ignored. */
-export function resolveCustomFields(
-  wanted: readonly CustomFieldBody[],
-  itemTypes: ReadonlyArray<CategoryRow['item_type']>,
-  transaction: Transaction,
-  issues: Issues,
-): CategoryValues[] {
-  const elements = wanted.map(({remove_previous_values, ...element}) => ({
-    ...element,
-    replace: remove_previous_values,
-  }));
-  return resolveCategoryValues(
-    elements,
-    {itemTypes, valuesField: 'values', ignoreUnknownName: true},
-    transaction,
-    issues,
-  );
+/** CustomFieldAggregatedUpdate. */
+export const customFieldBody = named(
+  'CustomFieldAggregatedUpdate',
+  body({
+    id: integer.nullish().describe('The category; `key` or `name` do as well.'),
+    name: text.nullish().describe('Its name.'),
+    key: text.nullish().describe('The name that programs know it by.'),
+    remove_previous_values: flag
+      .nullish()
+      .describe('Whether the values sent replace those held, in place of being added.'),
+    values: listOf(categoryValueBody).describe('The keywords to hold of it.'),
+  }).meta(byOneOf('id', 'name', 'key')),
+);
+
+const valueOutput = named('CustomFieldValue', keywordOutput.omit({created_at: true, updated_at: true}));
+
+export const customFieldOutput = named(
+  'CustomField',
+  z.strictObject({...categoryHead, values: z.array(valueOutput).describe('The values.')}),
+);
+
+/**
+ * Replaces the `custom_fields` of a body by the keywords that the record holds then. Observed: a custom field whose name
+ * is unknown is ignored. Values append; `remove_previous_values` replaces those of its field. A record that is imported
+ * says all that it holds.
+ */
+export function resolveFieldsFor(...itemTypes: CategoryScope['itemTypes']) {
+  return (body: Fields, context: AnyContext): Fields => {
+    if (isMissing(body.custom_fields)) {
+      const {custom_fields: _, ...rest} = body;
+      return rest;
+    }
+    const elements = (body.custom_fields as CustomFieldBody[]).map(
+      ({remove_previous_values: replace, values, ...named}) => ({...named, values: values ?? undefined, replace}),
+    );
+    const scope = {...fieldScope, itemTypes};
+    const wanted = resolveCategoryValues(elements, scope, context, context.issues.at('custom_fields'));
+    return {...body, custom_fields: assign(context.row?.custom_fields ?? [], wanted)};
+  };
 }
 
-/** Values append; `remove_previous_values` replaces those of its field. */
-export function assignFields(
-  before: readonly AssignedField[],
-  wanted: readonly CategoryValues[],
-): readonly AssignedField[] {
+const fieldScope = {valuesField: 'values', ignoreUnknownName: true} as const;
+
+function assign(before: readonly AssignedField[], wanted: readonly CategoryValues[]): readonly AssignedField[] {
   const held = new Map(before.map(field => [field.category_id, field.keyword_ids]));
   for (const values of wanted) {
     held.set(values.category.id, assignKeywords(held.get(values.category.id) ?? [], values));
@@ -60,6 +77,12 @@ export function assignFields(
     field => field.keyword_ids.length > 0,
   );
 }
+
+/** How the custom fields are imported that a record holds. */
+export const importsFields = {
+  fields: {custom_fields: listOf(body({...customFieldBody.shape, values: listOf(categoryValueBody).nullish()}))},
+  ids: {custom_fields: {id: 'categories', values: {id: 'keywords'}}},
+} as const;
 
 const presentValue = presenterOf<z.infer<typeof valueOutput>>(valueOutput);
 const presentHead = presenterOf<CategoryRow>(z.object(categoryHead));

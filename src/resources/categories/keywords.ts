@@ -1,25 +1,13 @@
 import * as z from 'zod';
 import {createUnder, find, findParent, show, update} from '../../operations/crud.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {codes, operation} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {Resource} from '../../operations/resource.js';
-import {body, flag, integer, text, timestamp} from '../../schema/fields.js';
+import {idOf, moments, nameField, ordinalField} from '../../schema/common-fields.js';
+import {body, flag, integer, text} from '../../schema/fields.js';
 import {pageQuery, zeroOrOne} from '../../schema/query.js';
 import type {Transaction} from '../../store/transaction.js';
-
-export const keywordOutput = z.strictObject({
-  id: z.int(),
-  category_id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  short_code: z.string().nullable(),
-  ordinal: z.int(),
-  removable: z.boolean(),
-  can_change: z.boolean(),
-  can_select: z.boolean(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
+import {tags} from '../tags.js';
 
 /** An archived keyword stays with those who hold it, and is found nowhere else. */
 export type KeywordRow = z.infer<typeof keywordOutput> & {readonly archived: boolean};
@@ -35,10 +23,23 @@ const input = body({
   can_select: flag.nullish(),
 });
 
+export const keywordOutput = z.strictObject({
+  id: idOf('the keyword'),
+  category_id: z.int().describe('The category that it belongs to.'),
+  name: nameField,
+  description: z.string().nullable().describe('A sentence or two about it.'),
+  short_code: z.string().nullable().describe('A short code.'),
+  ordinal: ordinalField,
+  removable: z.boolean().describe('Whether people may remove it. Not enforced by the interface.'),
+  can_change: z.boolean().describe('Whether people may change it. Not enforced by the interface.'),
+  can_select: z.boolean().describe('Whether people may select it. Not enforced by the interface.'),
+  ...moments,
+});
+
 export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
   name: 'keywords',
   itemType: 'keyword',
-  tag: 'Keywords',
+  tag: tags.keywords,
   firstId: 12300,
   order: ['ordinal', 'name'],
   listed: row => !row.archived,
@@ -63,6 +64,11 @@ export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
     updated_at: now,
   }),
   present: presenterOf(keywordOutput),
+  importer: {fields: {archived: z.boolean()}, keeps: ['archived']},
+  examples: {
+    createKeywordOfCategory: {body: () => ({name: 'Spanish', short_code: 'es'})},
+    updateKeyword: {body: () => ({description: 'Speaks it well'})},
+  },
 };
 
 /** The keywords of a category that can be seen and attached, in order. */
@@ -71,12 +77,12 @@ export function keywordsOf(categoryId: number, transaction: Transaction): Keywor
   return rows.filter(row => !row.archived);
 }
 
-export const operations = [
+export const keywordKind = kindOf(keywords, [
   operation({
     id: 'listKeywordsOfCategory',
     method: 'GET',
     path: '/api/v1/categories/{category_id}/keywords',
-    tag: keywords.tag,
+    tag: keywords.tag.name,
     summary: 'List the keywords of one category',
     query: pageQuery,
     reply: {kind: 'page', itemType: keywords.itemType, schema: keywordOutput},
@@ -95,7 +101,7 @@ export const operations = [
     id: 'deleteKeyword',
     method: 'DELETE',
     path: '/api/v1/keywords/{id}',
-    tag: keywords.tag,
+    tag: keywords.tag.name,
     summary: 'Archive one keyword, or delete it for good and detach it everywhere (permanent=1)',
     query: z.object({permanent: zeroOrOne}),
     reply: {kind: 'result'},
@@ -114,4 +120,4 @@ export const operations = [
       return undefined;
     },
   }),
-];
+]);

@@ -1,9 +1,13 @@
+import type {Resource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {Resource} from '../../operations/resource.js';
 import {fold} from '../../search/fold.js';
+import {resolveAttributesFor} from '../attributes/custom-attributes.js';
+import {tags} from '../tags.js';
+import {importer} from './importer.js';
 import {constituentKeys, constituentTexts} from './indexes.js';
 import {denormalizeLatestMembership} from './latest-membership.js';
-import {type ConstituentRow, constituentBody, constituentSummary} from './schema.js';
+import {presentConstituent} from './present.js';
+import {type ConstituentRow, constituentBody, constituentDetail, constituentSummary} from './schema.js';
 
 /** Blanks left out: a name part that is empty is no part. */
 const join = (parts: ReadonlyArray<string | null | undefined>, separator: string) =>
@@ -15,11 +19,11 @@ function sortName({is_org, org_name, first_name, last_name}: ConstituentRow): st
   return (is_org && org_name?.trim() ? org_name : person || org_name) ?? '';
 }
 
-/** The constituent itself. What it is written and answered with is in `constituent-writing.ts` and `-detail.ts`. */
+/** The constituent itself. What it is written and answered with is in `write.ts` and `present.ts`. */
 export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   name: 'constituents',
   itemType: 'constituent',
-  tag: 'Constituents',
+  tag: tags.constituents,
   firstId: 959400,
   order: ['sort_key'],
   listed: row => row.is_active,
@@ -93,4 +97,25 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
     return {...row, sort_name, sort_key: fold(sort_name)};
   },
   present: presenterOf(constituentSummary),
+  resolve: resolveAttributesFor('Constituent'),
+  detail: {output: constituentDetail, present: presentConstituent},
+  importer,
+  examples: {
+    searchConstituents: {query: {'q[]': 'name=a;constituent_type=0', sort: 'date_updated!'}},
+    createConstituent: {
+      body: () => ({
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        email_addresses: [{address: 'ada@example.org', is_preferred: true}],
+        phone_numbers: [{number: '(555) 555-0142', phone_type_name: 'Mobile'}],
+      }),
+    },
+    updateConstituent: {
+      body: () => ({
+        job_title: 'Analyst',
+        email_addresses: [{address: 'ada@example.com', is_preferred: true}],
+        remove_previous_email_addresses: true,
+      }),
+    },
+  },
 };

@@ -1,15 +1,19 @@
 import {destroy, find, list} from '../../operations/crud.js';
+import {kindOf} from '../../operations/kinds/kind.js';
+import {patchBodyOf} from '../../operations/kinds/patch-body.js';
 import {codes, operation} from '../../operations/operation.js';
-import {patchBodyOf} from '../../operations/patch-body.js';
+import {searchOperation} from '../../operations/search-operation.js';
 import {constituents} from './constituents.js';
 import {presentConstituent} from './present.js';
 import {constituentBody, constituentChanges, constituentDetail} from './schema.js';
+import {constituentSearch} from './search.js';
 import {createConstituent, updateConstituent} from './write.js';
 
 const reply = {kind: 'object', schema: constituentDetail} as const;
-const {tag} = constituents;
+const tag = constituents.tag.name;
 
-export const operations = [
+export const constituentKind = kindOf(constituents, [
+  searchOperation(constituentSearch),
   list(constituents),
   operation({
     id: 'createConstituent',
@@ -48,4 +52,4 @@ export const operations = [
     },
   }),
   destroy(constituents, codes.destroyUnlisted),
-];
+]);

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import {body, byOneOf, date, externalId, flag, integer, listOf, text, timestamp} from '../../schema/fields.js';
+import {idOf, moments} from '../../schema/common-fields.js';
+import {named} from '../../schema/components.js';
+import {body, byOneOf, date, externalId, flag, integer, listOf, text} from '../../schema/fields.js';
 import {nested} from '../addresses/address.js';
 import {emailAddresses} from '../addresses/email-addresses.js';
 import {phoneNumbers} from '../addresses/phone-numbers.js';
@@ -13,65 +15,7 @@ import {membershipOutput} from '../memberships/memberships.js';
 import {classAffiliationOutput} from '../relationships/class-affiliations.js';
 import {relationshipOutput} from '../relationships/relationships.js';
 
-/** The 38 scalars: an item of the list and of the search, and the head of the single object. */
-export const constituentSummary = z.strictObject({
-  id: z.int(),
-  external_constituent_id: z.string().nullable(),
-  is_org: z.boolean(),
-  constituent_contact_type_id: z.int(),
-  constituent_contact_type_name: z.string(),
-  prefix: z.string().nullable(),
-  first_name: z.string().nullable(),
-  middle_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  suffix: z.string().nullable(),
-  spouse_name: z.string().nullable(),
-  org_name: z.string().nullable(),
-  job_title: z.string().nullable(),
-  addressee: z.string().nullable(),
-  salutation: z.string().nullable(),
-  sort_name: z.string(),
-  constituent_interest_level_id: z.int().nullable(),
-  constituent_interest_level_name: z.string().nullable(),
-  constituent_rating_id: z.int().nullable(),
-  constituent_rating_name: z.string().nullable(),
-  is_deceased: z.boolean(),
-  deceased_date: date.nullable(),
-  annual_report_name: z.string().nullable(),
-  birthday: date.nullable(),
-  gender: z.string().nullable(),
-  maiden_name: z.string().nullable(),
-  nick_name: z.string().nullable(),
-  spouse_nick_name: z.string().nullable(),
-  date_added: date,
-  alt_salutation: z.string().nullable(),
-  alt_addressee: z.string().nullable(),
-  honorary_name: z.string().nullable(),
-  assistant_name: z.string().nullable(),
-  marital_status_id: z.int().nullable(),
-  marital_status_name: z.string().nullable(),
-  is_anon: z.boolean(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
-
-/** The arrays of the single object, in order; `expand` of a search adds them one by one, but for the first. */
-export const constituentArrays = {
-  class_affiliations: z.array(classAffiliationOutput),
-  relationships: z.array(relationshipOutput),
-  street_addresses: z.array(nested(streetAddresses.output)),
-  phone_numbers: z.array(nested(phoneNumbers.output)),
-  email_addresses: z.array(nested(emailAddresses.output)),
-  web_addresses: z.array(nested(webAddresses.output)),
-  categories: z.array(categoryOutput),
-  groups: z.array(groupMembershipOutput),
-  memberships: z.array(membershipOutput),
-  custom_attrs: z.array(customAttributeOutput),
-};
-
 export type ArrayName = keyof typeof constituentArrays;
-
-export const constituentDetail = z.strictObject({...constituentSummary.shape, ...constituentArrays});
 
 export type ConstituentRow = Readonly<z.infer<typeof constituentSummary>> & {
   /** Lists and searches leave out those that are not active. Not on the wire. */
@@ -85,6 +29,8 @@ export type ConstituentRow = Readonly<z.infer<typeof constituentSummary>> & {
   /** `<YYYY-MM-DD>`, or `open`. */
   readonly latest_membership_end: string | null;
 };
+
+export type ConstituentBody = z.infer<typeof constituentChanges>;
 
 /** The scalars of ConstituentCreate. */
 const scalars = {
@@ -120,13 +66,38 @@ const scalars = {
   is_anon: flag.nullish(),
 };
 
-const categoryBody = body({
-  id: integer.nullish(),
-  name: text.nullish(),
-  key: text.nullish(),
-  keywords: listOf(categoryValueBody),
-});
-const named = byOneOf('id', 'name', 'key');
+const categoryFields = {
+  id: integer.nullish().describe('The category; `key` or `name` do as well.'),
+  name: text.nullish().describe('Its name.'),
+  key: text.nullish().describe('The name that programs know it by.'),
+  keywords: listOf(categoryValueBody).describe('The keywords to hold of it.'),
+};
+
+const categoryBody = named('CategoryAggregatedCreate', body(categoryFields).meta(byOneOf('id', 'name', 'key')));
+
+const categoryChanges = named(
+  'CategoryAggregatedUpdate',
+  body({
+    ...categoryFields,
+    remove_previous_keywords: flag
+      .nullish()
+      .describe('Whether the keywords sent replace those held of this category, in place of being added.'),
+  }).meta(byOneOf('id', 'name', 'key')),
+);
+
+/** As they are imported: a category that is named without keywords is one of which none is held. */
+export const importedCategories = listOf(body({...categoryFields, keywords: listOf(categoryValueBody).nullish()}));
+
+const groupChanges = named(
+  'GroupMembershipAggregatedUpdate',
+  groupMembershipBody.extend({
+    id: integer.nullish().describe('The membership to change; a new one where it is left out.'),
+  }),
+);
+
+/** Whether what is sent of an array replaces what is there. */
+const replaces = (what: string) =>
+  flag.nullish().describe(`Whether the ${what} sent replace those there are, in place of being added.`);
 
 export const constituentBody = body({
   ...scalars,
@@ -134,7 +105,7 @@ export const constituentBody = body({
   phone_numbers: listOf(phoneNumbers.body).nullish(),
   street_addresses: listOf(streetAddresses.body).nullish(),
   web_addresses: listOf(webAddresses.body).nullish(),
-  categories: listOf(categoryBody.meta(named)).nullish(),
+  categories: listOf(categoryBody).nullish(),
   groups: listOf(groupMembershipBody).nullish(),
   custom_attrs: listOf(customAttributeBody).nullish(),
 });
@@ -145,14 +116,95 @@ export const constituentChanges = constituentBody
     first_name: text.nullable(),
     last_name: text.nullable(),
     email_addresses: listOf(emailAddresses.body).nullable(),
-    categories: listOf(categoryBody.extend({remove_previous_keywords: flag.nullish()}).meta(named)).nullish(),
-    groups: listOf(groupMembershipBody.extend({id: integer.nullish()})).nullish(),
-    remove_previous_email_addresses: flag.nullish(),
-    remove_previous_phone_numbers: flag.nullish(),
-    remove_previous_street_addresses: flag.nullish(),
-    remove_previous_web_addresses: flag.nullish(),
-    remove_previous_groups: flag.nullish(),
+    categories: listOf(categoryChanges).nullish(),
+    groups: listOf(groupChanges).nullish(),
+    remove_previous_email_addresses: replaces('e-mail addresses'),
+    remove_previous_phone_numbers: replaces('phone numbers'),
+    remove_previous_street_addresses: replaces('street addresses'),
+    remove_previous_web_addresses: replaces('web addresses'),
+    remove_previous_groups: replaces('memberships in groups'),
   })
   .partial();
 
-export type ConstituentBody = z.infer<typeof constituentChanges>;
+/** The 38 scalars: an item of the list and of the search, and the head of the single object. */
+export const constituentSummary = z.strictObject({
+  id: idOf('the constituent'),
+  external_constituent_id: z
+    .string()
+    .nullable()
+    .describe(
+      'The id that another system knows the constituent by. Declared an integer in bodies, answered as a string.',
+    ),
+  is_org: z.boolean().describe('Whether it is an organization rather than a person.'),
+  constituent_contact_type_id: z.int().describe('The kind of contact, from `GET /types/constituent_contact_types`.'),
+  constituent_contact_type_name: z
+    .string()
+    .describe('The name of the kind of contact; of a new constituent, `Primary`.'),
+  prefix: z.string().nullable().describe('What stands before the name: `Dr.`'),
+  first_name: z.string().nullable().describe('Given name.'),
+  middle_name: z.string().nullable().describe('Middle name.'),
+  last_name: z.string().nullable().describe('Family name.'),
+  suffix: z.string().nullable().describe('What stands behind the name: `Jr.`'),
+  spouse_name: z.string().nullable().describe('Name of the husband, wife or partner.'),
+  org_name: z.string().nullable().describe('Name of the organization; of a person, the one they belong to.'),
+  job_title: z.string().nullable().describe('What the person does in the organization.'),
+  addressee: z
+    .string()
+    .nullable()
+    .describe('How an envelope addresses the constituent; made from the names where it is not sent on create.'),
+  salutation: z
+    .string()
+    .nullable()
+    .describe('How a letter greets the constituent; made from the names where it is not sent on create.'),
+  sort_name: z
+    .string()
+    .describe('What lists are sorted by: `Last, First`; of an organization its name. It follows the names.'),
+  constituent_interest_level_id: z
+    .int()
+    .nullable()
+    .describe('The level of interest. It cannot be written through the interface.'),
+  constituent_interest_level_name: z
+    .string()
+    .nullable()
+    .describe('The name of the level of interest. It cannot be written through the interface.'),
+  constituent_rating_id: z.int().nullable().describe('The rating. It cannot be written through the interface.'),
+  constituent_rating_name: z
+    .string()
+    .nullable()
+    .describe('The name of the rating. It cannot be written through the interface.'),
+  is_deceased: z.boolean().describe('Whether the person has died.'),
+  deceased_date: date.nullable().describe('The day the person died.'),
+  annual_report_name: z.string().nullable().describe('The name that the annual report prints.'),
+  birthday: date.nullable().describe('Day of birth.'),
+  gender: z.string().nullable().describe('Any text.'),
+  maiden_name: z.string().nullable().describe('Family name at birth.'),
+  nick_name: z.string().nullable().describe('What the person is called.'),
+  spouse_nick_name: z.string().nullable().describe('What the husband, wife or partner is called.'),
+  date_added: date.describe('The day the constituent came into the account; today where it is not sent on create.'),
+  alt_salutation: z.string().nullable().describe('A second greeting for letters.'),
+  alt_addressee: z.string().nullable().describe('A second form of address for envelopes.'),
+  honorary_name: z.string().nullable().describe('The name for honours.'),
+  assistant_name: z.string().nullable().describe('Name of the assistant.'),
+  marital_status_id: z.int().nullable().describe('The marital status, from `GET /types/marital_statuses`.'),
+  marital_status_name: z.string().nullable().describe('The name of the marital status.'),
+  is_anon: z.boolean().describe('Whether to be named nowhere.'),
+  ...moments,
+});
+
+/** The arrays of the single object, in order; `expand` of a search adds them one by one, but for the first. */
+export const constituentArrays = {
+  class_affiliations: z.array(classAffiliationOutput).describe('The years of schools that the constituent belongs to.'),
+  relationships: z.array(relationshipOutput).describe('What the constituent is to others.'),
+  street_addresses: z.array(nested('StreetAddressItem', streetAddresses.output)).describe('Street addresses.'),
+  phone_numbers: z.array(nested('PhoneNumberItem', phoneNumbers.output)).describe('Phone numbers.'),
+  email_addresses: z.array(nested('EmailAddressItem', emailAddresses.output)).describe('E-mail addresses.'),
+  web_addresses: z.array(nested('WebAddressItem', webAddresses.output)).describe('Web addresses.'),
+  categories: z
+    .array(categoryOutput)
+    .describe('Categories that the constituent holds keywords of, each with those keywords alone.'),
+  groups: z.array(groupMembershipOutput).describe('Memberships in groups.'),
+  memberships: z.array(membershipOutput).describe('Memberships: levels, with their dates.'),
+  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes.'),
+};
+
+export const constituentDetail = z.strictObject({...constituentSummary.shape, ...constituentArrays});

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {type SearchSpec, searchOperation} from '../../operations/search-operation.js';
+import type {SearchSpec} from '../../operations/search-operation.js';
 import {keyed} from '../../search/condition.js';
 import {between, equalTo, startingWith} from '../../search/ranges.js';
 import {day, id, ids, momentFrom, momentTo, text, zeroOrOne} from '../../search/read-values.js';
@@ -155,5 +155,3 @@ export const constituentSearch: SearchSpec<ConstituentRow> = {
   },
   expansions: {output: z.object(arrays), make},
 };
-
-export const operations = [searchOperation(constituentSearch)];

@@ -1,5 +1,6 @@
-import type {Resource} from '../../operations/resource.js';
-import {createRow, insertRow, refuseNulls, removeAll, resolve, updateRow} from '../../operations/write-rows.js';
+import type {Resource} from '../../operations/kinds/kind.js';
+import {lookupIn} from '../../operations/kinds/lookup.js';
+import {createRow, insertRow, refuseNulls, removeAll, resolve, updateRow} from '../../operations/kinds/write-rows.js';
 import type {Fields} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
 import type {Transaction} from '../../store/transaction.js';
@@ -7,12 +8,12 @@ import {emailAddresses} from '../addresses/email-addresses.js';
 import {phoneNumbers} from '../addresses/phone-numbers.js';
 import {streetAddresses} from '../addresses/street-addresses.js';
 import {webAddresses} from '../addresses/web-addresses.js';
-import {assignAttributes, resolveCustomAttributes} from '../attributes/custom-attributes.js';
 import {type CategoryValues, resolveCategoryValues} from '../categories/category-values.js';
 import {assignCategory} from '../categories/constituent-keywords.js';
 import {type GroupMembershipRow, groupMemberships} from '../memberships/group-memberships.js';
 import {constituents} from './constituents.js';
-import type {ConstituentBody, ConstituentRow} from './schema.js';
+import {heldCategories} from './importer.js';
+import {type ConstituentBody, type ConstituentRow, constituentSummary} from './schema.js';
 
 /**
  * One body, many records. Every reference in it is looked up before anything is stored, so that one refusal names all
@@ -53,6 +54,9 @@ interface Parts {
   readonly categories: readonly CategoryValues[];
 }
 
+/** What goes into the row itself. */
+const scalars = {...constituentSummary.shape, custom_attrs: true};
+
 // biome-ignore lint/suspicious/noExplicitAny: the four kinds have four row types, and one code writes them
 type AddressKind = Resource<any>;
 
@@ -69,7 +73,7 @@ function interpret(
     addresses.set(kind, interpretAddresses(kind, body, row, transaction, issues));
   }
   return {
-    scalars: interpretScalars(body, row, transaction, issues),
+    scalars: Object.fromEntries(Object.entries(body).filter(([field]) => field in scalars)),
     addresses,
     groups: interpretGroups(body, row, transaction, issues),
     categories: resolveCategoryValues(
@@ -78,27 +82,11 @@ function interpret(
         values: keywords,
         replace: remove_previous_keywords,
       })),
-      {itemTypes: ['Constituent'], valuesField: 'keywords', ignoreUnknownName: false},
-      transaction,
+      heldCategories,
+      {lookup: lookupIn(transaction)},
       issues.at('categories'),
     ),
   };
-}
-
-function interpretScalars(
-  body: ConstituentBody,
-  row: ConstituentRow | undefined,
-  transaction: Transaction,
-  issues: Issues,
-): Fields {
-  const own = Object.entries(body).filter(([field]) => field in constituents.output.shape);
-  const wanted = resolveCustomAttributes(
-    body.custom_attrs ?? [],
-    'Constituent',
-    transaction,
-    issues.at('custom_attrs'),
-  );
-  return {...Object.fromEntries(own), custom_attrs: assignAttributes(row?.custom_attrs ?? [], wanted, transaction)};
 }
 
 function interpretAddresses(

@@ -1,30 +1,29 @@
 import * as z from 'zod';
-import {createUnder, destroy, list, listUnder, show, update} from '../../operations/crud.js';
-import type {Resource} from '../../operations/resource.js';
-import {body, date, integer, text, timestamp} from '../../schema/fields.js';
+import type {Resource} from '../../operations/kinds/kind.js';
+import {idOf, moments} from '../../schema/common-fields.js';
+import {body, date, integer, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
 import {constituents} from '../constituents/constituents.js';
-import {presentTeamMember, resolveTeamMember, teamMember} from '../team-members.js';
-
-const output = z.strictObject({
-  id: z.int(),
-  constituent_id: z.int(),
-  name: z.string().nullable(),
-  contact_report_type_id: z.int(),
-  contact_report_type_name: z.string(),
-  original_date: date,
-  text: z.string(),
-  team_member: z.string().nullable(),
-  team_member_email: z.string().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
+import {tags} from '../tags.js';
+import {
+  addMissingTeamMember,
+  importsTeamMember,
+  presentTeamMember,
+  resolveTeamMember,
+  teamMember,
+} from '../team-members.js';
 
 export type ContactReport = z.infer<typeof output>;
 
 export type ContactReportRow = Omit<z.infer<typeof output>, 'team_member' | 'team_member_email'> & {
   readonly team_member_id: number | null;
 };
+
+export type ContactReportInput = z.infer<typeof input>;
+
+type ContactReportBody = Omit<z.infer<typeof input>, 'contact_report_type_id' | 'contact_report_type_name'> &
+  Pick<ContactReportRow, 'contact_report_type_id' | 'contact_report_type_name'> &
+  Partial<Pick<ContactReportRow, 'team_member_id'>>;
 
 const input = body({
   name: text.nullish(),
@@ -35,16 +34,28 @@ const input = body({
   team_member: teamMember.nullish(),
 });
 
-export type ContactReportInput = z.infer<typeof input>;
-
-type ContactReportBody = Omit<z.infer<typeof input>, 'contact_report_type_id' | 'contact_report_type_name'> &
-  Pick<ContactReportRow, 'contact_report_type_id' | 'contact_report_type_name'> &
-  Partial<Pick<ContactReportRow, 'team_member_id'>>;
+const output = z.strictObject({
+  id: idOf('the contact report'),
+  constituent_id: z.int().describe('The constituent it is about.'),
+  name: z.string().nullable().describe("`Contact report for '<sort_name>'` where it is not sent on create."),
+  contact_report_type_id: z.int().describe('The kind of contact, from `GET /types/contact_report_types`.'),
+  contact_report_type_name: z.string().describe('The name of the kind of contact.'),
+  original_date: date.describe('The day of the contact; today where it is not sent on create.'),
+  text: z.string().describe('What was said and done.'),
+  team_member: z
+    .string()
+    .nullable()
+    .describe(
+      'Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name.',
+    ),
+  team_member_email: z.string().nullable().describe('The e-mail address of the team member.'),
+  ...moments,
+});
 
 export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
   name: 'contact_reports',
   itemType: 'contact_report',
-  tag: 'Contact reports',
+  tag: tags.contactReports,
   firstId: 9900,
   indexes: {constituent_id: []},
   keys: {
@@ -92,13 +103,16 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
     created_at: row.created_at,
     updated_at: row.updated_at,
   }),
+  importer: {...importsTeamMember, addMissing: addMissingTeamMember},
+  examples: {
+    searchContactReports: {query: {'q[]': 'original_date_from=2024-01-01'}},
+    createContactReportOfConstituent: {
+      body: () => ({
+        contact_report_type_name: 'Call',
+        original_date: '2025-12-01',
+        text: 'Would like to see the new library.',
+      }),
+    },
+    updateContactReport: {body: () => ({text: 'Came to see the new library.'})},
+  },
 };
-
-export const operations = [
-  listUnder(contactReports, 'constituents'),
-  createUnder(contactReports, 'constituents'),
-  list(contactReports),
-  show(contactReports),
-  update(contactReports),
-  destroy(contactReports),
-];

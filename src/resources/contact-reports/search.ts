@@ -1,4 +1,4 @@
-import {type SearchSpec, searchOperation} from '../../operations/search-operation.js';
+import type {SearchSpec} from '../../operations/search-operation.js';
 import {keyed} from '../../search/condition.js';
 import {between} from '../../search/ranges.js';
 import {ids, momentFrom, momentTo, text} from '../../search/read-values.js';
@@ -75,5 +75,3 @@ export const contactReportSearch: SearchSpec<ContactReportRow> = {
   terms,
   order: ['-original_date'],
 };
-
-export const operations = [searchOperation(contactReportSearch)];

@@ -1,43 +1,34 @@
 import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
-import type {ResolveContext, Resource} from '../../operations/resource.js';
-import {body, type Fields, integer, listOf, money, text, timestamp} from '../../schema/fields.js';
+import type {ResolveContext} from '../../operations/kinds/context.js';
+import type {ImportContext, ImportedRecord} from '../../operations/kinds/importer.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
+import {body, date, type Fields, integer, listOf, money, text} from '../../schema/fields.js';
+import {idIn, isName} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
 import {
   type AssignedAttribute,
-  assignAttributes,
   customAttributeBody,
   customAttributeOutput,
+  importsAttributes,
   presentCustomAttributes,
-  resolveCustomAttributes,
+  resolveAttributesFor,
 } from '../attributes/custom-attributes.js';
+import {addMissingAttributes} from '../attributes/missing-attributes.js';
 import {
   type AssignedField,
-  assignFields,
   customFieldBody,
   customFieldOutput,
+  importsFields,
   presentCustomFields,
-  resolveCustomFields,
+  resolveFieldsFor,
 } from '../categories/custom-fields.js';
+import {addMissingCategories, fieldsOfAppealRequests} from '../categories/missing-categories.js';
 import {constituents} from '../constituents/constituents.js';
 import {gifts} from '../gifts/gifts.js';
+import {tags} from '../tags.js';
 import {appeals} from './appeals.js';
-
-const output = z.strictObject({
-  id: z.int(),
-  constituent_id: z.int(),
-  constituent_name: z.string(),
-  appeal_id: z.int(),
-  name: z.string(),
-  raised: z.number(),
-  status: z.string(),
-  ask_amount: z.number().nullable(),
-  assigned_to: z.int().nullable(),
-  custom_fields: z.array(customFieldOutput),
-  custom_attrs: z.array(customAttributeOutput),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
 
 export type AppealRequest = z.infer<typeof output>;
 
@@ -55,6 +46,11 @@ export interface AppealRequestRow {
   readonly updated_at: string;
 }
 
+export type AppealRequestInput = z.infer<typeof input>;
+
+type AppealRequestBody = Omit<z.infer<typeof input>, 'custom_fields' | 'custom_attrs'> &
+  Partial<Pick<AppealRequestRow, 'custom_fields' | 'custom_attrs'>>;
+
 const input = body({
   constituent_id: integer,
   appeal_id: integer,
@@ -65,34 +61,45 @@ const input = body({
   custom_attrs: listOf(customAttributeBody).nullish(),
 });
 
-export type AppealRequestInput = z.infer<typeof input>;
-
-type AppealRequestBody = Omit<z.infer<typeof input>, 'custom_fields' | 'custom_attrs'> &
-  Partial<Pick<AppealRequestRow, 'custom_fields' | 'custom_attrs'>>;
-
-function resolve(body: Fields, {transaction, issues, row}: ResolveContext<AppealRequestRow>): Fields {
-  const {custom_fields, custom_attrs, ...rest} = body as z.infer<typeof input>;
-  const resolved: Fields = rest;
-  if (custom_fields) {
-    const wanted = resolveCustomFields(custom_fields, anyItemType, transaction, issues.at('custom_fields'));
-    resolved.custom_fields = assignFields(row?.custom_fields ?? [], wanted);
-  }
-  if (custom_attrs) {
-    const wanted = resolveCustomAttributes(custom_attrs, 'AppealRequest', transaction, issues.at('custom_attrs'));
-    resolved.custom_attrs = assignAttributes(row?.custom_attrs ?? [], wanted, transaction);
-  }
-  if (row !== undefined && typeof rest.appeal_id === 'number' && rest.appeal_id !== row.appeal_id) {
-    resolved.name = generatedName(rest.appeal_id, transaction);
-  }
-  return resolved;
-}
+const output = z.strictObject({
+  id: idOf('the appeal request'),
+  constituent_id: ofConstituent,
+  constituent_name: z.string().describe('The `sort_name` of the constituent.'),
+  appeal_id: z.int().describe('The appeal.'),
+  name: z.string().describe('`Appeal: `, the name of the appeal, and its date in parentheses.'),
+  raised: z.number().describe("The sum of the constituent's gifts to the appeal."),
+  status: z.string().describe('Any text; `open` where it is not sent on create.'),
+  ask_amount: z.number().nullable().describe('How much is asked for.'),
+  assigned_to: z.int().nullable().describe('The id of the team member who asks.'),
+  custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
+  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for appeal requests.'),
+  ...moments,
+});
 
 /** The contract has no kind of category for appeal requests: any will do. */
-const anyItemType = ['Constituent', 'Gift', 'VolunteerTime'] as const;
+const resolveFields = resolveFieldsFor('Constituent', 'Gift', 'VolunteerTime');
+const resolveAttributes = resolveAttributesFor('AppealRequest');
+
+function resolve(body: Fields, context: ResolveContext<AppealRequestRow>): Fields {
+  const {row, transaction} = context;
+  const resolved = resolveAttributes(resolveFields(body, context), context);
+  return row !== undefined && typeof body.appeal_id === 'number' && body.appeal_id !== row.appeal_id
+    ? {...resolved, name: generatedName(body.appeal_id, transaction)}
+    : resolved;
+}
 
 function generatedName(appealId: number, transaction: Transaction): string {
   const appeal = transaction.rows(appeals).get(appealId)!;
   return `Appeal: ${appeal.name} (${appeal.date})`;
+}
+
+/** Adds the appeal, if nobody has it: the generated name holds its name and date. */
+function addMissingAppeal({fields: {appeal_id, name}, issues}: ImportedRecord, context: ImportContext): void {
+  const id = idIn(appeal_id);
+  const [, appeal, day] = (isName(name) && /^Appeal: (.+) \((\d{4}-\d{2}-\d{2})\)$/.exec(name)) || [];
+  if (id !== undefined && appeal !== undefined && context.get(appeals.name, id) === undefined) {
+    context.add(appeals.name, {id, name: appeal, date: date.safeParse(day).data}, issues);
+  }
 }
 
 /** What the constituent gave to the appeal. */
@@ -105,7 +112,7 @@ function raised(row: AppealRequestRow, transaction: Transaction): number {
 export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
   name: 'appeal_requests',
   itemType: 'appeal_request',
-  tag: 'Appeal requests',
+  tag: tags.appealRequests,
   firstId: 316200,
   indexes: {constituent_id: [], appeal_id: []},
   parents: {constituent_id: 'constituents'},
@@ -145,9 +152,24 @@ export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
     created_at: row.created_at,
     updated_at: row.updated_at,
   }),
+  importer: {
+    fields: {...importsFields.fields, ...importsAttributes.fields},
+    ids: {...importsFields.ids, ...importsAttributes.ids},
+    keeps: ['custom_fields', 'custom_attrs'],
+    addMissing: (record, context) => {
+      addMissingAppeal(record, context);
+      addMissingCategories(fieldsOfAppealRequests, record, context);
+      addMissingAttributes('AppealRequest', record, context);
+    },
+  },
+  examples: {
+    createAppealRequestOfAppeal: {body: first => ({constituent_id: first('constituents'), ask_amount: 500})},
+    createAppealRequestOfConstituent: {body: first => ({appeal_id: first('appeals'), ask_amount: 500})},
+    updateAppealRequest: {body: () => ({ask_amount: 750})},
+  },
 };
 
-export const operations = [
+export const appealRequestKind = kindOf(appealRequests, [
   listUnder(appealRequests, 'appeals'),
   createUnder(appealRequests, 'appeals'),
   show(appealRequests),
@@ -155,4 +177,4 @@ export const operations = [
   destroy(appealRequests),
   createUnder(appealRequests, 'constituents', input.omit({constituent_id: true})),
   listUnder(appealRequests, 'constituents'),
-];
+]);

@@ -1,28 +1,40 @@
 import * as z from 'zod';
 import {list} from '../../operations/crud.js';
+import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {ListedResource} from '../../operations/resource.js';
+import {idOf, nameField} from '../../schema/common-fields.js';
 import {date} from '../../schema/fields.js';
-
-const output = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-  code: z.string().nullable(),
-  start_date: date.nullable(),
-  end_date: date.nullable(),
-  financial_goal: z.number().nullable(),
-});
+import {tags} from '../tags.js';
 
 export type FundRow = z.infer<typeof output>;
+
+const output = z.strictObject({
+  id: idOf('the fund'),
+  name: nameField,
+  description: z.string().nullable().describe('A sentence or two about it.'),
+  code: z.string().nullable().describe('A short code.'),
+  start_date: date.nullable().describe('The first day.'),
+  end_date: date.nullable().describe('The last day.'),
+  financial_goal: z.number().nullable().describe('How much is to be raised.'),
+});
 
 export const funds: ListedResource<FundRow> = {
   name: 'funds',
   itemType: 'fund',
-  tag: 'Lookup lists',
+  tag: tags.lookups,
   firstId: 2395,
   output,
   present: presenterOf(output),
+  build: ({name}, {id}) => ({
+    id,
+    name,
+    description: null,
+    code: null,
+    start_date: null,
+    end_date: null,
+    financial_goal: null,
+  }),
+  importer: {required: ['name']},
 };
 
-export const operations = [list(funds)];
+export const fundKind = kindOf(funds, [list(funds)]);

@@ -1,23 +1,27 @@
 import * as z from 'zod';
 import {list} from '../../operations/crud.js';
+import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {ListedResource} from '../../operations/resource.js';
-
-const output = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  ordinal: z.int(),
-});
+import {behindOthers, idOf, nameField, ordinalField} from '../../schema/common-fields.js';
+import {tags} from '../tags.js';
 
 export type GiftTypeRow = z.infer<typeof output>;
+
+const output = z.strictObject({
+  id: idOf('the gift type'),
+  name: nameField,
+  ordinal: ordinalField,
+});
 
 export const giftTypes: ListedResource<GiftTypeRow> = {
   name: 'gift_types',
   itemType: 'gift_type',
-  tag: 'Lookup lists',
+  tag: tags.lookups,
   firstId: 1,
   output,
   present: presenterOf(output),
+  build: ({name}, {id}) => ({id, name, ordinal: behindOthers}),
+  importer: {required: ['name']},
 };
 
-export const operations = [list(giftTypes)];
+export const giftTypeKind = kindOf(giftTypes, [list(giftTypes)]);

@@ -1,33 +1,30 @@
-import {createUnder, destroy, findParent, page, show, update} from '../../operations/crud.js';
+import type {ResolveContext} from '../../operations/kinds/context.js';
+import type {Resource} from '../../operations/kinds/kind.js';
 import {noneNamed, noneWithId} from '../../operations/names.js';
-import {codes, operation} from '../../operations/operation.js';
-import type {ResolveContext, Resource} from '../../operations/resource.js';
-import {type Fields, quote} from '../../schema/fields.js';
-import {pageQuery} from '../../schema/query.js';
+import {date, type Fields, quote} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
-import {assignFields, resolveCustomFields} from '../categories/custom-fields.js';
+import {importsFields, resolveFieldsFor} from '../categories/custom-fields.js';
+import {addMissingCategories, fieldsOfGifts} from '../categories/missing-categories.js';
 import {constituents} from '../constituents/constituents.js';
 import type {ConstituentRow} from '../constituents/schema.js';
-import {resolveTeamMember} from '../team-members.js';
-import {presentGift, presentGiftSummary} from './present.js';
-import {type GiftBody, type GiftRow, giftBody, giftOutput, giftSummary, noTribute} from './schema.js';
+import {tags} from '../tags.js';
+import {addMissingTeamMember, importsTeamMember, resolveTeamMember} from '../team-members.js';
+import {presentGift} from './present.js';
+import {type GiftRow, giftBody, giftOutput, noTribute} from './schema.js';
 
-function resolve(body: Fields, resolving: ResolveContext<GiftRow>): Fields {
-  const steps = [resolveTeamMember, resolveTemplate, resolveParentGift, resolveFields, refuseTakenExternalId];
-  return steps.reduce((body, step) => step(body, resolving), body);
-}
+const rules = [resolveTeamMember, resolveTemplate, resolveParentGift, resolveFieldsFor('Gift'), refuseTakenExternalId];
 
-/** `do_not_ack` means no acknowledgment; an unknown template is ignored, as any optional name is. */
-function resolveTemplate(body: Fields, {transaction, issues}: ResolveContext<GiftRow>): Fields {
-  if (typeof body.ack_template_name !== 'string') {
-    return body;
-  }
+/**
+ * `do_not_ack` means no acknowledgment; an unknown template is ignored, as any optional name is. A gift that is imported
+ * keeps the name that its template had then.
+ */
+function resolveTemplate(body: Fields, {lookup, issues, imported}: ResolveContext<GiftRow>): Fields {
   const {ack_template_name: name, ...rest} = body;
   if (name === 'do_not_ack') {
     return {...rest, ack_template_name: null};
   }
-  const templates = transaction.rows('mailing_templates').listed().toArray() as Array<{id: number; name?: string}>;
-  if (templates.some(template => template.name === name)) {
+  const isTaken = typeof name !== 'string' || imported !== undefined;
+  if (isTaken || lookup.listed('mailing_templates').some(template => template.name === name)) {
     return body;
   }
   issues.ignore('ack_template_name', noneNamed('mailing_templates', name), 'unknown-name');
@@ -35,13 +32,13 @@ function resolveTemplate(body: Fields, {transaction, issues}: ResolveContext<Gif
 }
 
 /** The parent gift by its id or by its external id; the id wins. */
-function resolveParentGift(body: Fields, {transaction, issues}: ResolveContext<GiftRow>): Fields {
+function resolveParentGift(body: Fields, {lookup, issues}: ResolveContext<GiftRow>): Fields {
   if (body.parent_gift_id === undefined && body.parent_external_id === undefined) {
     return body;
   }
   const {parent_external_id: externalId, ...rest} = body;
   if (typeof rest.parent_gift_id === 'number') {
-    if (!transaction.rows(gifts).has(rest.parent_gift_id)) {
+    if (lookup.get(gifts.name, rest.parent_gift_id) === undefined) {
       issues.refuse('parent_gift_id', noneWithId('gifts', rest.parent_gift_id), 'unknown-id');
     }
     return rest;
@@ -49,33 +46,36 @@ function resolveParentGift(body: Fields, {transaction, issues}: ResolveContext<G
   if (typeof externalId !== 'string') {
     return rest;
   }
-  const parent = transaction.rows(gifts).where('external_id', externalId).first();
+  const [parent] = lookup.where(gifts.name, 'external_id', externalId);
   if (parent === undefined) {
     issues.refuse('parent_external_id', `there is no gift with external_id ${quote(externalId)}`, 'unknown-id');
   }
   return {...rest, parent_gift_id: parent?.id ?? null};
 }
 
-function resolveFields(body: Fields, {transaction, issues, row}: ResolveContext<GiftRow>): Fields {
-  if (body.custom_fields === undefined) {
-    return body;
-  }
-  const {custom_fields, ...rest} = body as Fields & {custom_fields?: GiftBody['custom_fields']};
-  if (!custom_fields) {
-    return rest;
-  }
-  const wanted = resolveCustomFields(custom_fields, ['Gift'], transaction, issues.at('custom_fields'));
-  return {...rest, custom_fields: assignFields(row?.custom_fields ?? [], wanted)};
-}
-
-function refuseTakenExternalId(body: Fields, {transaction, issues, row}: ResolveContext<GiftRow>): Fields {
+/** An external id names one gift. */
+function refuseTakenExternalId(body: Fields, {lookup, issues, row, imported}: ResolveContext<GiftRow>): Fields {
   if (typeof body.external_id === 'string') {
-    const other = transaction.rows(gifts).where('external_id', body.external_id).first();
-    if (other !== undefined && other.id !== row?.id) {
+    const own = row?.id ?? imported?.id;
+    const other = lookup.where(gifts.name, 'external_id', body.external_id).find(({id}) => id !== own);
+    if (other !== undefined) {
       issues.refuse('external_id', `${quote(body.external_id)} is taken by gift ${other.id}`);
     }
   }
   return body;
+}
+
+/** What a gift says of a lookup besides id and name: the type of its category, about when an appeal or event was. */
+function saysOf(kind: string, {gift_type_id, gift_type_name, received_date}: Fields): Fields {
+  switch (kind) {
+    case 'gift_categories':
+      return {gift_type_id, gift_type_name};
+    case 'appeals':
+    case 'events':
+      return date.safeParse(received_date).success ? {date: received_date} : {};
+    default:
+      return {};
+  }
 }
 
 /** The id that stands for none. */
@@ -84,7 +84,7 @@ export const unset = 0;
 export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
   name: 'gifts',
   itemType: 'gift',
-  tag: 'Gifts',
+  tag: tags.gifts,
   firstId: 894300,
   indexes: {constituent_id: ['-received_date'], external_id: []},
   keys: {
@@ -131,7 +131,7 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
   ],
   output: giftOutput,
   body: giftBody,
-  resolve,
+  resolve: (body, context) => rules.reduce((resolved, rule) => rule(resolved, context), body),
   build: (body, {id, parents, transaction: {now}}) => {
     const received_amount = body.received_amount ?? 0;
     const received_date = body.received_date ?? null;
@@ -172,25 +172,29 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
     };
   },
   present: presentGift,
-};
-
-export const operations = [
-  operation({
-    id: 'listGiftsOfConstituent',
-    method: 'GET',
-    path: '/api/v1/constituents/{constituent_id}/gifts',
-    tag: gifts.tag,
-    summary: 'List the gifts of one constituent, the latest first, as summaries of eight fields',
-    query: pageQuery,
-    reply: {kind: 'page', itemType: gifts.itemType, schema: giftSummary},
-    codes: codes.read,
-    handle: ({params, query}, transaction) => {
-      findParent('constituents', params.constituent_id!, transaction);
-      return page(transaction.rows(gifts).where('constituent_id', params.constituent_id!), query, presentGiftSummary);
+  importer: {
+    fields: {...importsTeamMember.fields, ...importsFields.fields},
+    ids: {parent_gift_id: 'gifts', ...importsTeamMember.ids, ...importsFields.ids},
+    keeps: ['custom_fields'],
+    saysOf,
+    addMissing: (record, context) => {
+      addMissingTeamMember(record, context);
+      addMissingCategories(fieldsOfGifts, record, context);
     },
-  }),
-  createUnder(gifts, 'constituents'),
-  show(gifts),
-  update(gifts),
-  destroy(gifts),
-];
+  },
+  examples: {
+    searchGifts: {query: {'q[]': 'gift_amount=gte|100', sort: 'gift_amount!'}},
+    createGiftOfConstituent: {
+      body: first => ({
+        gift_type_name: 'Gift',
+        received_amount: 250,
+        received_date: '2025-12-24',
+        fund_id: first('funds'),
+        payment_type_name: 'Check',
+        check_number: '1042',
+        note: 'By post',
+      }),
+    },
+    updateGift: {body: () => ({note: 'In memory of her mother'})},
+  },
+};

@@ -1,7 +1,20 @@
 import * as z from 'zod';
-import {body, byOneOf, date, externalId, flag, integer, listOf, money, text, timestamp} from '../../schema/fields.js';
+import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
+import {body, byOneOf, date, externalId, flag, integer, listOf, money, text} from '../../schema/fields.js';
 import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
 import {teamMember} from '../team-members.js';
+
+export type GiftBody = z.infer<typeof giftBody>;
+
+/** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
+export type GiftRow = Readonly<
+  Omit<z.infer<typeof giftOutput>, 'parent_external_id' | 'team_member' | 'team_member_email' | 'custom_fields'>
+> & {
+  readonly team_member_id: number | null;
+  readonly custom_fields: readonly AssignedField[];
+  /** The constituent's, so that gifts can be sorted by it. Not on the wire. */
+  readonly constituent_sort_key: string;
+};
 
 /** GiftCreate and GiftUpdate. That a gift type must be named is the reference's to say: by id or by name. */
 export const giftBody = body({
@@ -35,79 +48,99 @@ export const giftBody = body({
   custom_fields: listOf(customFieldBody).nullish(),
 }).meta(byOneOf('gift_type_id', 'gift_type_name'));
 
-export type GiftBody = z.infer<typeof giftBody>;
-
 /** Answered, and not writable through the interface. */
 const tribute = {
-  tribute_name: z.string().nullable(),
-  tributee_name: z.string().nullable(),
-  tribute_dedication: z.string().nullable(),
-  tribute_recipient_name: z.string().nullable(),
-  tribute_recipient_salutation: z.string().nullable(),
-  tribute_recipient_email: z.string().nullable(),
-  tribute_recipient_address: z.string().nullable(),
-  tribute_recipient_notification_template: z.string().nullable(),
+  tribute_name: z.string().nullable().describe('The name of the tribute. It cannot be written through the interface.'),
+  tributee_name: z.string().nullable().describe('Who is honoured. It cannot be written through the interface.'),
+  tribute_dedication: z.string().nullable().describe('The dedication. It cannot be written through the interface.'),
+  tribute_recipient_name: z
+    .string()
+    .nullable()
+    .describe('Who is told of the tribute. It cannot be written through the interface.'),
+  tribute_recipient_salutation: z
+    .string()
+    .nullable()
+    .describe('How that person is greeted. It cannot be written through the interface.'),
+  tribute_recipient_email: z
+    .string()
+    .nullable()
+    .describe('Their e-mail address. It cannot be written through the interface.'),
+  tribute_recipient_address: z
+    .string()
+    .nullable()
+    .describe('Their street address. It cannot be written through the interface.'),
+  tribute_recipient_notification_template: z
+    .string()
+    .nullable()
+    .describe('The template of that letter. It cannot be written through the interface.'),
 };
 
 /** A whole gift: 41 fields. An id of 0 is unset. */
 export const giftOutput = z.strictObject({
-  id: z.int(),
-  constituent_id: z.int(),
-  external_id: z.string().nullable(),
-  is_anon: z.boolean(),
-  gift_type_id: z.int(),
-  gift_type_name: z.string(),
-  gift_category_id: z.int(),
-  gift_category_name: z.string().nullable(),
-  campaign_id: z.int(),
-  campaign_name: z.string().nullable(),
-  fund_id: z.int(),
-  fund_name: z.string().nullable(),
-  appeal_id: z.int(),
-  appeal_name: z.string().nullable(),
-  event_id: z.int(),
-  event_name: z.string().nullable(),
-  received_amount: z.number(),
-  received_date: date.nullable(),
-  payment_type_id: z.int().nullable(),
-  payment_type_name: z.string().nullable(),
-  check_number: z.string().nullable(),
-  deductible_amount: z.number(),
-  note: z.string().nullable(),
-  ack_template_name: z.string().nullable(),
-  deposit_date: date.nullable(),
-  deposited_amount: z.number(),
-  parent_gift_id: z.int().nullable(),
-  parent_external_id: z.string().nullable(),
+  id: idOf('the gift'),
+  constituent_id: ofConstituent,
+  external_id: z
+    .string()
+    .nullable()
+    .describe(
+      'The id that another system knows it by; no two gifts have the same. Declared an integer, answered as a string.',
+    ),
+  is_anon: z.boolean().describe('Whether to be named nowhere.'),
+  gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
+  gift_type_name: z.string().describe('The name of the type of gift.'),
+  gift_category_id: z
+    .int()
+    .describe('The category within the type, from `GET /gift_categories`; 0 where there is none.'),
+  gift_category_name: z.string().nullable().describe('The name of the category.'),
+  campaign_id: z.int().describe('The campaign; 0 where there is none.'),
+  campaign_name: z.string().nullable().describe('The name of the campaign.'),
+  fund_id: z.int().describe('The fund that the money goes to; 0 where there is none.'),
+  fund_name: z.string().nullable().describe('The name of the fund.'),
+  appeal_id: z.int().describe('The appeal that it answers; 0 where there is none.'),
+  appeal_name: z.string().nullable().describe('The name of the appeal.'),
+  event_id: z.int().describe('The fundraising event; 0 where there is none.'),
+  event_name: z.string().nullable().describe('The name of the event.'),
+  received_amount: z.number().describe('What was given, in the currency of the account.'),
+  received_date: date.nullable().describe('The day it was given.'),
+  payment_type_id: z.int().nullable().describe('How it was paid, from `GET /payment_types`.'),
+  payment_type_name: z.string().nullable().describe('The name of the way it was paid.'),
+  check_number: z.string().nullable().describe('The number of the check.'),
+  deductible_amount: z
+    .number()
+    .describe('How much of it can be deducted from tax; all of it where it is not sent on create.'),
+  note: z.string().nullable().describe('Free text.'),
+  ack_template_name: z
+    .string()
+    .nullable()
+    .describe('The mailing template of the letter of thanks; `do_not_ack` in a body means that none is sent.'),
+  deposit_date: date
+    .nullable()
+    .describe('The day it went to the bank; the day it was given where it is not sent on create.'),
+  deposited_amount: z.number().describe('How much went to the bank; all of it where it is not sent on create.'),
+  parent_gift_id: z.int().nullable().describe('The gift that this one pays: the pledge of an installment.'),
+  parent_external_id: z.string().nullable().describe('The `external_id` of the gift that this one pays.'),
   ...tribute,
-  team_member: z.string().nullable(),
-  team_member_email: z.string().nullable(),
-  custom_fields: z.array(customFieldOutput),
-  created_at: timestamp,
-  updated_at: timestamp,
+  team_member: z
+    .string()
+    .nullable()
+    .describe(
+      'Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name.',
+    ),
+  team_member_email: z.string().nullable().describe('The e-mail address of the team member.'),
+  custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
+  ...moments,
 });
 
 /** A gift in the list of its constituent: 8 fields, two of them by other names than in the whole gift. */
 export const giftSummary = z.strictObject({
-  id: z.int(),
-  constituent_id: z.int(),
-  gift_type_id: z.int(),
-  gift_type_name: z.string(),
-  amount: z.number(),
-  date: date.nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  id: idOf('the gift'),
+  constituent_id: ofConstituent,
+  gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
+  gift_type_name: z.string().describe('The name of the type of gift.'),
+  amount: z.number().describe('What was given: `received_amount` by the name that it has in this list.'),
+  date: date.nullable().describe('The day it was given: `received_date` by the name that it has in this list.'),
+  ...moments,
 });
-
-/** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
-export type GiftRow = Readonly<
-  Omit<z.infer<typeof giftOutput>, 'parent_external_id' | 'team_member' | 'team_member_email' | 'custom_fields'>
-> & {
-  readonly team_member_id: number | null;
-  readonly custom_fields: readonly AssignedField[];
-  /** The constituent's, so that gifts can be sorted by it. Not on the wire. */
-  readonly constituent_sort_key: string;
-};
 
 export const noTribute = {
   tribute_name: null,

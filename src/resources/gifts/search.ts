@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import {beyondContract} from '../../operations/operation.js';
-import {type SearchSpec, searchOperation} from '../../operations/search-operation.js';
+import type {SearchSpec} from '../../operations/search-operation.js';
 import {comparisonForm, readComparison} from '../../search/comparisons.js';
 import {keyed} from '../../search/condition.js';
 import {between, equalTo} from '../../search/ranges.js';
@@ -142,7 +141,3 @@ export const giftSearch: SearchSpec<GiftRow> = {
     make: Object.fromEntries(Object.keys(expanded.shape).map(name => [name, ofConstituent(name as Expanded)])),
   },
 };
-
-export const operations = beyondContract('the service offers this search, the contract does not show it', [
-  searchOperation(giftSearch),
-]);

@@ -1,36 +1,37 @@
 import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
-import type {Resource} from '../../operations/resource.js';
-import {body, byOneOf, date, flag, integer, text, timestamp} from '../../schema/fields.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
+import {body, byOneOf, date, flag, integer, text} from '../../schema/fields.js';
+import {tags} from '../tags.js';
 import {groups} from './groups.js';
-
-export const groupMembershipOutput = z.strictObject({
-  id: z.int(),
-  constituent_id: z.int(),
-  group_id: z.int(),
-  group_name: z.string(),
-  date_start: date.nullable(),
-  date_end: date.nullable(),
-  is_current: z.boolean(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
 
 /** The name follows the group's, so that a group that is renamed is renamed everywhere. */
 export type GroupMembershipRow = Omit<z.infer<typeof groupMembershipOutput>, 'group_name'>;
 
 export const groupMembershipBody = body({
-  group_id: integer.nullish(),
-  group_name: text.nullish(),
-  date_start: date.nullish(),
-  date_end: date.nullish(),
-  is_current: flag.nullish(),
+  group_id: integer.nullish().describe('The group.'),
+  group_name: text.nullish().describe('The name of the group.'),
+  date_start: date.nullish().describe('The first day.'),
+  date_end: date.nullish().describe('The last day; null while it lasts.'),
+  is_current: flag.nullish().describe('Whether it holds today.'),
 }).meta(byOneOf('group_id', 'group_name'));
+
+export const groupMembershipOutput = z.strictObject({
+  id: idOf('the group membership'),
+  constituent_id: ofConstituent,
+  group_id: z.int().describe('The group.'),
+  group_name: z.string().describe('The name of the group.'),
+  date_start: date.nullable().describe('The first day.'),
+  date_end: date.nullable().describe('The last day; null while it lasts.'),
+  is_current: z.boolean().describe('Whether it holds today.'),
+  ...moments,
+});
 
 export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof groupMembershipBody>> = {
   name: 'group_memberships',
   itemType: 'group_membership',
-  tag: 'Group memberships and groups',
+  tag: tags.groups,
   firstId: 595500,
   indexes: {constituent_id: [], group_id: []},
   keys: {group_id: 'group_id'},
@@ -64,12 +65,16 @@ export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof group
     created_at: row.created_at,
     updated_at: row.updated_at,
   }),
+  examples: {
+    createGroupMembershipOfConstituent: {body: first => ({group_id: first('groups'), date_start: '2025-09-01'})},
+    updateGroupMembership: {body: () => ({is_current: false, date_end: '2025-12-31'})},
+  },
 };
 
-export const operations = [
+export const groupMembershipKind = kindOf(groupMemberships, [
   show(groupMemberships),
   update(groupMemberships),
   destroy(groupMemberships),
   listUnder(groupMemberships, 'constituents'),
   createUnder(groupMemberships, 'constituents'),
-];
+]);

@@ -1,15 +1,10 @@
 import * as z from 'zod';
 import {create, destroy, list, show, update} from '../../operations/crud.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {Resource} from '../../operations/resource.js';
+import {idOf, keyField, nameField, ordinalField, snakeCase} from '../../schema/common-fields.js';
 import {body, integer, text} from '../../schema/fields.js';
-
-const output = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  key: z.string(),
-  ordinal: z.int(),
-});
+import {tags} from '../tags.js';
 
 export type GroupRow = z.infer<typeof output>;
 
@@ -19,22 +14,26 @@ const input = body({
   ordinal: integer.nullish(),
 });
 
-/** Lower snake case: `Board Member` is `board_member`. */
-const snakeCase = (name: string) =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+const output = z.strictObject({
+  id: idOf('the group'),
+  name: nameField,
+  key: keyField,
+  ordinal: ordinalField,
+});
 
 export const groups: Resource<GroupRow, z.infer<typeof input>> = {
   name: 'groups',
   itemType: 'group',
-  tag: 'Group memberships and groups',
+  tag: tags.groups,
   firstId: 3240,
   output,
   body: input,
   build: ({name, key, ordinal}, {id}) => ({id, name, key: key ?? snakeCase(name), ordinal: ordinal ?? 0}),
   present: presenterOf(output),
+  examples: {
+    createGroup: {body: () => ({name: 'Choir'})},
+    updateGroup: {body: () => ({name: 'Chamber Choir'})},
+  },
 };
 
-export const operations = [list(groups), create(groups), show(groups), update(groups), destroy(groups)];
+export const groupKind = kindOf(groups, [list(groups), create(groups), show(groups), update(groups), destroy(groups)]);

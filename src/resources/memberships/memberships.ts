@@ -1,20 +1,10 @@
 import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
-import type {Resource} from '../../operations/resource.js';
-import {body, date, integer, text, timestamp} from '../../schema/fields.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
+import {body, date, integer, text} from '../../schema/fields.js';
+import {tags} from '../tags.js';
 import {membershipLevels} from './membership-levels.js';
-
-export const membershipOutput = z.strictObject({
-  id: z.int(),
-  constituent_id: z.int(),
-  membership_level_id: z.int().nullable(),
-  membership_level_name: z.string().nullable(),
-  date_start: date.nullable(),
-  finish_date: date.nullable(),
-  note: z.string().nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-});
 
 /** The name follows the level's, so that a level that is renamed is renamed everywhere. */
 export type MembershipRow = Omit<z.infer<typeof membershipOutput>, 'membership_level_name'>;
@@ -27,10 +17,21 @@ const input = body({
   note: text.nullish(),
 });
 
+export const membershipOutput = z.strictObject({
+  id: idOf('the membership'),
+  constituent_id: ofConstituent,
+  membership_level_id: z.int().nullable().describe('The level, from `GET /membership_levels`.'),
+  membership_level_name: z.string().nullable().describe('The name of the level.'),
+  date_start: date.nullable().describe('The first day.'),
+  finish_date: date.nullable().describe('The last day that the membership is active; null while it has no end.'),
+  note: z.string().nullable().describe('Free text.'),
+  ...moments,
+});
+
 export const memberships: Resource<MembershipRow, z.infer<typeof input>> = {
   name: 'memberships',
   itemType: 'membership',
-  tag: 'Membership levels and memberships',
+  tag: tags.memberships,
   firstId: 424,
   indexes: {constituent_id: [], membership_level_id: []},
   parents: {constituent_id: 'constituents', membership_level_id: 'membership_levels'},
@@ -61,12 +62,22 @@ export const memberships: Resource<MembershipRow, z.infer<typeof input>> = {
     created_at: row.created_at,
     updated_at: row.updated_at,
   }),
+  examples: {
+    createMembershipOfConstituent: {
+      body: () => ({
+        membership_level_name: 'Gold',
+        date_start: '2025-07-01',
+        finish_date: '2026-06-30',
+      }),
+    },
+    updateMembership: {body: () => ({finish_date: '2027-06-30'})},
+  },
 };
 
-export const operations = [
+export const membershipKind = kindOf(memberships, [
   listUnder(memberships, 'constituents'),
   createUnder(memberships, 'constituents'),
   show(memberships),
   update(memberships),
   destroy(memberships),
-];
+]);

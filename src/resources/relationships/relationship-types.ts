@@ -1,35 +1,54 @@
 import * as z from 'zod';
 import {list} from '../../operations/crud.js';
+import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
-import type {ListedResource} from '../../operations/resource.js';
-
-const output = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  short_code: z.string(),
-  type_code: z.string(),
-  ordinal: z.int(),
-  removable: z.boolean(),
-  reciprocal_id: z.int().nullable(),
-  auto_soft_credit: z.boolean().nullable(),
-  share_class_year: z.boolean().nullable(),
-  share_membership: z.boolean(),
-  is_spouse_partner: z.boolean(),
-  share_class_year_to: z.int().nullable(),
-});
+import {behindOthers, idOf, nameField, ordinalField} from '../../schema/common-fields.js';
+import {tags} from '../tags.js';
 
 export type RelationshipTypeRow = z.infer<typeof output>;
+
+const output = z.strictObject({
+  id: idOf('the relationship type'),
+  name: nameField,
+  short_code: z.string().describe('A short code.'),
+  type_code: z.string().describe('A code for the kind of relationship.'),
+  ordinal: ordinalField,
+  removable: z.boolean().describe('Whether people may remove it. Not enforced by the interface.'),
+  reciprocal_id: z.int().nullable().describe('The type that the relationship has when seen from the other side.'),
+  auto_soft_credit: z.boolean().nullable().describe('Whether a gift of one gives a soft credit to the other.'),
+  share_class_year: z.boolean().nullable().describe('Whether the year of the class is shared.'),
+  share_membership: z.boolean().describe('Whether a membership is shared.'),
+  is_spouse_partner: z.boolean().describe('Whether the two are a couple.'),
+  share_class_year_to: z.int().nullable().describe('Whom the year of the class is shared with.'),
+});
 
 export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
   name: 'relationship_types',
   itemType: 'relationship_type',
-  tag: 'Lookup lists',
+  tag: tags.lookups,
   firstId: 41,
   output,
   present: presenterOf(output),
+  references: [{id: 'reciprocal_id', to: 'relationship_types'}],
+  build: ({name}, {id}) => ({
+    id,
+    name,
+    short_code: name,
+    type_code: 'other',
+    ordinal: behindOthers,
+    removable: true,
+    reciprocal_id: null,
+    auto_soft_credit: null,
+    share_class_year: null,
+    share_membership: false,
+    is_spouse_partner: false,
+    share_class_year_to: null,
+  }),
+  importer: {required: ['name']},
 };
 
-export const operations = beyondContract('relationship_type_id of a relationship holds the id of one of these', [
-  list(relationshipTypes),
-]);
+export const relationshipTypeKind = kindOf(
+  relationshipTypes,
+  beyondContract('relationship_type_id of a relationship holds the id of one of these', [list(relationshipTypes)]),
+);

@@ -1,0 +1,59 @@
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {Issues} from '../schema/issues.js';
+import type {Transaction} from '../store/transaction.js';
+import {addMissing} from './add-missing.js';
+import {checkReplies} from './check-replies.js';
+import {ImportBatch} from './import-batch.js';
+import {replaceLocalNames} from './local-names.js';
+import {fillInParents, idFieldsOf} from './parents.js';
+import {readFields} from './read-fields.js';
+import {readRecords} from './read-records.js';
+import {isImportable, resolveRecord, storeRecord} from './store-record.js';
+
+/** What an import did. */
+export interface Imported {
+  /** How many records of each kind came, those nested in others and those implied among them. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The ids of the records that had a local name. */
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+/**
+ * Imports records that a tester gives, in the wire's own shapes, by the names of their kinds. Records that bring an id
+ * that is taken replace the one that has it; all others are new. They go through the kinds' own rules, and what the
+ * service would let pass is refused: a tester's own data are meant as they are written.
+ * @param records as it came: nothing is known of it
+ * @throws a 422 that names every issue by its path below `records`; the transaction is of no use then
+ */
+export function importRecords(records: unknown, transaction: Transaction, {byName}: Catalog): Imported {
+  const issues = Issues.none(true);
+  const batch = new ImportBatch(new Map([...byName].filter(([, kind]) => isImportable(kind))), transaction);
+  readRecords(records, batch, issues);
+  addMissing(batch);
+  batch.handOutIds();
+  for (const record of batch.all) {
+    record.fields = replaceLocalNames(record.fields, idFieldsOf(record.kind), batch.named, record.issues);
+    fillInParents(record);
+    record.fields = readFields(record);
+  }
+  for (const name of batch.kinds.keys()) {
+    for (const record of batch.recordsOf(name)) {
+      const said = resolveRecord(record, batch);
+      if (!issues.hasRefused) {
+        storeRecord(record, said, batch);
+      }
+    }
+  }
+  for (const record of batch.all) {
+    record.kind.importer?.complete?.(record, batch, () => issues.hasRefused);
+  }
+  issues.throwIfRefused();
+  checkReplies(batch);
+  issues.throwIfRefused();
+  return {counts: countsOf(batch), ids: new Map(Array.from(batch.named, ([name, {id}]) => [name, id]))};
+}
+
+function countsOf(batch: ImportBatch): Map<string, number> {
+  const counts = Array.from(batch.kinds.keys(), name => [name, batch.recordsOf(name).length] as const);
+  return new Map(counts.filter(([, count]) => count > 0));
+}

@@ -1,0 +1,64 @@
+import type {IdFields} from '../operations/kinds/importer.js';
+import type {Kind} from '../operations/kinds/kind.js';
+import type {Reference} from '../operations/kinds/references.js';
+import {singular} from '../operations/names.js';
+import {quote} from '../schema/fields.js';
+import {isMissing} from '../schema/items.js';
+import {memoizeWeakly} from '../store/memoize-weakly.js';
+import type {BatchRecord} from './batch-record.js';
+
+const parentsOf = ({parents = {}}: Kind) => Object.entries(parents) as ReadonlyArray<[field: string, to: string]>;
+
+/** What a parent's id is called everywhere but in this kind: the `item_id` of an address is a `constituent_id`. */
+const aliasOf = ({parents = {}}: Kind, field: string, to: string) =>
+  field === `${singular(to)}_id` || `${singular(to)}_id` in parents ? undefined : `${singular(to)}_id`;
+
+/** What a kind points at: what its own operations look up, and the records it goes with, which they have in their path. */
+export const referencesOf = memoizeWeakly((kind: Kind): readonly Reference[] => {
+  const own = kind.references ?? [];
+  const others = parentsOf(kind).filter(([field]) => own.every(({id}) => id !== field));
+  return [...own, ...others.map(([id, to]) => ({id, to}))];
+});
+
+/** Where a kind's records may have a local name in place of an id. */
+export const idFieldsOf = memoizeWeakly((kind: Kind): IdFields => {
+  const aliases = parentsOf(kind).map(([field, to]) => [aliasOf(kind, field, to) ?? field, to] as const);
+  return {
+    ...Object.fromEntries([...referencesOf(kind).map(({id, to}) => [id, to] as const), ...aliases]),
+    ...kind.importer?.ids,
+  };
+});
+
+/**
+ * Fills in whom a record goes with, where it says so by another name, or by the record that it stands in. It goes with
+ * the record that it stands in by one of its fields, whichever.
+ */
+export function fillInParents(record: BatchRecord): void {
+  const {kind, fields, issues, owner} = record;
+  for (const [field, to] of parentsOf(kind)) {
+    const alias = aliasOf(kind, field, to);
+    const inOwner = owner?.field === field ? owner.record.id : undefined;
+    fields[field] ??= (alias === undefined ? undefined : fields[alias]) ?? inOwner;
+    if (isMissing(fields[field]) && !mayBeMissing(kind, field)) {
+      issues.refuse(field, `is required${alias === undefined ? '' : `, or ${alias}`}`);
+    }
+  }
+  if (owner !== undefined) {
+    checkOwner(owner, record);
+  }
+}
+
+function checkOwner(owner: NonNullable<BatchRecord['owner']>, {kind, fields, issues}: BatchRecord): void {
+  const to = parentsOf(kind).find(([field]) => field === owner.field)?.[1];
+  const ends = parentsOf(kind).filter(([, other]) => other === to);
+  if (!ends.some(([field]) => Number(fields[field]) === owner.record.id)) {
+    const message = `must be ${owner.record.id}, the record that this one stands in, got ${quote(fields[owner.field])}`;
+    issues.refuse(owner.field, message);
+  }
+}
+
+/** One that the reply may show as none, or that can be named in another field. */
+function mayBeMissing({output, references = []}: Kind, field: string): boolean {
+  const own = references.find(({id}) => id === field);
+  return output!.shape[field].safeParse(null).success || (own?.required === true && own.name !== undefined);
+}

@@ -1,0 +1,60 @@
+import type {Kind} from '../operations/kinds/kind.js';
+import {quote} from '../schema/fields.js';
+import type {Issues} from '../schema/issues.js';
+import {isMissing, isObject} from '../schema/items.js';
+import type {BatchRecord, JsonObject} from './batch-record.js';
+import type {ImportBatch} from './import-batch.js';
+
+/** Reads lists of records by kind into a batch; what stands nested in a record becomes a record of its own. */
+export function readRecords(records: unknown, batch: ImportBatch, issues: Issues): void {
+  if (!isObject(records)) {
+    issues.refuse('records', records === undefined ? 'is required' : `must be an object, got ${quote(records)}`);
+    return;
+  }
+  const at = issues.at('records');
+  for (const [name, list] of Object.entries(records)) {
+    const kind = batch.kinds.get(name);
+    if (kind === undefined) {
+      const names = [...batch.kinds.keys()];
+      at.refuse(name, `unknown list of records; give any of ${names.join(', ')}`, 'unknown-field', names);
+    } else if (list === null) {
+      at.refuse(name, 'must be an array, got null');
+    } else {
+      for (const item of objectsIn(list, name, at)) {
+        addWithNested(kind, item, batch);
+      }
+    }
+  }
+}
+
+function addWithNested(kind: Kind, item: JsonObject, batch: ImportBatch, owner?: BatchRecord['owner']): void {
+  const record = batch.addRecord(kind, item, owner);
+  for (const {array, to, field, prefersFirst} of kind.importer?.nested ?? []) {
+    const items = objectsIn(item.fields[array], array, item.issues);
+    if (prefersFirst && items[0] !== undefined && items.every(({fields}) => isMissing(fields.is_preferred))) {
+      items[0].fields.is_preferred = true;
+    }
+    for (const inner of items) {
+      addWithNested(batch.kinds.get(to)!, inner, batch, {record, field});
+    }
+  }
+}
+
+/** The objects of an array, copied; none where there is no array. What is no array or no object is an issue. */
+function objectsIn(value: unknown, field: string, issues: Issues): JsonObject[] {
+  if (isMissing(value)) {
+    return [];
+  }
+  if (!Array.isArray(value)) {
+    issues.refuse(field, `must be an array, got ${quote(value)}`);
+    return [];
+  }
+  const at = issues.at(field);
+  return value.flatMap((item: unknown, index) => {
+    if (isObject(item)) {
+      return [{fields: {...item}, issues: at.at(index)}];
+    }
+    at.refuse(index, `must be an object, got ${quote(item)}`);
+    return [];
+  });
+}

@@ -1,0 +1,166 @@
+import {type Fields, quote} from '../../schema/fields.js';
+import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import type {Row} from '../../store/order.js';
+import {noneNamed, noneWithId} from '../names.js';
+import type {ResolveContext} from './context.js';
+import type {Found, Lookup} from './lookup.js';
+
+/** A record named in a body by its id, by its name, or by both, in which case the id wins. */
+export interface Reference {
+  /** The field that holds the id: `fund_id`. */
+  readonly id: string;
+  /** The field that holds the name: `fund_name`. */
+  readonly name?: string;
+  /** Another field that the name is taken from as well; never answered. */
+  readonly alias?: string;
+  /** The collection that is pointed at. */
+  readonly to: string;
+  /** Fields of the other record that a name is looked for in, one after another; `name` by default. */
+  readonly by?: readonly string[];
+  /** Must be there on create. */
+  readonly required?: boolean;
+  /** A name that resolves to nothing is refused, and not ignored; so it is of a required one. */
+  readonly refuseUnknownName?: boolean;
+  /** The id a new record gets where the body names none, or the first of the list. */
+  readonly default?: number | 'first';
+  /** What a reference to nothing is stored as: 0 for most of a gift's, null elsewhere. */
+  readonly unset?: 0 | null;
+  /** Observed for types of addresses: an unknown id is stored, with a null name. */
+  readonly keepUnknownId?: boolean;
+}
+
+/**
+ * Looks up every reference of a body. In what comes back, id and name of each stand both or not at all. On create, a
+ * required reference must be there.
+ */
+export function resolveReferences(references: readonly Reference[], body: Fields, context: Context): Fields {
+  const creating = context.row === undefined;
+  const byField = referencesByField(references);
+  const mentioned = new Set<Reference>();
+  const resolved: Fields = {};
+  for (const field of Object.keys(body)) {
+    const reference = byField.get(field);
+    if (reference === undefined) {
+      resolved[field] = body[field];
+    } else {
+      mentioned.add(reference);
+    }
+  }
+  for (const reference of references) {
+    const {id, name} = reference;
+    const isLookedUp = mentioned.has(reference) || (creating && reference.required);
+    const found =
+      (isLookedUp ? resolveOne(reference, body, context) : undefined) ??
+      (creating ? defaultOf(reference, context) : undefined);
+    if (found !== undefined) {
+      resolved[id] = found.id;
+      if (name !== undefined) {
+        resolved[name] = found.name;
+      }
+    }
+  }
+  return resolved;
+}
+
+/** The references of a resource by each field that they stand in. They never change. */
+const referencesByField = memoizeWeakly(
+  (references: readonly Reference[]) =>
+    new Map(references.flatMap(one => [one.id, one.name, one.alias].map(field => [field, one] as const))),
+);
+
+type Context = Pick<ResolveContext<Row>, 'lookup' | 'issues' | 'row' | 'imported'>;
+
+interface Named {
+  readonly id: number | null;
+  readonly name: string | null;
+}
+
+function resolveOne(reference: Reference, body: Fields, context: Context): Named | undefined {
+  const {issues, row, imported} = context;
+  const {unset = null} = reference;
+  const id = body[reference.id] as number | null | undefined;
+  const name = nameIn(reference, body);
+  if (typeof id === 'number' && id !== unset) {
+    const found = byId(reference, id, context);
+    if (imported !== undefined && found !== undefined && name !== undefined) {
+      return {id, name}; // what it was called when the record was written
+    }
+    noteOverruled(reference, name, found, context);
+    return found;
+  }
+  if (typeof name === 'string') {
+    return byName(reference, name, context);
+  }
+  const creating = row === undefined;
+  const mentioned = id !== undefined || name !== undefined;
+  if (reference.required && (creating || mentioned)) {
+    issues.refuse(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
+    return undefined;
+  }
+  return mentioned && !(creating && reference.default !== undefined) ? {id: unset, name: null} : undefined;
+}
+
+function defaultOf(reference: Reference, {lookup}: Context): Named | undefined {
+  if (reference.default === undefined) {
+    return undefined;
+  }
+  const {to, default: wanted} = reference;
+  const row = wanted === 'first' ? lookup.listed(to)[0] : lookup.get(to, wanted);
+  return row === undefined ? undefined : {id: row.id, name: nameOf(reference, row)};
+}
+
+/** The name that a body gives: under its own field, or under the other. */
+export function nameIn({name, alias}: Reference, body: Fields): string | null | undefined {
+  const own = name === undefined ? undefined : body[name];
+  return (own ?? (alias === undefined ? own : (body[alias] ?? own))) as string | null | undefined;
+}
+
+function byId(reference: Reference, id: number, {lookup, issues, imported}: Context): Named | undefined {
+  const row = lookup.get(reference.to, id);
+  if (row !== undefined) {
+    return {id, name: nameOf(reference, row)};
+  }
+  if (reference.keepUnknownId) {
+    if (imported === undefined) {
+      issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
+    }
+    return {id, name: null};
+  }
+  issues.refuse(reference.id, noneWithId(reference.to, id), 'unknown-id');
+  return undefined;
+}
+
+/** The id counts: a name beside it that is another record's is passed over. */
+function noteOverruled(reference: Reference, name: unknown, found: Named | undefined, {issues}: Context): void {
+  if (typeof name === 'string' && found !== undefined && found.name !== null && name !== found.name) {
+    issues.ignore(
+      reference.name!,
+      `${quote(name)} is not the name of ${reference.id} ${found.id}, which is ${quote(found.name)}`,
+      'overruled',
+    );
+  }
+}
+
+function byName(reference: Reference, name: string, {lookup, issues}: Context): Named | undefined {
+  const row = findByName(reference, name, lookup);
+  if (row !== undefined) {
+    return {id: row.id, name: nameOf(reference, row)};
+  }
+  const field = reference.name!;
+  if (reference.required || reference.refuseUnknownName) {
+    issues.refuse(field, noneNamed(reference.to, name), 'unknown-name');
+  } else {
+    issues.ignore(field, noneNamed(reference.to, name), 'unknown-name');
+  }
+  return undefined;
+}
+
+/** Lists that names are looked up in are short, and the first of a name counts: a walk in list order is meant. */
+function findByName({to, by = ['name']}: Reference, name: string, lookup: Lookup): Found | undefined {
+  return lookup.listed(to).find(row => by.some(field => row[field] === name));
+}
+
+/** What a lookup is called: by most in `name`. */
+export const nameFieldOf = ({by = ['name']}: Reference): string => by[0]!;
+
+const nameOf = (reference: Reference, row: Found) => (row[nameFieldOf(reference)] ?? null) as string | null;

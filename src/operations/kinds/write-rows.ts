@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import type {Fields} from '../../schema/fields.js';
+import type {Issues} from '../../schema/issues.js';
+import type {Row} from '../../store/order.js';
+import type {Transaction} from '../../store/transaction.js';
+import type {ResolveContext} from './context.js';
+import type {Resource, StoredKind} from './kind.js';
+import {lookupIn} from './lookup.js';
+import {type Reference, resolveReferences} from './references.js';
+
+const none: readonly Reference[] = [];
+
+/**
+ * What a body means: references looked up, and whatever else the resource makes of it. Issues are collected, not
+ * thrown; the caller refuses the request before it stores anything.
+ */
+export function resolve<R extends Row>(
+  resource: Resource<R>,
+  body: Fields,
+  row: R | undefined,
+  transaction: Transaction,
+  issues: Issues,
+): Fields {
+  return resolveIn(resource, body, {transaction, lookup: lookupIn(transaction), issues, row});
+}
+
+/** The same, wherever the records are found that the body names. */
+export function resolveIn<R extends Row>(
+  kind: Pick<StoredKind<R>, 'references' | 'resolve'>,
+  body: Fields,
+  context: ResolveContext<R>,
+): Fields {
+  const resolved = resolveReferences(kind.references ?? none, body, context);
+  return kind.resolve?.(resolved, context) ?? resolved;
+}
+
+/** Stores a new row made of a body that `resolve` has been through. */
+export function insertRow<R extends Row>(
+  resource: Resource<R>,
+  resolved: Fields,
+  parents: Readonly<Record<string, number>>,
+  transaction: Transaction,
+): R {
+  const built = resource.build(resolved, {id: transaction.takeId(resource), parents, transaction});
+  return storeRow(resource, built, transaction);
+}
+
+/** Resolves a body and stores the new row; throws a 422 that names every issue. */
+export function createRow<R extends Row>(
+  resource: Resource<R>,
+  body: Fields,
+  parents: Readonly<Record<string, number>>,
+  transaction: Transaction,
+  issues: Issues,
+): R {
+  const resolved = resolve(resource, body, undefined, transaction, issues);
+  issues.throwIfRefused();
+  return insertRow(resource, resolved, parents, transaction);
+}
+
+/** Stores a new version of a row: the fields sent, what follows from them, and the moment. */
+export function updateRow<R extends Row>(
+  resource: Resource<R>,
+  row: R,
+  body: Fields,
+  transaction: Transaction,
+  issues: Issues,
+): R {
+  const resolved = resolve(resource, body, row, transaction, issues);
+  refuseNulls(resource, body, resolved, issues);
+  issues.throwIfRefused();
+  const moved = 'updated_at' in row ? {updated_at: transaction.now} : {};
+  return storeRow(resource, Object.assign({...row}, resolved, moved), transaction);
+}
+
+function storeRow<R extends Row>(resource: Resource<R>, row: R, transaction: Transaction): R {
+  const derived = resource.derive?.(row) ?? row;
+  transaction.put(resource, derived);
+  resource.stored?.(derived, transaction);
+  return transaction.rows(resource).get(derived.id)!;
+}
+
+/**
+ * A null means "no value": it is refused on update where the reply always has one.
+ * @param body as it was sent, whose field is blamed: a reference by its name leaves the id without one
+ * @param resolved what it means
+ */
+export function refuseNulls<R extends Row>(
+  {output, references = []}: Resource<R>,
+  body: Fields,
+  resolved: Fields,
+  issues: Issues,
+): void {
+  for (const [field, value] of Object.entries(resolved)) {
+    const shown = output.shape[field] as z.ZodType | undefined;
+    if (value === null && shown !== undefined && !(shown instanceof z.ZodNullable)) {
+      const {id, name, alias} = references.find(({id, name}) => id === field || name === field) ?? {};
+      const sent = [id, name, alias].find(part => part !== undefined && body[part] === null);
+      issues.refuse(sent ?? field, 'cannot be null');
+    }
+  }
+}
+
+/** Removes the rows whose `field` holds `value`, but for those to keep. */
+export function removeAll<R extends Row>(
+  resource: Resource<R>,
+  field: keyof R & string,
+  value: number,
+  keep: readonly number[],
+  transaction: Transaction,
+): void {
+  for (const {id} of transaction.rows(resource).where(field, value).toArray()) {
+    if (!keep.includes(id)) {
+      transaction.remove(resource, id);
+    }
+  }
+}

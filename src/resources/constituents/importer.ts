@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type {ImportContext, ImportedRecord, Importer} from '../../operations/kinds/importer.js';
+import {body} from '../../schema/fields.js';
+import {isMissing} from '../../schema/items.js';
+import {fold} from '../../search/fold.js';
+import {importsAttributes} from '../attributes/custom-attributes.js';
+import {addMissingAttributes} from '../attributes/missing-attributes.js';
+import {type CategoryScope, resolveCategoryValues} from '../categories/category-values.js';
+import {assignExactly, constituentKeywords} from '../categories/constituent-keywords.js';
+import {addMissingCategories, categoriesOfConstituents} from '../categories/missing-categories.js';
+import {type ConstituentRow, importedCategories} from './schema.js';
+
+/** How the categories are looked up that a constituent is said to hold keywords of. */
+export const heldCategories: CategoryScope = {
+  itemTypes: ['Constituent'],
+  valuesField: 'keywords',
+  ignoreUnknownName: false,
+};
+
+const records = (array: string, to = array) => ({array, to, field: 'constituent_id', replaces: true});
+
+const addresses = (array: string) => ({array, to: array, field: 'item_id', prefersFirst: true, replaces: true});
+
+const names = ['sort_name', 'last_name', 'first_name', 'org_name'];
+
+const _withCategories = body({categories: importedCategories.nullish()});
+
+/** Makes a constituent hold the keywords that it says, and of those it held only what is given in a list of its own. */
+function holdKeywords({id, fields, issues}: ImportedRecord, context: ImportContext, hasIssues: () => boolean): void {
+  if (isMissing(fields.categories)) {
+    return;
+  }
+  const {categories} = fields as {categories: z.infer<typeof importedCategories>};
+  const named = categories.map(({keywords, ...category}) => ({...category, values: keywords ?? undefined}));
+  const imported = {id, before: undefined};
+  const found = resolveCategoryValues(named, heldCategories, {lookup: context, imported}, issues.at('categories'));
+  if (!hasIssues()) {
+    const wanted = new Set(found.flatMap(({keywords}) => keywords.map(keyword => keyword.id)));
+    assignExactly(id, wanted, context.transaction, row => context.isGiven(constituentKeywords.name, row));
+  }
+}
+
+/** How constituents are imported, with all that stands in their arrays. */
+export const importer: Importer<ConstituentRow> = {
+  nested: [
+    records('class_affiliations'),
+    records('relationships'),
+    addresses('street_addresses'),
+    addresses('phone_numbers'),
+    addresses('email_addresses'),
+    addresses('web_addresses'),
+    records('groups', 'group_memberships'),
+    records('memberships'),
+  ],
+  fields: {...importsAttributes.fields, categories: importedCategories, is_active: z.boolean()},
+  ids: {...importsAttributes.ids, categories: {id: 'categories', keywords: {id: 'keywords'}}},
+  keeps: ['is_active', 'custom_attrs'],
+  addMissing: (record, context) => {
+    addMissingCategories(categoriesOfConstituents, record, context);
+    addMissingAttributes('Constituent', record, context);
+  },
+  check: ({fields, issues}) => {
+    if (names.every(name => isMissing(fields[name]))) {
+      issues.refuse('last_name', 'is required, or first_name, or org_name');
+    }
+  },
+  // Lists sort by the name that is shown, also where a record brought it itself.
+  finish: row => ({...row, sort_key: fold(row.sort_name)}),
+  complete: holdKeywords,
+};

@@ -1,0 +1,31 @@
+import {createUnder, destroy, findParent, page, show, update} from '../../operations/crud.js';
+import {kindOf} from '../../operations/kinds/kind.js';
+import {beyondContract, codes, operation} from '../../operations/operation.js';
+import {searchOperation} from '../../operations/search-operation.js';
+import {pageQuery} from '../../schema/query.js';
+import {gifts} from './gifts.js';
+import {presentGiftSummary} from './present.js';
+import {giftSummary} from './schema.js';
+import {giftSearch} from './search.js';
+
+export const giftKind = kindOf(gifts, [
+  ...beyondContract('the service offers this search, the contract does not show it', [searchOperation(giftSearch)]),
+  operation({
+    id: 'listGiftsOfConstituent',
+    method: 'GET',
+    path: '/api/v1/constituents/{constituent_id}/gifts',
+    tag: gifts.tag.name,
+    summary: 'List the gifts of one constituent, the latest first, as summaries of eight fields',
+    query: pageQuery,
+    reply: {kind: 'page', itemType: gifts.itemType, schema: giftSummary},
+    codes: codes.read,
+    handle: ({params, query}, transaction) => {
+      findParent('constituents', params.constituent_id!, transaction);
+      return page(transaction.rows(gifts).where('constituent_id', params.constituent_id!), query, presentGiftSummary);
+    },
+  }),
+  createUnder(gifts, 'constituents'),
+  show(gifts),
+  update(gifts),
+  destroy(gifts),
+]);

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import {timestamp} from './fields.js';
+
+/** Fields that many records have, each with what it means. */
+
+/** @param what `the gift` */
+export const idOf = (what: string) => z.int().describe(`The id of ${what}.`);
+
+export const nameField = z.string().describe('Its name.');
+
+export const keyField = z.string().describe('The name that programs know it by.');
+
+export const ordinalField = z.int().describe('Its place in lists: the lowest comes first.');
+
+export const ofConstituent = z.int().describe('The constituent that it belongs to.');
+
+/** Behind all other fields of a record that clients write. */
+export const moments = {
+  created_at: timestamp.describe('When it was created.'),
+  updated_at: timestamp.describe('When it was last changed; not when something was added below it.'),
+};
+
+/** Where an entry that nobody gave a place stands in its list: behind those of an account that has few of them. */
+export const behindOthers = 100;
+
+/** Lower snake case, as keys are written: `Board Member` is `board_member`. */
+export const snakeCase = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_');

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+const names = z.registry<{readonly name: string}>();
+
+/** Gives an object that stands inside of others the name that it has in the document: `CustomField`. */
+export function named<T extends z.ZodObject>(name: string, schema: T): T {
+  names.add(schema, {name});
+  return schema;
+}
+
+export const componentName = (schema: z.ZodObject): string | undefined => names.get(schema)?.name;
+
+/** The object that a field holds, or an array of: behind `null`, and behind what may be left out. */
+export function objectIn(schema: z.ZodType): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) {
+    return schema;
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return objectIn(schema.unwrap() as z.ZodType);
+  }
+  return schema instanceof z.ZodArray ? objectIn(schema.element as z.ZodType) : undefined;
+}

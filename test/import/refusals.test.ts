@@ -1,0 +1,163 @@
+import test from 'ava';
+import {open} from './account-copy.js';
+import {importable, load, openBare, refusal} from './loads.js';
+
+const smith = {id: 1, last_name: 'Smith'};
+
+const gifts = (...records: object[]) =>
+  refusal({constituents: [smith], gifts: records.map(record => ({constituent_id: 1, gift_type_id: 1, ...record}))});
+
+test('every wrong field is told, by its path, in one refusal', t => {
+  const description = refusal({
+    funds: [{name: 5}, {}],
+    constituents: [
+      {...smith, is_org: 'yes', email_addresses: [{address: 7}, 'x'], phone_numbers: 5, groups: [{group_id: 'x'}]},
+    ],
+    gifts: [
+      {constituent_id: 1, gift_type_id: 1, received_amount: 'ten', created_at: '2025-02-30T00:00:00Z'},
+      {gift_type_name: 'Nope'},
+    ],
+    nonsense: [],
+  });
+  t.deepEqual(description.split(/; (?=records)/), [
+    'records.constituents[0].phone_numbers: must be an array, got 5',
+    'records.constituents[0].email_addresses[1]: must be an object, got "x"',
+    `records.nonsense: unknown list of records; give any of ${importable.join(', ')}`,
+    'records.funds[0].name: must be a string, got 5',
+    'records.funds[1].name: is required',
+    'records.constituents[0].is_org: must be true or false, got "yes"',
+    'records.constituents[0].email_addresses[0].address: must be a string, got 7',
+    'records.constituents[0].groups[0].group_id: must be an integer, got "x"',
+    'records.gifts[0].received_amount: must be a number, got "ten"',
+    'records.gifts[0].created_at: must be a moment, YYYY-MM-DDTHH:MM:SSZ, got "2025-02-30T00:00:00Z"',
+    'records.gifts[1].constituent_id: is required',
+    'records.gifts[1].gift_type_name: there is no gift type named "Nope"',
+  ]);
+});
+
+test('records must be an object of arrays of objects', t => {
+  t.is(refusal(undefined), 'records: is required');
+  t.is(refusal(null), 'records: must be an object, got null');
+  t.is(refusal([]), 'records: must be an object, got an array');
+  t.is(refusal({funds: null}), 'records.funds: must be an array, got null');
+  t.is(refusal({funds: {}}), 'records.funds: must be an array, got an object');
+  t.is(refusal({funds: [null]}), 'records.funds[0]: must be an object, got null');
+  t.regex(
+    refusal({custom_attrs: []}),
+    /^records\.custom_attrs: unknown list of records; give any of constituent_contact_types, /,
+  );
+  t.regex(refusal(JSON.parse('{"__proto__": []}')), /^records\.__proto__: unknown list/);
+});
+
+test('an empty document is loaded, and an unknown field is ignored', t => {
+  const account = openBare();
+  const before = account.records;
+  t.is(load({}, account).counts.size, 0);
+  t.is(load({funds: []}, account).counts.size, 0);
+  t.is(account.records, before);
+  t.notThrows(() =>
+    load({funds: [JSON.parse('{"name": "Roof", "colour": 5, "__proto__": {"code": 5}, "constructor": 1}')]}),
+  );
+});
+
+test('ids', t => {
+  t.is(gifts({id: 7}, {id: 7}), 'records.gifts[1].id: 7 is here twice among gifts');
+  for (const id of [0, -1, 1.5, 'x', 1e13, {}, '$smith']) {
+    t.regex(gifts({id}), /^records\.gifts\[0\]\.id: must be an integer from 1 to 999999999999, got /);
+  }
+  t.is(
+    refusal({
+      constituents: [{...smith, email_addresses: [{id: 3}]}],
+      email_addresses: [{id: 3, item_id: 1}],
+    }),
+    'records.email_addresses[0].id: 3 is here twice among email_addresses',
+  );
+});
+
+test('local names', t => {
+  t.is(
+    gifts({constituent_id: '$nobody'}),
+    'records.gifts[0].constituent_id: there is no record here with "$id" "nobody"',
+  );
+  t.is(
+    gifts({$id: 'gift'}, {constituent_id: '$gift'}),
+    'records.gifts[1].constituent_id: must be one of constituents; "$gift" is one of gifts',
+  );
+  t.is(gifts({$id: 'gift'}, {$id: 'gift'}), 'records.gifts[1].$id: "gift" is the name of another record already');
+  t.is(gifts({$id: '$gift'}), 'records.gifts[0].$id: must be a name that does not begin with $, got "$gift"');
+  t.is(gifts({$id: 5}), 'records.gifts[0].$id: must be a name that does not begin with $, got 5');
+});
+
+test('references', t => {
+  t.is(gifts({constituent_id: 2}), 'records.gifts[0].constituent_id: there is no constituent with id 2');
+  t.is(gifts({gift_type_id: null}), 'records.gifts[0].gift_type_id: is required, or gift_type_name');
+  t.is(gifts({fund_id: ''}), 'records.gifts[0].fund_id: must be an integer, got ""');
+  t.is(refusal({email_addresses: [{}]}), 'records.email_addresses[0].item_id: is required, or constituent_id');
+  t.is(
+    refusal({
+      constituents: [
+        {...smith, memberships: [{constituent_id: 2}]},
+        {id: 2, last_name: 'Jones'},
+      ],
+    }),
+    'records.constituents[0].memberships[0].constituent_id: must be 1, the record that this one stands in, got 2',
+  );
+  t.is(
+    refusal({constituents: [smith], constituent_keywords: [{constituent_id: 1, keyword_id: 12_359}]}),
+    'records.constituent_keywords[0].keyword_id: 12359 is of a category for "Gift", not for "Constituent"',
+  );
+});
+
+test('a relationship may stand in the constituent at its other end', t => {
+  const relationships = [{id: 3, constituent_id: 2, related_constituent_id: 1, name: 'Friend'}];
+  const account = openBare();
+  load(
+    {
+      constituents: [
+        {...smith, relationships},
+        {id: 2, last_name: 'Jones'},
+      ],
+    },
+    account,
+  );
+  t.like(account.records.collections.get('relationships')!.get(3), {id: 3, constituent_id: 2});
+});
+
+test('a constituent needs a name', t => {
+  t.is(refusal({constituents: [{}]}), 'records.constituents[0].last_name: is required, or first_name, or org_name');
+  t.notThrows(() => load({constituents: [{org_name: 'Harbour Trust', is_org: true}, {sort_name: ''}]}));
+});
+
+test('an external id is of one gift', t => {
+  const taken = gifts({id: 8, external_id: 'x'}, {id: 9, external_id: 'x'});
+  t.is(
+    taken,
+    'records.gifts[0].external_id: "x" is taken by gift 9; records.gifts[1].external_id: "x" is taken by gift 8',
+  );
+  const account = openBare();
+  load({constituents: [smith], gifts: [{id: 8, constituent_id: 1, gift_type_id: 1, external_id: 'x'}]}, account);
+  t.is(
+    refusal({gifts: [{constituent_id: 1, gift_type_id: 1, external_id: 'x'}]}, account),
+    'records.gifts[0].external_id: "x" is taken by gift 8',
+  );
+  t.notThrows(() => load({gifts: [{id: 8, constituent_id: 1, gift_type_id: 1, external_id: 'x'}]}, account));
+});
+
+test('a fault in a lookup is not told again by the records that point at it', t => {
+  t.is(
+    refusal({
+      constituents: [smith],
+      funds: [{id: 5, name: 'Roof', code: 5}],
+      gifts: [
+        {constituent_id: 1, gift_type_id: 1, fund_id: 5},
+        {constituent_id: 1, gift_type_id: 1, fund_name: 'Roof'},
+      ],
+    }),
+    'records.funds[0].code: must be a string, got 5',
+  );
+});
+
+test('a record that could not be answered is refused', t => {
+  const lacks = (field: string) => `records.constituents[0].constituent_contact_type_${field}: is required`;
+  t.is(refusal({constituents: [smith]}, open()), `${lacks('id')}; ${lacks('name')}`);
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import {create, createUnder, destroy, list, listUnder, show, update} from '../../src/operations/crud.js';
+import {kindOf, type Resource} from '../../src/operations/kinds/kind.js';
+import {presenterOf} from '../../src/operations/presenter.js';
+import {idOf, moments, ofConstituent} from '../../src/schema/common-fields.js';
+import {body, flag, integer, text} from '../../src/schema/fields.js';
+
+type NoteRow = z.infer<typeof output>;
+
+const input = body({constituent_id: integer, text, pinned: flag.nullish(), team_member_id: integer.nullish()});
+
+const output = z.strictObject({
+  id: idOf('the note'),
+  constituent_id: ofConstituent,
+  text: z.string().describe('What was noted.'),
+  pinned: z.boolean().describe('Whether it stands above the others.'),
+  team_member_id: z.int().nullable().describe('Who wrote it.'),
+  ...moments,
+});
+
+/** Notes about constituents: a kind of record that exists in a test only. This file, and an entry in a list, are all. */
+export const notes: Resource<NoteRow, z.infer<typeof input>> = {
+  name: 'notes',
+  itemType: 'note',
+  tag: {name: 'Notes', description: 'What people wrote down about a constituent.'},
+  firstId: 5000,
+  indexes: {constituent_id: []},
+  parents: {constituent_id: 'constituents'},
+  references: [
+    {id: 'constituent_id', to: 'constituents', required: true},
+    {id: 'team_member_id', to: 'team_members'},
+  ],
+  output,
+  body: input,
+  build: (body, {id, transaction: {now}}) => ({
+    id,
+    constituent_id: body.constituent_id,
+    text: body.text,
+    pinned: body.pinned ?? false,
+    team_member_id: body.team_member_id ?? null,
+    created_at: now,
+    updated_at: now,
+  }),
+  present: presenterOf(output),
+  generate: {
+    constituent: (builder, {id, created_at}) => {
+      const random = builder.randomOf('notes');
+      if (random.chance(0.5)) {
+        const text = random.pick(['Called back.', 'Likes the garden.']);
+        builder.build(notes, {constituent_id: id, text}, {}, created_at);
+      }
+    },
+  },
+  examples: {
+    createNote: {body: first => ({constituent_id: first('constituents'), text: 'Likes the garden.'})},
+    createNoteOfConstituent: {body: () => ({text: 'Likes the garden.'})},
+    updateNote: {body: () => ({pinned: true})},
+  },
+};
+
+export const noteKind = kindOf(notes, [
+  list(notes),
+  create(notes),
+  show(notes),
+  update(notes),
+  destroy(notes),
+  listUnder(notes, 'constituents'),
+  createUnder(notes, 'constituents'),
+]);
