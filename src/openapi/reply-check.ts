@@ -1,5 +1,6 @@
 import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import {type MatchRequest, matcherOf} from '../operations/match.js';
 import type {OpenApiDocument} from './document.js';
 import type {JsonSchema} from './schemas/json-schemas.js';
 
@@ -19,30 +20,47 @@ interface Response {
   readonly content?: Readonly<Record<string, {readonly schema: JsonSchema}>>;
 }
 
+/** An operation as the document declares it. */
+interface Declared {
+  readonly method: string;
+  readonly path: string;
+  readonly responses: Readonly<Record<string, JsonSchema>>;
+}
+
+/** What the document says of `put` it says of `patch` too: the matcher takes one for the other. */
+const declaredIn = ({paths}: OpenApiDocument): Declared[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'put')
+      .map(([method, {responses}]) => ({
+        method: method.toUpperCase(),
+        path,
+        responses: responses as Declared['responses'],
+      })),
+  );
+
 /** Holds replies against the document, and nothing but the document. */
 export class ReplyCheck {
   readonly #ajv = new Ajv2020({strict: false, allErrors: true});
   readonly #document: OpenApiDocument;
-  readonly #paths: ReadonlyArray<readonly [form: RegExp, template: string]>;
+  readonly #match: MatchRequest<Declared>;
   readonly #compiled = new Map<string, ValidateFunction>();
 
   constructor(document: OpenApiDocument) {
     formats.default(this.#ajv);
     this.#ajv.addSchema(document, 'document');
     this.#document = document;
-    this.#paths = Object.keys(document.paths)
-      .sort(fixedFirst)
-      .map(template => [new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\.json)?$`), template] as const);
+    this.#match = matcherOf(declaredIn(document), {asService: true});
   }
 
   /** @returns what about the reply is not as the document says; nothing where all of it is */
   violationsOf(reply: SentReply): string[] {
     const {status, contentType} = reply;
-    const place = this.#operationAt(reply);
-    if (place === undefined) {
+    const match = this.#match(reply.method, reply.path);
+    if (match.kind !== 'operation') {
       return this.#violationsOfUnknown(reply);
     }
-    const response = this.#resolve(place.responses[status]);
+    const response = this.#resolve(match.operation.responses[status]);
     if (response === undefined) {
       return [`the status ${status} is not declared`];
     }
@@ -62,14 +80,6 @@ export class ReplyCheck {
       : [`the document has no such operation, and the status is ${status}`];
   }
 
-  #operationAt({method, path}: SentReply) {
-    const template = this.#paths.find(([form]) => form.test(path))?.[1];
-    const methods = template === undefined ? undefined : this.#document.paths[template];
-    return methods?.[method === 'HEAD' ? 'get' : method.toLowerCase()] as
-      | {readonly responses: Readonly<Record<string, JsonSchema>>}
-      | undefined;
-  }
-
   #resolve(response: JsonSchema | undefined): Response | undefined {
     const name = typeof response?.['$ref'] === 'string' ? response['$ref'].split('/').at(-1)! : undefined;
     return (name === undefined ? response : this.#document.components.responses[name]) as Response | undefined;
@@ -85,9 +95,6 @@ export class ReplyCheck {
     return check(body) ? [] : (check.errors ?? []).map(describe);
   }
 }
-
-/** Where two templates fit a path, the one without a parameter is meant: `/constituents/search`. */
-const fixedFirst = (a: string, b: string) => Number(a.includes('{')) - Number(b.includes('{'));
 
 const describe = ({instancePath, message, params}: ErrorObject) =>
   `${instancePath === '' ? 'the body' : instancePath} ${message} ${JSON.stringify(params)}`;

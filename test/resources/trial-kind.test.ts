@@ -1,18 +1,19 @@
 import test, {type ExecutionContext} from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
+import type {Exchange} from '../../src/exchanges/exchange.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {catalogOf} from '../../src/operations/kinds/catalog.js';
 import {kinds, catalog as standard} from '../../src/resources/index.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {startSandboxOf} from '../../src/sandbox/start-sandbox.js';
-import {noteKind} from './trial-kind.js';
+import {postcardKind} from './trial-kind.js';
 
-const catalog = catalogOf([...kinds, noteKind]);
+const catalog = catalogOf([...kinds, postcardKind]);
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
 type Reply = {readonly status: number; readonly body: any};
 
-/** A sandbox with notes, which holds every reply against its document. */
+/** A sandbox with postcards, which holds every reply against its document. */
 async function start(t: ExecutionContext, options: StartOptions = {}) {
   const violations: unknown[] = [];
   const onError = (error: unknown) => violations.push(error);
@@ -37,83 +38,116 @@ async function start(t: ExecutionContext, options: StartOptions = {}) {
 
 const nobody = {profile: 'empty', constituents: 0} as const;
 
-test('notes are created, shown, changed, listed and deleted', async t => {
+test('postcards are created, shown, changed, listed and deleted', async t => {
   const call = await start(t);
   const {body: page} = await call('GET', '/api/v1/constituents?limit=1');
   const [{id: constituent_id}] = page.items;
-  const before = (await call('GET', `/api/v1/constituents/${constituent_id}/notes`)).body.total_items;
-  const made = await call('POST', `/api/v1/constituents/${constituent_id}/notes`, {text: 'Hello', colour: 'red'});
+  const before = (await call('GET', `/api/v1/constituents/${constituent_id}/postcards`)).body.total_items;
+  const made = await call('POST', `/api/v1/constituents/${constituent_id}/postcards`, {text: 'Hello', colour: 'red'});
   t.like(made.body, {constituent_id, text: 'Hello', pinned: false, created_at: '2026-01-01T00:00:00Z'});
-  const path = `/api/v1/notes/${made.body.id}`;
+  const path = `/api/v1/postcards/${made.body.id}`;
   t.deepEqual((await call('GET', path)).body, made.body);
   t.like((await call('PATCH', path, {pinned: true})).body, {text: 'Hello', pinned: true});
-  const other = await call('POST', '/api/v1/notes', {constituent_id, text: 'Again'});
-  const under = await call('GET', `/api/v1/constituents/${constituent_id}/notes`);
+  const other = await call('POST', '/api/v1/postcards', {constituent_id, text: 'Again'});
+  const under = await call('GET', `/api/v1/constituents/${constituent_id}/postcards`);
   t.is(under.body.total_items, before + 2);
-  t.is(under.body.item_type, 'note');
+  t.is(under.body.item_type, 'postcard');
   t.deepEqual(under.body.items.at(-1).text, 'Again');
   t.is((await call('DELETE', path)).body.result, 'success');
   t.is((await call('GET', path)).status, 404);
-  const listed = await call('GET', '/api/v1/notes?limit=500');
+  const listed = await call('GET', '/api/v1/postcards?limit=500');
   t.true(listed.body.items.some(({id}: {id: number}) => id === other.body.id));
 });
 
-test('what is wrong with a note is refused, and a note goes with its constituent', async t => {
+test('what is wrong with a postcard is refused, and a postcard goes with its constituent', async t => {
   const call = await start(t);
-  const wrong = await call('POST', '/api/v1/notes', {constituent_id: 1, text: 5});
+  const wrong = await call('POST', '/api/v1/postcards', {constituent_id: 1, text: 5});
   t.is(wrong.status, 422);
   t.is(wrong.body.description, 'text: must be a string, got 5; constituent_id: there is no constituent with id 1');
   const {body: page} = await call('GET', '/api/v1/constituents?limit=1');
   const [{id: constituent_id}] = page.items;
-  const {body: note} = await call('POST', '/api/v1/notes', {constituent_id, text: 'Hello'});
-  t.is((await call('PATCH', `/api/v1/notes/${note.id}`, {text: null})).status, 422);
+  const {body: postcard} = await call('POST', '/api/v1/postcards', {constituent_id, text: 'Hello'});
+  t.is((await call('PATCH', `/api/v1/postcards/${postcard.id}`, {text: null})).status, 422);
   await call('DELETE', `/api/v1/constituents/${constituent_id}`);
-  t.is((await call('GET', `/api/v1/notes/${note.id}`)).status, 404);
+  t.is((await call('GET', `/api/v1/postcards/${postcard.id}`)).status, 404);
 });
 
-test('strict mode refuses what a note does not have', async t => {
+test('strict mode refuses what a postcard does not have', async t => {
   const call = await start(t, {strict: true});
   const {body: page} = await call('GET', '/api/v1/constituents?limit=1');
-  const refused = await call('POST', `/api/v1/constituents/${page.items[0].id}/notes`, {text: 'Hello', pined: true});
+  const refused = await call('POST', `/api/v1/constituents/${page.items[0].id}/postcards`, {
+    text: 'Hello',
+    pined: true,
+  });
   t.is(refused.status, 422);
   t.is(refused.body.description, 'pined: unknown field; did you mean pinned?');
 });
 
-test('notes are imported, in a list of their own, in the form of a body or of a reply', async t => {
+test('postcards are imported, in a list of their own, in the form of a body or of a reply', async t => {
   const call = await start(t, nobody);
-  const seed = (notes: object[]) =>
-    call('POST', '/_sandbox/seed', {records: {notes, constituents: [{$id: 'ada', last_name: 'Ada'}]}});
+  const seed = (postcards: object[]) =>
+    call('POST', '/_sandbox/seed', {records: {postcards, constituents: [{$id: 'ada', last_name: 'Ada'}]}});
   const refused = await seed([{text: 'x'}, {constituent_id: '$ada', text: 'x', team_member_id: 5}]);
   t.is(
     refused.body.description,
-    'records.notes[0].constituent_id: is required; ' +
-      'records.notes[1].team_member_id: there is no team member with id 5',
+    'records.postcards[0].constituent_id: is required; ' +
+      'records.postcards[1].team_member_id: there is no team member with id 5',
   );
   const created_at = '2020-01-01T12:00:00Z';
   t.is((await seed([{id: 7, constituent_id: '$ada', text: 'Old', created_at}])).status, 200);
-  t.like((await call('GET', '/api/v1/notes/7')).body, {text: 'Old', pinned: false, created_at});
+  t.like((await call('GET', '/api/v1/postcards/7')).body, {text: 'Old', pinned: false, created_at});
 });
 
 test('the document has the operations, with descriptions, examples and the tag', t => {
   // biome-ignore lint/suspicious/noExplicitAny: the test looks into the document as a reader of the JSON does
   const document: any = servedDocument(catalog).documentAt('/');
-  t.like(document.tags.at(-1), {name: 'Notes', description: 'What people wrote down about a constituent.'});
-  const {get, post} = document.paths['/api/v1/constituents/{constituent_id}/notes'];
-  t.is(get.operationId, 'listNotesOfConstituent');
+  t.like(document.tags.at(-1), {name: 'Postcards', description: 'What people wrote down about a constituent.'});
+  const {get, post} = document.paths['/api/v1/constituents/{constituent_id}/postcards'];
+  t.is(get.operationId, 'listPostcardsOfConstituent');
   t.deepEqual(post.requestBody.content['application/json'].example, {text: 'Likes the garden.'});
   t.like(post.responses[200].content['application/json'].example, {text: 'Likes the garden.', pinned: false});
-  for (const name of ['Note', 'NoteReply', 'NoteCreate', 'NoteUpdate']) {
-    t.is(document.components.schemas[name].properties.text.description, 'What was noted.', name);
+  for (const name of ['Postcard', 'PostcardReply', 'PostcardCreate', 'PostcardUpdate']) {
+    t.is(document.components.schemas[name].properties.text.description, 'What was written.', name);
   }
 });
 
-test('notes are generated, and shift no other data', t => {
+test('postcards are generated, and shift no other data', t => {
   const options = {seed: 3, constituents: 40};
-  const [without, withNotes] = [generateRecords(standard, options), generateRecords(catalog, options)];
+  const [without, withPostcards] = [generateRecords(standard, options), generateRecords(catalog, options)];
   const rowsOf = (records: typeof without, name: string) => [...records.collections.get(name)!.values()];
-  t.true(rowsOf(withNotes, 'notes').length > 10);
+  t.true(rowsOf(withPostcards, 'postcards').length > 10);
   for (const [name] of without.collections) {
-    t.is(JSON.stringify(rowsOf(withNotes, name)), JSON.stringify(rowsOf(without, name)), name);
-    t.is(withNotes.nextIds.get(name), without.nextIds.get(name), name);
+    t.is(JSON.stringify(rowsOf(withPostcards, name)), JSON.stringify(rowsOf(without, name)), name);
+    t.is(withPostcards.nextIds.get(name), without.nextIds.get(name), name);
   }
+});
+
+test('each request to it is an exchange that knows its operation, and the account before and after', async t => {
+  const exchanges: Exchange[] = [];
+  const call = await start(t, {onExchange: exchange => exchanges.push(exchange)});
+  const {body: page} = await call('GET', '/api/v1/constituents?limit=1');
+  const under = `/api/v1/constituents/${page.items[0].id}/postcards`;
+  const {body: made} = await call('POST', under, {text: 'Hello', colour: 'red'});
+  await call('PATCH', `/api/v1/postcards/${made.id}`, {pinned: true});
+  await call('GET', `/api/v1/postcards/${made.id}`);
+  await call('DELETE', `/api/v1/postcards/${made.id}`);
+  await call('GET', `/api/v1/postcards/${made.id}`);
+  const count = (state: Exchange['before']) => state!.records.collections.get('postcards').size;
+  t.deepEqual(
+    exchanges
+      .slice(1)
+      .map(({operation, status, issues, before, after}) => [
+        operation?.id,
+        status,
+        issues.ignored.map(({path}) => path.join('.')).join(),
+        count(after) - count(before),
+      ]),
+    [
+      ['createPostcardOfConstituent', 200, 'colour', 1],
+      ['updatePostcard', 200, '', 0],
+      ['showPostcard', 200, '', 0],
+      ['deletePostcard', 200, '', -1],
+      ['showPostcard', 404, '', 0],
+    ],
+  );
 });

@@ -5,24 +5,24 @@ import {presenterOf} from '../../src/operations/presenter.js';
 import {idOf, moments, ofConstituent} from '../../src/schema/common-fields.js';
 import {body, flag, integer, text} from '../../src/schema/fields.js';
 
-type NoteRow = z.infer<typeof output>;
+type PostcardRow = z.infer<typeof output>;
 
 const input = body({constituent_id: integer, text, pinned: flag.nullish(), team_member_id: integer.nullish()});
 
 const output = z.strictObject({
-  id: idOf('the note'),
+  id: idOf('the postcard'),
   constituent_id: ofConstituent,
-  text: z.string().describe('What was noted.'),
+  text: z.string().describe('What was written.'),
   pinned: z.boolean().describe('Whether it stands above the others.'),
   team_member_id: z.int().nullable().describe('Who wrote it.'),
   ...moments,
 });
 
-/** Notes about constituents: a kind of record that exists in a test only. This file, and an entry in a list, are all. */
-export const notes: Resource<NoteRow, z.infer<typeof input>> = {
-  name: 'notes',
-  itemType: 'note',
-  tag: {name: 'Notes', description: 'What people wrote down about a constituent.'},
+/** Postcards about constituents: a kind of record that exists in a test only. This file, and an entry in a list, are all. */
+export const postcards: Resource<PostcardRow, z.infer<typeof input>> = {
+  name: 'postcards',
+  itemType: 'postcard',
+  tag: {name: 'Postcards', description: 'What people wrote down about a constituent.'},
   firstId: 5000,
   indexes: {constituent_id: []},
   parents: {constituent_id: 'constituents'},
@@ -44,26 +44,26 @@ export const notes: Resource<NoteRow, z.infer<typeof input>> = {
   present: presenterOf(output),
   generate: {
     constituent: (builder, {id, created_at}) => {
-      const random = builder.randomOf('notes');
+      const random = builder.randomOf('postcards');
       if (random.chance(0.5)) {
         const text = random.pick(['Called back.', 'Likes the garden.']);
-        builder.build(notes, {constituent_id: id, text}, {}, created_at);
+        builder.build(postcards, {constituent_id: id, text}, {}, created_at);
       }
     },
   },
   examples: {
-    createNote: {body: first => ({constituent_id: first('constituents'), text: 'Likes the garden.'})},
-    createNoteOfConstituent: {body: () => ({text: 'Likes the garden.'})},
-    updateNote: {body: () => ({pinned: true})},
+    createPostcard: {body: first => ({constituent_id: first('constituents'), text: 'Likes the garden.'})},
+    createPostcardOfConstituent: {body: () => ({text: 'Likes the garden.'})},
+    updatePostcard: {body: () => ({pinned: true})},
   },
 };
 
-export const noteKind = kindOf(notes, [
-  list(notes),
-  create(notes),
-  show(notes),
-  update(notes),
-  destroy(notes),
-  listUnder(notes, 'constituents'),
-  createUnder(notes, 'constituents'),
+export const postcardKind = kindOf(postcards, [
+  list(postcards),
+  create(postcards),
+  show(postcards),
+  update(postcards),
+  destroy(postcards),
+  listUnder(postcards, 'constituents'),
+  createUnder(postcards, 'constituents'),
 ]);

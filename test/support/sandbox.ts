@@ -1,5 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import * as z from 'zod';
+import {matcherOf} from '../../src/operations/match.js';
 import {type Operation, statuses} from '../../src/operations/operation.js';
 import {operations} from '../../src/resources/index.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
@@ -96,17 +97,11 @@ function check(t: ExecutionContext, method: string, path: string, {status, body}
 const fieldOrder = (value: unknown): string =>
   JSON.stringify(value, (_, inner) => (typeof inner === 'object' && inner !== null ? inner : 0));
 
-const patterns = operations
-  .map(operation => ({
-    operation,
-    pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\.json)?$`),
-  }))
-  .sort((a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')));
+const match = matcherOf(operations, {asService: true});
 
 /** The operation that a method and a path name, if any does. */
 export function operationAt(method: string, path: string): Operation | undefined {
   const [pathname = ''] = path.split('?');
-  const wanted = method === 'PUT' ? 'PATCH' : method;
-  const named = patterns.find(({pattern}) => pattern.test(pathname))?.operation.path;
-  return operations.find(({method, path}) => method === wanted && path === named);
+  const found = match(method, pathname);
+  return found.kind === 'operation' ? found.operation : undefined;
 }

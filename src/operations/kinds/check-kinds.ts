@@ -79,7 +79,7 @@ function* problemsOfOperations({operations, tag, examples = {}}: Kind) {
     }
   }
   for (const id of Object.keys(examples).filter(id => operations.every(operation => operation.id !== id))) {
-    yield `an example for ${id}, which is no operation of it`;
+    yield `an example for ${id}, which is not an operation of it`;
   }
 }
 
