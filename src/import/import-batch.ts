@@ -7,6 +7,8 @@ import {idIn, isMissing, isName, largestId} from '../schema/items.js';
 import type {Transaction} from '../store/transaction.js';
 import type {BatchRecord, JsonObject} from './batch-record.js';
 
+const asFound = ({fields, id}: BatchRecord): Found => ({...fields, id});
+
 /**
  * All records that come together, those that stand nested in others and those that others imply among them. Looks
  * records up in the batch as well as in the account: where one replaces a row, the row is not seen any more.
@@ -18,6 +20,7 @@ export class ImportBatch implements ImportContext {
   readonly #byId: ReadonlyMap<string, Map<number, BatchRecord>>;
   readonly #waiting: ReadonlyMap<string, Set<BatchRecord>>;
   readonly #byName = new Map<string, BatchRecord>();
+  readonly #indexes = new Map<string, Map<unknown, BatchRecord[]>>();
 
   /** @param kinds those that can be imported, by name, those that others point at first */
   constructor(
@@ -79,33 +82,54 @@ export class ImportBatch implements ImportContext {
 
   get(kind: string, id: number): Found | undefined {
     const record = this.#byId.get(kind)!.get(id);
-    return record === undefined || !this.#waiting.get(kind)!.has(record)
+    return record === undefined || !this.#isWaiting(record)
       ? (this.transaction.rows(kind).get(id) as Found | undefined)
-      : {...record.fields, id};
+      : asFound(record);
   }
 
   where(kind: string, field: string, value: string | number): readonly Found[] {
     const rows = this.transaction.rows(kind).where(field as 'id', value as number);
-    return this.#withWaiting(kind, rows.toArray() as Found[], fields => fields[field] === value);
+    const waiting = this.#recordsWith(kind, field, value).filter(record => this.#isWaiting(record));
+    return this.#joined(kind, rows.toArray() as Found[], waiting);
   }
 
   listed(kind: string): readonly Found[] {
-    return this.#withWaiting(kind, this.transaction.rows(kind).listed().toArray() as Found[], () => true);
+    const rows = this.transaction.rows(kind).listed().toArray() as Found[];
+    return this.#joined(kind, rows, [...this.#waiting.get(kind)!]);
   }
 
   find(kind: string, isWanted: (fields: Fields) => boolean): Found | undefined {
     return this.listed(kind).find(isWanted);
   }
 
+  #isWaiting(record: BatchRecord): boolean {
+    return this.#waiting.get(record.kind.name)!.has(record);
+  }
+
   /** Rows, and the records that still wait to be stored, some of them in place of a row. */
-  #withWaiting(kind: string, rows: readonly Found[], isWanted: (fields: Fields) => boolean): readonly Found[] {
-    const waiting = [...this.#waiting.get(kind)!];
-    if (waiting.length === 0) {
-      return rows;
+  #joined(kind: string, rows: readonly Found[], waiting: readonly BatchRecord[]): readonly Found[] {
+    const waitingIds = this.#waiting.get(kind)!.size === 0 ? undefined : this.#byId.get(kind)!;
+    const isReplaced = ({id}: Found) => {
+      const record = waitingIds?.get(id);
+      return record !== undefined && this.#isWaiting(record);
+    };
+    return waitingIds === undefined ? rows : [...rows.filter(row => !isReplaced(row)), ...waiting.map(asFound)];
+  }
+
+  /** The records with this value, by an index that is made when it is first asked for: by then all have come. */
+  #recordsWith(kind: string, field: string, value: unknown): readonly BatchRecord[] {
+    const name = `${kind}.${field}`;
+    const index = this.#indexes.get(name) ?? new Map<unknown, BatchRecord[]>();
+    if (!this.#indexes.has(name)) {
+      this.#indexes.set(name, index);
+      for (const record of this.recordsOf(kind)) {
+        const own = record.fields[field];
+        const others = index.get(own) ?? [];
+        others.push(record);
+        index.set(own, others);
+      }
     }
-    const replaced = new Set(waiting.map(({id}) => id));
-    const wanted = waiting.filter(({fields}) => isWanted(fields)).map(({fields, id}) => ({...fields, id}));
-    return [...rows.filter(({id}) => !replaced.has(id)), ...wanted];
+    return index.get(value) ?? [];
   }
 
   #claimId(record: BatchRecord): void {

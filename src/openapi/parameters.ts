@@ -51,24 +51,25 @@ function pathParameter(name: string, {path}: Operation): Parameter {
   };
 }
 
+/** Parameters of every list; others say what they mean themselves. */
 const descriptions: Readonly<Record<string, string>> = {
   limit:
     'How many entries to answer at most. A larger number than the sandbox allows is served as that one, and the reply says so.',
   offset: 'How many entries to leave out at the front.',
-  item_type: 'Only those for this kind of record.',
-  gift_type_id: 'Only those of this type of gift.',
-  mailing_type_id: 'Only those of this type of mailing.',
-  permanent: '1 deletes the keyword for good and detaches it everywhere.',
 };
 
 function queryParameter(name: string, field: z.ZodType, {search}: Operation): Parameter {
   const special = search === undefined ? undefined : searchParameters[name]?.(search);
-  return {name, in: 'query', ...(special ?? {description: descriptions[name] ?? '', schema: textSchema(field)})};
+  return {
+    name,
+    in: 'query',
+    ...(special ?? {description: field.description ?? descriptions[name] ?? '', schema: textSchema(field)}),
+  };
 }
 
 /** What the text of a parameter stands for. */
 function textSchema(field: z.ZodType): JsonSchema {
-  const {$schema, pattern, ...schema} = z.toJSONSchema(field, {io: 'input'}) as JsonSchema;
+  const {$schema, pattern, description: _, ...schema} = z.toJSONSchema(field, {io: 'input'}) as JsonSchema;
   const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;
   return fallback === undefined ? schema : {...schema, default: fallback};
 }

@@ -108,6 +108,16 @@ test('references', t => {
   );
 });
 
+test('what cannot even be made a text of is refused as any other value', t => {
+  const strange = {toString: 1, valueOf: 1};
+  t.is(
+    refusal({
+      categories: [{item_type: 'Constituent', name: 'Colours', keywords: [{name: 'Red', category_id: strange}]}],
+    }),
+    'records.categories[0].keywords[0].category_id: must be 1048, the record that this one stands in, got an object',
+  );
+});
+
 test('a relationship may stand in the constituent at its other end', t => {
   const relationships = [{id: 3, constituent_id: 2, related_constituent_id: 1, name: 'Friend'}];
   const account = openBare();

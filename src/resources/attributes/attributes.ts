@@ -52,4 +52,6 @@ export const attributes: ListedResource<AttributeRow> = {
   },
 };
 
-export const attributeKind = kindOf(attributes, [listBy(attributes, 'item_type', wordFilter(owners).optional())]);
+export const attributeKind = kindOf(attributes, [
+  listBy(attributes, 'item_type', wordFilter(owners).optional().describe('Only those for this kind of record.')),
+]);

@@ -94,7 +94,11 @@ export function presentCategory(row: CategoryRow, held: readonly KeywordRow[], t
 }
 
 export const categoryKind = kindOf(categories, [
-  listBy(categories, 'item_type', wordFilter(itemTypes).default('Constituent')),
+  listBy(
+    categories,
+    'item_type',
+    wordFilter(itemTypes).default('Constituent').describe('Only those for this kind of record.'),
+  ),
   create(categories),
   show(categories),
   update(categories),

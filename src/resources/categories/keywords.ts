@@ -103,7 +103,7 @@ export const keywordKind = kindOf(keywords, [
     path: '/api/v1/keywords/{id}',
     tag: keywords.tag.name,
     summary: 'Archive one keyword, or delete it for good and detach it everywhere (permanent=1)',
-    query: z.object({permanent: zeroOrOne}),
+    query: z.object({permanent: zeroOrOne.describe('1 deletes the keyword for good and detaches it everywhere.')}),
     reply: {kind: 'result'},
     codes: codes.destroy,
     handle: ({params, query, settings}, transaction) => {

@@ -28,4 +28,6 @@ export const giftCategories: ListedResource<GiftCategoryRow> = {
   importer: {required: ['display_name']},
 };
 
-export const giftCategoryKind = kindOf(giftCategories, [listBy(giftCategories, 'gift_type_id', idFilter)]);
+export const giftCategoryKind = kindOf(giftCategories, [
+  listBy(giftCategories, 'gift_type_id', idFilter.describe('Only those of this type of gift.')),
+]);

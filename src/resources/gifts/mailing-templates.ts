@@ -37,4 +37,6 @@ export const mailingTemplates: ListedResource<MailingTemplateRow> = {
   importer: {required: ['name']},
 };
 
-export const mailingTemplateKind = kindOf(mailingTemplates, [listBy(mailingTemplates, 'mailing_type_id', idFilter)]);
+export const mailingTemplateKind = kindOf(mailingTemplates, [
+  listBy(mailingTemplates, 'mailing_type_id', idFilter.describe('Only those of this type of mailing.')),
+]);
