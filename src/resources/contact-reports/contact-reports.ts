@@ -13,13 +13,13 @@ import {
   teamMember,
 } from '../team-members.js';
 
-export type ContactReport = z.infer<typeof output>;
+type ContactReport = z.infer<typeof output>;
 
 export type ContactReportRow = Omit<z.infer<typeof output>, 'team_member' | 'team_member_email'> & {
   readonly team_member_id: number | null;
 };
 
-export type ContactReportInput = z.infer<typeof input>;
+type ContactReportInput = z.infer<typeof input>;
 
 type ContactReportBody = Omit<z.infer<typeof input>, 'contact_report_type_id' | 'contact_report_type_name'> &
   Pick<ContactReportRow, 'contact_report_type_id' | 'contact_report_type_name'> &

@@ -30,7 +30,7 @@ import {gifts} from '../gifts/gifts.js';
 import {tags} from '../tags.js';
 import {appeals} from './appeals.js';
 
-export type AppealRequest = z.infer<typeof output>;
+type AppealRequest = z.infer<typeof output>;
 
 export interface AppealRequestRow {
   readonly id: number;
@@ -46,7 +46,7 @@ export interface AppealRequestRow {
   readonly updated_at: string;
 }
 
-export type AppealRequestInput = z.infer<typeof input>;
+type AppealRequestInput = z.infer<typeof input>;
 
 type AppealRequestBody = Omit<z.infer<typeof input>, 'custom_fields' | 'custom_attrs'> &
   Partial<Pick<AppealRequestRow, 'custom_fields' | 'custom_attrs'>>;

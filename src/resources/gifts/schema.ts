@@ -4,7 +4,7 @@ import {body, byOneOf, date, externalId, flag, integer, listOf, money, text} fro
 import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
 import {teamMember} from '../team-members.js';
 
-export type GiftBody = z.infer<typeof giftBody>;
+type GiftBody = z.infer<typeof giftBody>;
 
 /** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
 export type GiftRow = Readonly<
