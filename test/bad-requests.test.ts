@@ -3,6 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type {Operation} from '../src/operations/operation.js';
 import {operations} from '../src/resources/index.js';
+import {effort, patience} from './support/effort.js';
 import {everyItem, ownAccount} from './support/factories.js';
 import {operationAt, type Reply, startTestSandbox, type TestSandbox} from './support/sandbox.js';
 
@@ -16,7 +17,7 @@ interface BadRequest {
   readonly names: RegExp;
 }
 
-const runs = 2000;
+const runs = effort(400, 10_000);
 
 /** A value that no field of any body takes: neither text nor number nor flag nor list of records. */
 const wrongValue = fc.oneof(
@@ -175,7 +176,7 @@ function describe({status, text, body}: Reply): string {
 }
 
 test(`${runs} bad requests are refused with what was wrong, and leave no trace`, async t => {
-  t.timeout(120_000);
+  t.timeout(patience);
   const sandbox = await startTestSandbox(t);
   const place = await placesIn(sandbox);
   const before = await hashOf(sandbox);

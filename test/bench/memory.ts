@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import type {Contestant} from './contestants/contestant.js';
 import {enterWithDefaultData, sandboxAsItIs} from './contestants/default-data.js';
-import {scenarios, scenariosAgain} from './contestants/scenarios.js';
+import {type MakeRequests, scenarios} from './contestants/scenarios.js';
 import {median} from './figures.js';
 import {inFolder} from './folder.js';
 import {Fleet} from './processes/fleet.js';
@@ -15,11 +15,14 @@ const constituents = 100_000;
 const rounds = 3;
 const megabyte = 2 ** 20;
 
+/** Some of each kind of request. */
+const few: MakeRequests = (contestant, ids) =>
+  Object.values(scenarios).flatMap(makeRequests => makeRequests(contestant, ids).slice(0, 16));
+
 /** Resident after the start and a few requests, in MB. */
-export async function resident(contestant: Contestant, ids: readonly number[], fleet: Fleet): Promise<number> {
+async function resident(contestant: Contestant, ids: readonly number[], fleet: Fleet): Promise<number> {
   const server = await startServer(contestant, fleet);
-  const few = [...Object.values(scenariosAgain), scenarios['create a gift']];
-  for (const {path, ...request} of few.flatMap(makeRequests => makeRequests(contestant, ids))) {
+  for (const {path, ...request} of few(contestant, ids)) {
     await (await fetch(`${server.url}${path}`, request)).text();
   }
   const usage = await server.usage();

@@ -8,9 +8,6 @@ export const promisedRequests: Readonly<Record<Scenario, Readonly<Record<'bare K
   'create a gift': {'bare Koa': 0.6, 'json-server': 50},
 };
 
-/** How fast reads are to be that were made before and are remembered, as a multiple of bare Koa. */
-export const promisedAgain = 0.8;
-
 /** How fast it is to be with 100,000 constituents, as a multiple of itself with 1,000. */
 export const promisedAtSize = 0.9;
 

@@ -5,20 +5,14 @@ import {mockoon} from './contestants/mockoon.js';
 import {listedConstituents, someIds} from './contestants/records.js';
 import {checkAlike, recordReplies} from './contestants/replies.js';
 import {sandbox, sandboxOf} from './contestants/sandbox.js';
-import {
-  type MakeRequests,
-  type Scenario,
-  type ScenarioAgain,
-  scenarios,
-  scenariosAgain,
-} from './contestants/scenarios.js';
+import {type MakeRequests, type Scenario, scenarios} from './contestants/scenarios.js';
 import {median} from './figures.js';
 import {inFolder} from './folder.js';
 import {startLoader} from './load/loader.js';
 import {type Effort, type Entrant, playRounds, type Round} from './load/rounds.js';
 import {Fleet} from './processes/fleet.js';
 import {startServer} from './processes/server.js';
-import {atLeast, promisedAgain, promisedAtSize, promisedRequests} from './promises.js';
+import {atLeast, promisedAtSize, promisedRequests} from './promises.js';
 import {ratios} from './ratios.js';
 import type {Section} from './section.js';
 import {type Figure, shown} from './targets.js';
@@ -62,11 +56,6 @@ function figuresOf(scenario: Scenario, played: Played): Figure[] {
   return [...against, {label: `${scenario}, at 100,000 of 1,000`, measured: atSize, target: atLeast(promisedAtSize)}];
 }
 
-function figureAgain(scenario: ScenarioAgain, played: Played): Figure {
-  const measured = compare(played, middle, 'bare Koa');
-  return {label: `${scenario}, of bare Koa`, measured, target: atLeast(promisedAgain)};
-}
-
 function rowsOf(scenario: string, played: Played): string[][] {
   return Array.from(played, ([name, rounds]) => [
     `${scenario}: ${name}`,
@@ -89,12 +78,6 @@ export async function benchRequests(): Promise<Section> {
     };
     const figures: Figure[] = [];
     const rows: string[][] = [];
-    const few = entrants.filter(({server}) => [middle.name, 'bare Koa'].includes(server.contestant.name));
-    for (const scenario of Object.keys(scenariosAgain) as ScenarioAgain[]) {
-      const played = await play(scenariosAgain[scenario], few);
-      figures.push(figureAgain(scenario, played));
-      rows.push(...rowsOf(scenario, played));
-    }
     for (const scenario of Object.keys(scenarios) as Scenario[]) {
       const players = entrants.filter(({server}) => server.contestant !== logging || scenario === 'get one');
       const played = await play(scenarios[scenario], players);

@@ -1,7 +1,7 @@
 import type {Table} from './figures.js';
 
 /** What a figure is to reach. */
-export type Target = {readonly atLeast: number} | {readonly under: number};
+export type Target = {readonly atLeast: number} | {readonly atMost: number} | {readonly under: number};
 
 /** One figure of what is promised. */
 export interface Figure {
@@ -12,8 +12,23 @@ export interface Figure {
   readonly target: Target;
 }
 
-export const reached = ({measured, target}: Figure): boolean =>
-  Object.values(measured).every(value => ('atLeast' in target ? value >= target.atLeast : value < target.under));
+/** The words of a target, and its number. */
+function limitOf(target: Target): readonly [words: string, limit: number] {
+  if ('atLeast' in target) {
+    return ['at least', target.atLeast];
+  }
+  return 'atMost' in target ? ['at most', target.atMost] : ['under', target.under];
+}
+
+export function reached({measured, target}: Figure): boolean {
+  const [words, limit] = limitOf(target);
+  const isReached = {
+    'at least': (value: number) => value >= limit,
+    'at most': (value: number) => value <= limit,
+    under: (value: number) => value < limit,
+  }[words]!;
+  return Object.values(measured).every(isReached);
+}
 
 /** As many digits as tell something. */
 export function shown(value: number, unit = ''): string {
@@ -27,7 +42,7 @@ export function targetTable(figures: readonly Figure[]): Table {
   const ways = Object.keys(figures[0]!.measured);
   const rows = figures.map(figure => {
     const {label, measured, target, unit} = figure;
-    const [word, limit] = 'atLeast' in target ? ['at least', target.atLeast] : ['under', target.under];
+    const [word, limit] = limitOf(target);
     const limitText = `${word} ${limit.toLocaleString('en')}${unit === undefined ? '' : ` ${unit}`}`;
     return [label, ...ways.map(way => shown(measured[way]!, unit)), limitText, reached(figure) ? 'yes' : '**no**'];
   });

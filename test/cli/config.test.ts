@@ -1,21 +1,11 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
-import {executable, newFolder, runCli} from '../support/cli.js';
+import {newFolder, runCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
+import {optionsOf} from '../support/options-here.js';
 
 const name = 'crm-sandbox.config.json';
-const status = ['--', process.execPath, executable, 'status', '--json'];
-
-/** What a sandbox holds that exec starts in a folder, as its own command tells it. */
-async function started(
-  t: Parameters<typeof runCli>[0],
-  folder: string,
-  words: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-) {
-  const {code, stdout, stderr} = await runCli(t, ['exec', ...words, ...status], env, folder).ended;
-  return code === 0 ? JSON.parse(stdout) : {code, stderr};
-}
 
 test('init writes a file that can be read as it is, and replaces none', async t => {
   const folder = await newFolder(t);
@@ -30,7 +20,8 @@ test('init writes a file that can be read as it is, and replaces none', async t 
   for (const option of Object.keys(written).filter(key => !key.startsWith('//'))) {
     t.is(typeof written[`// ${option}`], 'string', `${option} is explained`);
   }
-  t.like(await started(t, folder), {seed: 1, counts: {constituents: 300}});
+  const usual = {host: '127.0.0.1', port: 4080, seed: 1, maxLimit: 500};
+  t.deepEqual(optionsOf({folder}), {...optionsOf({}), ...usual}, 'and it says what holds without it');
 
   await writeFile(path.join(folder, name), '{"seed": 5}');
   const again = await init();
@@ -44,14 +35,17 @@ test('a flag wins over the environment, and that over the file', async t => {
   const folder = await newFolder(t);
   const file = {'//': 'mine', seed: 5, constituents: 3, now: '2026-01-01', cors: null, key: ['one'], port: 70};
   await writeFile(path.join(folder, name), JSON.stringify(file));
-  t.like(await started(t, folder), {
-    seed: 5,
-    counts: {constituents: 3},
-    clock: {mode: 'frozen', now: '2026-01-01T00:00:00Z', tick: null},
-  });
+  const now = '2026-01-01T00:00:00.000Z';
+  const read = optionsOf({folder});
+  t.like(read, {seed: 5, constituents: 3, keys: ['one'], port: 70, cors: false});
+  t.is(new Date(read.now!).toISOString(), now);
   const env = {CRM_SANDBOX_SEED: '6', CRM_SANDBOX_PROFILE: 'small'};
-  t.like(await started(t, folder, [], env), {seed: 6, counts: {constituents: 50}}, 'a profile hides a number below it');
-  t.like(await started(t, folder, ['--seed', '8', '--constituents', '4'], env), {seed: 8, counts: {constituents: 4}});
+  const withProfile = optionsOf({folder, env});
+  t.like(withProfile, {seed: 6, profile: 'small'});
+  t.is(withProfile.constituents, undefined, 'a profile hides a number below it');
+  const words = ['--seed', '8', '--constituents', '4'];
+  t.like(optionsOf({folder, env, words}), {seed: 8, constituents: 4, keys: ['one']});
+  t.is(optionsOf({folder, env, words}).profile, undefined);
 });
 
 test('start reads it too, and another file where one is named', async t => {
@@ -70,18 +64,23 @@ test('start reads it too, and another file where one is named', async t => {
 test('the files that it names are found from its own folder', async t => {
   const folder = await newFolder(t);
   await writeFile(path.join(folder, 'c.json'), '{"profile": "small", "export-on-exit": "after.json"}');
-  t.like(await started(t, process.cwd(), ['--config', path.join(folder, 'c.json')]), {counts: {constituents: 50}});
-  t.is(JSON.parse(await readFile(path.join(folder, 'after.json'), 'utf8')).seed, 1);
+  const words = ['exec', '--config', path.join(folder, 'c.json'), '--', process.execPath, '--eval', '0'];
+  t.is((await runCli(t, words).ended).code, 0);
+  const written = JSON.parse(await readFile(path.join(folder, 'after.json'), 'utf8'));
+  t.is(written.seed, 1);
+  t.is(written.records.constituents.length, 50);
 });
 
 const refused = test.macro<[string, string, (readonly string[])?]>({
   async exec(t, text, message, words = []) {
     const folder = await newFolder(t);
     await writeFile(path.join(folder, name), text);
-    const {code, stdout, stderr} = await runCli(t, ['start', ...words], {}, folder).ended;
+    const file = path.join(folder, name);
+    const named = words.includes('--config') ? [] : ['--config', file];
+    const {code, stdout, stderr} = await runHere(['start', ...named, ...words]);
     t.is(code, 2);
     t.is(stdout, '');
-    t.true(stderr.startsWith(message), stderr);
+    t.true(stderr.replaceAll(file, name).startsWith(message), stderr);
     t.true(stderr.includes('\n\ncrm-sandbox start\n'), 'with the usage');
   },
   title: (_, text, __, words = []) => `refused: ${text} ${words.join(' ')}`,

@@ -4,6 +4,7 @@ import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import test from 'ava';
 import {executable, newFolder, runCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
 
 /** A command that runs JavaScript. */
 const node = (script: string) => ['--', process.execPath, '--input-type=module', '--eval', script];
@@ -97,7 +98,7 @@ test('files are written once the command has ended', async t => {
 
 for (const words of [['exec'], ['exec', '--'], ['exec', 'npm', 'test'], ['exec', '--prot', '1', '--', 'npm', 'test']]) {
   test(`refused: crm-sandbox ${words.join(' ')}`, async t => {
-    const {code, stdout, stderr} = await runCli(t, words).ended;
+    const {code, stdout, stderr} = await runHere(words);
     t.is(code, 2);
     t.is(stdout, '');
     t.true(stderr.includes('\n\ncrm-sandbox exec [options] -- <command>\n'), 'with the usage');

@@ -3,17 +3,18 @@ import {readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {newFolder, runCli, startCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
 
 test('what is done to a data file is there at the next start, and the other way round', async t => {
   const folder = await newFolder(t);
   const data = path.join(folder, 'data.json');
-  const run = (...words: string[]) => runCli(t, [...words, '--data', data]).ended;
+  const run = (...words: string[]) => runHere([...words, '--data', data]);
 
   const first = await startCli(t, ['--data', data]);
   const locked = await run('status');
   t.is(locked.code, 3);
   t.regex(locked.stderr, new RegExp(`^The data file ${data} is in use by process ${first.child.pid}\\. [^\n]+\n$`));
-  t.is((await runCli(t, ['start', '--port', '0', '--data', data]).ended).code, 3);
+  t.is((await runHere(['start', '--port', '0', '--data', data])).code, 3);
   first.child.kill('SIGTERM');
   t.is((await first.ended).code, 0);
 
@@ -47,11 +48,11 @@ test('the account of a data file goes back to what start would make here', async
 
 test('a data file that is not there is not made by the way', async t => {
   const data = path.join(await newFolder(t), 'none.json');
-  const {code, stderr} = await runCli(t, ['reset', '--data', data]).ended;
+  const {code, stderr} = await runHere(['reset', '--data', data]);
   t.is(code, 1);
   t.is(stderr, `There is no data file ${data}. Make it: crm-sandbox start --data ${data}\n`);
   t.false(existsSync(data));
-  const kept = await runCli(t, ['snapshot', 'save', 'a', '--data', data]).ended;
+  const kept = await runHere(['snapshot', 'save', 'a', '--data', data]);
   t.is(kept.code, 2);
   t.regex(kept.stderr, /^A snapshot of a data file has to go to a file/);
 });
@@ -72,13 +73,13 @@ test('a file that can not be used is a sentence, and 1', async t => {
   const folder = await newFolder(t);
   const file = path.join(folder, 'x.json');
   await writeFile(file, '{}');
-  const broken = await runCli(t, ['start', '--port', '0', '--from', file]).ended;
+  const broken = await runHere(['start', '--port', '0', '--from', file]);
   t.is(broken.code, 1);
   t.regex(broken.stderr, new RegExp(`^${file}: This is no snapshot[^\n]+\n$`));
-  const missing = await runCli(t, ['start', '--port', '0', '--from', path.join(folder, 'y.json')]).ended;
+  const missing = await runHere(['start', '--port', '0', '--from', path.join(folder, 'y.json')]);
   t.is(missing.code, 1);
   t.regex(missing.stderr, /y\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
-  const nowhere = await runCli(t, ['start', '--port', '0', '--data', path.join(file, 'data.json')]).ended;
+  const nowhere = await runHere(['start', '--port', '0', '--data', path.join(file, 'data.json')]);
   t.is(nowhere.code, 1);
   t.regex(nowhere.stderr, /can't be used: a part of its path is no folder \(ENOTDIR\)\n$/);
 });
@@ -92,7 +93,7 @@ test('a file that can not be written at the end is a sentence, and 1', async t =
 });
 
 test('--from and --profile both say what there is', async t => {
-  const {code, stderr} = await runCli(t, ['start', '--from', 'a.json', '--profile', 'small']).ended;
+  const {code, stderr} = await runHere(['start', '--from', 'a.json', '--profile', 'small']);
   t.is(code, 2);
   t.regex(stderr, /are mutually exclusive: give one of them/);
 });

@@ -1,12 +1,12 @@
 import test from 'ava';
-import {runCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
 
 const verbs = ['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'init', 'openapi'];
 const snapshotVerbs = ['save', 'restore', 'list', 'show', 'delete', 'diff'];
 
 for (const verb of [...verbs, ...snapshotVerbs.map(verb => `snapshot ${verb}`)]) {
   test(`--help says what it does, with an example: ${verb}`, async t => {
-    const {code, stdout, stderr} = await runCli(t, [...verb.split(' '), '--help']).ended;
+    const {code, stdout, stderr} = await runHere([...verb.split(' '), '--help']);
     t.is(code, 0);
     t.is(stderr, '');
     t.true(stdout.startsWith(`crm-sandbox ${verb}`), stdout);
@@ -16,7 +16,7 @@ for (const verb of [...verbs, ...snapshotVerbs.map(verb => `snapshot ${verb}`)])
 }
 
 test('the commands and exit codes are listed', async t => {
-  const {stdout} = await runCli(t, ['--help']).ended;
+  const {stdout} = await runHere(['--help']);
   for (const verb of [...verbs, 'completion']) {
     t.regex(stdout, new RegExp(`^  crm-sandbox ${verb}\\b`, 'm'));
   }
@@ -24,11 +24,11 @@ test('the commands and exit codes are listed', async t => {
 });
 
 test('the completion script asks for what can follow', async t => {
-  const script = await runCli(t, ['completion'], {SHELL: '/bin/bash'}).ended;
+  const script = await runHere(['completion'], {SHELL: '/bin/bash'});
   t.is(script.code, 0);
   t.true(script.stdout.includes('crm-sandbox --get-yargs-completions'));
   const offered = async (...words: string[]) => {
-    const {stdout} = await runCli(t, ['--get-yargs-completions', 'crm-sandbox', ...words], {SHELL: '/bin/bash'}).ended;
+    const {stdout} = await runHere(['--get-yargs-completions', 'crm-sandbox', ...words], {SHELL: '/bin/bash'});
     return stdout.trim().split('\n');
   };
   t.deepEqual(await offered('sn'), [...verbs, 'completion'], 'the shell picks those that begin with it');
@@ -37,7 +37,7 @@ test('the completion script asks for what can follow', async t => {
 });
 
 test('a command that start would not run is refused', async t => {
-  const {code, stderr} = await runCli(t, ['start', '--', 'npm', 'test']).ended;
+  const {code, stderr} = await runHere(['start', '--', 'npm', 'test']);
   t.is(code, 2);
   t.regex(stderr, /^start runs no command; exec does: crm-sandbox exec -- npm test\n/);
 });

@@ -1,14 +1,15 @@
 import {writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
-import {newFolder, runCli, shareCli} from '../support/cli.js';
+import {newFolder} from '../support/cli.js';
+import {runHere, shareSandbox} from '../support/cli-here.js';
 
-const sandbox = shareCli(test);
+const sandbox = shareSandbox(test);
 
 test('reset takes an account back to its baseline, and no other', async t => {
   await sandbox.call('sbx_reset', 'POST', '/api/v1/groups', {name: 'Choir'});
   await sandbox.call('sbx_other', 'POST', '/api/v1/groups', {name: 'Choir'});
-  const {code, stdout, stderr} = await sandbox.run(t, ['reset', '--key', 'sbx_reset']);
+  const {code, stdout, stderr} = await sandbox.run(['reset', '--key', 'sbx_reset']);
   t.is(code, 0);
   t.regex(stdout, /^account reset is back at its baseline: 50 constituents, \d+ gifts\n$/);
   t.is(stderr, '');
@@ -17,7 +18,7 @@ test('reset takes an account back to its baseline, and no other', async t => {
 });
 
 test('reset --empty --json gives the reply in one line', async t => {
-  const {code, stdout} = await sandbox.run(t, ['reset', '--empty', '--json'], {CRM_SANDBOX_KEY: 'sbx_empty,other'});
+  const {code, stdout} = await sandbox.run(['reset', '--empty', '--json'], {CRM_SANDBOX_KEY: 'sbx_empty,other'});
   t.is(code, 0);
   t.regex(stdout, /^[^\n]+\n$/);
   t.like(JSON.parse(stdout), {account: 'empty', counts: {constituents: 0, gifts: 0}});
@@ -25,7 +26,7 @@ test('reset --empty --json gives the reply in one line', async t => {
 
 test('seed generates other data', async t => {
   const words = ['seed', '--seed', '7', '--constituents', '20', '--baseline', '--key', 'sbx_seed'];
-  const {code, stdout} = await sandbox.run(t, words);
+  const {code, stdout} = await sandbox.run(words);
   t.is(code, 0);
   t.regex(stdout, /^account seed has new data: 20 constituents, \d+ gifts; a reset goes back to this\n$/);
   t.like(await sandbox.call('sbx_seed', 'POST', '/_sandbox/reset'), {counts: {constituents: 20}});
@@ -34,7 +35,7 @@ test('seed generates other data', async t => {
 test('seed loads records from a file', async t => {
   const file = path.join(await newFolder(t), 'records.json');
   await writeFile(file, '\uFEFF{"groups": [{"name": "Choir"}]}');
-  const {code, stdout, stderr} = await sandbox.run(t, ['seed', file, '--mode', 'merge', '--key', 'sbx_records']);
+  const {code, stdout, stderr} = await sandbox.run(['seed', file, '--mode', 'merge', '--key', 'sbx_records']);
   t.is(stderr, '');
   t.is(code, 0);
   t.true(stdout.startsWith(`account records has the records of ${file}: 50 constituents, `));
@@ -44,7 +45,7 @@ test('seed loads records from a file', async t => {
 test('records that the sandbox refuses end with 1 and its description', async t => {
   const file = path.join(await newFolder(t), 'records.json');
   await writeFile(file, '{"grooops": []}');
-  const {code, stdout, stderr} = await sandbox.run(t, ['seed', file, '--key', 'sbx_refused']);
+  const {code, stdout, stderr} = await sandbox.run(['seed', file, '--key', 'sbx_refused']);
   t.is(code, 1);
   t.is(stdout, '');
   t.regex(stderr, /^[^\n]*grooops[^\n]*\n$/);
@@ -52,11 +53,11 @@ test('records that the sandbox refuses end with 1 and its description', async t 
 
 test('a file that is not there, or is no JSON, ends with 1', async t => {
   const folder = await newFolder(t);
-  const missing = await sandbox.run(t, ['seed', path.join(folder, 'nothing.json')]);
+  const missing = await sandbox.run(['seed', path.join(folder, 'nothing.json')]);
   t.is(missing.code, 1);
   t.regex(missing.stderr, /nothing\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
   await writeFile(path.join(folder, 'broken.json'), '{"groups": [');
-  const broken = await sandbox.run(t, ['seed', path.join(folder, 'broken.json')]);
+  const broken = await sandbox.run(['seed', path.join(folder, 'broken.json')]);
   t.is(broken.code, 1);
   t.regex(broken.stderr, /broken\.json is not valid JSON: /);
 });
@@ -64,7 +65,7 @@ test('a file that is not there, or is no JSON, ends with 1', async t => {
 /** Without a sandbox: nothing is asked of one. */
 const refused = test.macro<[readonly string[], RegExp]>({
   async exec(t, words, message) {
-    const {code, stdout, stderr} = await runCli(t, words).ended;
+    const {code, stdout, stderr} = await runHere(words);
     t.is(code, 2);
     t.is(stdout, '');
     t.regex(stderr, message);

@@ -1,7 +1,10 @@
 import {writeFile} from 'node:fs/promises';
 import path from 'node:path';
-import test, {type ExecutionContext} from 'ava';
-import {executable, newFolder, runCli, startCli} from '../support/cli.js';
+import test from 'ava';
+import {settingsOf} from '../../src/settings.js';
+import {newFolder, runCli, startCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
+import {optionsOf} from '../support/options-here.js';
 
 const usual = {
   assume: {membership_status: '0:lapsed', keyword_delete: 'archive'},
@@ -10,27 +13,19 @@ const usual = {
   rate_limit: null,
 };
 
-/** The settings in force in a sandbox that exec starts. */
-async function settings(
-  t: ExecutionContext,
-  words: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  folder?: string,
-) {
-  const status = ['--', process.execPath, executable, 'status', '--json'];
-  const {code, stdout, stderr} = await runCli(t, ['exec', '--profile', 'empty', ...words, ...status], env, folder)
-    .ended;
-  t.is(code, 0, stderr);
-  return JSON.parse(stdout).settings;
-}
+/** The settings in force in a sandbox that is started so. */
+const settings = (words: readonly string[], env: Readonly<Record<string, string>> = {}, folder?: string) => {
+  const {assume, maxLimit, strict, rateLimit} = settingsOf(optionsOf({words, env, ...(folder && {folder})}));
+  return {assume, max_limit: maxLimit, strict, rate_limit: rateLimit ?? null};
+};
 
-test('nothing said, everything is as usual', async t => {
-  t.deepEqual(await settings(t, []), usual);
+test('nothing said, everything is as usual', t => {
+  t.deepEqual(settings([]), usual);
 });
 
-test('each can be said by a flag, --assume as often as there are assumptions', async t => {
+test('each can be said by a flag, --assume as often as there are assumptions', t => {
   const words = ['--assume', 'membership_status=0:active', '--assume', 'keyword_delete=ignore', '--max-limit', '10'];
-  t.deepEqual(await settings(t, [...words, '--strict', '--rate-limit', '300']), {
+  t.deepEqual(settings([...words, '--strict', '--rate-limit', '300']), {
     assume: {membership_status: '0:active', keyword_delete: 'ignore'},
     max_limit: 10,
     strict: true,
@@ -38,14 +33,14 @@ test('each can be said by a flag, --assume as often as there are assumptions', a
   });
 });
 
-test('or in the environment, where a flag wins', async t => {
+test('or in the environment, where a flag wins', t => {
   const env = {
     CRM_SANDBOX_ASSUME: 'keyword_delete=permanent,membership_status=0:lapsed',
     CRM_SANDBOX_MAX_LIMIT: '7',
     CRM_SANDBOX_STRICT: 'true',
     CRM_SANDBOX_RATE_LIMIT: '5',
   };
-  t.deepEqual(await settings(t, ['--max-limit', '8', '--no-strict'], env), {
+  t.deepEqual(settings(['--max-limit', '8', '--no-strict'], env), {
     assume: {membership_status: '0:lapsed', keyword_delete: 'permanent'},
     max_limit: 8,
     strict: false,
@@ -60,7 +55,7 @@ test('or in the file of options, the assumptions as a list or an object', async 
       path.join(folder, 'crm-sandbox.config.json'),
       JSON.stringify({assume, 'max-limit': 9, strict: true, 'rate-limit': null}),
     );
-    t.deepEqual(await settings(t, [], {}, folder), {
+    t.deepEqual(settings([], {}, folder), {
       assume: {membership_status: '0:lapsed', keyword_delete: 'permanent'},
       max_limit: 9,
       strict: true,
@@ -72,14 +67,7 @@ test('or in the file of options, the assumptions as a list or an object', async 
 test('what init writes leaves all as usual', async t => {
   const folder = await newFolder(t);
   t.is((await runCli(t, ['init'], {}, folder).ended).code, 0);
-  const {code, stdout} = await runCli(
-    t,
-    ['exec', '--', process.execPath, executable, 'status', '--json'],
-    {CRM_SANDBOX_PROFILE: 'empty'},
-    folder,
-  ).ended;
-  t.is(code, 0);
-  t.deepEqual(JSON.parse(stdout).settings, usual);
+  t.deepEqual(settings([], {CRM_SANDBOX_PROFILE: 'empty'}, folder), usual);
 });
 
 test('start serves by them, and status tells them', async t => {
@@ -91,7 +79,7 @@ test('start serves by them, and status tells them', async t => {
   const refused = await run.get('/api/v1/groups');
   t.is(refused.status, 429);
   t.true(Number(refused.headers.get('retry-after')) > 200);
-  const {stdout} = await runCli(t, ['status', '--url', run.url]).ended;
+  const {stdout} = await runHere(['status', '--url', run.url]);
   t.regex(
     stdout,
     /^settings +membership_status=0:lapsed, keyword_delete=permanent, max-limit 2, rate-limit 3, strict$/m,
@@ -102,7 +90,7 @@ const assumable = 'membership_status=0:lapsed|0:active and keyword_delete=archiv
 
 const refused = test.macro<[readonly string[], string, Record<string, string>?]>({
   async exec(t, words, message, env = {}) {
-    const {code, stdout, stderr} = await runCli(t, ['start', ...words], env).ended;
+    const {code, stdout, stderr} = await runHere(['start', ...words], env);
     t.is(code, 2);
     t.is(stdout, '');
     t.true(stderr.startsWith(message), stderr);

@@ -1,28 +1,29 @@
 import {readdir, readFile, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
-import {newFolder, runCli, shareCli} from '../support/cli.js';
+import {newFolder} from '../support/cli.js';
+import {runHere, shareSandbox} from '../support/cli-here.js';
 
-const sandbox = shareCli(test, ['--now', '2026-01-01T00:00:00Z']);
+const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
 
 const runAs =
   (key: string) =>
-  (t: Parameters<typeof sandbox.run>[0], ...words: string[]) =>
-    sandbox.run(t, ['snapshot', ...words], {CRM_SANDBOX_KEY: key});
+  (...words: string[]) =>
+    sandbox.run(['snapshot', ...words], {CRM_SANDBOX_KEY: key});
 
 test('save, list, restore and delete', async t => {
   const run = runAs('sbx_states');
-  t.regex((await run(t, 'save', 'before')).stdout, /^snapshot before is saved: 50 constituents, \d+ gifts\n$/);
+  t.regex((await run('save', 'before')).stdout, /^snapshot before is saved: 50 constituents, \d+ gifts\n$/);
   await sandbox.call('sbx_states', 'POST', '/_sandbox/reset', {to: 'empty'});
-  t.regex((await run(t, 'list')).stdout, /^before {2}2026-01-01T00:00:00Z {2}50 constituents, \d+ gifts\n$/);
-  t.regex((await run(t, 'restore', 'before')).stdout, /^account states is back at snapshot before: 50 constituents, /);
-  t.deepEqual(await run(t, 'delete', 'before'), {code: 0, stdout: 'snapshot before is deleted\n', stderr: ''});
-  t.is((await run(t, 'list')).stdout, 'There are none. Save one: crm-sandbox snapshot save before\n');
-  t.deepEqual(JSON.parse((await run(t, 'list', '--json')).stdout), {snapshots: []});
+  t.regex((await run('list')).stdout, /^before {2}2026-01-01T00:00:00Z {2}50 constituents, \d+ gifts\n$/);
+  t.regex((await run('restore', 'before')).stdout, /^account states is back at snapshot before: 50 constituents, /);
+  t.deepEqual(await run('delete', 'before'), {code: 0, stdout: 'snapshot before is deleted\n', stderr: ''});
+  t.is((await run('list')).stdout, 'There are none. Save one: crm-sandbox snapshot save before\n');
+  t.deepEqual(JSON.parse((await run('list', '--json')).stdout), {snapshots: []});
 });
 
 test('a name that is not there ends with 1, and says which are', async t => {
-  const {code, stdout, stderr} = await runAs('sbx_none')(t, 'restore', 'before');
+  const {code, stdout, stderr} = await runAs('sbx_none')('restore', 'before');
   t.is(code, 1);
   t.is(stdout, '');
   t.is(stderr, 'The account none has no snapshot "before"; it has none\n');
@@ -33,16 +34,16 @@ test('a snapshot goes to a file and comes back from it', async t => {
   const file = path.join(folder, 'out.json');
   const run = runAs('sbx_files');
   await writeFile(file, 'something else');
-  t.regex((await run(t, 'save', 'a', '--file', file)).stdout, new RegExp(` gifts, and written to ${file}\n$`));
+  t.regex((await run('save', 'a', '--file', file)).stdout, new RegExp(` gifts, and written to ${file}\n$`));
   const text = await readFile(file, 'utf8');
   t.is(JSON.parse(text).format, 'crm-sandbox snapshot');
-  t.is((await run(t, 'show', 'a')).stdout, text);
-  await run(t, 'show', 'a', '--file', path.join(folder, 'shown.json'));
+  t.is((await run('show', 'a')).stdout, text);
+  await run('show', 'a', '--file', path.join(folder, 'shown.json'));
   t.is(await readFile(path.join(folder, 'shown.json'), 'utf8'), text);
   t.deepEqual((await readdir(folder)).sort(), ['out.json', 'shown.json'], 'and nothing else beside them');
 
   await sandbox.call('sbx_files', 'POST', '/_sandbox/reset', {to: 'empty'});
-  const {code, stdout} = await run(t, 'restore', '--file', file, '--json');
+  const {code, stdout} = await run('restore', '--file', file, '--json');
   t.is(code, 0);
   t.like(JSON.parse(stdout), {account: 'files', snapshots: ['a'], counts: {constituents: 50}});
 });
@@ -51,10 +52,10 @@ test('a file that can not be loaded, or written, ends with 1', async t => {
   const folder = await newFolder(t);
   const run = runAs('sbx_broken');
   await writeFile(path.join(folder, 'broken.json'), '{}');
-  const broken = await run(t, 'restore', '--file', path.join(folder, 'broken.json'));
+  const broken = await run('restore', '--file', path.join(folder, 'broken.json'));
   t.is(broken.code, 1);
   t.regex(broken.stderr, /^This is no snapshot/);
-  const nowhere = await run(t, 'save', 'a', '--file', path.join(folder, 'no', 'out.json'));
+  const nowhere = await run('save', 'a', '--file', path.join(folder, 'no', 'out.json'));
   t.is(nowhere.code, 1);
   t.regex(nowhere.stderr, /no\/out\.json can't be used: there is no such file or folder \(ENOENT\)\n$/);
   t.deepEqual(await readdir(folder), ['broken.json']);
@@ -62,14 +63,14 @@ test('a file that can not be loaded, or written, ends with 1', async t => {
 
 test('diff tells what was created, changed and deleted', async t => {
   const run = runAs('sbx_diff');
-  t.is((await run(t, 'diff', '--exit-code')).code, 0);
+  t.is((await run('diff', '--exit-code')).code, 0);
   const call = (method: string, where: string, body?: object) => sandbox.call('sbx_diff', method, where, body);
   const made = await call('POST', '/api/v1/groups', {name: 'Choir'});
   await call('PUT', '/_sandbox/snapshots/before');
-  t.deepEqual((await run(t, 'diff', 'before')).stdout, 'Nothing has changed since snapshot before\n');
+  t.deepEqual((await run('diff', 'before')).stdout, 'Nothing has changed since snapshot before\n');
   await call('PUT', `/api/v1/groups/${made.id}`, {name: 'Orchestra'});
   const other = await call('POST', '/api/v1/groups', {name: 'Band'});
-  const {code, stdout} = await run(t, 'diff', 'before');
+  const {code, stdout} = await run('diff', 'before');
   t.is(code, 0, 'differences are no failure');
   t.deepEqual(stdout.split('\n'), [
     `+ groups ${other.id}`,
@@ -78,7 +79,7 @@ test('diff tells what was created, changed and deleted', async t => {
     '',
   ]);
   await call('DELETE', `/api/v1/groups/${made.id}`);
-  const checked = await run(t, 'diff', 'before', '--exit-code', '--json');
+  const checked = await run('diff', 'before', '--exit-code', '--json');
   t.is(checked.code, 1);
   t.like(JSON.parse(checked.stdout), {from: 'before', total: {created: 1, changed: 0, deleted: 1}});
 });
@@ -86,7 +87,7 @@ test('diff tells what was created, changed and deleted', async t => {
 /** Without a sandbox: nothing is asked of one. */
 const refused = test.macro<[readonly string[], RegExp]>({
   async exec(t, words, message) {
-    const {code, stdout, stderr} = await runCli(t, ['snapshot', ...words]).ended;
+    const {code, stdout, stderr} = await runHere(['snapshot', ...words]);
     t.is(code, 2);
     t.is(stdout, '');
     t.regex(stderr, message);

@@ -4,6 +4,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import test from 'ava';
 import {version} from '../../src/version.js';
 import {runCli, startCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
 
 test('stdout holds one line, once it listens', async t => {
   const run = await startCli(t);
@@ -89,7 +90,7 @@ test('a port in use ends with 3, and says what to do', async t => {
 
 const refused = test.macro<[readonly string[], RegExp, Record<string, string>?]>({
   async exec(t, words, message, env = {}) {
-    const {code, stdout, stderr} = await runCli(t, words, env).ended;
+    const {code, stdout, stderr} = await runHere(words, env);
     t.is(code, 2);
     t.is(stdout, '');
     t.regex(stderr, message);
@@ -128,8 +129,8 @@ test(refused, ['start'], /^--json \(or CRM_SANDBOX_JSON\) takes true or false, n
 });
 
 test('--version and --help answer on stdout', async t => {
-  t.is((await runCli(t, ['--version']).ended).stdout, `${version}\n`);
-  const {code, stdout} = await runCli(t, ['start', '--help']).ended;
+  t.is((await runHere(['--version'])).stdout, `${version}\n`);
+  const {code, stdout} = await runHere(['start', '--help']);
   t.is(code, 0);
   for (const option of [
     'port',

@@ -1,10 +1,11 @@
 import {createServer} from 'node:http';
 import {type AddressInfo, createServer as createPlainServer, type Server} from 'node:net';
 import test, {type ExecutionContext} from 'ava';
+import {startSandbox} from '../../src/index.js';
 import {version} from '../../src/version.js';
-import {runCli, shareCli, startCli} from '../support/cli.js';
+import {runHere, shareSandbox} from '../support/cli-here.js';
 
-const sandbox = shareCli(test, ['--admin-key', 'secret', '--now', '2026-01-01T00:00:00Z']);
+const sandbox = shareSandbox(test, {adminKey: 'secret', now: '2026-01-01T00:00:00Z'});
 
 /** @returns where it listens */
 async function listen(t: ExecutionContext, server: Server): Promise<string> {
@@ -24,33 +25,34 @@ async function nowhere(): Promise<string> {
 
 test('status shows what there is', async t => {
   const words = ['status', '--key', 'sbx_status', '--admin-key', 'secret'];
-  const {code, stdout} = await sandbox.run(t, words);
+  const {code, stdout} = await sandbox.run(words);
   t.is(code, 0);
   t.true(stdout.startsWith(`crm-sandbox ${version} at ${sandbox.url}\n`));
   t.regex(stdout, /^account +status, generation 1$/m);
   t.regex(stdout, /^clock +frozen, at 2026-01-01T00:00:00Z$/m);
   t.regex(stdout, /^constituents +50$/m);
   t.regex(stdout, /^snapshots +none$/m);
-  const json = await sandbox.run(t, [...words, '--json']);
+  const json = await sandbox.run([...words, '--json']);
   t.like(JSON.parse(json.stdout), {account: 'status', counts: {constituents: 50}});
 });
 
 test('without the admin key, or with another key than any, it ends with 1', async t => {
-  const keyless = await sandbox.run(t, ['reset']);
+  const keyless = await sandbox.run(['reset']);
   t.is(keyless.code, 1);
   t.regex(keyless.stderr, /^\/_sandbox asks for the admin key [^\n]+\n$/);
   const env = {CRM_SANDBOX_ADMIN_KEY: 'secret'};
-  const unknown = await sandbox.run(t, ['reset', '--key', 'nobody'], env);
+  const unknown = await sandbox.run(['reset', '--key', 'nobody'], env);
   t.is(unknown.code, 1);
   t.is(unknown.stderr, `The sandbox at ${sandbox.url} does not know this key; see --key and CRM_SANDBOX_KEY\n`);
-  const reader = await sandbox.run(t, ['reset', '--key', 'sandbox-readonly-key'], env);
+  const reader = await sandbox.run(['reset', '--key', 'sandbox-readonly-key'], env);
   t.is(reader.code, 1);
   t.is(reader.stderr, 'This key may only read, and POST writes\n');
 });
 
 test('a sandbox without /_sandbox is told from one that is not there', async t => {
-  const {url} = await startCli(t, ['--no-admin']);
-  const {code, stderr} = await runCli(t, ['status', '--url', `${url}/`]).ended;
+  const {url, close} = await startSandbox({profile: 'empty', admin: false});
+  t.teardown(close);
+  const {code, stderr} = await runHere(['status', '--url', `${url}/`]);
   t.is(code, 1);
   t.is(stderr, `The sandbox at ${url} has no /_sandbox: it was started with --no-admin\n`);
 });
@@ -58,19 +60,19 @@ test('a sandbox without /_sandbox is told from one that is not there', async t =
 test('where nothing answers, every command ends with 3', async t => {
   const url = await nowhere();
   for (const words of [['status'], ['snapshot', 'list']]) {
-    const {code, stdout, stderr} = await runCli(t, [...words, '--url', url]).ended;
+    const {code, stdout, stderr} = await runHere([...words, '--url', url]);
     t.is(code, 3);
     t.is(stdout, '');
     t.is(stderr, `Nothing answers at ${url}. Start it: crm-sandbox start\n`);
   }
-  const stop = await runCli(t, ['stop'], {CRM_SANDBOX_URL: url}).ended;
+  const stop = await runHere(['stop'], {CRM_SANDBOX_URL: url});
   t.is(stop.code, 3);
   t.is(stop.stderr, `Nothing answers at ${url}. There is nothing to stop.\n`);
 });
 
 test('the default address is where start would listen', async t => {
   const port = new URL(await nowhere()).port;
-  const {code, stderr} = await runCli(t, ['status'], {CRM_SANDBOX_PORT: port, CRM_SANDBOX_HOST: '0.0.0.0'}).ended;
+  const {code, stderr} = await runHere(['status'], {CRM_SANDBOX_PORT: port, CRM_SANDBOX_HOST: '0.0.0.0'});
   t.is(code, 3);
   t.is(stderr, `Nothing answers at http://127.0.0.1:${port}. Start it: crm-sandbox start\n`);
 });
@@ -83,7 +85,7 @@ test("another's server is sent nothing but GET /health", async t => {
   });
   const url = await listen(t, server);
   for (const words of [['reset'], ['stop'], ['wait']]) {
-    const {code, stderr} = await runCli(t, [...words, '--url', url]).ended;
+    const {code, stderr} = await runHere([...words, '--url', url]);
     t.is(code, 1);
     t.is(stderr, `What answers at ${url} is no crm-sandbox: GET /health says nothing of one. See --url\n`);
   }
@@ -95,34 +97,35 @@ test('what speaks no HTTP is no sandbox', async t => {
     t,
     createPlainServer(socket => socket.end('220 mail ready\r\n')),
   );
-  const {code, stderr} = await runCli(t, ['reset', '--url', url]).ended;
+  const {code, stderr} = await runHere(['reset', '--url', url]);
   t.is(code, 1);
   t.regex(stderr, /is no crm-sandbox: it speaks no HTTP \(HPE_\w+\)\. See --url\n$/);
 });
 
 test('wait ends once the sandbox is ready', async t => {
   const url = await nowhere();
-  const waiting = runCli(t, ['wait', '--url', url, '--timeout', '60s']).ended;
-  await startCli(t, [], 'small', {CRM_SANDBOX_PORT: new URL(url).port});
+  const waiting = runHere(['wait', '--url', url, '--timeout', '60s']);
+  const {close} = await startSandbox({profile: 'empty', port: Number(new URL(url).port)});
+  t.teardown(close);
   t.deepEqual(await waiting, {code: 0, stdout: `crm-sandbox ${version} is ready at ${url}\n`, stderr: ''});
-  const json = await runCli(t, ['wait', '--url', url, '--json']).ended;
+  const json = await runHere(['wait', '--url', url, '--json']);
   t.like(JSON.parse(json.stdout), {status: 'ok', version});
 });
 
 test('wait ends with 3 once the time is over', async t => {
   const url = await nowhere();
-  const nothing = await runCli(t, ['wait', '--url', url, '--timeout', '0.2s']).ended;
+  const nothing = await runHere(['wait', '--url', url, '--timeout', '0.2s']);
   t.deepEqual(nothing, {code: 3, stdout: '', stderr: `Nothing answered at ${url} within 0.2 s\n`});
   const busy = await listen(
     t,
     createServer((_, response) => response.writeHead(503).end()),
   );
-  const unready = await runCli(t, ['wait', '--url', busy, '--timeout', '2000ms']).ended;
+  const unready = await runHere(['wait', '--url', busy, '--timeout', '2000ms']);
   t.deepEqual(unready, {code: 3, stdout: '', stderr: `What answers at ${busy} was not ready within 2 s\n`});
 });
 
 test('a time that is none is refused', async t => {
-  const {code, stderr} = await runCli(t, ['wait', '--timeout', 'soon']).ended;
+  const {code, stderr} = await runHere(['wait', '--timeout', 'soon']);
   t.is(code, 2);
   t.regex(stderr, /^--timeout takes a time such as 30s, 500ms or 2m, once, not "soon"\n\ncrm-sandbox wait\n/);
 });

@@ -4,7 +4,7 @@ import {startOwnSandbox} from './own-sandbox.js';
 import {describe} from './report.js';
 
 const options = readOptions(process.argv.slice(2), process.env, {seed: 1, requests: 20_000});
-const sandbox = await startOwnSandbox();
+const sandbox = await startOwnSandbox(true);
 const started = performance.now();
 try {
   const report = await fuzz(sandbox.document, sandbox.server, options);

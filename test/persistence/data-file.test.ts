@@ -11,6 +11,7 @@ import {ApiError} from '../../src/errors.js';
 import {LockedError} from '../../src/persistence/lock.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
 import {schema} from '../../src/resources/index.js';
+import {effort} from '../support/effort.js';
 import {noteOn, opened, small} from './opened.js';
 import {takeStep} from './steps.js';
 import {contentsOf, load, open, store, temporaryFolder, textOf, withoutChecksum} from './support.js';
@@ -82,7 +83,7 @@ test('whatever is written is there after each step, wherever the log is cut off'
         t.is(textOf(await load(file)), textOf(last));
       }
     }),
-    {numRuns: 25},
+    {numRuns: effort(6, 150)},
   );
 });
 

@@ -8,14 +8,14 @@ import test, {type ExecutionContext} from 'ava';
 import {Account} from '../../src/accounts/account.js';
 import type {AccountState} from '../../src/accounts/account-state.js';
 import {schema} from '../../src/resources/index.js';
+import {effort} from '../support/effort.js';
 import {stateOf} from './states.js';
 import {chance, takeStep} from './steps.js';
 import {load, store, temporaryFolder, textOf} from './support.js';
 
 const writer = fileURLToPath(new URL('writer.js', import.meta.url));
 
-/** More of them: `KILL_ROUNDS=500 npx ava test/files/killed.test.ts`. */
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 100);
+const rounds = effort(10, 100);
 
 /** A process that writes; it is killed when the test ends, if not before. */
 function run(t: ExecutionContext, command: string, words: readonly string[]) {
@@ -51,7 +51,7 @@ function replayed(state: AccountState, steps: readonly number[]): Account {
 }
 
 test('a process is killed at any moment: what it said is done is there, and no half of what it did not', async t => {
-  t.timeout(60_000 + rounds * 5000);
+  t.timeout(60_000 + rounds * 5000); // `npm run soak` kills ten times as often
   const file = path.join(await temporaryFolder(t), 'data.json');
   let state = stateOf(8);
   await store(file, state);

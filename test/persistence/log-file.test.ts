@@ -4,6 +4,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {LogFile, readLogFile} from '../../src/persistence/log-file.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
+import {effort} from '../support/effort.js';
 import {temporaryFolder} from './support.js';
 
 const base = 'sha256:abc';
@@ -80,7 +81,7 @@ test('whatever is cut off or flipped, the lines before are read or the log is re
         });
       }
     }),
-    {numRuns: 1500},
+    {numRuns: effort(300, 8000)},
   );
 });
 

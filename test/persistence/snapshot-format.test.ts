@@ -5,6 +5,7 @@ import type {Clock} from '../../src/accounts/clock.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../../src/persistence/snapshot/snapshot-format.js';
 import {schema} from '../../src/resources/index.js';
+import {effort} from '../support/effort.js';
 import {stateOf} from './states.js';
 import {takeStep} from './steps.js';
 import {contentsOf, textOf, withoutChecksum} from './support.js';
@@ -77,7 +78,7 @@ test('so it is after any writes, and a row by row look finds nothing wrong', t =
       t.is(textOf(readSnapshot(written, schema).state), written);
       t.is(textOf(readSnapshot(withoutChecksum(written), schema).state), written);
     }),
-    {numRuns: 40},
+    {numRuns: effort(10, 400)},
   );
 });
 
@@ -104,7 +105,7 @@ test('any flipped bit is refused', t => {
       flipped[place]! ^= 1 << bit;
       t.throws(() => readSnapshot(asText ? flipped.toString() : flipped, schema), {instanceOf: SnapshotError});
     }),
-    {numRuns: 4000},
+    {numRuns: effort(400, 20_000)},
   );
 });
 
@@ -126,7 +127,7 @@ test('a file cut off anywhere is refused', t => {
     fc.property(fc.nat(bytes.length - 1), length => {
       t.throws(() => readSnapshot(bytes.subarray(0, length), schema), {instanceOf: SnapshotError});
     }),
-    {numRuns: 1500},
+    {numRuns: effort(200, 8000)},
   );
 });
 

@@ -4,7 +4,8 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
-import type {ExecutionContext, TestFn} from 'ava';
+import type {ExecutionContext} from 'ava';
+import {takeSlot} from './slots.js';
 
 /** The command line's own file. */
 export const executable = fileURLToPath(new URL('../../../bin/crm-sandbox.js', import.meta.url));
@@ -77,40 +78,13 @@ export async function startCli(
   profile = 'small',
   env: Readonly<Record<string, string>> = {},
 ) {
+  await takeSlot(t);
   const data = ['--from', '--constituents'].some(option => words.includes(option)) ? [] : ['--profile', profile];
   const run = runCli(t, ['start', ...(env.CRM_SANDBOX_PORT ? [] : ['--port', '0']), ...data, ...words], env);
   const [, url = ''] = await run.waitFor(/(http:\/\/[^\s"]+)/);
   const get = (path: string, key = 'sandbox-key') =>
     fetch(`${url}${path}`, {headers: {authorization: `Bearer ${key}`}});
   return {...run, url, get};
-}
-
-/** One sandbox for all tests of a file: processes cost more than accounts. */
-export function shareCli(test: TestFn, words: readonly string[] = []) {
-  const undo: Array<() => unknown> = [];
-  let url = '';
-  test.before(async () => {
-    ({url} = await startCli({teardown: step => undo.push(step)}, words));
-  });
-  test.after.always(() => {
-    for (const step of undo) {
-      step();
-    }
-  });
-  return {
-    get url() {
-      return url;
-    },
-    /** Runs a command against it. */
-    run: (t: Undo, words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-      runCli(t, words, {CRM_SANDBOX_URL: url, ...env}).ended,
-    /** Asks it over HTTP, as the account of a key. */
-    async call(key: string, method: string, where: string, body?: object): Promise<Record<string, unknown>> {
-      const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
-      const response = await fetch(`${url}${where}`, {method, headers, ...(body && {body: JSON.stringify(body)})});
-      return (await response.json()) as Record<string, unknown>;
-    },
-  };
 }
 
 /** A folder that goes when the test ends. */

@@ -22,16 +22,16 @@ const http: RequestListener = async (request, response) => {
   response.writeHead(200, {'Content-Type': type, 'Content-Length': Buffer.byteLength(body)}).end(body);
 };
 
-/** What a list answers is made into JSON for each request; the rest is sent as it is. */
+/** What is answered is made into JSON for each request, as any server does; but where other bytes would come of it. */
+function bodyOf(text: string): object | string {
+  const object = JSON.parse(text) as object;
+  return JSON.stringify(object) === text ? object : text;
+}
+
 function koa(): RequestListener {
-  const lists = new Map(
-    Array.from(replies)
-      .filter(([, body]) => body.includes('"items_count"'))
-      .map(([where, body]) => [where, JSON.parse(body) as object]),
-  );
+  const bodies = new Map(Array.from(replies, ([where, text]) => [where, bodyOf(text)]));
   const answer = async (ctx: Context) => {
-    const where = `${ctx.method} ${asWritten(ctx.url)}`;
-    ctx.body = lists.get(where) ?? replies.get(where)!;
+    ctx.body = bodies.get(`${ctx.method} ${asWritten(ctx.url)}`)!;
     ctx.type = type;
   };
   const parse = bodyParser();

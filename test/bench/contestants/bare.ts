@@ -6,7 +6,7 @@ export type Replies = Readonly<Record<string, string>>;
 
 const script = beside('bare-server.js', import.meta.url);
 
-/** Nothing but the server: it sends bytes that the sandbox answered with. This is the limit of what is possible. */
+/** Nothing but the server: node:http sends the bytes that the sandbox answered with, Koa stringifies the same objects. */
 export const bare = (kind: 'node:http' | 'Koa', repliesFile: string): Contestant => ({
   name: `bare ${kind}`,
   command: port => [script, kind, String(port), repliesFile],

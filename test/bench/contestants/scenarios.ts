@@ -48,11 +48,4 @@ export const scenarios = {
     })),
 } as const satisfies Readonly<Record<string, MakeRequests>>;
 
-/** What clients ask for again and again while nothing is written. */
-export const scenariosAgain = {
-  'get one, asked for again': ({paths}, ids) => ids.slice(0, 16).map(id => get(paths.one(id))),
-  'list a page of 25, asked for again': ({paths}) => [get(paths.page(25))],
-} as const satisfies Readonly<Record<string, MakeRequests>>;
-
 export type Scenario = keyof typeof scenarios;
-export type ScenarioAgain = keyof typeof scenariosAgain;

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {OrderedSet} from '../../../src/store/index/ordered-set.js';
 import {orderBy} from '../../../src/store/order.js';
+import {effort} from '../../support/effort.js';
 
 interface Entry {
   readonly id: number;
@@ -24,7 +25,7 @@ test('a slice is the slice of the sorted rows, wherever it starts and ends', t =
       const set = OrderedSet.from(rows, compare);
       t.deepEqual(set.slice(from, from + length), model(rows).slice(from, from + length));
     }),
-    {numRuns: 200},
+    {numRuns: effort(40, 1000)},
   );
 });
 
@@ -34,7 +35,7 @@ test('countWhile counts what stands before a border', t => {
       const before = (row: Entry) => row.weight !== null && row.weight < border;
       t.is(OrderedSet.from(rows, compare).countWhile(before), rows.filter(before).length);
     }),
-    {numRuns: 200},
+    {numRuns: effort(40, 1000)},
   );
 });
 
@@ -49,7 +50,7 @@ test('range finds from where to where the rows of a value stand, or where they w
         sorted.filter(({weight}) => weight === value),
       );
     }),
-    {numRuns: 200},
+    {numRuns: effort(40, 1000)},
   );
 });
 
@@ -74,6 +75,6 @@ test('a copy and what it came from change apart, and keep their order', t => {
       t.is(copy.size, kept.size);
       t.deepEqual(original.slice(0, original.size), model(rows));
     }),
-    {numRuns: 100},
+    {numRuns: effort(20, 500)},
   );
 });

@@ -1,6 +1,6 @@
-import type {Server} from './exchange.js';
-import {fuzz} from './fuzz.js';
-import {startOwnSandbox} from './own-sandbox.js';
+import type {Server} from '../fuzz/exchange.js';
+import {fuzz} from '../fuzz/fuzz.js';
+import {startOwnSandbox} from '../fuzz/own-sandbox.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is changed in any place
 export type Document = any;

@@ -1,6 +1,6 @@
 import test from 'ava';
-import type {Server} from './exchange.js';
-import type {Reply, SentRequest} from './wire.js';
+import type {Server} from '../fuzz/exchange.js';
+import type {Reply, SentRequest} from '../fuzz/wire.js';
 import {startWronged} from './wronged.js';
 
 /** The fuzz looks at all that a server does: one that does a single thing wrong is found out. */

@@ -1,39 +1,32 @@
 import test from 'ava';
-import type {Page} from 'playwright-core';
-import {inBrowser} from '../support/browser.js';
-import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
+import {startTestSandbox} from '../../dist/test/support/sandbox.js';
+import {inBrowser} from './browser.js';
 
 const browserTest = inBrowser(test);
 
-interface Described {
-  readonly operationId: string;
-  readonly tags: readonly [string];
-}
-
 /** Every operation of the document that the sandbox serves. */
-async function described(sandbox: TestSandbox): Promise<Described[]> {
+async function described(sandbox) {
   const {body} = await sandbox.get('/openapi.json', {key: null});
-  return Object.values(body.paths as Record<string, Record<string, Described>>).flatMap(path => Object.values(path));
+  return Object.values(body.paths).flatMap(path => Object.values(path));
 }
 
-const elementOf = ({operationId, tags: [tag]}: Described) =>
-  `operations-${tag.replaceAll(/[^\w-]/g, '_')}-${operationId}`;
+const elementOf = ({operationId, tags: [tag]}) => `operations-${tag.replaceAll(/[^\w-]/g, '_')}-${operationId}`;
 
 /** Where the page shows one operation, opened. */
-async function linkTo(sandbox: TestSandbox, id: string) {
-  const operation = (await described(sandbox)).find(({operationId}) => operationId === id)!;
+async function linkTo(sandbox, id) {
+  const operation = (await described(sandbox)).find(({operationId}) => operationId === id);
   const [tag] = operation.tags;
   return {link: `${sandbox.url}/docs#/${encodeURIComponent(tag)}/${id}`, selector: `#${elementOf(operation)}`};
 }
 
 /** Presses Execute, and answers what the page then shows. */
-async function execute(page: Page, selector: string) {
+async function execute(page, selector) {
   const shown = page.locator(selector);
   await shown.getByRole('button', {name: 'Execute'}).click();
   const row = shown.locator('.live-responses-table tbody tr.response');
   const status = await row.locator('.response-col_status').first().textContent();
   const body = await row.locator('.highlight-code code').first().textContent();
-  return {status: Number.parseInt(status!, 10), body: JSON.parse(body!)};
+  return {status: Number.parseInt(status, 10), body: JSON.parse(body)};
 }
 
 browserTest('it shows every tag and every operation of the document', async (t, open) => {
@@ -45,7 +38,7 @@ browserTest('it shows every tag and every operation of the document', async (t, 
   const tags = await page.locator('.opblock-tag').all();
   t.deepEqual(
     await Promise.all(tags.map(tag => tag.getAttribute('data-tag'))),
-    body.tags.map(({name}: {name: string}) => name),
+    body.tags.map(({name}) => name),
   );
   for (const tag of tags) {
     await tag.click();
@@ -85,7 +78,7 @@ browserTest('trying a write writes: to the default account, and with another key
   await body.fill('{"name": "In an account of its own"}');
   await page.locator(selector).getByRole('button', {name: 'Clear'}).click();
   t.is((await execute(page, selector)).body.name, 'In an account of its own');
-  const last = async (key: string) => (await sandbox.get('/api/v1/groups?limit=500', {key})).body.items.at(-1).name;
+  const last = async key => (await sandbox.get('/api/v1/groups?limit=500', {key})).body.items.at(-1).name;
   t.is(await last('sbx_browser'), 'In an account of its own');
   t.is(await last(sandbox.key), 'Written in a browser');
 });
@@ -97,7 +90,7 @@ browserTest('what the document marks is shown as notes', async (t, open) => {
   const shown = page.locator(selector);
   const notes = shown.locator('details.mark', {hasText: 'assumed, where the contract is silent'});
   await notes.first().locator('summary').click();
-  t.true((await notes.first().locator('li').first().textContent())!.length > 10);
+  t.true((await notes.first().locator('li').first().textContent()).length > 10);
   t.is(await shown.locator('details.mark', {hasText: 'beyond the contract'}).count(), 1, 'of the parameter q');
-  t.false((await shown.textContent())!.includes('OrderedMap'), 'nothing is shown as data');
+  t.false((await shown.textContent()).includes('OrderedMap'), 'nothing is shown as data');
 });

@@ -1,21 +1,18 @@
 import {existsSync} from 'node:fs';
-import type {ExecutionContext, TestFn} from 'ava';
-import {type Browser, type BrowserContext, chromium, type Page} from 'playwright-core';
+import {chromium} from 'playwright-core';
 
 /** Where Debian's package puts it; another is named in the environment. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 const missing = `there is no Chromium at ${executablePath}: apt-get install chromium, or name one in CHROMIUM_PATH`;
 
-/** The steps of one test. `open` shows a page that can reach nothing but its own origin. */
-type Steps = (t: ExecutionContext, open: (url: string) => Promise<Page>) => Promise<void>;
-
 /**
  * Declares tests in a real browser, one after another in one browser for the file. Where there is none they fail in
- * CI; on a developer's machine they are left out, and say so.
+ * CI; on a developer's machine they are left out, and say so. Each test has `open(url)`, which shows a page that can
+ * reach nothing but its own origin.
  */
-export function inBrowser(test: TestFn) {
-  let browser: Browser | undefined;
+export function inBrowser(test) {
+  let browser;
   test.before(async () => {
     if (existsSync(executablePath)) {
       browser = await chromium.launch({executablePath, timeout: 90_000});
@@ -26,7 +23,7 @@ export function inBrowser(test: TestFn) {
   test.after.always(async () => {
     await browser?.close();
   });
-  return (title: string, steps: Steps) =>
+  return (title, steps) =>
     test.serial(title, async t => {
       if (browser === undefined) {
         t.log(`LEFT OUT: ${missing}`);
@@ -35,7 +32,7 @@ export function inBrowser(test: TestFn) {
       }
       t.timeout(300_000, 'a loaded machine is slow, but not that slow');
       const context = await browser.newContext();
-      const problems: string[] = []; // errors, warnings, and requests to anywhere else
+      const problems = []; // errors, warnings, and requests to anywhere else
       try {
         await steps(t, url => openAlone(context, url, problems));
         t.deepEqual(problems, []);
@@ -45,7 +42,7 @@ export function inBrowser(test: TestFn) {
     });
 }
 
-async function openAlone(context: BrowserContext, url: string, problems: string[]): Promise<Page> {
+async function openAlone(context, url, problems) {
   const {origin} = new URL(url);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);

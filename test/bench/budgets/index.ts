@@ -1,0 +1,41 @@
+import {parseArgs} from 'node:util';
+import {markdown} from '../figures.js';
+import {type Figure, reached, targetTable} from '../targets.js';
+import type {Budget} from './budget.js';
+import {install} from './install.js';
+import {requests} from './requests.js';
+import {start} from './start.js';
+import {tests} from './tests.js';
+
+/** In the order they are measured in. */
+const budgets: readonly Budget[] = [install, start, requests, tests];
+
+/**
+ * `npm run budgets`, or `npm run budgets -- start install`: measures, and prints a table of what was measured and what
+ * is allowed. `--with-tests` takes the time of `npm test`, too. Ends with 1 where a figure is over.
+ */
+async function run(): Promise<void> {
+  const {values, positionals} = parseArgs({
+    options: {'with-tests': {type: 'boolean', default: false}},
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter(name => !budgets.some(budget => budget.name === name));
+  if (unknown.length > 0) {
+    throw new Error(`there is no budget ${unknown.join()}; there are ${budgets.map(({name}) => name).join(', ')}`);
+  }
+  const isMeant = ({name, only}: Budget) =>
+    positionals.includes(name) ||
+    (only === undefined ? positionals.length === 0 : values[only.slice(2) as 'with-tests']);
+  const figures: Figure[] = [];
+  for (const budget of budgets.filter(isMeant)) {
+    figures.push(...(await budget.measure()));
+  }
+  process.stdout.write(`${markdown(targetTable(figures))}\n`);
+  process.exitCode = figures.every(reached) ? 0 : 1;
+}
+
+// Ending by `exit` lets every fleet of servers be killed on the way.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(1));
+}
+await run();

@@ -1,0 +1,31 @@
+import {createConfig, lintFromString} from '@redocly/openapi-core';
+import {Validator} from '@seriousme/openapi-schema-validator';
+import test from 'ava';
+import {documentAt} from '../../dist/src/openapi/served-document.js';
+
+const document = JSON.parse(JSON.stringify(documentAt('http://127.0.0.1:4080')));
+
+test('it is an OpenAPI 3.1 document', async t => {
+  const {valid, errors} = await new Validator().validate(structuredClone(document));
+  t.deepEqual(errors ?? [], []);
+  t.true(valid);
+  const broken = await new Validator().validate({...structuredClone(document), paths: {'/x': {get: {tags: 'x'}}}});
+  t.false(broken.valid, 'the validator looks');
+});
+
+test('a linter finds nothing to object to', async t => {
+  const config = await createConfig({extends: ['recommended']});
+  const lint = async value => {
+    const problems = await lintFromString({source: JSON.stringify(value), absoluteRef: '/openapi.json', config});
+    return problems.map(({ruleId, message, location}) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
+  };
+  // What a reply holds besides its version has a schema of its own, for those who want the type of a record.
+  const expected = ['#/components/schemas/Constituent', '#/components/schemas/Gift'];
+  const problems = await lint(document);
+  t.deepEqual(
+    problems.filter(problem => !expected.some(place => problem.startsWith(`no-unused-components at ${place}:`))),
+    [],
+  );
+  const {summary: _, ...unsaid} = document.paths['/api/v1/groups'].get;
+  t.not((await lint({...document, paths: {'/api/v1/groups': {get: unsaid}}})).length, 0, 'the linter looks');
+});

@@ -1,0 +1,18 @@
+/** The long forms of tests, and those that are too long for every save; `npm run soak` says how long. */
+export default {
+  files: [
+    'test/soak/*.test.ts',
+    'test/admin/parallel.test.ts',
+    'test/bad-requests.test.ts',
+    'test/fuzz/fuzz.test.ts',
+    'test/persistence/*.test.ts',
+    'test/search/search.test.ts',
+    'test/store/index/ordered-set.test.ts',
+  ],
+  typescript: {
+    rewritePaths: {'src/': 'dist/src/', 'fixtures/': 'dist/fixtures/', 'test/': 'dist/test/'},
+    compile: false,
+  },
+  workerThreads: false,
+  timeout: '10m',
+};

@@ -1,0 +1,108 @@
+import type {TestFn} from 'ava';
+import {run} from '../../src/cli/index.js';
+import type {StartOptions} from '../../src/sandbox/start-options.js';
+import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
+import type {Ended} from './cli.js';
+import {ask} from './http.js';
+
+/** The command line in the test's own process: a process for each of hundreds of calls takes longer than all else. */
+
+/** Output, exit code and environment are the process's, so one call waits for the other. */
+let last: Promise<unknown> = Promise.resolve();
+
+type Environment = Readonly<Record<string, string>>;
+
+/**
+ * Runs a command that ends by itself, and collects what it writes.
+ * @param env all that the environment says of a sandbox
+ */
+export function runHere(words: readonly string[], env: Environment = {}): Promise<Ended> {
+  const ended = last.then(() => runAlone(words, env));
+  last = ended.catch(() => undefined);
+  return ended;
+}
+
+async function runAlone(words: readonly string[], env: Environment): Promise<Ended> {
+  const restoreEnvironment = setEnvironment(env);
+  const output = {stdout: collect(process.stdout), stderr: collect(process.stderr)};
+  const {exitCode} = process;
+  process.exitCode = undefined;
+  try {
+    await run(words);
+    const code = Number(process.exitCode ?? 0);
+    return {code, stdout: output.stdout.text(), stderr: output.stderr.text()};
+  } finally {
+    process.exitCode = exitCode;
+    output.stdout.restore();
+    output.stderr.restore();
+    restoreEnvironment();
+  }
+}
+
+/** Calls `work` with nothing about a sandbox in the environment but this. */
+export function withEnvironment<T>(env: Environment, work: () => T): T {
+  const restore = setEnvironment(env);
+  try {
+    return work();
+  } finally {
+    restore();
+  }
+}
+
+/** @returns what undoes it */
+function setEnvironment(env: Environment): () => void {
+  const before = {...process.env};
+  const replaceBy = (wanted: NodeJS.ProcessEnv) => {
+    for (const name of Object.keys(process.env).filter(name => !(name in wanted))) {
+      delete process.env[name];
+    }
+    Object.assign(process.env, wanted);
+  };
+  const others = Object.entries(before).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
+  replaceBy({...Object.fromEntries(others), ...env});
+  return () => replaceBy(before);
+}
+
+/** Takes what is written to a stream; what a command listens to on it is taken away again, too. */
+function collect(stream: NodeJS.WriteStream) {
+  const {write} = stream;
+  const listeners = new Set(stream.listeners('error'));
+  const chunks: Buffer[] = [];
+  stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
+    chunks.push(Buffer.from(chunk as string));
+    const done = rest.find(word => typeof word === 'function') as (() => void) | undefined;
+    done?.();
+    return true;
+  }) as typeof stream.write;
+  return {
+    text: () => Buffer.concat(chunks).toString(),
+    restore: () => {
+      stream.write = write;
+      for (const listener of stream.listeners('error').filter(listener => !listeners.has(listener))) {
+        stream.off('error', listener as () => void);
+      }
+    },
+  };
+}
+
+/** One sandbox for all tests of a file, and commands that are run against it. */
+export function shareSandbox(test: TestFn, options: StartOptions = {}) {
+  let sandbox: RunningSandbox;
+  test.before(async () => {
+    sandbox = await startSandbox({profile: 'small', ...options});
+  });
+  test.after.always(() => sandbox.close());
+  return {
+    get url() {
+      return sandbox.url;
+    },
+    /** Runs a command against it. */
+    run: (words: readonly string[], env: Environment = {}) => runHere(words, {CRM_SANDBOX_URL: sandbox.url, ...env}),
+    /** Asks it over HTTP, as the account of a key. */
+    async call(key: string, method: string, where: string, body?: object): Promise<Record<string, unknown>> {
+      const headers = {authorization: `Bearer ${key}`, 'content-type': 'application/json'};
+      const {text} = await ask(`${sandbox.url}${where}`, {method, headers, body: body && JSON.stringify(body)});
+      return JSON.parse(text);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** How much is to be done: `npm test` says nothing, `npm run soak` says `long`, and with `--short` it says `short`. */
+const told = process.env['SOAK'];
+
+export const isSoak = Boolean(told);
+
+/**
+ * How often a test is to do what chance decides: little on every save, more in a soak.
+ * @param usual for `npm test`
+ * @param long for `npm run soak`; the short one does about as many times more than the first as less than the second
+ */
+export function effort(usual: number, long: number): number {
+  switch (told) {
+    case undefined:
+    case '':
+      return usual;
+    case 'short':
+      return Math.round(Math.sqrt(usual * long));
+    case 'long':
+      return long;
+    default:
+      throw new Error(`SOAK is short or long, not ${told}`);
+  }
+}
+
+/** A soak is not over in the two minutes that AVA gives: milliseconds. */
+export const patience = isSoak ? 1_800_000 : 110_000;
