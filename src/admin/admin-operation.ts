@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
+import type {Caches} from '../operations/caches.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
 import type {Settings} from '../settings.js';
@@ -10,6 +11,7 @@ export interface AdminContext {
   /** Every account of the sandbox. */
   readonly accounts: Accounts;
   readonly settings: Settings;
+  readonly caches: Caches;
   /** The account of the request's key. */
   readonly account: Account;
   /** The accounts to change: that one, or with `?all=true` every one there is. */

@@ -56,7 +56,7 @@ function generate(accounts: Accounts, {seed, profile, constituents}: SeedBody): 
 function load(schema: Schema, given: unknown, mode: 'merge' | 'replace'): NextState {
   return ({records, clock}) => {
     const start = mode === 'merge' ? records : recordsToReplace(given, records);
-    const transaction = new Transaction(schema, start, timestamp(clock));
+    const transaction = new Transaction(schema, start, () => timestamp(clock));
     loadRecords(given, transaction, Issues.none());
     return {records: transaction.result(), clock};
   };

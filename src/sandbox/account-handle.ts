@@ -8,6 +8,7 @@ import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
 import {type describeAccount, type describeSandbox, showSandbox} from '../admin/status.js';
 import {unprocessableEntity} from '../errors.js';
+import type {Caches} from '../operations/caches.js';
 import {quote} from '../schema/fields.js';
 import type {Settings} from '../settings.js';
 
@@ -80,14 +81,15 @@ function checkName(name: string): void {
 interface Shared {
   readonly accounts: Accounts;
   readonly settings: Settings;
+  readonly caches: Caches;
 }
 
 /** @param name of an account, which is made when it is first asked for */
-export function handleOf(name: string, {accounts, settings}: Shared, key: string): AccountHandle {
+export function handleOf(name: string, {accounts, settings, caches}: Shared, key: string): AccountHandle {
   checkName(name);
   const context = () => {
     const account = accounts.get(name);
-    return {accounts, settings, account, targets: [account]};
+    return {accounts, settings, caches, account, targets: [account]};
   };
   return {
     name,

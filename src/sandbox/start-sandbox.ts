@@ -6,6 +6,7 @@ import {createApp} from '../http/app.js';
 import {recordUnreadable} from '../http/record-exchanges.js';
 import {accountKey, Keys, namedKeys} from '../http/security/keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
+import {type CacheCapacities, Caches} from '../operations/caches.js';
 import {operations} from '../resources/index.js';
 import {type Settings, settingsOf} from '../settings.js';
 import {version} from '../version.js';
@@ -31,7 +32,13 @@ export interface RunningSandbox extends AccountHandle {
  * @throws TypeError where an option is wrong or unknown; the system's own error, with a `code`,
  *   where the address can't be listened on or a file can't be read; SnapshotError where a file can't be loaded, LockedError where another process has it
  */
-export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
+export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> => startWith(options);
+
+/**
+ * The same, with what is no user's to choose.
+ * @param capacities of the caches
+ */
+export async function startWith(options: StartOptions, capacities?: CacheCapacities): Promise<RunningSandbox> {
   checkOptions(options);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
@@ -42,7 +49,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
     await server.close(0);
     throw error;
   }
-  const shared = {accounts: open.accounts, settings: settingsOf(options)};
+  const shared = {accounts: open.accounts, settings: settingsOf(options), caches: new Caches(capacities)};
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
@@ -78,15 +85,17 @@ const publish = () => import('../openapi/served-document.js');
 interface Shared {
   readonly accounts: Accounts;
   readonly settings: Settings;
+  readonly caches: Caches;
 }
 
-function assemble({accounts, settings}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
+function assemble({accounts, settings, caches}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
   const {adminKey} = options;
   return createApp({
     accounts,
     keys: new Keys(accounts, options.keys ?? []),
     operations,
     settings,
+    caches,
     ...(options.admin !== false && {admin: {adminOperations, ...(adminKey !== undefined && {adminKey})}}),
     version,
     makeDocument: async server => (await publish()).documentAt(server),

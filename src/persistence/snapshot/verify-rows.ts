@@ -39,7 +39,7 @@ const shownInside: Readonly<Record<string, unknown>> = {
  *   not know what it is sorted by
  */
 export function verified(state: AccountState, lists: Fields, schema: Schema): AccountState {
-  const transaction = new Transaction(schema, state.records, timestamp(state.clock));
+  const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
   for (const spec of schema.specs) {
     const rows = lists[spec.name] as readonly Row[];
     const shown = (shownInside[spec.name] ?? ('output' in spec ? spec : undefined)) as Shown | undefined;
