@@ -144,6 +144,7 @@ export class Account {
   }
 
   #begin(): Transaction {
-    return new Transaction(this.schema, this.#state.records, timestamp(this.#state.clock));
+    const {records, clock} = this.#state;
+    return new Transaction(this.schema, records, () => timestamp(clock));
   }
 }

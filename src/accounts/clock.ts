@@ -58,13 +58,5 @@ export function parseMoment(text: string): number | undefined {
     : milliseconds;
 }
 
-/** The last second that was written, and its text: every request asks for one, and most for the same. */
-let written: readonly [second: number, text: string] = [Number.NaN, ''];
-
-export function formatTimestamp(milliseconds: number): string {
-  const second = Math.floor(milliseconds / 1000);
-  if (written[0] !== second) {
-    written = [second, `${new Date(milliseconds).toISOString().slice(0, 19)}Z`];
-  }
-  return written[1];
-}
+export const formatTimestamp = (milliseconds: number): string =>
+  `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
+import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
@@ -13,6 +14,7 @@ export interface AdminContext {
   readonly settings: Settings;
   /** The kinds of record that accounts hold. */
   readonly catalog: Catalog;
+  readonly caches: Caches;
   /** The account of the request's key. */
   readonly account: Account;
   /** The accounts to change: that one, or with `?all=true` every one there is. */

@@ -56,7 +56,7 @@ function generate(accounts: Accounts, catalog: Catalog, {seed, profile, constitu
 function load(catalog: Catalog, given: unknown, mode: 'merge' | 'replace'): NextState {
   return ({records, clock}) => {
     const start = mode === 'merge' ? records : recordsToReplace(given, records, catalog);
-    const transaction = new Transaction(catalog.schema, start, timestamp(clock));
+    const transaction = new Transaction(catalog.schema, start, () => timestamp(clock));
     importRecords(given, transaction, catalog);
     return {records: transaction.result(), clock};
   };

@@ -1,5 +1,6 @@
 import type {StartOptions} from '../sandbox/start-options.js';
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
+import {mayGenerate} from '../schema/generated-code.js';
 import {CommandError} from './command-error.js';
 import {exitCodes} from './exit-codes.js';
 import {fileError} from './file-error.js';
@@ -12,6 +13,12 @@ import {showProgress} from './output/progress.js';
  * @throws CommandError, or UsageError, that says why it can't and what to do
  */
 export async function launch(options: StartOptions): Promise<RunningSandbox> {
+  if (options.validateReplies && !mayGenerate()) {
+    throw new CommandError(
+      '--validate-replies cannot be used under --disallow-code-generation-from-strings: ajv makes code of each schema.',
+      exitCodes.usage,
+    );
+  }
   // Most commands only talk to a sandbox, and answer at once because they don't load one.
   const {startSandbox} = await import('../sandbox/start-sandbox.js');
   const progress = showProgress(process.stderr);

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
+import type {Caches} from '../operations/caches.js';
 import {matcherOf} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
@@ -18,14 +19,16 @@ import {type Keys, namedKeys} from './security/keys.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
 import {type MakeDocument, serveDocument} from './serve-document.js';
 import {serveDocs} from './serve-reference.js';
+import {unlessOperation} from './unless-operation.js';
 
 export interface AppOptions {
   readonly accounts: Accounts;
   readonly keys: Keys;
   readonly operations: readonly Operation[];
   readonly settings: Settings;
+  readonly caches: Caches;
   /** What `/_sandbox` serves; nothing where it is left out. */
-  readonly admin?: Omit<AdminOptions, 'accounts' | 'settings'>;
+  readonly admin?: Omit<AdminOptions, 'accounts' | 'settings' | 'caches'>;
   readonly version: string;
   readonly makeDocument: MakeDocument;
   /** Says what about a reply is not as the contract has it; no reply is looked at where it is left out. */
@@ -46,7 +49,7 @@ const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 /** The way of a request. The order matters; each step says why it stands where it does. */
 export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
-  const {settings} = options;
+  const {accounts, settings, caches} = options;
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!brokenOff.has(error.code ?? '')) {
       options.onError(error);
@@ -63,16 +66,21 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   if (options.cors) {
     app.use(allowOrigins()); // a preflight carries no key
   }
-  app.use(health(options.accounts, options.version, violations)); // needs no key
-  app.use(serveDocument(options.makeDocument)); // nor does this
-  app.use(serveDocs(namedKeys[0]![0])); // nor the page that shows it
+  app.use(
+    unlessOperation(
+      health(accounts, options.version, violations), // needs no key
+      serveDocument(options.makeDocument), // nor does this
+      serveDocs(namedKeys[0]![0]), // nor the page that shows it
+    ),
+  );
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
-    app.use(serveAdmin({...options.admin, accounts: options.accounts, settings})); // acts on the key's account
+    const admin = serveAdmin({...options.admin, accounts, settings, caches});
+    app.use(unlessOperation(admin)); // acts on the key's account
   }
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts
   }
-  app.use(serveOperations(settings)); // reads the body only where the operation takes one
+  app.use(serveOperations({settings, caches})); // reads the body only where the operation takes one
   return app;
 }

@@ -3,6 +3,7 @@ import type {Context, Middleware, ParameterizedContext} from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
+import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {quote} from '../schema/fields.js';
@@ -16,6 +17,7 @@ export interface AdminOptions {
   readonly accounts: Accounts;
   readonly settings: Settings;
   readonly catalog: Catalog;
+  readonly caches: Caches;
   /** What the header `X-Admin-Key` must hold, if anything. */
   readonly adminKey?: string;
 }
@@ -70,13 +72,13 @@ async function serve(
   operation: AnyAdminOperation,
   params: Readonly<Record<string, string>>,
   ctx: ParameterizedContext<RequestState>,
-  {accounts, settings, catalog}: AdminOptions,
+  {accounts, settings, catalog, caches}: AdminOptions,
 ): Promise<void> {
   const {account} = ctx.state;
   const targets = readAll(operation, ctx) ? accounts.all() : [account];
   const {body, rawBody = ''} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
   const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
-  const context = {accounts, settings, catalog, account, targets};
+  const context = {accounts, settings, catalog, caches, account, targets};
   sendJson(ctx, await executeAdmin(operation, context, {params, query, body: body ?? {}, rawBody}));
 }
 

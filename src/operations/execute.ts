@@ -9,7 +9,9 @@ import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
 import {parseQuery} from '../schema/query.js';
 import type {Settings} from '../settings.js';
+import {memoizeWeakly} from '../store/memoize-weakly.js';
 import type {Transaction} from '../store/transaction.js';
+import type {Caches} from './caches.js';
 import {nextLink, type SentQuery} from './next-link.js';
 import type {Operation} from './operation.js';
 import {shapeReply} from './reply.js';
@@ -26,6 +28,8 @@ export interface OperationRequest {
 export interface ExecutionContext {
   readonly account: Account;
   readonly settings: Settings;
+  /** What the sandbox remembers; nothing where it is left out. */
+  readonly caches?: Caches | undefined;
   /** The address as requested, without its query: what `next_link` begins with. */
   address(): string;
 }
@@ -87,14 +91,14 @@ class Execution {
   }
 
   run(): Outcome | Promise<Outcome> {
-    const {settings, account} = this.#context;
+    const {settings, account, caches} = this.#context;
     const issues = this.#issues;
     const {params, textParams} = readPath(this.#request.path);
     const query = readQuery(this.#operation, this.#request.query, settings, issues);
     const body = readBody(this.#operation, this.#request.body, issues);
     const work = (transaction: Transaction) => {
       this.#before = account.state;
-      const answer = this.#operation.handle({params, textParams, query, body, issues, settings}, transaction);
+      const answer = this.#operation.handle({params, textParams, query, body, issues, settings, caches}, transaction);
       issues.throwIfRefused();
       return shapeReply(this.#operation, answer, query, next =>
         nextLink(this.#context.address(), this.#request.query, Number(query['limit']), next),
@@ -147,9 +151,20 @@ function readQuery(
   {maxLimit}: Settings,
   issues: Issues,
 ): Record<string, unknown> {
-  const {access_token: _, ...sent} = raw;
-  const query = parseQuery(schema, sent, issues);
+  const sent = withoutKey(raw);
+  const query = (Object.keys(sent).length === 0 && defaultsOf(schema).data) || parseQuery(schema, sent, issues);
   return typeof query.limit === 'number' && query.limit > maxLimit ? {...query, limit: maxLimit} : query;
+}
+
+/** What a query without parameters comes to, where that is allowed: a schema never changes. */
+const defaultsOf = memoizeWeakly((schema: z.ZodObject) => schema.safeParse({}));
+
+function withoutKey(query: SentQuery): SentQuery {
+  if (query['access_token'] === undefined) {
+    return query;
+  }
+  const {access_token: _, ...sent} = query;
+  return sent;
 }
 
 /** Observed: an unknown field is ignored. */

@@ -4,9 +4,10 @@ import type {Reply} from '../schema/replies.js';
 import type {Term} from '../search/term.js';
 import type {Settings} from '../settings.js';
 import type {Transaction} from '../store/transaction.js';
+import type {Caches} from './caches.js';
 
 /** What a handler gets of a request: no HTTP, so that a test or the command line can call it as well. */
-interface OperationInput<Query, Body> {
+export interface OperationInput<Query, Body> {
   /** The ids in the path, by the names they have there. */
   readonly params: Readonly<Record<string, number>>;
   /** Texts in the path that are no ids: `{type}`. */
@@ -18,6 +19,8 @@ interface OperationInput<Query, Body> {
   readonly issues: Issues;
   /** How the sandbox was told to behave. */
   readonly settings: Settings;
+  /** What the sandbox remembers; nothing where it is left out. */
+  readonly caches?: Caches | undefined;
 }
 
 /** What the handler of a list answers. */

@@ -5,12 +5,10 @@ import {pageQuery} from '../schema/query.js';
 import {type Matches, search} from '../search/search.js';
 import {readSort, type Sorts} from '../search/sorts.js';
 import {readConditions, type Term} from '../search/term.js';
-import type {Settings} from '../settings.js';
-import {KeptAnswers} from '../store/kept-answers.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import type {ListedResource} from './kinds/kind.js';
-import {codes, type Operation, operation} from './operation.js';
+import {codes, type Operation, type OperationInput, operation} from './operation.js';
 
 /** What can be asked of one kind of record. */
 export interface SearchSpec<R extends Row> {
@@ -29,9 +27,6 @@ interface Expansions<R> {
   readonly output: z.ZodObject;
   readonly make: Readonly<Record<string, (row: R, transaction: Transaction) => unknown>>;
 }
-
-/** The pages of one search cost no more than the first of them. */
-const keptMatches = new KeptAnswers<Matches<Row>>(8);
 
 const once = z.string({error: issue => `must be given once, got ${quote(issue.input)}`}).optional();
 const repeated = z.union([z.string().transform(value => [value]), z.array(z.string())]).default([]);
@@ -75,7 +70,7 @@ interface SearchQuery {
 function answer<R extends Row>(
   spec: SearchSpec<R>,
   query: SearchQuery,
-  {settings, issues}: {readonly settings: Settings; readonly issues: Issues},
+  {settings, issues, caches}: Pick<OperationInput<unknown, unknown>, 'settings' | 'issues' | 'caches'>,
   transaction: Transaction,
 ) {
   const {resource, terms, sorts = {}, expansions} = spec;
@@ -89,7 +84,7 @@ function answer<R extends Row>(
   // sandboxes that assume different things can hold the very same records.
   const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
   const find = () => search(transaction.rows(resource), conditions, order, transaction);
-  const matches = keptMatches.get(transaction.result(), question, find) as Matches<R>;
+  const matches = (caches?.searches.get(transaction.result(), question, find) ?? find()) as Matches<R>;
   const items = matches.slice(query.offset, query.limit).map(row => {
     const item = resource.present(row, transaction) as Record<string, unknown>;
     for (const name of expanded) {

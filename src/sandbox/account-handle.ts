@@ -8,6 +8,7 @@ import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
 import {type describeAccount, type describeSandbox, showSandbox} from '../admin/status.js';
 import {unprocessableEntity} from '../errors.js';
+import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {quote} from '../schema/fields.js';
 import type {Settings} from '../settings.js';
@@ -82,14 +83,15 @@ interface Shared {
   readonly accounts: Accounts;
   readonly settings: Settings;
   readonly catalog: Catalog;
+  readonly caches: Caches;
 }
 
 /** @param name of an account, which is made when it is first asked for */
-export function handleOf(name: string, {accounts, settings, catalog}: Shared, key: string): AccountHandle {
+export function handleOf(name: string, {accounts, settings, catalog, caches}: Shared, key: string): AccountHandle {
   checkName(name);
   const context = () => {
     const account = accounts.get(name);
-    return {accounts, settings, catalog, account, targets: [account]};
+    return {accounts, settings, catalog, caches, account, targets: [account]};
   };
   return {
     name,

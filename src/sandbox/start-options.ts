@@ -4,6 +4,7 @@ import {parseMoment} from '../accounts/clock.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
 import {quote} from '../schema/fields.js';
+import {mayGenerate} from '../schema/generated-code.js';
 import {type SettingOptions, settingRanges, switches} from '../settings.js';
 import type {DataOptions} from './open-sandbox.js';
 
@@ -81,6 +82,11 @@ export function checkOptions(options: StartOptions): void {
   const {error} = form.safeParse(options);
   if (error !== undefined) {
     throw new TypeError(`startSandbox: ${error.issues.map(describe).join('; ')}`);
+  }
+  if (options.validateReplies && !mayGenerate()) {
+    throw new TypeError(
+      'startSandbox: validateReplies cannot be used under node --disallow-code-generation-from-strings: ajv, which checks the replies, makes code of each schema',
+    );
   }
 }
 

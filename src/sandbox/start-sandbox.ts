@@ -6,6 +6,7 @@ import {createApp} from '../http/app.js';
 import {recordUnreadable} from '../http/record-exchanges.js';
 import {accountKey, Keys, namedKeys} from '../http/security/keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
+import {type CacheCapacities, Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
 import {type Settings, settingsOf} from '../settings.js';
@@ -35,8 +36,16 @@ export interface RunningSandbox extends AccountHandle {
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
   startSandboxOf(standardCatalog, options);
 
-/** The same, of any kinds of record. */
-export async function startSandboxOf(catalog: Catalog, options: StartOptions = {}): Promise<RunningSandbox> {
+/**
+ * The same, with what is not a user's to choose.
+ * @param catalog the kinds of record
+ * @param capacities of the caches
+ */
+export async function startSandboxOf(
+  catalog: Catalog,
+  options: StartOptions = {},
+  capacities?: CacheCapacities,
+): Promise<RunningSandbox> {
   checkOptions(options);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
@@ -47,7 +56,7 @@ export async function startSandboxOf(catalog: Catalog, options: StartOptions = {
     await server.close(0);
     throw error;
   }
-  const shared = {accounts: open.accounts, settings: settingsOf(options), catalog};
+  const shared = {accounts: open.accounts, settings: settingsOf(options), catalog, caches: new Caches(capacities)};
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
@@ -84,15 +93,22 @@ interface Shared {
   readonly accounts: Accounts;
   readonly settings: Settings;
   readonly catalog: Catalog;
+  readonly caches: Caches;
 }
 
-function assemble({accounts, settings, catalog}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
+function assemble(
+  {accounts, settings, catalog, caches}: Shared,
+  exchanges: ExchangeBus,
+  options: StartOptions,
+  host: string,
+) {
   const {adminKey} = options;
   return createApp({
     accounts,
     keys: new Keys(accounts, options.keys ?? []),
     operations: catalog.operations,
     settings,
+    caches,
     ...(options.admin !== false && {admin: {adminOperations, catalog, ...(adminKey !== undefined && {adminKey})}}),
     version,
     makeDocument: async server => (await publish(catalog)).documentAt(server),

@@ -4,7 +4,7 @@ import {EntrySlice} from './index/entry-slice.js';
 import {Indexes} from './index/indexes.js';
 import type {OrderedSet} from './index/ordered-set.js';
 import {OrderedSlice} from './index/ordered-slice.js';
-import {type Tree, treeOf} from './index/tree.js';
+import {lookUp, type Tree, treeOf} from './index/tree.js';
 import type {IndexValue, Key, KeyRange, KeySource, KeysOf} from './keys.js';
 import type {Compare, Row, SortKey} from './order.js';
 import type {Rows} from './rows.js';
@@ -95,7 +95,7 @@ export class Collection<R extends Row> {
   }
 
   get(id: number): R | undefined {
-    return this.#byId.get(id);
+    return lookUp(this.#byId, id);
   }
 
   /** The lowest and the highest id; undefined where there is no row. */
@@ -105,7 +105,7 @@ export class Collection<R extends Row> {
   }
 
   has(id: number): boolean {
-    return this.#byId.has(id);
+    return this.get(id) !== undefined;
   }
 
   /** Every row, by id, listed or not. */

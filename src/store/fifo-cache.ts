@@ -6,7 +6,7 @@ export class FifoCache<A> {
   readonly #answers = new Map<string, A>();
 
   /**
-   * @param most how many are remembered
+   * @param most how many are remembered; none with 0
    * @param isKept which are worth it
    */
   constructor(
@@ -21,7 +21,7 @@ export class FifoCache<A> {
       return known;
     }
     const answer = find();
-    if (this.isKept(answer, question)) {
+    if (this.most > 0 && this.isKept(answer, question)) {
       if (this.#answers.size >= this.most) {
         this.#answers.delete(this.#answers.keys().next().value!);
       }

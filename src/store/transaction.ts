@@ -10,20 +10,25 @@ import type {Schema} from './schema.js';
 export class Transaction {
   readonly #schema: Schema;
   readonly #base: Records;
+  readonly #readClock: () => string;
+  #now: string | undefined;
   /** As this transaction would leave them if it ended now. */
   #records: Records;
 
   /**
-   * @param now the moment of this operation, `<YYYY-MM-DDTHH:MM:SSZ>`: every timestamp it writes is this one
+   * @param now says the moment of this operation, `<YYYY-MM-DDTHH:MM:SSZ>`; asked once, and only where it is needed
    */
-  constructor(
-    schema: Schema,
-    base: Records,
-    readonly now: string,
-  ) {
+  constructor(schema: Schema, base: Records, now: () => string) {
     this.#schema = schema;
     this.#base = base;
+    this.#readClock = now;
     this.#records = base;
+  }
+
+  /** `<YYYY-MM-DDTHH:MM:SSZ>`: every timestamp that this operation writes is this one. */
+  get now(): string {
+    this.#now ??= this.#readClock();
+    return this.#now;
   }
 
   /** `<YYYY-MM-DD>`, by the account's clock. */

@@ -29,7 +29,7 @@ function doPiece(account: Account, {number, kind}: Piece, random: Random): unkno
   const add = adding(`${number}`);
   const seed = async ({records, clock}: AccountState) => {
     await someTime(random);
-    const transaction = new Transaction(schema, records, timestamp(clock));
+    const transaction = new Transaction(schema, records, () => timestamp(clock));
     add(transaction);
     return {records: transaction.result(), clock};
   };

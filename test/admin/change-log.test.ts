@@ -7,6 +7,7 @@ import {type AdminContext, executeAdmin} from '../../src/admin/admin-operation.j
 import {setClock} from '../../src/admin/clock.js';
 import {resetAccount} from '../../src/admin/reset.js';
 import {seedAccount} from '../../src/admin/seed.js';
+import {Caches} from '../../src/operations/caches.js';
 import {catalog, schema} from '../../src/resources/index.js';
 import {groups} from '../../src/resources/memberships/groups.js';
 import {settingsOf} from '../../src/settings.js';
@@ -23,7 +24,14 @@ async function opened(names: readonly string[]) {
   const baseline = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};
   const accounts = await Accounts.open({schema, baseline, seed: 1, changeLog: {append}});
   const targets = names.map(name => accounts.get(name));
-  const context: AdminContext = {accounts, settings: settingsOf(), catalog, account: targets[0]!, targets};
+  const context: AdminContext = {
+    accounts,
+    settings: settingsOf(),
+    catalog,
+    caches: new Caches(),
+    account: targets[0]!,
+    targets,
+  };
   return {refused, targets, context};
 }
 

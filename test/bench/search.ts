@@ -1,6 +1,7 @@
 import {generateRecords} from '../../fixtures/index.js';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
+import {Caches} from '../../src/operations/caches.js';
 import {streetAddresses} from '../../src/resources/addresses/street-addresses.js';
 import {constituentKeywords} from '../../src/resources/categories/constituent-keywords.js';
 import {keywords} from '../../src/resources/categories/keywords.js';
@@ -89,6 +90,7 @@ function measure(size: number) {
   addFew(account);
   const operation = operations.find(({id}) => id === 'searchConstituents')!;
   const settings = settingsOf();
+  const caches = new Caches();
   const search = (query: object) =>
     account.read(transaction =>
       operation.handle(
@@ -99,6 +101,7 @@ function measure(size: number) {
           body: {},
           issues: Issues.none(),
           settings,
+          caches,
         },
         transaction,
       ),

@@ -10,6 +10,7 @@ import {createApp} from '../../src/http/app.js';
 import {Keys} from '../../src/http/security/keys.js';
 import {startSandbox} from '../../src/index.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
+import {Caches} from '../../src/operations/caches.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 
@@ -26,6 +27,7 @@ test('a reply that is not as the contract has it is told and counted, and sent a
       operation.id === 'showGroup' ? {...operation, handle: () => ({id: 'one', name: 'Choir'})} : operation,
     ),
     settings: settingsOf(),
+    caches: new Caches(),
     version: '0',
     makeDocument: async server => documentAt(server),
     findViolations: async reply => violationsOf(reply),

@@ -103,7 +103,7 @@ test('what replaces an account leaves it with the records given, and the lookup 
     gifts: [],
   };
   const before = original.records;
-  const transaction = new Transaction(schema, recordsToReplace(records, before, catalog), '2026-01-01T00:00:00Z');
+  const transaction = new Transaction(schema, recordsToReplace(records, before, catalog), () => '2026-01-01T00:00:00Z');
   importRecords(records, transaction, catalog);
   const after = open(transaction.result());
   t.true(gifts!.length > 0);

@@ -2,6 +2,7 @@ import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
+import {Caches} from '../../src/operations/caches.js';
 import type {Page} from '../../src/operations/operation.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
@@ -51,6 +52,7 @@ test('membership_status: 0 finds who lapsed and 1 who is active, or the other wa
 test('two that assume different things find different things in the very same records', t => {
   const records = generateRecords(catalog, {constituents: 50});
   const account = new Account('shared', schema, {records, clock: frozenClock(Date.UTC(2026, 0, 1))});
+  const caches = new Caches();
   const search = operations.find(({id}) => id === 'searchConstituents')!;
   const find = (assumed: '0:lapsed' | '0:active', value: string) => {
     const input = {
@@ -60,6 +62,7 @@ test('two that assume different things find different things in the very same re
       body: {},
       issues: Issues.none(),
       settings: settingsOf({assume: {membership_status: assumed}}),
+      caches,
     };
     const {items} = account.read(transaction => search.handle(input, transaction)) as Page;
     return items.map(item => (item as {id: number}).id);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {generateRecords} from '../../fixtures/index.js';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
+import {Caches} from '../../src/operations/caches.js';
 import type {Page} from '../../src/operations/operation.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {constituentSearch as constituentSpec} from '../../src/resources/constituents/search.js';
@@ -62,6 +63,8 @@ function written({terms, sort}: Asked, dice: Dice) {
 
 type Written = ReturnType<typeof written>;
 
+const caches = new Caches();
+
 function page(account: Account, {operationId}: NaiveSearch, query: Written, limit: number, offset: number) {
   const operation = operations.find(({id}) => id === operationId)!;
   const input = {
@@ -71,6 +74,7 @@ function page(account: Account, {operationId}: NaiveSearch, query: Written, limi
     body: {},
     issues: Issues.none(),
     settings,
+    caches,
   };
   const {total, items} = account.read(transaction => operation.handle(input, transaction)) as Page;
   return {total, ids: items.map(item => (item as Row).id)};

@@ -1,15 +1,19 @@
 import type {ExecutionContext} from 'ava';
 import * as z from 'zod';
+import {noCapacities, usualCapacities} from '../../src/operations/caches.js';
 import {matcherOf} from '../../src/operations/match.js';
 import {type Operation, statuses} from '../../src/operations/operation.js';
-import {operations} from '../../src/resources/index.js';
+import {catalog, operations} from '../../src/resources/index.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
-import {startSandbox} from '../../src/sandbox/start-sandbox.js';
+import {startSandboxOf} from '../../src/sandbox/start-sandbox.js';
 import {errorSchema, replySchema} from '../../src/schema/replies.js';
 import {ask} from './http.js';
 import {takeSlot} from './slots.js';
 
 export const frozen = '2026-01-01T00:00:00Z';
+
+/** Every test must pass without any cache, too: `TEST_WITHOUT_CACHES=1 npx ava`. */
+const capacities = process.env['TEST_WITHOUT_CACHES'] ? noCapacities : usualCapacities;
 
 export interface Reply {
   readonly status: number;
@@ -33,12 +37,11 @@ export interface Call {
 export async function startTestSandbox(t: ExecutionContext, options: StartOptions = {}) {
   await takeSlot(t);
   const faults: unknown[] = [];
-  const sandbox = await startSandbox({
-    profile: 'small',
-    now: frozen,
-    onError: fault => faults.push(fault),
-    ...options,
-  });
+  const sandbox = await startSandboxOf(
+    catalog,
+    {profile: 'small', now: frozen, onError: fault => faults.push(fault), ...options},
+    capacities,
+  );
   t.teardown(async () => {
     await sandbox.close();
   });

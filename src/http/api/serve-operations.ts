@@ -1,13 +1,17 @@
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {methodNotAllowed, notFound} from '../../errors.js';
-import {execute, type Outcome, replyOf} from '../../operations/execute.js';
+import {type ExecutionContext, execute, type Outcome, replyOf} from '../../operations/execute.js';
 import type {Match, MatchRequest} from '../../operations/match.js';
 import type {Operation} from '../../operations/operation.js';
 import {quote} from '../../schema/fields.js';
-import type {Settings} from '../../settings.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
+
+const noQuery = {};
+
+/** What all requests of a sandbox are executed with. */
+type Shared = Pick<ExecutionContext, 'settings' | 'caches'>;
 
 type ServedContext = ParameterizedContext<RequestState>;
 
@@ -20,25 +24,31 @@ export const matchOperation =
   };
 
 /** Serves the operation that a request names: what the account of the key answers is the reply's body. */
-export function serveOperations(settings: Settings): Middleware<RequestState> {
+export function serveOperations(shared: Shared): Middleware<RequestState> {
   return ctx => {
     const {match} = ctx.state;
     if (match.kind !== 'operation') {
       return refuse(match, ctx);
     }
     return match.operation.body === undefined
-      ? serve(match, ctx, settings)
-      : readBody(ctx, async () => serve(match, ctx, settings));
+      ? serve(match, ctx, shared)
+      : readBody(ctx, async () => serve(match, ctx, shared));
   };
 }
 
 function serve(
   {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
   ctx: ServedContext,
-  settings: Settings,
+  {settings, caches}: Shared,
 ): void | Promise<void> {
-  const request = {path: params, query: ctx.query, body: ctx.request.body};
-  const outcome = execute(operation, request, {account: ctx.state.account, settings, address: () => addressOf(ctx)});
+  const query = ctx.url.includes('?') ? ctx.query : noQuery; // Koa parses an empty one, too
+  const request = {path: params, query, body: ctx.request.body};
+  const outcome = execute(operation, request, {
+    settings,
+    caches,
+    account: ctx.state.account,
+    address: () => addressOf(ctx),
+  });
   return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
 }
 

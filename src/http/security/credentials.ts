@@ -10,7 +10,7 @@ export interface Credentials {
 
 /** The key of a request; of two, the one in the header counts. */
 export function readCredentials(ctx: Context): Credentials | undefined {
-  const header = ctx.get('Authorization');
+  const {authorization: header = ''} = ctx.req.headers;
   return header === '' ? fromQuery(ctx) : (fromBasic(header) ?? fromBearer(header));
 }
 

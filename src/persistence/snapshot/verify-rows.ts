@@ -27,7 +27,7 @@ type Shown = Required<Pick<Kind, 'output' | 'present'>>;
  *   not know what it is sorted by
  */
 export function verified(state: AccountState, lists: Fields, schema: Schema): AccountState {
-  const transaction = new Transaction(schema, state.records, timestamp(state.clock));
+  const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
   for (const spec of schema.specs) {
     const rows = lists[spec.name] as readonly Row[];
     const shown = (spec as Partial<Kind>).output === undefined ? undefined : (spec as Kind as Shown);

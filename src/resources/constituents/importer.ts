@@ -26,7 +26,7 @@ const names = ['sort_name', 'last_name', 'first_name', 'org_name'];
 const _withCategories = body({categories: importedCategories.nullish()});
 
 /** Makes a constituent hold the keywords that it says, and of those it held only what is given in a list of its own. */
-function holdKeywords({id, fields, issues}: ImportedRecord, context: ImportContext, hasIssues: () => boolean): void {
+function replaceKeywords({id, fields, issues}: ImportedRecord, context: ImportContext, hasIssues: () => boolean): void {
   if (isMissing(fields.categories)) {
     return;
   }
@@ -66,5 +66,5 @@ export const importer: Importer<ConstituentRow> = {
   },
   // Lists sort by the name that is shown, also where a record brought it itself.
   finish: row => ({...row, sort_key: fold(row.sort_name)}),
-  complete: holdKeywords,
+  complete: replaceKeywords,
 };

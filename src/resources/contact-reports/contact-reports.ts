@@ -13,13 +13,9 @@ import {
   teamMember,
 } from '../team-members.js';
 
-type ContactReport = z.infer<typeof output>;
-
 export type ContactReportRow = Omit<z.infer<typeof output>, 'team_member' | 'team_member_email'> & {
   readonly team_member_id: number | null;
 };
-
-type ContactReportInput = z.infer<typeof input>;
 
 type ContactReportBody = Omit<z.infer<typeof input>, 'contact_report_type_id' | 'contact_report_type_name'> &
   Pick<ContactReportRow, 'contact_report_type_id' | 'contact_report_type_name'> &

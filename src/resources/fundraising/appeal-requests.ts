@@ -30,8 +30,6 @@ import {gifts} from '../gifts/gifts.js';
 import {tags} from '../tags.js';
 import {appeals} from './appeals.js';
 
-type AppealRequest = z.infer<typeof output>;
-
 export interface AppealRequestRow {
   readonly id: number;
   readonly constituent_id: number;
@@ -45,8 +43,6 @@ export interface AppealRequestRow {
   readonly created_at: string;
   readonly updated_at: string;
 }
-
-type AppealRequestInput = z.infer<typeof input>;
 
 type AppealRequestBody = Omit<z.infer<typeof input>, 'custom_fields' | 'custom_attrs'> &
   Partial<Pick<AppealRequestRow, 'custom_fields' | 'custom_attrs'>>;

@@ -4,8 +4,6 @@ import {body, byOneOf, date, externalId, flag, integer, listOf, money, text} fro
 import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
 import {teamMember} from '../team-members.js';
 
-type GiftBody = z.infer<typeof giftBody>;
-
 /** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
 export type GiftRow = Readonly<
   Omit<z.infer<typeof giftOutput>, 'parent_external_id' | 'team_member' | 'team_member_email' | 'custom_fields'>

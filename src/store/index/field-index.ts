@@ -4,7 +4,7 @@ import type {Rows} from '../rows.js';
 import {ArrayRows} from './array-rows.js';
 import {OrderedSet} from './ordered-set.js';
 import {OrderedSlice} from './ordered-slice.js';
-import {type Tree, treeOf} from './tree.js';
+import {lookUp, type Tree, treeOf} from './tree.js';
 
 /** The rows that share a value, in order: few in an array that is never changed, more in a set. */
 type Group<R> = readonly R[] | OrderedSet<R>;
@@ -53,7 +53,7 @@ export class FieldIndex<R extends Row> {
 
   /** The rows that have the value. */
   rows(value: IndexValue): Rows<R> {
-    const group = this.#groups.get(value) ?? [];
+    const group = (value === null ? this.#groups.get(null) : lookUp(this.#groups, value)) ?? [];
     return group instanceof OrderedSet ? new OrderedSlice(group) : new ArrayRows(group);
   }
 

@@ -1,19 +1,5 @@
-import sortedBtree from 'sorted-btree';
 import type {Compare} from '../order.js';
-import {type Tree, treeOf} from './tree.js';
-
-/**
- * The part of a `sorted-btree` node that positions are read from. The library keeps a count in each inner node but
- * offers no access by position, and a deep page must not walk past all the rows before it. The dependency is pinned
- * exactly; `test/store/ordered-set.test.ts` fails should these fields ever change.
- */
-interface TreeNode<R> {
-  readonly keys: readonly R[];
-  readonly children?: ReadonlyArray<TreeNode<R>>;
-  /** Of a leaf: as many as its keys. */
-  values?: readonly undefined[];
-  size(): number;
-}
+import {rootOf, type Tree, type TreeNode, treeOf} from './tree.js';
 
 /**
  * Rows in one order, addressable by position. A copy costs the same whatever the size: it shares every node, and
@@ -30,9 +16,7 @@ export class OrderedSet<R> {
   static from<R>(rows: readonly R[], compare: Compare<R>): OrderedSet<R> {
     const sorted = rows.toSorted(compare);
     const values = new Array<undefined>(sorted.length).fill(undefined);
-    const tree = treeOf(sorted, values, compare);
-    shareValues(rootOf(tree), noValues);
-    return new OrderedSet(tree);
+    return new OrderedSet(treeOf(sorted, values, compare));
   }
 
   get size(): number {
@@ -99,24 +83,8 @@ export class OrderedSet<R> {
     walk(this.#root, Math.max(0, from), Math.min(to, this.size), visit);
   }
 
-  get #root(): TreeNode<R> {
+  get #root(): TreeNode<R, undefined> {
     return rootOf(this.#tree);
-  }
-}
-
-const rootOf = <R>(tree: Tree<R, undefined>) => (tree as unknown as {readonly _root: TreeNode<R>})._root;
-
-/** The one array that stands for the values of every leaf that has none, in trees that were not loaded in bulk. */
-const noValues = rootOf(new sortedBtree.default([[0, undefined]])).values!;
-
-/** Eight bytes less for each row. */
-function shareValues(node: TreeNode<unknown>, values: readonly undefined[]): void {
-  if (node.children === undefined) {
-    node.values = values;
-  } else {
-    for (const child of node.children) {
-      shareValues(child, values);
-    }
   }
 }
 
@@ -135,7 +103,7 @@ function firstNot<R>(keys: readonly R[], before: (row: R) => boolean): number {
   return low;
 }
 
-function walk<R>(node: TreeNode<R>, from: number, to: number, visit: (row: R) => void): void {
+function walk<R>(node: TreeNode<R, undefined>, from: number, to: number, visit: (row: R) => void): void {
   if (node.children === undefined) {
     for (let position = from; position < to; position++) {
       visit(node.keys[position]!);

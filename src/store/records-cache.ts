@@ -6,7 +6,7 @@ import type {Records} from './records.js';
  * Answers to questions about the records of an account, found once for as long as nothing is written: records never
  * change, so what was found in them once would be found again. They go with the records they were found in.
  */
-export class KeptAnswers<A> {
+export class RecordsCache<A> {
   readonly #answersIn: (records: Records) => FifoCache<A>;
 
   /**

@@ -1,11 +1,11 @@
 import test from 'ava';
 import {schema} from '../../src/resources/index.js';
-import {KeptAnswers} from '../../src/store/kept-answers.js';
 import {recordsFrom} from '../../src/store/records.js';
+import {RecordsCache} from '../../src/store/records-cache.js';
 
 /** Keeps up to two answers, and counts how often one had to be found. */
 function counting(isKept?: (answer: string) => boolean) {
-  const kept = new KeptAnswers<string>(2, isKept);
+  const kept = new RecordsCache<string>(2, isKept);
   let found = 0;
   const ask = (question: string, records = first) =>
     kept.get(records, question, () => {
