@@ -15,7 +15,10 @@ const fakerApart = {
   },
 };
 
-/** Packages that take 20 ms of a start each to make tables which it does not need, and the functions they are for. */
+/**
+ * Packages that take 20 ms of a start each to make tables which it does not need, and the functions they are for.
+ * Bench: `start`, as a multiple of node -e 0: 3.13 with them put off, 3.76 without, medians of 15 starts in turn.
+ */
 const putOff = {
   // For help and progress bars.
   'string-width': {functions: ['default']},

@@ -33,12 +33,23 @@ export class ExchangeBus {
    * @returns its number
    */
   publish(account: string | null, draft: () => ExchangeDraft): number {
+    const seq = this.count(account);
+    if (this.isRead) {
+      this.#handOn({seq, ...draft()});
+    }
+    return seq;
+  }
+
+  /** Whether there is anyone to hand an exchange to. */
+  get isRead(): boolean {
+    return this.#readers.size > 0;
+  }
+
+  /** Numbers an exchange that is not handed on. */
+  count(account: string | null): number {
     const name = account ?? this.#defaultAccount;
     const seq = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, seq);
-    if (this.#readers.size > 0) {
-      this.#handOn({seq, ...draft()});
-    }
     return seq;
   }
 

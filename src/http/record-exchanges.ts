@@ -7,16 +7,24 @@ import type {RequestState} from './request-state.js';
 import {jsonType} from './send.js';
 import type {UnreadableReply} from './server.js';
 
-/** Publishes each request once its answer is known, whatever that is. */
+/** Publishes each request once its answer is known, whatever that is; where nobody reads, it is only counted. */
 export function recordExchanges(bus: ExchangeBus): Middleware<RequestState> {
-  return async (ctx, next) => {
-    const receivedAt = moment(machineClock);
-    const start = performance.now();
-    await next();
-    const account = (ctx.state as Partial<RequestState>).account?.name ?? null;
-    bus.publish(account, () => draftOf(ctx, account, receivedAt, performance.now() - start));
-  };
+  return (ctx, next) => (bus.isRead ? record(ctx, next, bus) : next().then(() => bus.count(accountOf(ctx))));
 }
+
+async function record(
+  ctx: ParameterizedContext<RequestState>,
+  next: () => Promise<unknown>,
+  bus: ExchangeBus,
+): Promise<void> {
+  const receivedAt = moment(machineClock);
+  const start = performance.now();
+  await next();
+  const account = accountOf(ctx);
+  bus.publish(account, () => draftOf(ctx, account, receivedAt, performance.now() - start));
+}
+
+const accountOf = ({state}: {readonly state: Partial<RequestState>}): string | null => state.account?.name ?? null;
 
 function draftOf(
   ctx: ParameterizedContext<RequestState>,

@@ -1,6 +1,7 @@
 import {generateRecords} from '../../fixtures/index.js';
 import {Accounts} from '../../src/accounts/accounts.js';
 import {frozenClock} from '../../src/accounts/clock.js';
+import {Caches} from '../../src/operations/caches.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {catalog, schema} from '../../src/resources/index.js';
 import {groups} from '../../src/resources/memberships/groups.js';
@@ -69,11 +70,15 @@ async function measure(size: number): Promise<number[]> {
     timed(round => account.save(`snapshot-${round}`), write),
     timed(round => accounts.fork(`fork-${round}`, account.state), write),
   ];
+  const caches = new Caches();
+  const empty = () => caches.bareRecords.get('1', () => generateRecords({seed: 1, constituents: 0}));
+  const emptied = timed(() => account.replaceState({records: empty(), clock}), write);
+  account.replaceState(account.baseline);
   const before = heapUsed();
   for (let fork = 0; fork < forks; fork++) {
     accounts.fork(`unused-${fork}`, account.state);
   }
-  return [...figures, (heapUsed() - before) / forks];
+  return [...figures, (heapUsed() - before) / forks, emptied];
 }
 
 /** What reset, restore, snapshot and fork take, by size, after 100 writes; and what an account takes that nobody uses. */
@@ -82,7 +87,14 @@ export async function benchSwitching(): Promise<Section> {
   for (const size of sizes) {
     measured.push(await measure(size));
   }
-  const labels = ['reset, µs', 'restore, µs', 'snapshot, µs', 'fork, µs', `an unused account of ${forks}, bytes`];
+  const labels = [
+    'reset, µs',
+    'restore, µs',
+    'snapshot, µs',
+    'fork, µs',
+    `an unused account of ${forks}, bytes`,
+    'reset to empty, µs',
+  ];
   const rows = labels.map((label, index) => {
     const figures = measured.map(ofSize => ofSize[index]!);
     return [label, ...figures.map(figure => figure.toFixed(1)), (figures.at(-1)! / figures[0]!).toFixed(1)];

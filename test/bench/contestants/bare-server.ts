@@ -3,7 +3,6 @@ import {createServer, type RequestListener} from 'node:http';
 import Koa, {type Context} from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type {Replies} from './bare.js';
-import {asWritten} from './contestant.js';
 
 /** A process of its own: `bare-server.js <kind> <port> <file of replies>`. */
 const [kind, port, file] = process.argv.slice(2);
@@ -18,7 +17,7 @@ const http: RequestListener = async (request, response) => {
     }
     JSON.parse(Buffer.concat(chunks).toString());
   }
-  const body = replies.get(`${request.method} ${asWritten(request.url!)}`)!;
+  const body = replies.get(`${request.method} ${request.url}`)!;
   response.writeHead(200, {'Content-Type': type, 'Content-Length': Buffer.byteLength(body)}).end(body);
 };
 
@@ -31,7 +30,7 @@ function bodyOf(text: string): object | string {
 function koa(): RequestListener {
   const bodies = new Map(Array.from(replies, ([where, text]) => [where, bodyOf(text)]));
   const answer = async (ctx: Context) => {
-    ctx.body = bodies.get(`${ctx.method} ${asWritten(ctx.url)}`)!;
+    ctx.body = bodies.get(`${ctx.method} ${ctx.url}`)!;
     ctx.type = type;
   };
   const parse = bodyParser();

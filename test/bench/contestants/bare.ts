@@ -1,7 +1,7 @@
 import {beside} from '../processes/server.js';
 import {apiPaths, type Contestant} from './contestant.js';
 
-/** By `<method> <path with query, as written>`: the text that the sandbox answered. */
+/** By `<method> <path with query>`: the text that the sandbox answered. */
 export type Replies = Readonly<Record<string, string>>;
 
 const script = beside('bare-server.js', import.meta.url);

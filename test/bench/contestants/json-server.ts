@@ -20,7 +20,6 @@ export function jsonServer(constituents: readonly Constituent[], folder: string)
       one: id => `/constituents/${id}`,
       page: limit => `/constituents?_page=1&_limit=${limit}`,
       gifts: id => `/constituents/${id}/gifts`,
-      rewritten: path => path,
     },
   };
 }

@@ -42,7 +42,6 @@ export function mockoon(constituents: readonly Constituent[], folder: string): C
       one: id => `/constituents/${id}`,
       page: limit => `/constituents?page=1&limit=${limit}`,
       gifts: id => `/constituents/${id}/gifts`,
-      rewritten: path => path,
     },
   };
 }

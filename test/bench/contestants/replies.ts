@@ -2,7 +2,6 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import type {RunningServer} from '../processes/server.js';
 import type {Replies} from './bare.js';
-import {asWritten} from './contestant.js';
 import {askedFirst, scenarios} from './scenarios.js';
 
 /** Asks a running sandbox for all that it will be asked for, and writes the bytes it answers to a file. */
@@ -11,7 +10,7 @@ export async function recordReplies(server: RunningServer, ids: readonly number[
   const {contestant, url} = server;
   const asked = Object.values(scenarios).flatMap(scenario => scenario(contestant, ids));
   for (const {method, path, ...request} of [askedFirst(contestant), ...asked]) {
-    const key = `${method} ${asWritten(path)}`;
+    const key = `${method} ${path}`;
     replies[key] ??= await (await fetch(`${url}${path}`, {method, ...request})).text();
   }
   const file = join(folder, 'replies.json');

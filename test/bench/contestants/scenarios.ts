@@ -22,23 +22,10 @@ const get = (path: string): AskedFor => ({method: 'GET', path, headers});
 /** What a server is asked for until it answers. */
 export const askedFirst = ({paths}: Contestant): AskedFor => get(paths.page(1));
 
-/** More than a server would remember the answers to. */
-const differentRequests = 1000;
-
-/** What reads ask for, each time as if nobody had asked for it since the last write. */
-const asNew =
-  (pathsOf: (contestant: Contestant, ids: readonly number[]) => readonly string[]): MakeRequests =>
-  (contestant, ids) => {
-    const paths = pathsOf(contestant, ids);
-    return Array.from({length: differentRequests}, (_, turn) =>
-      get(contestant.paths.rewritten(paths[turn % paths.length]!, turn)),
-    );
-  };
-
 /** What the bench asks every contestant for, by the name of the scenario. */
 export const scenarios = {
-  'get one': asNew(({paths}, ids) => ids.map(paths.one)),
-  'list a page of 25': asNew(({paths}) => [paths.page(25)]),
+  'get one': ({paths}, ids) => ids.map(id => get(paths.one(id))),
+  'list a page of 25': ({paths}) => [get(paths.page(25))],
   'create a gift': ({paths}, ids) =>
     ids.map(id => ({
       method: 'POST',
