@@ -16,6 +16,22 @@ export const switches = {
     values: ['archive', 'permanent', 'ignore'],
     about: 'what DELETE /keywords/{id} does without permanent=1',
   },
+  required_fields: {
+    values: ['contract', 'observed'],
+    about: 'whether fields that only the contract calls required must be sent',
+  },
+  reciprocal_rows: {
+    values: ['mirrored', 'none'],
+    about: 'whether a relationship that names its way back makes a second one, of the other constituent',
+  },
+  constituent_delete: {
+    values: ['cascade', 'lingering'],
+    about: 'whether what stands under a constituent goes with it, or can still be reached by its own id',
+  },
+  new_constituent_keyword: {
+    values: ['none', 'non_donor'],
+    about: 'the keyword of giving_status that a new constituent gets',
+  },
 } as const satisfies Readonly<Record<string, Switch>>;
 
 type SwitchTable = typeof switches;

@@ -29,7 +29,9 @@ export function find<R extends Row>(resource: ListedResource<R>, id: number, tra
 
 /** Throws a 404 unless the parent in the path exists. */
 export function findParent(parent: string, id: number, transaction: Transaction): void {
-  if (!transaction.rows(parent).has(id)) {
+  const rows = transaction.rows(parent);
+  const row = rows.get(id);
+  if (row === undefined || rows.spec.hidden?.(row)) {
     missing(singular(parent), id);
   }
 }

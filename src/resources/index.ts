@@ -24,9 +24,10 @@ import {groupMembershipKind} from './memberships/group-memberships.js';
 import {groupKind} from './memberships/groups.js';
 import {membershipLevelKind} from './memberships/membership-levels.js';
 import {membershipKind} from './memberships/memberships.js';
+import {classAffiliationTypeKind} from './relationships/class-affiliation-types.js';
 import {classAffiliationKind} from './relationships/class-affiliations.js';
+import {relationshipKind} from './relationships/operations.js';
 import {relationshipTypeKind} from './relationships/relationship-types.js';
-import {relationshipKind} from './relationships/relationships.js';
 import {teamMemberKind} from './team-members.js';
 import {typeKinds} from './types.js';
 
@@ -43,6 +44,7 @@ export const kinds = [
   paymentTypeKind,
   mailingTemplateKind,
   relationshipTypeKind,
+  classAffiliationTypeKind,
   attributeKind,
   customAttributeValueKind,
   groupKind,

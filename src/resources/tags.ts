@@ -16,4 +16,9 @@ export const tags = {
   gifts: tag(10, 'Gifts', 'What was given, pledged and paid.'),
   groups: tag(11, 'Group memberships and groups', 'Groups of constituents: a board, the volunteers.'),
   memberships: tag(12, 'Membership levels and memberships', 'Who is a member, of which level, from when to when.'),
+  classAffiliations: {
+    name: 'Class affiliations',
+    description: 'The classes of a school that a constituent goes with: as a student, or as a parent of one.',
+  } as Tag,
+  relationships: {name: 'Relationships', description: 'What one constituent is to another.'} as Tag,
 };

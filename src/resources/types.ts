@@ -57,7 +57,6 @@ export const typeLists = [
   typeList('phone_number_types', 'phone_number_type', 1),
   typeList('street_address_types', 'street_address_type', 1),
   typeList('web_address_types', 'web_address_type', 5),
-  typeList('class_affiliation_types', 'class_affiliation_type', 515),
   typeList('mailing_types', 'mailing_type', 1907),
 ] as const;
 

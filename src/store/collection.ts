@@ -19,6 +19,8 @@ export interface CollectionSpec<R extends Row> {
   readonly order?: ReadonlyArray<SortKey<R>>;
   /** Which rows lists hold; all where it is left out. */
   readonly listed?: (row: R) => boolean;
+  /** Rows that are there, but that nobody finds by their id. */
+  readonly hidden?: (row: R) => boolean;
   /** Fields that can be asked for with `where`, each with the order of the rows that share a value. */
   readonly indexes?: {readonly [field in keyof R & string]?: ReadonlyArray<SortKey<R>>};
   /** What rows are looked up by, by name: a text without case and accents, a value kept inside the row. */

@@ -312,6 +312,7 @@ test('every key sorts, ! reverses, and ties go by id either way', async t => {
 test('expand adds the arrays that are asked for, as the single object has them', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const names = [
+    'class_affiliations',
     'relationships',
     'street_addresses',
     'phone_numbers',
@@ -324,7 +325,7 @@ test('expand adds the arrays that are asked for, as the single object has them',
   ];
   const {body} = await client.get(search(`limit=40&expand=${names.toReversed().join(',%20')}`));
   for (const item of body.items) {
-    const {api_version: _, class_affiliations: __, ...single} = (await client.get(`constituents/${item.id}`)).body;
+    const {api_version: _, ...single} = (await client.get(`constituents/${item.id}`)).body;
     t.deepEqual(item, single);
   }
   for (const name of names) {
@@ -375,9 +376,11 @@ const refusals: ReadonlyArray<readonly [string, RegExp]> = [
   ['sort=', /^sort: must be one of/],
   ['sort=name&sort=svc_id', /^sort: must be given once/],
   ['sort=name!!', /^sort: must be one of/],
-  ['expand=gifts', /^expand: must be any of relationships, .* got "gifts"$/],
+  ['expand=gifts', /^expand: must be any of class_affiliations, relationships, .* got "gifts"$/],
   ['expand=groups,,memberships', /^expand: must be any of/],
-  ['expand=class_affiliations', /^expand: must be any of/],
+  ['q[]=class=515', /^class: must be type_id\[,type_id\]\|from\[ to to\], with years or dates, got "515"$/],
+  ['q[]=class=a|2000', /^class: must be/],
+  ['q[]=class=515|2000 to 2009 to 2010', /^class: must be/],
   ['limit=x', /^limit: must be/],
   ['q[]=city=;state=&sort=x', /^city: must be .*; state: must be .*; sort: must be/],
 ];

@@ -29,6 +29,9 @@ const constituentScalars =
   'external_constituent_id is_org constituent_contact_type_id constituent_contact_type_name prefix first_name! middle_name last_name! suffix spouse_name org_name job_title addressee salutation is_deceased deceased_date annual_report_name birthday gender maiden_name nick_name spouse_nick_name date_added alt_salutation alt_addressee honorary_name assistant_name marital_status_id marital_status_name is_anon';
 const constituentArrays =
   'email_addresses! phone_numbers street_addresses web_addresses categories groups custom_attrs';
+/** Beyond the contract: observed. */
+const ties = 'class_affiliations relationships';
+const removeTies = 'remove_previous_class_affiliations remove_previous_relationships';
 const giftFields = `external_id is_anon gift_type_id! gift_type_name! gift_category_id gift_category_name campaign_id campaign_name fund_id fund_name appeal_id appeal_name event_id event_name received_amount received_date payment_type_id payment_type_name check_number deductible_amount note ack_template_name deposit_date deposited_amount parent_gift_id parent_external_id team_member ${customField}`;
 const contactReport = 'name contact_report_type_id contact_report_type_name original_date text! team_member';
 
@@ -39,8 +42,8 @@ export const contractBodies = {
   Category: 'item_type! name! key facet_type ordinal removable editable display_format',
   Keyword: 'category_id! name! description short_code ordinal removable can_change can_select',
   KeywordAdd: 'id!',
-  ConstituentCreate: `${constituentScalars} ${constituentArrays}`,
-  ConstituentUpdate: `${constituentScalars} ${constituentArrays} remove_previous_email_addresses remove_previous_phone_numbers remove_previous_street_addresses remove_previous_web_addresses remove_previous_groups`,
+  ConstituentCreate: `${constituentScalars} ${constituentArrays} ${ties}`,
+  ConstituentUpdate: `${constituentScalars} ${constituentArrays} ${ties} ${removeTies} remove_previous_email_addresses remove_previous_phone_numbers remove_previous_street_addresses remove_previous_web_addresses remove_previous_groups`,
   EmailAddress: `address email_address_type_id email_type_name ${address}`,
   PhoneNumber: `number phone_number_type_id phone_type_name ${address}`,
   StreetAddress: `street street_address_type_name street_type_name city state postal_code county country street_address_type_id seasonal_from seasonal_to seasonal ${address}`,
@@ -53,6 +56,9 @@ export const contractBodies = {
   Group: 'name! key ordinal',
   MembershipLevel: 'name! ordinal',
   Membership: 'membership_level_id membership_level_name date_start finish_date note',
+  ClassAffiliation: 'id class_affiliation_type_id year note',
+  Relationship:
+    'related_constituent_id relationship_type_id name description reciprocal_id rec_name reciprocal_description share_address share_phone auto_soft_credit also_acknowledge id created_at updated_at',
 } as const;
 
 function row(line: string): ContractRow {
@@ -171,4 +177,15 @@ GET    | types | limit offset | - | Page<type> | R
 GET    | types/{type} | limit offset | - | Page<type values> | R
 GET    | relationship_types | limit offset | - | Page<relationship_type> | R
 GET    | gifts/search | expand limit offset q[] sort | - | Page<gift> | S
+GET    | class_affiliation_types | limit offset | - | Page<class_affiliation_type> | R
+GET    | constituents/{constituent_id}/class_affiliations | limit offset | - | Page<class_affiliation> | R
+POST   | constituents/{constituent_id}/class_affiliations | - | ClassAffiliation | class_affiliation | W
+GET    | class_affiliations/{id} | - | - | class_affiliation | R
+PATCH  | class_affiliations/{id} | - | ClassAffiliation | class_affiliation | W
+DELETE | class_affiliations/{id} | - | - | Result | D
+GET    | constituents/{constituent_id}/constituent_relationships | limit offset | - | Page<constituent_relationship> | R
+POST   | constituents/{constituent_id}/constituent_relationships | - | Relationship | constituent_relationship | W
+GET    | constituent_relationships/{id} | - | - | constituent_relationship | R
+PATCH  | constituent_relationships/{id} | - | Relationship | constituent_relationship | W
+DELETE | constituent_relationships/{id} | - | - | Result | D
 `);

@@ -11,7 +11,9 @@ import {
   fromTerm,
   idsTerm,
   idTerm,
+  type NaiveTerm,
   phoneTerm,
+  pick,
   startingWith,
   toTerm,
 } from './naive-terms.js';
@@ -69,6 +71,31 @@ type Street = Data['streetAddresses'][number];
 const inStreets = (textOf: (address: Street) => string | null) => (row: ConstituentRow, data: Data) =>
   data.streetAddresses.filter(({item_id}) => item_id === row.id).map(textOf);
 
+type Class = Data['classAffiliations'][number];
+
+const classTerm: NaiveTerm<ConstituentRow> = {
+  ask: (dice, row, data) => {
+    const held = data.classAffiliations.filter(({constituent_id}) => constituent_id === row?.id);
+    const {class_affiliation_type_id: type, year}: Partial<Class> = held.length === 0 ? {} : pick(dice, held);
+    const types = `${type ?? 515}${pick(dice, ['', ',516', ' , 517'])}`;
+    const from = Math.max(1000, (year ?? 1980) - dice.below(3));
+    return `${types}|${pick(dice, [`${from}`, `${from} to ${from + 3}`, `${from}-02-03 to ${from + 9}-01-01`])}`;
+  },
+  finds: (wanted, row, data) => {
+    const [types = '', years = ''] = wanted.split('|');
+    const [from = 0, to = from] = years.split(' to ').map(year => Number(year.slice(0, 4)));
+    return data.classAffiliations.some(
+      ({constituent_id, class_affiliation_type_id: type, year}) =>
+        constituent_id === row.id &&
+        type !== null &&
+        year !== null &&
+        types.split(',').map(Number).includes(type) &&
+        year >= from &&
+        year <= to,
+    );
+  },
+};
+
 const sortName = (row: ConstituentRow) => [fold(row.sort_name)];
 
 export const constituentSearch = naiveSearch<ConstituentRow>({
@@ -106,11 +133,13 @@ export const constituentSearch = naiveSearch<ConstituentRow>({
       data.groupMemberships.filter(held => held.constituent_id === row.id).map(({group_id}) => group_id),
     ),
     ...attributeTerms,
+    class: classTerm,
   },
   sorts: {
     name: sortName,
     external_id: row => [row.external_constituent_id],
     svc_id: row => [row.id],
+    lgl_id: row => [row.id],
     date_created: row => [row.created_at],
     date_updated: row => [row.updated_at],
     membership_level: (row, data) => {

@@ -9,6 +9,7 @@ import {gifts} from '../../src/resources/gifts/gifts.js';
 import {groupMemberships} from '../../src/resources/memberships/group-memberships.js';
 import {membershipLevels} from '../../src/resources/memberships/membership-levels.js';
 import {memberships} from '../../src/resources/memberships/memberships.js';
+import {classAffiliations} from '../../src/resources/relationships/class-affiliations.js';
 import type {CollectionSpec} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 import type {Transaction} from '../../src/store/transaction.js';
@@ -26,6 +27,7 @@ export const dataOf = (transaction: Transaction) => ({
   phoneNumbers: everyRow(phoneNumbers, transaction),
   emailAddresses: everyRow(emailAddresses, transaction),
   constituentKeywords: everyRow(constituentKeywords, transaction),
+  classAffiliations: everyRow(classAffiliations, transaction),
   groupMemberships: everyRow(groupMemberships, transaction),
   memberships: everyRow(memberships, transaction),
   membershipLevels: everyRow(membershipLevels, transaction),

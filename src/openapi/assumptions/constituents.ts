@@ -1,4 +1,4 @@
-import {decided, type Section} from './assumption.js';
+import {decided, type Section, switched} from './assumption.js';
 
 const writing = ['createConstituent', 'updateConstituent'];
 const lists = ['listConstituents', 'searchConstituents'];
@@ -9,13 +9,17 @@ const addressWriting = addresses.flatMap(name => [`create${name}OfConstituent`, 
 export const constituents: Section = {
   title: 'Constituents',
   assumptions: [
-    decided('`first_name`, `last_name`, `email_addresses`', 'required on create, of organizations too; may be empty', {
-      operations: ['createConstituent'],
-      body: ['first_name', 'last_name', 'email_addresses'],
+    switched({
+      point: '`first_name`, `last_name`, `email_addresses`',
+      does: 'required on create, as the contract says, of organizations too; may be empty',
+      option: '--assume required_fields=observed',
+      turned:
+        'taken without, as the service was seen to do: what is left out is null, of an organization `last_name` is its `org_name`, and no address is made',
+      places: [{operations: ['createConstituent'], body: ['first_name', 'last_name', 'email_addresses']}],
     }),
     decided(
       'derived names',
-      'made of the name parts that are not blank; of an organization without any, its `org_name`',
+      'made of the name parts that are not blank; of an organization without any, its `org_name`, and none but `addressee` and `alt_addressee`; a person without a first name is greeted by the last one',
       {
         operations: ['createConstituent'],
         reply: ['addressee', 'salutation', 'annual_report_name', 'honorary_name', 'alt_addressee', 'alt_salutation'],
@@ -29,7 +33,7 @@ export const constituents: Section = {
     decided('inactive constituents', 'not listed; found by id', {operations: [...lists, 'showConstituent']}),
     decided(
       'preferred addresses',
-      'in a set that is new (on create, or with `remove_previous_...`) the first becomes preferred if none is; one added later is not; setting one preferred clears the others of its kind; deleting the preferred one promotes no other',
+      'of a set that is new (on create, with `remove_previous_...`, or where there was none of its kind) the first becomes preferred if none is, added by a PATCH of the constituent or by a POST of its own; one added later is not; a web address never is by itself; setting one preferred clears the others of its kind; deleting the preferred one promotes no other',
       {operations: addressWriting, body: ['is_preferred']},
     ),
     decided(
@@ -41,6 +45,19 @@ export const constituents: Section = {
       '`groups` in a PATCH',
       'with the `id` of a membership, that one changes; `remove_previous_groups` spares it',
       {operations: ['updateConstituent'], body: ['groups', 'remove_previous_groups']},
+    ),
+    decided(
+      '`class_affiliations`, `relationships` in a PATCH',
+      'as `groups`: with the `id` of one of its own rows, that one changes, and `remove_previous_...` spares it; on create, and where they stand alone, an `id` is ignored',
+      {
+        operations: ['updateConstituent'],
+        body: [
+          'class_affiliations',
+          'relationships',
+          'remove_previous_class_affiliations',
+          'remove_previous_relationships',
+        ],
+      },
     ),
     decided('`categories` in a body', 'by id, key or name, of item type `Constituent`', {
       operations: writing,
@@ -54,5 +71,21 @@ export const constituents: Section = {
         body: ['name', 'original_date', 'contact_report_type_id', 'contact_report_type_name'],
       },
     ),
+    switched({
+      point: 'what stands under a deleted constituent',
+      does: 'goes with it',
+      option: '--assume constituent_delete=lingering',
+      turned:
+        'it can still be shown, changed and deleted by its own id, as was seen of group memberships; the constituent itself is 404, and so are its lists',
+      places: [{operations: ['deleteConstituent']}],
+    }),
+    switched({
+      point: 'the keyword of a new constituent',
+      does: 'none but those sent',
+      option: '--assume new_constituent_keyword=non_donor',
+      turned:
+        'Non Donor of the category `giving_status`, as on some accounts, unless the body names that category; none where the account has no such keyword',
+      places: [{operations: ['createConstituent'], reply: ['categories']}],
+    }),
   ],
 };

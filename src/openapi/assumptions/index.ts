@@ -6,6 +6,7 @@ import {constituents} from './constituents.js';
 import {errors} from './errors.js';
 import {giving} from './giving.js';
 import {searching, text} from './searching.js';
+import {ties} from './ties.js';
 import {transport} from './transport.js';
 
 /** Everything that the sandbox does although nobody knows what the service does, in the order of `docs/assumptions.md`. */
@@ -14,6 +15,7 @@ export const sections: readonly Section[] = [
   errors,
   bodies,
   constituents,
+  ties,
   giving,
   categories,
   searching,

@@ -58,8 +58,6 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
 export interface ListedResource<R extends Row> extends StoredKind<R> {
   /** The group of the contract it stands in. */
   readonly tag: Tag;
-  /** Rows that are there, but answer 404. */
-  readonly hidden?: (row: R) => boolean;
   /** What is shown of a single one, where that is more than in a list. */
   readonly detail?: {readonly output: z.ZodObject; present(row: R, transaction: Transaction): object};
   /** By the id of an operation: each that takes a body needs one. */

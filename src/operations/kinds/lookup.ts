@@ -15,7 +15,11 @@ export interface Lookup {
 
 /** Looks among the records of an account. */
 export const lookupIn = (transaction: Transaction): Lookup => ({
-  get: (kind, id) => transaction.rows(kind).get(id) as Found | undefined,
+  get: (kind, id) => {
+    const rows = transaction.rows(kind);
+    const row = rows.get(id);
+    return row === undefined || rows.spec.hidden?.(row) ? undefined : (row as Found);
+  },
   where: (kind, field, value) =>
     transaction
       .rows(kind)

@@ -27,6 +27,8 @@ export interface Reference {
   readonly unset?: 0 | null;
   /** Observed for types of addresses: an unknown id is stored, with a null name. */
   readonly keepUnknownId?: boolean;
+  /** An id that nothing has is passed over, and not refused. */
+  readonly ignoreUnknownId?: boolean;
 }
 
 /**
@@ -126,7 +128,11 @@ function byId(reference: Reference, id: number, {lookup, issues, imported}: Cont
     }
     return {id, name: null};
   }
-  issues.refuse(reference.id, noneWithId(reference.to, id), 'unknown-id');
+  if (reference.ignoreUnknownId) {
+    issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
+  } else {
+    issues.refuse(reference.id, noneWithId(reference.to, id), 'unknown-id');
+  }
   return undefined;
 }
 

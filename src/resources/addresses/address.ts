@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
 import type {BuildContext} from '../../operations/kinds/context.js';
 import type {Resource} from '../../operations/kinds/kind.js';
+import type {Operation} from '../../operations/operation.js';
 import {idOf} from '../../schema/common-fields.js';
 import {named} from '../../schema/components.js';
 import type {Row} from '../../store/order.js';
@@ -24,9 +25,7 @@ export const owner = {
 export const preference = {
   is_preferred: z
     .boolean()
-    .describe(
-      'Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so.',
-    ),
+    .describe('Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so.'),
   not_current: z.boolean().describe('Whether it no longer holds.'),
   parent_id: z.int().nullable().describe('The address that this one follows, if it follows another.'),
 };
@@ -65,10 +64,30 @@ export function keepOnePreferred<R extends AddressRow>(resource: Pick<Resource<R
   };
 }
 
-/** List and create under a constituent; show, change and delete on their own. */
-export const addressOperations = <R extends AddressRow>(resource: Resource<R>) => [
+/** Whether a constituent has no address of a kind: the first that comes becomes the preferred one. */
+export const isFirst = (kind: string, constituentId: number, transaction: Transaction): boolean =>
+  transaction.rows<AddressRow>({name: kind, firstId: 0}).where('item_id', constituentId).total === 0;
+
+/** Decided: a first address is preferred here too, unless it says not to be; one added later is not. */
+function createPreferring<R extends AddressRow>(resource: Resource<R>): Operation {
+  const create = createUnder(resource, 'constituents');
+  return {
+    ...create,
+    handle: (input, transaction) => {
+      const {params, body} = input;
+      const is_preferred = body.is_preferred ?? isFirst(resource.name, params.constituent_id!, transaction);
+      return create.handle({...input, body: {...body, is_preferred}}, transaction);
+    },
+  };
+}
+
+/**
+ * List and create under a constituent; show, change and delete on their own.
+ * @param prefersFirst whether the first of a constituent becomes the preferred one by itself
+ */
+export const addressOperations = <R extends AddressRow>(resource: Resource<R>, prefersFirst = true) => [
   listUnder(resource, 'constituents'),
-  createUnder(resource, 'constituents'),
+  prefersFirst ? createPreferring(resource) : createUnder(resource, 'constituents'),
   show(resource),
   update(resource),
   destroy(resource),

@@ -119,6 +119,14 @@ export function presentHeldCategories(constituentId: number, transaction: Transa
     });
 }
 
+/** Observed: the list stands by the least ordinal of the keywords held, the single object by the categories' own. */
+const inOrderOfList = (a: CategoryOutput, b: CategoryOutput) =>
+  a.keywords[0]!.ordinal - b.keywords[0]!.ordinal || byName(a, b);
+
+const byName = orderBy<Row & {readonly name: string}>('name');
+
+type CategoryOutput = z.infer<typeof categoryOutput>;
+
 const definition = {
   ...constituentKeywords,
   tag: tags.keywords,
@@ -145,7 +153,8 @@ export const constituentKeywordKind = kindOf(definition, [
     codes: codes.read,
     handle: ({params, query: {limit, offset}}, transaction) => {
       findParent('constituents', params.constituent_id!, transaction);
-      const held = presentHeldCategories(params.constituent_id!, transaction);
+      const held = presentHeldCategories(params.constituent_id!, transaction) as CategoryOutput[];
+      held.sort(inOrderOfList);
       return {total: held.length, items: held.slice(offset, offset + limit)};
     },
   }),

@@ -8,16 +8,7 @@ import {constituentKeys, constituentTexts} from './indexes.js';
 import {denormalizeLatestMembership} from './latest-membership.js';
 import {presentConstituent} from './present.js';
 import {type ConstituentRow, constituentBody, constituentDetail, constituentSummary} from './schema.js';
-
-/** Blanks left out: a name part that is empty is no part. */
-const join = (parts: ReadonlyArray<string | null | undefined>, separator: string) =>
-  parts.filter(part => part?.trim()).join(separator);
-
-/** "Last, First"; of an organization its name. */
-function sortName({is_org, org_name, first_name, last_name}: ConstituentRow): string {
-  const person = join([last_name, first_name], ', ');
-  return (is_org && org_name?.trim() ? org_name : person || org_name) ?? '';
-}
+import {join, lastNameOf, sortNameOf} from './writing/names.js';
 
 /** The constituent itself. What it is written and answered with is in `write.ts` and `present.ts`. */
 export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
@@ -26,11 +17,18 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   tag: tags.constituents,
   firstId: 959400,
   order: ['sort_key'],
-  listed: row => row.is_active,
+  listed: row => row.is_active && !row.is_deleted,
+  hidden: row => row.is_deleted,
   keys: constituentKeys,
   texts: constituentTexts,
   denormalized: denormalizeLatestMembership,
-  internal: ['sort_key', 'latest_membership_level_id', 'latest_membership_level_ordinal', 'latest_membership_end'],
+  internal: [
+    'sort_key',
+    'latest_membership_level_id',
+    'latest_membership_level_ordinal',
+    'latest_membership_end',
+    'is_deleted',
+  ],
   references: [
     {
       id: 'constituent_contact_type_id',
@@ -43,12 +41,15 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   output: constituentSummary,
   body: constituentBody,
   build: (body, {id, transaction: {now, today}}) => {
-    const first = body.first_name?.trim() || null;
+    const is_org = body.is_org ?? false;
     const full = join([body.first_name, body.last_name], ' ') || (body.org_name ?? null);
+    // Observed: an organization is addressed, but greeted and honoured by no name.
+    const greeting = is_org ? null : body.first_name?.trim() || body.last_name?.trim() || null;
+    const honoured = is_org ? null : full;
     return {
       id,
       external_constituent_id: body.external_constituent_id ?? null,
-      is_org: body.is_org ?? false,
+      is_org,
       constituent_contact_type_id: body.constituent_contact_type_id!,
       constituent_contact_type_name: body.constituent_contact_type_name!,
       prefix: body.prefix ?? null,
@@ -60,7 +61,7 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
       org_name: body.org_name ?? null,
       job_title: body.job_title ?? null,
       addressee: body.addressee ?? full,
-      salutation: body.salutation ?? first,
+      salutation: body.salutation ?? greeting,
       sort_name: '',
       constituent_interest_level_id: null,
       constituent_interest_level_name: null,
@@ -68,21 +69,22 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
       constituent_rating_name: null,
       is_deceased: body.is_deceased ?? false,
       deceased_date: body.deceased_date ?? null,
-      annual_report_name: body.annual_report_name ?? full,
+      annual_report_name: body.annual_report_name ?? honoured,
       birthday: body.birthday ?? null,
       gender: body.gender ?? null,
       maiden_name: body.maiden_name ?? null,
       nick_name: body.nick_name ?? null,
       spouse_nick_name: body.spouse_nick_name ?? null,
       date_added: body.date_added ?? today,
-      alt_salutation: body.alt_salutation ?? first,
+      alt_salutation: body.alt_salutation ?? greeting,
       alt_addressee: body.alt_addressee ?? full,
-      honorary_name: body.honorary_name ?? full,
+      honorary_name: body.honorary_name ?? honoured,
       assistant_name: body.assistant_name ?? null,
       marital_status_id: body.marital_status_id ?? null,
       marital_status_name: body.marital_status_name ?? null,
       is_anon: body.is_anon ?? false,
       is_active: true,
+      is_deleted: false,
       sort_key: '',
       custom_attrs: body.custom_attrs ?? [],
       latest_membership_level_id: null,
@@ -93,8 +95,8 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
     };
   },
   derive: row => {
-    const sort_name = sortName(row);
-    return {...row, sort_name, sort_key: fold(sort_name)};
+    const sort_name = sortNameOf(row);
+    return {...row, last_name: lastNameOf(row), sort_name, sort_key: fold(sort_name)};
   },
   present: presenterOf(constituentSummary),
   resolve: resolveAttributesFor('Constituent'),

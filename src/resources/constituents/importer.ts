@@ -9,6 +9,7 @@ import {type CategoryScope, resolveCategoryValues} from '../categories/category-
 import {assignExactly, constituentKeywords} from '../categories/constituent-keywords.js';
 import {addMissingCategories, categoriesOfConstituents} from '../categories/missing-categories.js';
 import {type ConstituentRow, importedCategories} from './schema.js';
+import {lastNameOf} from './writing/names.js';
 
 /** How the categories are looked up that a constituent is said to hold keywords of. */
 export const heldCategories: CategoryScope = {
@@ -19,7 +20,14 @@ export const heldCategories: CategoryScope = {
 
 const records = (array: string, to = array) => ({array, to, field: 'constituent_id', replaces: true});
 
-const addresses = (array: string) => ({array, to: array, field: 'item_id', prefersFirst: true, replaces: true});
+const addresses = (array: string) => ({
+  array,
+  to: array,
+  field: 'item_id',
+  // Observed: no web address is preferred by itself.
+  prefersFirst: array !== 'web_addresses',
+  replaces: true,
+});
 
 const names = ['sort_name', 'last_name', 'first_name', 'org_name'];
 
@@ -65,6 +73,6 @@ export const importer: Importer<ConstituentRow> = {
     }
   },
   // Lists sort by the name that is shown, also where a record brought it itself.
-  finish: row => ({...row, sort_key: fold(row.sort_name)}),
+  finish: row => ({...row, last_name: lastNameOf(row), sort_key: fold(row.sort_name)}),
   complete: replaceKeywords,
 };

@@ -5,12 +5,14 @@ import {codes, operation} from '../../operations/operation.js';
 import {searchOperation} from '../../operations/search-operation.js';
 import {constituents} from './constituents.js';
 import {presentConstituent} from './present.js';
-import {constituentBody, constituentChanges, constituentDetail} from './schema.js';
+import {constituentBody, constituentChanges, constituentDetail, requiredByContract} from './schema.js';
 import {constituentSearch} from './search.js';
 import {createConstituent, updateConstituent} from './write.js';
 
 const reply = {kind: 'object', schema: constituentDetail} as const;
 const tag = constituents.tag.name;
+
+const destroyWhole = destroy(constituents, codes.destroyUnlisted);
 
 export const constituentKind = kindOf(constituents, [
   searchOperation(constituentSearch),
@@ -20,12 +22,13 @@ export const constituentKind = kindOf(constituents, [
     method: 'POST',
     path: '/api/v1/constituents',
     tag,
-    summary: 'Create one constituent, with addresses, categories, groups and custom attributes',
+    summary: 'Create one constituent, with addresses, categories, groups, relationships and custom attributes',
     body: constituentBody,
+    requiredByContract,
     reply,
     codes: codes.write,
-    handle: ({body, issues}, transaction) =>
-      presentConstituent(createConstituent(body, transaction, issues), transaction),
+    handle: ({body, settings, issues}, transaction) =>
+      presentConstituent(createConstituent(body, settings, transaction, issues), transaction),
   }),
   operation({
     id: 'showConstituent',
@@ -46,10 +49,21 @@ export const constituentKind = kindOf(constituents, [
     body: patchBodyOf(constituentChanges, constituents),
     reply,
     codes: codes.write,
-    handle: ({params, body, issues}, transaction) => {
+    handle: ({params, body, settings, issues}, transaction) => {
       const row = find(constituents, params.id!, transaction);
-      return presentConstituent(updateConstituent(row, body, transaction, issues), transaction);
+      return presentConstituent(updateConstituent(row, body, settings, transaction, issues), transaction);
     },
   }),
-  destroy(constituents, codes.destroyUnlisted),
+  {
+    ...destroyWhole,
+    handle: (input, transaction) => {
+      if (input.settings.assume.constituent_delete === 'cascade') {
+        return destroyWhole.handle(input, transaction);
+      }
+      // What goes with it still needs its name: the row stays, and nobody finds it.
+      const row = find(constituents, input.params.id!, transaction);
+      transaction.put(constituents, {...row, is_deleted: true});
+      return undefined;
+    },
+  },
 ]);

@@ -12,8 +12,8 @@ import {categoryOutput} from '../categories/categories.js';
 import {categoryValueBody} from '../categories/category-values.js';
 import {groupMembershipBody, groupMembershipOutput} from '../memberships/group-memberships.js';
 import {membershipOutput} from '../memberships/memberships.js';
-import {classAffiliationOutput} from '../relationships/class-affiliations.js';
-import {relationshipOutput} from '../relationships/relationships.js';
+import {classAffiliationBody, classAffiliationOutput} from '../relationships/class-affiliations.js';
+import {relationshipBody, relationshipOutput} from '../relationships/relationships.js';
 
 export type ArrayName = keyof typeof constituentArrays;
 
@@ -23,6 +23,8 @@ export type ConstituentRow = Readonly<z.infer<typeof constituentSummary>> & {
   /** `sort_name` as it is compared: without case and accents. Not on the wire. */
   readonly sort_key: string;
   readonly custom_attrs: readonly AssignedAttribute[];
+  /** Deleted, with its records left to linger: it answers 404. Not on the wire. */
+  readonly is_deleted: boolean;
   /** Of the membership that ends last, null where there is none; see `latest-membership.ts`. Not on the wire. */
   readonly latest_membership_level_id: number | null;
   readonly latest_membership_level_ordinal: number | null;
@@ -108,7 +110,12 @@ export const constituentBody = body({
   categories: listOf(categoryBody).nullish(),
   groups: listOf(groupMembershipBody).nullish(),
   custom_attrs: listOf(customAttributeBody).nullish(),
+  class_affiliations: listOf(classAffiliationBody).nullish(),
+  relationships: listOf(relationshipBody).nullish(),
 });
+
+/** What the contract calls required, and the service takes constituents without. */
+export const requiredByContract = ['first_name', 'last_name', 'email_addresses'] as const;
 
 /** What a PATCH may send: the arrays append, unless told to replace. */
 export const constituentChanges = constituentBody
@@ -123,6 +130,8 @@ export const constituentChanges = constituentBody
     remove_previous_street_addresses: replaces('street addresses'),
     remove_previous_web_addresses: replaces('web addresses'),
     remove_previous_groups: replaces('memberships in groups'),
+    remove_previous_class_affiliations: replaces('class affiliations'),
+    remove_previous_relationships: replaces('relationships'),
   })
   .partial();
 
@@ -191,7 +200,7 @@ export const constituentSummary = z.strictObject({
   ...moments,
 });
 
-/** The arrays of the single object, in order; `expand` of a search adds them one by one, but for the first. */
+/** The arrays of the single object, in order; `expand` of a search adds them one by one. */
 export const constituentArrays = {
   class_affiliations: z.array(classAffiliationOutput).describe('The years of schools that the constituent belongs to.'),
   relationships: z.array(relationshipOutput).describe('What the constituent is to others.'),

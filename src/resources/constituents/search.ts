@@ -5,6 +5,7 @@ import {between, equalTo, startingWith} from '../../search/ranges.js';
 import {day, id, ids, momentFrom, momentTo, text, zeroOrOne} from '../../search/read-values.js';
 import {type Term, term} from '../../search/term.js';
 import {attributeTerms} from './attribute-terms.js';
+import {classYears} from './class-years.js';
 import {constituents} from './constituents.js';
 import {noEnd} from './latest-membership.js';
 import {presentArrays} from './present.js';
@@ -135,10 +136,17 @@ const terms: readonly Term[] = [
     condition: value => keyed('group_memberships', 'group_id', 'constituent_id').oneOf(value),
   }),
   ...attributeTerms(own('custom_attr')),
+  term({
+    name: 'class',
+    value: classYears,
+    finds:
+      'a class affiliation of one of the types is of one of the years, both ends included; of a date the year counts',
+    condition: ({types, from, to}) =>
+      keyed('class_affiliations', 'class', 'constituent_id').within(
+        types.map(type => between(`${type}|${from}`, `${type}|${to}`)),
+      ),
+  }),
 ];
-
-const {class_affiliations: _, ...arrays} = constituentArrays;
-const {class_affiliations: __, ...make} = presentArrays;
 
 export const constituentSearch: SearchSpec<ConstituentRow> = {
   resource: constituents,
@@ -148,10 +156,11 @@ export const constituentSearch: SearchSpec<ConstituentRow> = {
     name: ['sort_key'],
     external_id: ['external_constituent_id'],
     svc_id: ['id'],
+    lgl_id: ['id'],
     date_created: ['created_at'],
     date_updated: ['updated_at'],
     membership_level: ['latest_membership_level_ordinal', 'latest_membership_level_id'],
     membership_end_date_from: ['latest_membership_end'],
   },
-  expansions: {output: z.object(arrays), make},
+  expansions: {output: z.object(constituentArrays), make: presentArrays},
 };

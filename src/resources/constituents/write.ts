@@ -1,29 +1,38 @@
 import type {Resource} from '../../operations/kinds/kind.js';
 import {lookupIn} from '../../operations/kinds/lookup.js';
-import {createRow, insertRow, refuseNulls, removeAll, resolve, updateRow} from '../../operations/kinds/write-rows.js';
+import {createRow, insertRow, removeAll, resolve, updateRow} from '../../operations/kinds/write-rows.js';
 import type {Fields} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
+import type {Settings} from '../../settings.js';
 import type {Transaction} from '../../store/transaction.js';
+import {isFirst} from '../addresses/address.js';
 import {emailAddresses} from '../addresses/email-addresses.js';
 import {phoneNumbers} from '../addresses/phone-numbers.js';
 import {streetAddresses} from '../addresses/street-addresses.js';
 import {webAddresses} from '../addresses/web-addresses.js';
 import {type CategoryValues, resolveCategoryValues} from '../categories/category-values.js';
 import {assignCategory} from '../categories/constituent-keywords.js';
-import {type GroupMembershipRow, groupMemberships} from '../memberships/group-memberships.js';
 import {constituents} from './constituents.js';
 import {heldCategories} from './importer.js';
 import {type ConstituentBody, type ConstituentRow, constituentSummary} from './schema.js';
+import {interpretOwnRows, type OwnRows, storeOwnRows} from './writing/own-rows.js';
+import {usualKeyword} from './writing/usual-keyword.js';
 
 /**
  * One body, many records. Every reference in it is looked up before anything is stored, so that one refusal names all
  * that is wrong; what is stored goes with the transaction if anything fails after all.
  */
 
-export function createConstituent(body: ConstituentBody, transaction: Transaction, issues: Issues): ConstituentRow {
+export function createConstituent(
+  body: ConstituentBody,
+  settings: Settings,
+  transaction: Transaction,
+  issues: Issues,
+): ConstituentRow {
   const parts = interpret(body, undefined, transaction, issues);
   const row = createRow(constituents, parts.scalars, {}, transaction, issues);
-  store(row, parts, transaction);
+  const categories = [...usualKeyword(parts.categories, settings, transaction), ...parts.categories];
+  store(row, {...parts, categories}, settings, transaction);
   return row;
 }
 
@@ -31,12 +40,13 @@ export function createConstituent(body: ConstituentBody, transaction: Transactio
 export function updateConstituent(
   before: ConstituentRow,
   body: ConstituentBody,
+  settings: Settings,
   transaction: Transaction,
   issues: Issues,
 ): ConstituentRow {
   const parts = interpret(body, before, transaction, issues);
   const row = updateRow(constituents, before, parts.scalars, transaction, issues);
-  store(row, parts, transaction);
+  store(row, parts, settings, transaction);
   return row;
 }
 
@@ -50,7 +60,7 @@ interface Arrivals<T> {
 interface Parts {
   readonly scalars: Fields;
   readonly addresses: ReadonlyMap<AddressKind, Arrivals<Fields>>;
-  readonly groups: Arrivals<{readonly row: GroupMembershipRow | undefined; readonly fields: Fields}>;
+  readonly ownRows: readonly OwnRows[];
   readonly categories: readonly CategoryValues[];
 }
 
@@ -75,7 +85,7 @@ function interpret(
   return {
     scalars: Object.fromEntries(Object.entries(body).filter(([field]) => field in scalars)),
     addresses,
-    groups: interpretGroups(body, row, transaction, issues),
+    ownRows: interpretOwnRows(body, row?.id, transaction, issues),
     categories: resolveCategoryValues(
       (body.categories ?? []).map(({keywords, remove_previous_keywords, ...named}) => ({
         ...named,
@@ -100,36 +110,16 @@ function interpretAddresses(
   const sent = (body[kind.name as keyof ConstituentBody] ?? []) as Fields[];
   const bodies = sent.map((body, index) => resolve(kind, body, undefined, transaction, at.at(index)));
   const replace = body[`remove_previous_${kind.name}` as keyof ConstituentBody] === true;
-  const isNewSet = row === undefined || replace;
-  if (isNewSet && bodies[0] !== undefined && !bodies.some(body => body.is_preferred)) {
+  const isNewSet = row === undefined || replace || isFirst(kind.name, row.id, transaction);
+  // Observed: no web address is preferred by itself.
+  const prefersFirst = isNewSet && kind.name !== webAddresses.name;
+  if (prefersFirst && bodies[0] !== undefined && !bodies.some(body => body.is_preferred)) {
     bodies[0] = {...bodies[0], is_preferred: true};
   }
   return {bodies, replace};
 }
 
-function interpretGroups(
-  body: ConstituentBody,
-  row: ConstituentRow | undefined,
-  transaction: Transaction,
-  issues: Issues,
-): Parts['groups'] {
-  const held = row === undefined ? [] : transaction.rows(groupMemberships).where('constituent_id', row.id).toArray();
-  const bodies = (body.groups ?? []).map(({id, ...fields}, index) => {
-    const at = issues.at('groups').at(index);
-    const membership = typeof id === 'number' ? held.find(row => row.id === id) : undefined;
-    if (typeof id === 'number' && row !== undefined && membership === undefined) {
-      at.refuse('id', `the constituent has no group membership with id ${id}`, 'unknown-id');
-    }
-    const resolved = resolve(groupMemberships, fields, membership, transaction, at);
-    if (membership !== undefined) {
-      refuseNulls(groupMemberships, fields, resolved, at);
-    }
-    return {row: membership, fields: resolved};
-  });
-  return {bodies, replace: body.remove_previous_groups === true};
-}
-
-function store(row: ConstituentRow, parts: Parts, transaction: Transaction): void {
+function store(row: ConstituentRow, parts: Parts, settings: Settings, transaction: Transaction): void {
   for (const [kind, {bodies, replace}] of parts.addresses) {
     if (replace) {
       removeAll(kind, 'item_id', row.id, [], transaction);
@@ -138,22 +128,10 @@ function store(row: ConstituentRow, parts: Parts, transaction: Transaction): voi
       insertRow(kind, body, {item_id: row.id}, transaction);
     }
   }
-  storeGroups(row, parts.groups, transaction);
+  for (const rows of parts.ownRows) {
+    storeOwnRows(row.id, rows, settings, transaction);
+  }
   for (const values of parts.categories) {
     assignCategory(row.id, values, transaction);
-  }
-}
-
-function storeGroups({id}: ConstituentRow, {bodies, replace}: Parts['groups'], transaction: Transaction): void {
-  if (replace) {
-    const kept = bodies.flatMap(({row}) => row?.id ?? []);
-    removeAll(groupMemberships, 'constituent_id', id, kept, transaction);
-  }
-  for (const {row, fields} of bodies) {
-    if (row === undefined) {
-      insertRow(groupMemberships, fields, {constituent_id: id}, transaction);
-    } else {
-      transaction.put(groupMemberships, {...row, ...fields, updated_at: transaction.now});
-    }
   }
 }

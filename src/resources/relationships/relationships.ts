@@ -1,45 +1,99 @@
 import * as z from 'zod';
-import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
+import type {Resource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
+import {named} from '../../schema/components.js';
+import {body, type Fields, flag, integer, text} from '../../schema/fields.js';
+import {tags} from '../tags.js';
 
-/** What one constituent is to another. Only seen inside a constituent; goes with either of the two. */
+/** What one constituent is to another. It goes with either of the two. */
 export type RelationshipRow = z.infer<typeof relationshipOutput>;
+
+const shownFields = {
+  related_constituent_id: integer.nullish(),
+  relationship_type_id: integer.nullish(),
+  name: text.nullish(),
+  description: text.nullish(),
+  share_address: integer.nullish(),
+  share_phone: integer.nullish(),
+  auto_soft_credit: flag.nullish(),
+  also_acknowledge: flag.nullish(),
+};
+
+/** Every field is optional. Those that no reply shows say what the second relationship is, if there is to be one. */
+export const relationshipBody = named(
+  'ConstituentRelationshipCreate',
+  body({
+    ...shownFields,
+    reciprocal_id: integer.nullish().describe('The type of the relationship back, from `GET /relationship_types`.'),
+    rec_name: text.nullish().describe('The name of the type of the relationship back.'),
+    reciprocal_description: text.nullish().describe('The description of the relationship back.'),
+    id: integer.nullish().describe('Ignored; in a PATCH of the constituent, the relationship to change.'),
+    created_at: text.nullish().describe('Ignored: a relationship has no timestamps.'),
+    updated_at: text.nullish().describe('Ignored: a relationship has no timestamps.'),
+  }),
+);
+
+export type RelationshipBody = z.infer<typeof relationshipBody>;
 
 export const relationshipOutput = z.strictObject({
   id: idOf('the relationship'),
-  relationship_type_id: z.int().describe('What the other one is, from `GET /relationship_types`.'),
+  relationship_type_id: z.int().nullable().describe('What the other one is, from `GET /relationship_types`.'),
   constituent_id: ofConstituent,
-  related_constituent_id: z.int().describe('The other constituent.'),
-  name: z.string().describe('The name of the other constituent.'),
+  related_constituent_id: z.int().nullable().describe('The other constituent.'),
+  name: z.string().nullable().describe('The name of the type: `Friend`.'),
   description: z.string().nullable().describe('What the other one is.'),
   auto_soft_credit: z.boolean().describe('Whether a gift of one gives a soft credit to the other.'),
   also_acknowledge: z.boolean().describe('Whether the other one is thanked as well.'),
-  share_address: z.boolean().nullable().describe('Whether both have one address.'),
-  share_phone: z.boolean().nullable().describe('Whether both have one phone number.'),
+  share_address: z.int().nullable().describe('Whether both have one address: a number, as it was sent.'),
+  share_phone: z.int().nullable().describe('Whether both have one phone number: a number, as it was sent.'),
 });
 
-export const relationships: StoredKind<RelationshipRow> = {
+/** What a body says that its row does not hold. */
+const unkept = ['reciprocal_id', 'rec_name', 'reciprocal_description', 'id', 'created_at', 'updated_at'];
+
+/** The path of the first one: it is not called after the kind. */
+const firstPath = (rows: (kind: string) => readonly Fields[]) => ({id: String(rows('relationships')[0]!.id)});
+
+/** The service has them at `/constituent_relationships`; inside a constituent they are its `relationships`. */
+export const relationships: Resource<RelationshipRow, RelationshipBody> = {
   name: 'relationships',
-  itemType: 'relationship',
+  itemType: 'constituent_relationship',
+  tag: tags.relationships,
   firstId: 214500,
   indexes: {constituent_id: [], related_constituent_id: []},
   parents: {constituent_id: 'constituents', related_constituent_id: 'constituents'},
-  references: [{id: 'relationship_type_id', name: 'name', to: 'relationship_types', required: true}],
+  references: [
+    {id: 'related_constituent_id', to: 'constituents'},
+    {id: 'relationship_type_id', name: 'name', to: 'relationship_types', ignoreUnknownId: true},
+  ],
   output: relationshipOutput,
+  body: body(shownFields),
+  changes: relationshipBody,
   present: presenterOf(relationshipOutput),
-  build: ({relationship_type_id, constituent_id, related_constituent_id, name}, {id}) => ({
+  resolve: body => Object.fromEntries(Object.entries(body).filter(([field]) => !unkept.includes(field))),
+  build: (body, {id, parents}) => ({
     id,
-    relationship_type_id,
-    constituent_id,
-    related_constituent_id,
-    name,
-    description: null,
-    auto_soft_credit: false,
-    also_acknowledge: false,
-    share_address: null,
-    share_phone: null,
+    relationship_type_id: body.relationship_type_id ?? null,
+    constituent_id: parents.constituent_id!,
+    related_constituent_id: body.related_constituent_id ?? null,
+    name: body.name ?? null,
+    description: body.description ?? null,
+    auto_soft_credit: body.auto_soft_credit ?? false,
+    also_acknowledge: body.also_acknowledge ?? false,
+    share_address: body.share_address ?? null,
+    share_phone: body.share_phone ?? null,
   }),
+  examples: {
+    createConstituentRelationshipOfConstituent: {
+      path: rows => ({constituent_id: String(rows('constituents')[1]!.id)}),
+      body: first => ({related_constituent_id: first('constituents'), name: 'Friend', description: 'From school'}),
+    },
+    showConstituentRelationship: {path: firstPath},
+    updateConstituentRelationship: {path: firstPath, body: () => ({name: 'Family'})},
+    deleteConstituentRelationship: {path: firstPath},
+    listRelationshipsOfConstituent: {
+      path: rows => ({constituent_id: String(rows('relationships')[0]!.constituent_id)}),
+    },
+  },
 };
-
-export const relationshipKind = kindOf(relationships);

@@ -1,0 +1,99 @@
+import type {Resource} from '../../../operations/kinds/kind.js';
+import {insertRow, refuseNulls, removeAll, resolve} from '../../../operations/kinds/write-rows.js';
+import {words} from '../../../operations/names.js';
+import type {Fields} from '../../../schema/fields.js';
+import type {Issues} from '../../../schema/issues.js';
+import type {Settings} from '../../../settings.js';
+import type {Row} from '../../../store/order.js';
+import type {Transaction} from '../../../store/transaction.js';
+import {groupMemberships} from '../../memberships/group-memberships.js';
+import {classAffiliations} from '../../relationships/class-affiliations.js';
+import {addReciprocal} from '../../relationships/reciprocal.js';
+import {relationships} from '../../relationships/relationships.js';
+import type {ConstituentBody} from '../schema.js';
+
+/** What a body brings of one kind: new rows, and changes of rows that the constituent has. */
+export interface OwnRows {
+  readonly kind: OwnKind;
+  readonly elements: ReadonlyArray<{
+    /** As it was sent. */
+    readonly sent: Fields;
+    readonly resolved: Fields;
+    /** The row to change; undefined where it makes a new one. */
+    readonly row: Row | undefined;
+    readonly issues: Issues;
+  }>;
+  /** Whether those that are there and not named go first. */
+  readonly replace: boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the kinds have row types of their own, and one code writes them
+type OwnKind = Resource<any>;
+
+/** The kinds of which an element with an `id` changes the row that has it, by the array they stand in. */
+const ownKinds = {
+  groups: groupMemberships,
+  class_affiliations: classAffiliations,
+  relationships,
+} as const satisfies Readonly<Record<string, OwnKind>>;
+
+type ArrayName = keyof typeof ownKinds;
+
+/** @param id of the constituent; undefined while it is new, and then no element can be one of its rows */
+export function interpretOwnRows(
+  body: ConstituentBody,
+  id: number | undefined,
+  transaction: Transaction,
+  issues: Issues,
+): OwnRows[] {
+  return (Object.keys(ownKinds) as ArrayName[]).map(array => {
+    const kind: OwnKind = ownKinds[array];
+    const held: readonly Row[] = id === undefined ? [] : transaction.rows(kind).where('constituent_id', id).toArray();
+    const sent: readonly Fields[] = body[array] ?? [];
+    return {
+      kind,
+      replace: body[`remove_previous_${array}`] === true,
+      elements: sent.map((element, index) => {
+        const at = issues.at(array).at(index);
+        const row = id === undefined ? undefined : rowToChange(kind, element, held, at);
+        const {id: _, ...fields} = element;
+        const resolved = resolve(kind, fields, row, transaction, at);
+        if (row !== undefined) {
+          refuseNulls(kind, fields, resolved, at);
+        }
+        return {sent: fields, resolved, row, issues: at};
+      }),
+    };
+  });
+}
+
+function rowToChange({itemType}: OwnKind, {id}: Fields, held: readonly Row[], issues: Issues): Row | undefined {
+  const row = typeof id === 'number' ? held.find(row => row.id === id) : undefined;
+  if (typeof id === 'number' && row === undefined) {
+    issues.refuse('id', `the constituent has no ${words(itemType)} with id ${id}`, 'unknown-id');
+  }
+  return row;
+}
+
+export function storeOwnRows(
+  constituent_id: number,
+  {kind, elements, replace}: OwnRows,
+  settings: Settings,
+  transaction: Transaction,
+): void {
+  if (replace) {
+    const kept = elements.flatMap(({row}) => row?.id ?? []);
+    removeAll(kind, 'constituent_id', constituent_id, kept, transaction);
+  }
+  for (const {sent, resolved, row, issues} of elements) {
+    if (row !== undefined) {
+      const moved = 'updated_at' in row ? {updated_at: transaction.now} : {};
+      transaction.put(kind, {...row, ...resolved, ...moved});
+      continue;
+    }
+    const made = insertRow(kind, resolved, {constituent_id}, transaction);
+    if (kind.name === relationships.name) {
+      addReciprocal(made, sent, settings, transaction, issues);
+    }
+  }
+}
