@@ -129,7 +129,7 @@ test('the keywords go with the categories that are replaced', t => {
   };
   t.deepEqual(sizes({categories: []}), [0, 0]);
   t.deepEqual(sizes({keywords: []}), [9, 0]);
-  t.deepEqual(sizes({}), [9, 65]);
-  t.deepEqual(sizes(null), [9, 65]);
-  t.deepEqual(sizes([]), [9, 65]);
+  t.deepEqual(sizes({}), [9, 66]);
+  t.deepEqual(sizes(null), [9, 66]);
+  t.deepEqual(sizes([]), [9, 66]);
 });

@@ -135,6 +135,6 @@ export const readLists: ReadonlyArray<readonly [path: string, itemType: string, 
   ['relationship_types', 'relationship_type', 11],
   ['membership_levels', 'membership_level', 6],
   ['categories', 'category', 4],
-  ['types', 'type', 9],
+  ['types', 'type', 10],
   ['types/phone_number_types', 'phone_number_type', 8],
 ];
