@@ -3,7 +3,7 @@ import type {Kind} from '../operations/kinds/kind.js';
 import type {Reference} from '../operations/kinds/references.js';
 import {singular} from '../operations/names.js';
 import {quote} from '../schema/fields.js';
-import {isMissing} from '../schema/items.js';
+import {idIn, isMissing} from '../schema/items.js';
 import {memoizeWeakly} from '../store/memoize-weakly.js';
 import type {BatchRecord} from './batch-record.js';
 
@@ -51,7 +51,7 @@ export function fillInParents(record: BatchRecord): void {
 function checkOwner(owner: NonNullable<BatchRecord['owner']>, {kind, fields, issues}: BatchRecord): void {
   const to = parentsOf(kind).find(([field]) => field === owner.field)?.[1];
   const ends = parentsOf(kind).filter(([, other]) => other === to);
-  if (!ends.some(([field]) => Number(fields[field]) === owner.record.id)) {
+  if (!ends.some(([field]) => idIn(fields[field]) === owner.record.id)) {
     const message = `must be ${owner.record.id}, the record that this one stands in, got ${quote(fields[owner.field])}`;
     issues.refuse(owner.field, message);
   }

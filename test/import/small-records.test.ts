@@ -16,6 +16,10 @@ const least: Readonly<Record<string, object>> = {
   web_address_types: {name: 'Blog'},
   class_affiliation_types: {$id: 'alumnus', name: 'Alumnus'},
   mailing_types: {name: 'Postcard'},
+  volunteering_categories: {name: 'Gardening'},
+  appeal_types: {name: 'Radio'},
+  event_types: {name: 'Auction'},
+  note_types: {name: 'Reminder'},
   team_members: {first_name: 'Pat', last_name: 'Quinn', email: 'pat@example.org'},
   funds: {name: 'Roof'},
   campaigns: {name: 'Raise the Roof'},
@@ -102,7 +106,7 @@ test('a record gets the defaults of a create', t => {
   });
   t.like(call(account, 'listContactReports').items[0], {
     name: "Contact report for 'Smith, Ada'",
-    contact_report_type_name: 'Call',
+    contact_report_type_name: null,
     original_date: '2026-01-01',
   });
   t.like(call(account, 'listAppealRequestsOfConstituent', {params: {constituent_id: id}}).items[0], {

@@ -55,7 +55,8 @@ function written({terms, sort}: Asked, dice: Dice) {
   const lists = pick(dice, [
     {'q[]': texts.length === 0 ? [] : [texts.join(';')], q: []},
     {'q[]': texts, q: []},
-    {'q[]': texts.slice(0, 1), q: texts.slice(1)},
+    // Of several `q` the last counts: one holds all that it is to hold.
+    {'q[]': texts.slice(0, 1), q: texts.length > 1 ? [texts.slice(1).join(';')] : []},
   ]);
   return sort === undefined ? lists : {...lists, sort};
 }

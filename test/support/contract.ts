@@ -73,7 +73,7 @@ const rows = (table: string) =>
     .split('\n')
     .map(line => row(line));
 
-/** All 77 rows of the contract; `item_type` of attributes is not in it, but observed. */
+/** All 77 rows of the contract; `item_type` of attributes and `sort` of contact reports are not in it, but observed. */
 export const contract: readonly ContractRow[] = rows(`
 GET    | appeals/{appeal_id}/appeal_requests | limit offset | - | Page<appeal_request> | R
 POST   | appeals/{appeal_id}/appeal_requests | - | AppealRequestCreate | appeal_request | W
@@ -98,8 +98,8 @@ PATCH  | constituents/{id} | - | ConstituentUpdate | constituent | W
 DELETE | constituents/{id} | - | - | Result | listed 401, 403
 GET    | constituents/{constituent_id}/contact_reports | limit offset | - | Page<contact_report> | R
 POST   | constituents/{constituent_id}/contact_reports | - | ContactReportCreate | contact_report | W
-GET    | contact_reports/search | limit offset q[] | - | Page<contact_report> | S
-GET    | contact_reports | limit offset | - | Page<contact_report> | R
+GET    | contact_reports/search | limit offset q[] sort | - | Page<contact_report> | S
+GET    | contact_reports | limit offset sort | - | Page<contact_report> | R
 GET    | contact_reports/{id} | - | - | contact_report | R
 PATCH  | contact_reports/{id} | - | ContactReportUpdate | contact_report | W
 DELETE | contact_reports/{id} | - | - | Result | D
