@@ -16,6 +16,10 @@ export const switches = {
     values: ['archive', 'permanent', 'ignore'],
     about: 'what DELETE /keywords/{id} does without permanent=1',
   },
+  required_fields: {
+    values: ['contract', 'observed'],
+    about: 'whether fields that only the contract calls required must be sent',
+  },
 } as const satisfies Readonly<Record<string, Switch>>;
 
 type SwitchTable = typeof switches;

@@ -24,6 +24,7 @@ import {groupMembershipKind} from './memberships/group-memberships.js';
 import {groupKind} from './memberships/groups.js';
 import {membershipLevelKind} from './memberships/membership-levels.js';
 import {membershipKind} from './memberships/memberships.js';
+import {noteKind} from './notes/operations.js';
 import {classAffiliationKind} from './relationships/class-affiliations.js';
 import {relationshipTypeKind} from './relationships/relationship-types.js';
 import {relationshipKind} from './relationships/relationships.js';
@@ -62,6 +63,7 @@ export const kinds = [
   giftKind,
   contactReportKind,
   appealRequestKind,
+  noteKind,
 ];
 
 /** The catalog of the service. Only what puts a sandbox together takes it from here; all others are given one. */

@@ -16,4 +16,7 @@ export const tags = {
   gifts: tag(10, 'Gifts', 'What was given, pledged and paid.'),
   groups: tag(11, 'Group memberships and groups', 'Groups of constituents: a board, the volunteers.'),
   memberships: tag(12, 'Membership levels and memberships', 'Who is a member, of which level, from when to when.'),
+  /** Behind those of the contract, which does not have them. */
+  notes: {name: 'Notes', description: 'What people wrote down about a constituent.'},
+  volunteerTimes: {name: 'Volunteer times', description: 'The hours that a constituent gave, and what for.'},
 };

@@ -24,6 +24,7 @@ import type {groupMembershipBody, groupMembershipOutput} from '../resources/memb
 import type {GroupRow, groups} from '../resources/memberships/groups.js';
 import type {MembershipLevelRow, membershipLevels} from '../resources/memberships/membership-levels.js';
 import type {membershipOutput, memberships} from '../resources/memberships/memberships.js';
+import type {NoteInput, NoteRow} from '../resources/notes/notes.js';
 import type {errorSchema} from '../schema/replies.js';
 
 export type {EmailAddressRow as EmailAddress} from '../resources/addresses/email-addresses.js';
@@ -42,6 +43,7 @@ export type {MailingTemplateRow as MailingTemplate} from '../resources/gifts/mai
 export type {PaymentTypeRow as PaymentType} from '../resources/gifts/payment-types.js';
 export type {GroupRow as Group} from '../resources/memberships/groups.js';
 export type {MembershipLevelRow as MembershipLevel} from '../resources/memberships/membership-levels.js';
+export type {NoteRow as Note} from '../resources/notes/notes.js';
 export type {RelationshipTypeRow as RelationshipType} from '../resources/relationships/relationship-types.js';
 export type {TeamMemberRow as TeamMember} from '../resources/team-members.js';
 export type {TypeRow as TypeValue} from '../resources/types.js';
@@ -137,6 +139,12 @@ export type MembershipCreate = Body<typeof memberships>;
 export type MembershipUpdate = Changes<MembershipCreate, Membership, 'membership_level_id' | 'membership_level_name'>;
 export type MembershipLevelCreate = Body<typeof membershipLevels>;
 export type MembershipLevelUpdate = Changes<MembershipLevelCreate, MembershipLevelRow>;
+export type NoteCreate = NoteInput;
+export type NoteUpdate = Changes<
+  NoteInput & {constituent_id?: number | null | undefined},
+  NoteRow,
+  'note_type_id' | 'note_type_name' | 'constituent_id'
+>;
 export type PhoneNumberCreate = Body<typeof phoneNumbers>;
 export type PhoneNumberUpdate = Changes<PhoneNumberCreate, PhoneNumberRow, 'phone_number_type_id' | 'phone_type_name'>;
 export type StreetAddressCreate = Body<typeof streetAddresses>;

@@ -48,6 +48,7 @@ const least: Readonly<Record<string, object>> = {
   gifts: {constituent_id: '$smith', gift_type_id: 1, received_amount: '12.5', received_date: '2025-05-05'},
   contact_reports: {constituent_id: '$smith', text: 'Called.'},
   appeal_requests: {constituent_id: '$smith', appeal_id: '$letter'},
+  notes: {constituent_id: '$smith', text: 'Likes the garden.', original_date: '2025-05-05'},
 };
 
 const records = Object.fromEntries(Object.entries(least).map(([name, record]) => [name, [record]]));

@@ -5,12 +5,12 @@ import {presenterOf} from '../../src/operations/presenter.js';
 import {idOf, moments, ofConstituent} from '../../src/schema/common-fields.js';
 import {body, flag, integer, text} from '../../src/schema/fields.js';
 
-type NoteRow = z.infer<typeof output>;
+type RemarkRow = z.infer<typeof output>;
 
 const input = body({constituent_id: integer, text, pinned: flag.nullish(), team_member_id: integer.nullish()});
 
 const output = z.strictObject({
-  id: idOf('the note'),
+  id: idOf('the remark'),
   constituent_id: ofConstituent,
   text: z.string().describe('What was noted.'),
   pinned: z.boolean().describe('Whether it stands above the others.'),
@@ -18,11 +18,11 @@ const output = z.strictObject({
   ...moments,
 });
 
-/** Notes about constituents: a kind of record that exists in a test only. This file, and an entry in a list, are all. */
-export const notes: Resource<NoteRow, z.infer<typeof input>> = {
-  name: 'notes',
-  itemType: 'note',
-  tag: {name: 'Notes', description: 'What people wrote down about a constituent.'},
+/** Remarks about constituents: a kind of record that exists in a test only. This file, and an entry in a list, are all. */
+export const remarks: Resource<RemarkRow, z.infer<typeof input>> = {
+  name: 'remarks',
+  itemType: 'remark',
+  tag: {name: 'Remarks', description: 'What people wrote down about a constituent.'},
   firstId: 5000,
   indexes: {constituent_id: []},
   parents: {constituent_id: 'constituents'},
@@ -44,26 +44,26 @@ export const notes: Resource<NoteRow, z.infer<typeof input>> = {
   present: presenterOf(output),
   generate: {
     constituent: (builder, {id, created_at}) => {
-      const random = builder.randomOf('notes');
+      const random = builder.randomOf('remarks');
       if (random.chance(0.5)) {
         const text = random.pick(['Called back.', 'Likes the garden.']);
-        builder.build(notes, {constituent_id: id, text}, {}, created_at);
+        builder.build(remarks, {constituent_id: id, text}, {}, created_at);
       }
     },
   },
   examples: {
-    createNote: {body: first => ({constituent_id: first('constituents'), text: 'Likes the garden.'})},
-    createNoteOfConstituent: {body: () => ({text: 'Likes the garden.'})},
-    updateNote: {body: () => ({pinned: true})},
+    createRemark: {body: first => ({constituent_id: first('constituents'), text: 'Likes the garden.'})},
+    createRemarkOfConstituent: {body: () => ({text: 'Likes the garden.'})},
+    updateRemark: {body: () => ({pinned: true})},
   },
 };
 
-export const noteKind = kindOf(notes, [
-  list(notes),
-  create(notes),
-  show(notes),
-  update(notes),
-  destroy(notes),
-  listUnder(notes, 'constituents'),
-  createUnder(notes, 'constituents'),
+export const remarkKind = kindOf(remarks, [
+  list(remarks),
+  create(remarks),
+  show(remarks),
+  update(remarks),
+  destroy(remarks),
+  listUnder(remarks, 'constituents'),
+  createUnder(remarks, 'constituents'),
 ]);

@@ -52,6 +52,8 @@ export const contractBodies = {
   GroupMembershipUpdate: 'group_id! group_name date_start date_end is_current constituent_id',
   Group: 'name! key ordinal',
   MembershipLevel: 'name! ordinal',
+  NoteCreate: 'note_type_id note_type_name text! external_id original_date!',
+  NoteUpdate: 'note_type_id note_type_name text! external_id original_date! constituent_id',
   Membership: 'membership_level_id membership_level_name date_start finish_date note',
 } as const;
 
@@ -171,4 +173,10 @@ GET    | types | limit offset | - | Page<type> | R
 GET    | types/{type} | limit offset | - | Page<type values> | R
 GET    | relationship_types | limit offset | - | Page<relationship_type> | R
 GET    | gifts/search | expand limit offset q[] sort | - | Page<gift> | S
+GET    | constituents/{constituent_id}/notes | limit offset | - | Page<note> | R
+POST   | constituents/{constituent_id}/notes | - | NoteCreate | note | W
+GET    | notes | limit offset | - | Page<note> | R
+GET    | notes/{id} | - | - | note | R
+PATCH  | notes/{id} | - | NoteUpdate | note | W
+DELETE | notes/{id} | - | - | Result | D
 `);

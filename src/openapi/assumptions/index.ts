@@ -5,6 +5,7 @@ import {categories} from './categories.js';
 import {constituents} from './constituents.js';
 import {errors} from './errors.js';
 import {giving} from './giving.js';
+import {notesAndHours} from './notes-and-hours.js';
 import {searching, text} from './searching.js';
 import {transport} from './transport.js';
 
@@ -15,6 +16,7 @@ export const sections: readonly Section[] = [
   bodies,
   constituents,
   giving,
+  notesAndHours,
   categories,
   searching,
   text,
