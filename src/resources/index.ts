@@ -30,6 +30,7 @@ import {relationshipTypeKind} from './relationships/relationship-types.js';
 import {relationshipKind} from './relationships/relationships.js';
 import {teamMemberKind} from './team-members.js';
 import {typeKinds} from './types.js';
+import {volunteerTimeKind} from './volunteer-times/operations.js';
 
 /** Every kind of record, those that others point at first. All else follows from this list: see `catalogOf`. */
 export const kinds = [
@@ -64,6 +65,7 @@ export const kinds = [
   contactReportKind,
   appealRequestKind,
   noteKind,
+  volunteerTimeKind,
 ];
 
 /** The catalog of the service. Only what puts a sandbox together takes it from here; all others are given one. */

@@ -25,6 +25,7 @@ import type {GroupRow, groups} from '../resources/memberships/groups.js';
 import type {MembershipLevelRow, membershipLevels} from '../resources/memberships/membership-levels.js';
 import type {membershipOutput, memberships} from '../resources/memberships/memberships.js';
 import type {NoteInput, NoteRow} from '../resources/notes/notes.js';
+import type {VolunteerTime, VolunteerTimeInput} from '../resources/volunteer-times/volunteer-times.js';
 import type {errorSchema} from '../schema/replies.js';
 
 export type {EmailAddressRow as EmailAddress} from '../resources/addresses/email-addresses.js';
@@ -47,6 +48,7 @@ export type {NoteRow as Note} from '../resources/notes/notes.js';
 export type {RelationshipTypeRow as RelationshipType} from '../resources/relationships/relationship-types.js';
 export type {TeamMemberRow as TeamMember} from '../resources/team-members.js';
 export type {TypeRow as TypeValue} from '../resources/types.js';
+export type {VolunteerTime} from '../resources/volunteer-times/volunteer-times.js';
 
 /** An address inside a constituent. */
 type Item<Address> = Omit<Address, 'item_id' | 'item_type'>;
@@ -152,6 +154,12 @@ export type StreetAddressUpdate = Changes<
   StreetAddressCreate,
   StreetAddressRow,
   'street_address_type_id' | 'street_type_name' | 'street_address_type_name'
+>;
+export type VolunteerTimeCreate = VolunteerTimeInput;
+export type VolunteerTimeUpdate = Changes<
+  VolunteerTimeInput,
+  VolunteerTime,
+  'volunteering_category_id' | 'volunteering_category_name'
 >;
 export type WebAddressCreate = Body<typeof webAddresses>;
 export type WebAddressUpdate = Changes<

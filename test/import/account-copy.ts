@@ -128,6 +128,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
     gifts: items('searchGifts'),
     contact_reports: items('listContactReports'),
     notes: items('listNotes'),
+    volunteer_times: items('listVolunteerTimes'),
     appeal_requests: idsOf(account, 'appeals').flatMap(appeal_id =>
       items('listAppealRequestsOfAppeal', {params: {appeal_id}}),
     ),

@@ -49,6 +49,7 @@ const least: Readonly<Record<string, object>> = {
   contact_reports: {constituent_id: '$smith', text: 'Called.'},
   appeal_requests: {constituent_id: '$smith', appeal_id: '$letter'},
   notes: {constituent_id: '$smith', text: 'Likes the garden.', original_date: '2025-05-05'},
+  volunteer_times: {constituent_id: '$smith', volunteering_category_name: 'General'},
 };
 
 const records = Object.fromEntries(Object.entries(least).map(([name, record]) => [name, [record]]));

@@ -67,6 +67,7 @@ const idTerms = {
   constituents: ['keyword', 'groups', 'membership_level'],
   contact_reports: ['contact_report_type_id', 'constituent_id', 'const_keyword'],
   gifts: ['gift_ids'],
+  volunteer_times: ['volunteering_category_id', 'constituent_id', 'const_keyword'],
 };
 
 test('observed 15: an id term with a text finds nothing, and is no error', async t => {
@@ -106,7 +107,7 @@ test('observed 17: of several q without brackets the last counts; of q[] all do'
 
 test('observed 20: a value without = is an error in every search', async t => {
   const client = ownAccount(await startTestSandbox(t));
-  for (const path of ['constituents', 'contact_reports', 'gifts']) {
+  for (const path of ['constituents', 'contact_reports', 'gifts', 'volunteer_times']) {
     const {status, body} = await client.get(`${path}/search?q[]=smith`);
     t.is(status, 400, path);
     t.is(body.description, 'Unknown query parameter: smith');

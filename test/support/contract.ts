@@ -54,6 +54,8 @@ export const contractBodies = {
   MembershipLevel: 'name! ordinal',
   NoteCreate: 'note_type_id note_type_name text! external_id original_date!',
   NoteUpdate: 'note_type_id note_type_name text! external_id original_date! constituent_id',
+  VolunteerTime:
+    'external_id volunteering_category_id volunteering_category_name description hours date end_date completed_hours custom_fields',
   Membership: 'membership_level_id membership_level_name date_start finish_date note',
 } as const;
 
@@ -179,4 +181,11 @@ GET    | notes | limit offset | - | Page<note> | R
 GET    | notes/{id} | - | - | note | R
 PATCH  | notes/{id} | - | NoteUpdate | note | W
 DELETE | notes/{id} | - | - | Result | D
+GET    | constituents/{constituent_id}/volunteer_times | limit offset | - | Page<volunteer_time> | R
+POST   | constituents/{constituent_id}/volunteer_times | - | VolunteerTime | volunteer_time | W
+GET    | volunteer_times | limit offset | - | Page<volunteer_time> | R
+GET    | volunteer_times/search | limit offset q[] sort | - | Page<volunteer_time> | S
+GET    | volunteer_times/{id} | - | - | volunteer_time | R
+PATCH  | volunteer_times/{id} | - | VolunteerTime | volunteer_time | W
+DELETE | volunteer_times/{id} | - | - | Result | D
 `);

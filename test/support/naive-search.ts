@@ -9,6 +9,7 @@ import {gifts} from '../../src/resources/gifts/gifts.js';
 import {groupMemberships} from '../../src/resources/memberships/group-memberships.js';
 import {membershipLevels} from '../../src/resources/memberships/membership-levels.js';
 import {memberships} from '../../src/resources/memberships/memberships.js';
+import {volunteerTimes} from '../../src/resources/volunteer-times/volunteer-times.js';
 import type {CollectionSpec} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 import type {Transaction} from '../../src/store/transaction.js';
@@ -32,6 +33,7 @@ export const dataOf = (transaction: Transaction) => ({
   attributes: everyRow(attributes, transaction),
   gifts: everyRow(gifts, transaction),
   contactReports: everyRow(contactReports, transaction),
+  volunteerTimes: everyRow(volunteerTimes, transaction),
 });
 
 export type Data = ReturnType<typeof dataOf>;

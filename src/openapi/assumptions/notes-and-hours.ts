@@ -1,5 +1,6 @@
 import {decided, type Section, switched} from './assumption.js';
 
+const timeWriting = ['createVolunteerTimeOfConstituent', 'updateVolunteerTime'];
 const noteWriting = ['createNoteOfConstituent', 'updateNote'];
 
 /** Notes and volunteer times, which the contract does not show. */
@@ -26,8 +27,32 @@ export const notesAndHours: Section = {
       body: ['text'],
     }),
     decided('the `external_id` of a note, of a volunteer time', 'two records may share one', {
-      operations: [...noteWriting],
+      operations: [...noteWriting, ...timeWriting],
       body: ['external_id'],
     }),
+    decided('an unknown `volunteering_category_name`', 'makes the category, with the next id', {
+      operations: timeWriting,
+      body: ['volunteering_category_name'],
+    }),
+    decided('an unknown `volunteering_category_id`, or none', '422: one of the two is declared required', {
+      operations: timeWriting,
+      body: ['volunteering_category_id'],
+    }),
+    decided(
+      'a volunteer time without `description`',
+      'answered as an empty text; null is taken, and answered, in a PATCH',
+      {
+        operations: timeWriting,
+        body: ['description'],
+      },
+    ),
+    decided(
+      'a search of volunteer times by `date_from`, `date_to`',
+      '`date` stands for its first second; one without is not found',
+      {
+        operations: ['searchVolunteerTimes'],
+        parameters: ['q[]'],
+      },
+    ),
   ],
 };

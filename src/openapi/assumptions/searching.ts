@@ -1,7 +1,7 @@
 import {decided, type Place, type Section, switched} from './assumption.js';
 
 const term = (...operations: readonly string[]): Place => ({operations, parameters: ['q[]']});
-const everyTerm = term('searchConstituents', 'searchContactReports', 'searchGifts');
+const everyTerm = term('searchConstituents', 'searchContactReports', 'searchGifts', 'searchVolunteerTimes');
 const constituentTerm = term('searchConstituents');
 
 /** What a search finds, and in which order. */
