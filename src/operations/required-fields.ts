@@ -7,7 +7,7 @@ import {memoizeWeakly} from '../store/memoize-weakly.js';
 import type {Operation} from './operation.js';
 
 /** What takes a body without the fields that only the contract calls required. */
-const withoutRequiredFields = '--assume required_fields=observed';
+export const withoutRequiredFields = '--assume required_fields=observed';
 
 /** The schema that a body is read by: what only the contract calls required may be missing, where that is assumed. */
 export function bodySchemaOf(operation: Operation, {assume}: Settings): z.ZodObject | undefined {

@@ -7,6 +7,7 @@ import {readSort, type Sorts} from '../search/sorts.js';
 import {readConditions, type Term} from '../search/term.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
+import {list, page} from './crud.js';
 import type {ListedResource} from './kinds/kind.js';
 import {codes, type Operation, type OperationInput, operation} from './operation.js';
 
@@ -58,6 +59,20 @@ export function searchOperation<R extends Row>(spec: SearchSpec<R>): Operation {
   });
 }
 
+/** `GET /api/v1/{resource}` with a `sort`; in the order of lists without one. */
+export function sortedList<R extends Row>(resource: ListedResource<R>, sorts: Sorts<R>): Operation {
+  return operation({
+    ...list(resource),
+    query: pageQuery.extend({sort: once}),
+    search: {terms: [], sorts: Object.keys(sorts), expansions: []},
+    handle: ({query: {sort, ...paging}, issues}, transaction) => {
+      const order = sort === undefined ? undefined : readSort(sorts, sort, issues.inQuery);
+      issues.throwIfRefused();
+      return page(transaction.rows(resource).listed(order), paging, row => resource.present(row, transaction));
+    },
+  });
+}
+
 interface SearchQuery {
   readonly limit: number;
   readonly offset: number;
@@ -75,7 +90,8 @@ function answer<R extends Row>(
 ) {
   const {resource, terms, sorts = {}, expansions} = spec;
   const {inQuery} = issues;
-  const written = [...query['q[]'], ...query.q];
+  // Every `q[]` counts, but of several `q` the last: what a framework makes of a name without brackets.
+  const written = [...query['q[]'], ...query.q.slice(-1)];
   const conditions = readConditions(terms, written, {transaction, settings}, inQuery);
   const order = query.sort === undefined ? spec.order : readSort(sorts, query.sort, inQuery);
   const expanded = readExpand(expansions, query.expand, inQuery);

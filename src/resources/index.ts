@@ -24,12 +24,14 @@ import {groupMembershipKind} from './memberships/group-memberships.js';
 import {groupKind} from './memberships/groups.js';
 import {membershipLevelKind} from './memberships/membership-levels.js';
 import {membershipKind} from './memberships/memberships.js';
+import {noteKind} from './notes/operations.js';
 import {classAffiliationTypeKind} from './relationships/class-affiliation-types.js';
 import {classAffiliationKind} from './relationships/class-affiliations.js';
 import {relationshipKind} from './relationships/operations.js';
 import {relationshipTypeKind} from './relationships/relationship-types.js';
 import {teamMemberKind} from './team-members.js';
 import {typeKinds} from './types.js';
+import {volunteerTimeKind} from './volunteer-times/operations.js';
 
 /** Every kind of record, those that others point at first. All else follows from this list: see `catalogOf`. */
 export const kinds = [
@@ -64,6 +66,8 @@ export const kinds = [
   giftKind,
   contactReportKind,
   appealRequestKind,
+  noteKind,
+  volunteerTimeKind,
 ];
 
 /** The catalog of the service. Only what puts a sandbox together takes it from here; all others are given one. */

@@ -21,4 +21,7 @@ export const tags = {
     description: 'The classes of a school that a constituent goes with: as a student, or as a parent of one.',
   } as Tag,
   relationships: {name: 'Relationships', description: 'What one constituent is to another.'} as Tag,
+  /** Behind those of the contract, which does not have them. */
+  notes: {name: 'Notes', description: 'What people wrote down about a constituent.'},
+  volunteerTimes: {name: 'Volunteer times', description: 'The hours that a constituent gave, and what for.'},
 };

@@ -8,6 +8,7 @@ import {behindOthers, idOf, nameField, ordinalField, snakeCase} from '../schema/
 import {named} from '../schema/components.js';
 import {quote} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';
+import type {Transaction} from '../store/transaction.js';
 import {tags} from './tags.js';
 
 export type TypeRow = z.infer<typeof value>;
@@ -36,34 +37,59 @@ const typeList = (name: string, itemType: string, firstId: number): ListedResour
   itemType,
   tag: tags.lookups,
   firstId,
+  order: ['ordinal'],
   output: value,
   present,
   build: ({name: value}, {id}) => ({
     id,
     name: value,
-    display_name: value,
+    display_name: name === 'note_types' ? null : value,
     code: snakeCase(value),
     ordinal: behindOthers,
   }),
   importer: {required: ['name']},
 });
 
-/** The lists of types that other records refer to. Those with small ids have the same in every account. */
-export const typeLists = [
+/** Lists of types that are shown nowhere: other records have their ids and names. */
+const hiddenLists = [
   typeList('constituent_contact_types', 'constituent_contact_type', 1243),
   typeList('marital_statuses', 'marital_status', 1251),
+];
+
+/** The ten that `GET /types` lists, in its order. Those with small ids have the same in every account. */
+const shownLists = [
   typeList('contact_report_types', 'contact_report_type', 2183),
   typeList('email_address_types', 'email_address_type', 1),
-  typeList('phone_number_types', 'phone_number_type', 1),
-  typeList('street_address_types', 'street_address_type', 1),
-  typeList('web_address_types', 'web_address_type', 5),
   typeList('mailing_types', 'mailing_type', 1907),
-] as const;
+  typeList('street_address_types', 'street_address_type', 1),
+  typeList('phone_number_types', 'phone_number_type', 1),
+  typeList('web_address_types', 'web_address_type', 5),
+  typeList('volunteering_categories', 'volunteering_category', 446),
+  typeList('appeal_types', 'appeal_type', 331),
+  typeList('event_types', 'event_type', 218),
+  typeList('note_types', 'note_type', 373),
+];
+
+export const typeLists = [...shownLists, ...hiddenLists];
+
+/**
+ * Makes a value of a type that a body names and no value has. Observed for contact reports, assumed of the others: the
+ * service creates it, with the next id.
+ */
+export const makeTypeValue =
+  (list: string) =>
+  (name: string, transaction: Transaction): TypeRow => {
+    const resource = typeLists.find(type => type.name === list)!;
+    const row = resource.build({name}, {id: transaction.takeId(resource), parents: {}, transaction});
+    transaction.put(resource, row);
+    return row;
+  };
 
 const title = (name: string) =>
   name.replaceAll(/(^|_)([a-z])/g, (_, gap, letter) => (gap ? ' ' : '') + letter.toUpperCase());
 
-const beyondContract = 'fields such as email_address_type_id and contact_report_type_id hold the ids of these';
+const beyondContract =
+  'observed: fields such as email_address_type_id and contact_report_type_id hold the ids of these';
 
 const operations = [
   operation({
@@ -77,8 +103,8 @@ const operations = [
     codes: codes.read,
     beyondContract,
     handle: ({query: {limit, offset}}, transaction) => ({
-      total: typeLists.length,
-      items: typeLists.slice(offset, offset + limit).map(type => ({
+      total: shownLists.length,
+      items: shownLists.slice(offset, offset + limit).map(type => ({
         name: title(type.name),
         key: type.name,
         values: transaction.rows(type).listed().toArray().map(present),
@@ -92,11 +118,11 @@ const operations = [
     tag: tags.lookups.name,
     summary: 'List the values of one kind of type',
     query: pageQuery,
-    reply: {kind: 'page', itemType: typeLists.map(type => type.itemType), schema: value},
+    reply: {kind: 'page', itemType: shownLists.map(type => type.itemType), schema: value},
     codes: codes.read,
     beyondContract,
     handle: ({textParams, query}, transaction) => {
-      const type = typeLists.find(({name}) => name === textParams.type);
+      const type = shownLists.find(({name}) => name === textParams.type);
       if (type === undefined) {
         throw notFound(`There is no type ${quote(textParams.type)}; GET /api/v1/types lists those there are`);
       }

@@ -5,6 +5,8 @@ import {nameOf} from './fields.js';
 export type IssueCode =
   /** A value of the wrong type or form, or one that cannot be taken here. */
   | 'invalid'
+  /** A text that must say something. */
+  | 'blank'
   /** A parameter or field that the operation does not have. */
   | 'unknown-parameter'
   | 'unknown-field'
@@ -55,6 +57,8 @@ function nearest(name: string, known: readonly string[]): string | undefined {
 export function describeIssue({code, path, message, known}: Issue): string {
   const near = known && nearest(String(path.at(-1)), known);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  // Observed, word for word: the service names the parameter itself at the end.
-  return code === 'unknown-parameter' ? `${message}${hint}` : `${pathText(path)}: ${message}${hint}`;
+  // Observed, word for word: the service names the parameter, or the field, itself.
+  return code === 'unknown-parameter' || code === 'blank'
+    ? `${message}${hint}`
+    : `${pathText(path)}: ${message}${hint}`;
 }

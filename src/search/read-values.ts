@@ -9,6 +9,8 @@ export interface ValueReader<T> {
   readonly example: string;
   /** @returns undefined where the text is no such value */
   read(value: string): T | undefined;
+  /** What a text that it can't read stands for, where that is no error: a value that finds nothing. */
+  passOver?(value: string): T;
 }
 
 /** Text as it is compared: without case and accents. */
@@ -32,12 +34,18 @@ export function readAll<T>(parts: readonly string[], read: (part: string) => T |
   return values.includes(undefined) ? undefined : (values as T[]);
 }
 
-export const id: ValueReader<number> = {accepts: 'an id', example: '12310', read: readId};
+/** The id of nothing: all ids are positive. */
+const noId = 0;
 
+/** Observed: a text is no error where an id is meant, and finds nothing. */
+export const id: ValueReader<number> = {accepts: 'an id', example: '12310', read: readId, passOver: () => noId};
+
+/** Assumed of lists, as it is of one id: texts in them are passed over. */
 export const ids: ValueReader<readonly number[]> = {
   accepts: 'comma-separated ids',
   example: '3240,3241',
   read: value => readAll(value.split(','), readId),
+  passOver: value => value.split(',').map(part => readId(part) ?? noId),
 };
 
 export const texts: ValueReader<readonly string[]> = {

@@ -41,11 +41,22 @@ export function readConditions(
       refuseUnknownTerm(name, issues);
       return [];
     }
-    const read: unknown = spec.value.read(value);
-    if (read === undefined) {
-      issues.refuse(name, `must be ${spec.value.accepts}, got ${JSON.stringify(value)}`);
-      return [];
-    }
-    return [spec.condition(read, transaction, settings)];
+    const read = readValue(spec, value, issues);
+    return read === undefined ? [] : [spec.condition(read, transaction, settings)];
   });
+}
+
+/** The value of a term; a blank one is none, whatever the term takes. */
+function readValue({name, value: reader}: Term, value: string, issues: Issues): unknown {
+  const read: unknown = reader.read(value);
+  if (read !== undefined) {
+    return read;
+  }
+  const message = `must be ${reader.accepts}, got ${JSON.stringify(value)}`;
+  if (reader.passOver === undefined || value === '') {
+    issues.refuse(name, message);
+    return undefined;
+  }
+  issues.ignore(name, message, 'unknown-id');
+  return reader.passOver(value);
 }

@@ -130,7 +130,7 @@ test('an unknown query parameter is ignored, and refused with strict', async t =
     ['constituents?email=a@example.com', 'Unknown query parameter: email'],
     ['constituents?expand=groups', 'Unknown query parameter: expand'],
     ['constituents/search?q[]=name=a&sorted=name', 'Unknown query parameter: sorted'],
-    ['contact_reports/search?sort=name', 'Unknown query parameter: sort'],
+    ['groups?sort=name', 'Unknown query parameter: sort'],
     ['groups.json?Limit=1', 'Unknown query parameter: Limit; did you mean limit?'],
   ];
   for (const [path, description] of refused) {

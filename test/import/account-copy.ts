@@ -3,7 +3,6 @@ import {frozenClock} from '../../src/accounts/clock.js';
 import {ApiError} from '../../src/errors.js';
 import type {Operation} from '../../src/operations/operation.js';
 import {operations, schema} from '../../src/resources/index.js';
-import {typeLists} from '../../src/resources/types.js';
 import {Issues} from '../../src/schema/issues.js';
 import {parseQuery} from '../../src/schema/query.js';
 import {settingsOf} from '../../src/settings.js';
@@ -68,7 +67,7 @@ const plural = (parameter: string) => parameter.replace(/_id$/, '').replace(/y$/
 function askedOf(account: Account, {id, path}: Operation): ReadonlyArray<NonNullable<Parameters<typeof call>[2]>> {
   const [parameter] = /(?<=\{)\w+(?=\})/.exec(path) ?? [];
   if (parameter === 'type') {
-    return typeLists.map(({name}) => ({textParams: {type: name}}));
+    return call(account, 'listTypes').items.map(({key}: Reply) => ({textParams: {type: key}}));
   }
   if (parameter !== undefined) {
     const collection = parameter === 'id' ? path.split('/')[3]! : plural(parameter);
@@ -106,6 +105,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
   const active = new Set(items('listConstituents').map(({id}) => id));
   return {
     ...Object.fromEntries(types),
+    class_affiliation_types: [...account.records.collections.get('class_affiliation_types')!.values()],
     team_members: items('listTeamMembers'),
     funds: items('listFunds'),
     campaigns: items('listCampaigns'),
@@ -127,6 +127,8 @@ export function copyOf(account: Account): Record<string, Reply[]> {
     })),
     gifts: items('searchGifts'),
     contact_reports: items('listContactReports'),
+    notes: items('listNotes'),
+    volunteer_times: items('listVolunteerTimes'),
     appeal_requests: idsOf(account, 'appeals').flatMap(appeal_id =>
       items('listAppealRequestsOfAppeal', {params: {appeal_id}}),
     ),

@@ -16,6 +16,10 @@ const least: Readonly<Record<string, object>> = {
   web_address_types: {name: 'Blog'},
   class_affiliation_types: {$id: 'alumnus', name: 'Alumnus'},
   mailing_types: {name: 'Postcard'},
+  volunteering_categories: {name: 'Gardening'},
+  appeal_types: {name: 'Radio'},
+  event_types: {name: 'Auction'},
+  note_types: {name: 'Reminder'},
   team_members: {first_name: 'Pat', last_name: 'Quinn', email: 'pat@example.org'},
   funds: {name: 'Roof'},
   campaigns: {name: 'Raise the Roof'},
@@ -44,6 +48,8 @@ const least: Readonly<Record<string, object>> = {
   gifts: {constituent_id: '$smith', gift_type_id: 1, received_amount: '12.5', received_date: '2025-05-05'},
   contact_reports: {constituent_id: '$smith', text: 'Called.'},
   appeal_requests: {constituent_id: '$smith', appeal_id: '$letter'},
+  notes: {constituent_id: '$smith', text: 'Likes the garden.', original_date: '2025-05-05'},
+  volunteer_times: {constituent_id: '$smith', volunteering_category_name: 'General'},
 };
 
 const records = Object.fromEntries(Object.entries(least).map(([name, record]) => [name, [record]]));
@@ -102,7 +108,7 @@ test('a record gets the defaults of a create', t => {
   });
   t.like(call(account, 'listContactReports').items[0], {
     name: "Contact report for 'Smith, Ada'",
-    contact_report_type_name: 'Call',
+    contact_report_type_name: null,
     original_date: '2026-01-01',
   });
   t.like(call(account, 'listAppealRequestsOfConstituent', {params: {constituent_id: id}}).items[0], {

@@ -104,7 +104,7 @@ test('every operation has examples, and they are as their schemas say', t => {
 });
 
 test('every term of a search is described, with an example', t => {
-  for (const operation of operations.filter(({search}) => search !== undefined)) {
+  for (const operation of operations.filter(({search}) => search !== undefined && search.terms.length > 0)) {
     const terms = document.paths[operation.path].get.parameters.find(({name}: {name: string}) => name === 'q[]');
     t.deepEqual(
       terms['x-search-terms'].map(({name}: {name: string}) => name),

@@ -45,12 +45,12 @@ test('a deleted group takes its memberships along', async t => {
 test('membership levels stand by ordinal, then id; a new one has 100', async t => {
   const client = ownAccount(await startTestSandbox(t));
   t.is((await created(client.post('membership_levels', {name: 'Last'}))).ordinal, 100);
-  await client.post('membership_levels', {name: 'Very first', ordinal: 0});
+  await client.post('membership_levels', {name: 'Very first', ordinal: -1});
   await client.post('membership_levels', {name: 'Second of one', ordinal: 1});
   const {items} = (await client.get('membership_levels')).body;
   t.deepEqual(
     items.map(({name}: {name: string}) => name),
-    ['Very first', 'General', 'Second of one', 'Friend', 'Gold', 'Silver', 'Diamond', 'Bronze', 'Last'],
+    ['Very first', 'General', 'Friend', 'Second of one', 'Gold', 'Silver', 'Diamond', 'Bronze', 'Last'],
   );
 });
 

@@ -1,5 +1,13 @@
 import test from 'ava';
-import {type Client, created, newCategory, newConstituent, newKeyword, ownAccount} from '../support/factories.js';
+import {
+  type Client,
+  created,
+  everyItem,
+  newCategory,
+  newConstituent,
+  newKeyword,
+  ownAccount,
+} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 async function found(client: Client, ...terms: string[]): Promise<string[]> {
@@ -46,14 +54,62 @@ test('all nine terms, the latest first', async t => {
   t.deepEqual(await found(client, `const_keyword=${red.id}`), []);
 });
 
-test('a term of another search is unknown; sort and expand are not offered, and so ignored', async t => {
+test('a term of another search is unknown; expand is not offered, and so ignored', async t => {
   const client = ownAccount(await startTestSandbox(t));
-  const {status, body} = await client.get('contact_reports/search?q[]=city=Oslo;constituent_id=x');
+  const {status, body} = await client.get('contact_reports/search?q[]=city=Oslo;updated_from=x');
   t.is(status, 400);
-  t.is(body.description, 'Unknown query parameter: city; constituent_id: must be comma-separated ids, got "x"');
-  const [plain, sorted] = [
-    await client.get('contact_reports/search'),
-    await client.get('contact_reports/search?sort=x&expand=y'),
-  ];
-  t.deepEqual(sorted.body.items, plain.body.items);
+  t.true(body.description.startsWith('Unknown query parameter: city; updated_from: must be a moment'));
+  const plain = await client.get('contact_reports/search');
+  t.deepEqual((await client.get('contact_reports/search?expand=y')).body.items, plain.body.items);
+});
+
+const idTerms = {
+  constituents: ['keyword', 'groups', 'membership_level'],
+  contact_reports: ['contact_report_type_id', 'constituent_id', 'const_keyword'],
+  gifts: ['gift_ids'],
+  volunteer_times: ['volunteering_category_id', 'constituent_id', 'const_keyword'],
+};
+
+test('observed 15: an id term with a text finds nothing, and is no error', async t => {
+  const client = ownAccount(await startTestSandbox(t));
+  for (const [path, terms] of Object.entries(idTerms)) {
+    for (const name of terms) {
+      for (const value of ['Newsletter', 'a,b', '-1', '0', '1.5']) {
+        const {status, body} = await client.get(`${path}/search?q[]=${name}=${value}`);
+        t.is(status, 200, `${path} ${name}=${value}`);
+        t.is(body.total_items, 0, `${path} ${name}=${value}`);
+      }
+      t.is((await client.get(`${path}/search?q[]=${name}=`)).status, 400, 'a blank is an error');
+    }
+  }
+  const [{constituent_id}] = await everyItem(client, 'contact_reports');
+  const {body} = await client.get(`contact_reports/search?q[]=constituent_id=x,${constituent_id}`);
+  t.true(body.total_items > 0, 'the ids among texts count');
+});
+
+test('observed 15: values with an operator stay errors, and strict mode refuses texts', async t => {
+  const client = ownAccount(await startTestSandbox(t, {strict: true}));
+  t.is((await client.get('gifts/search?q[]=funds=in|x')).status, 400);
+  const {status, body} = await client.get('contact_reports/search?q[]=constituent_id=x');
+  t.is(status, 400);
+  t.is(body.description, 'constituent_id: must be comma-separated ids, got "x"');
+});
+
+test('observed 17: of several q without brackets the last counts; of q[] all do', async t => {
+  const client = ownAccount(await startTestSandbox(t));
+  const total = async (query: string) => (await client.get(`contact_reports/search?${query}`)).body.total_items;
+  const all = await total('');
+  t.is(await total('q=name=Nobody&q=original_date_from=1990-01-01'), all);
+  t.is(await total('q=original_date_from=1990-01-01&q=name=Nobody'), 0);
+  t.is(await total('q[]=name=Nobody&q[]=original_date_from=1990-01-01'), 0);
+  t.is(await total('q[]=name=Nobody&q=original_date_from=1990-01-01'), 0);
+});
+
+test('observed 20: a value without = is an error in every search', async t => {
+  const client = ownAccount(await startTestSandbox(t));
+  for (const path of ['constituents', 'contact_reports', 'gifts', 'volunteer_times']) {
+    const {status, body} = await client.get(`${path}/search?q[]=smith`);
+    t.is(status, 400, path);
+    t.is(body.description, 'Unknown query parameter: smith');
+  }
 });

@@ -55,6 +55,10 @@ export const contractBodies = {
   GroupMembershipUpdate: 'group_id! group_name date_start date_end is_current constituent_id',
   Group: 'name! key ordinal',
   MembershipLevel: 'name! ordinal',
+  NoteCreate: 'note_type_id note_type_name text! external_id original_date!',
+  NoteUpdate: 'note_type_id note_type_name text! external_id original_date! constituent_id',
+  VolunteerTime:
+    'external_id volunteering_category_id volunteering_category_name description hours date end_date completed_hours custom_fields',
   Membership: 'membership_level_id membership_level_name date_start finish_date note',
   ClassAffiliation: 'id class_affiliation_type_id year note',
   Relationship:
@@ -79,7 +83,7 @@ const rows = (table: string) =>
     .split('\n')
     .map(line => row(line));
 
-/** All 77 rows of the contract; `item_type` of attributes is not in it, but observed. */
+/** All 77 rows of the contract; `item_type` of attributes and `sort` of contact reports are not in it, but observed. */
 export const contract: readonly ContractRow[] = rows(`
 GET    | appeals/{appeal_id}/appeal_requests | limit offset | - | Page<appeal_request> | R
 POST   | appeals/{appeal_id}/appeal_requests | - | AppealRequestCreate | appeal_request | W
@@ -104,8 +108,8 @@ PATCH  | constituents/{id} | - | ConstituentUpdate | constituent | W
 DELETE | constituents/{id} | - | - | Result | listed 401, 403
 GET    | constituents/{constituent_id}/contact_reports | limit offset | - | Page<contact_report> | R
 POST   | constituents/{constituent_id}/contact_reports | - | ContactReportCreate | contact_report | W
-GET    | contact_reports/search | limit offset q[] | - | Page<contact_report> | S
-GET    | contact_reports | limit offset | - | Page<contact_report> | R
+GET    | contact_reports/search | limit offset q[] sort | - | Page<contact_report> | S
+GET    | contact_reports | limit offset sort | - | Page<contact_report> | R
 GET    | contact_reports/{id} | - | - | contact_report | R
 PATCH  | contact_reports/{id} | - | ContactReportUpdate | contact_report | W
 DELETE | contact_reports/{id} | - | - | Result | D
@@ -188,4 +192,17 @@ POST   | constituents/{constituent_id}/constituent_relationships | - | Relations
 GET    | constituent_relationships/{id} | - | - | constituent_relationship | R
 PATCH  | constituent_relationships/{id} | - | Relationship | constituent_relationship | W
 DELETE | constituent_relationships/{id} | - | - | Result | D
+GET    | constituents/{constituent_id}/notes | limit offset | - | Page<note> | R
+POST   | constituents/{constituent_id}/notes | - | NoteCreate | note | W
+GET    | notes | limit offset | - | Page<note> | R
+GET    | notes/{id} | - | - | note | R
+PATCH  | notes/{id} | - | NoteUpdate | note | W
+DELETE | notes/{id} | - | - | Result | D
+GET    | constituents/{constituent_id}/volunteer_times | limit offset | - | Page<volunteer_time> | R
+POST   | constituents/{constituent_id}/volunteer_times | - | VolunteerTime | volunteer_time | W
+GET    | volunteer_times | limit offset | - | Page<volunteer_time> | R
+GET    | volunteer_times/search | limit offset q[] sort | - | Page<volunteer_time> | S
+GET    | volunteer_times/{id} | - | - | volunteer_time | R
+PATCH  | volunteer_times/{id} | - | VolunteerTime | volunteer_time | W
+DELETE | volunteer_times/{id} | - | - | Result | D
 `);

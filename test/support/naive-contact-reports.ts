@@ -20,6 +20,10 @@ export const contactReportSearch = naiveSearch<ContactReportRow>({
     updated_from: fromTerm(row => [row.updated_at]),
     updated_to: toTerm(row => [row.updated_at]),
   },
-  sorts: {},
-  order: {by: row => [row.original_date], reversed: true},
+  sorts: {
+    name: row => [row.name],
+    date: row => [row.original_date, row.id],
+    constituent_id: row => [row.constituent_id],
+  },
+  order: {by: row => [row.original_date, row.id], reversed: true},
 });

@@ -10,6 +10,7 @@ import {groupMemberships} from '../../src/resources/memberships/group-membership
 import {membershipLevels} from '../../src/resources/memberships/membership-levels.js';
 import {memberships} from '../../src/resources/memberships/memberships.js';
 import {classAffiliations} from '../../src/resources/relationships/class-affiliations.js';
+import {volunteerTimes} from '../../src/resources/volunteer-times/volunteer-times.js';
 import type {CollectionSpec} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 import type {Transaction} from '../../src/store/transaction.js';
@@ -34,6 +35,7 @@ export const dataOf = (transaction: Transaction) => ({
   attributes: everyRow(attributes, transaction),
   gifts: everyRow(gifts, transaction),
   contactReports: everyRow(contactReports, transaction),
+  volunteerTimes: everyRow(volunteerTimes, transaction),
 });
 
 export type Data = ReturnType<typeof dataOf>;

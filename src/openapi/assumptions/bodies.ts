@@ -26,11 +26,11 @@ export const bodies: Section = {
     ),
     decided(
       'a name that resolves to nothing',
-      'refused for gift type, group, membership level, appeal, and for categories and keywords; ignored elsewhere',
+      'refused for gift type, group, membership level, appeal, and for categories and keywords; made, with the next id, where it is a type of contact report (seen), a type of note or a volunteering category; ignored elsewhere',
     ),
     decided(
       'an id that points at nothing',
-      'refused, but for the type ids of addresses, which are stored with a null name',
+      'refused, but for the type ids of addresses, which are stored with a null name, and those of contact reports and notes, which count as none',
     ),
     decided("`0` in a gift's `campaign_id`, `fund_id`, `appeal_id`, `event_id`, `gift_category_id`", 'unset', {
       operations: ['createGiftOfConstituent', 'updateGift'],

@@ -5,6 +5,8 @@ const lists = ['listConstituents', 'searchConstituents'];
 const addresses = ['EmailAddress', 'PhoneNumber', 'StreetAddress', 'WebAddress'];
 const addressWriting = addresses.flatMap(name => [`create${name}OfConstituent`, `update${name}`]);
 
+const reporting = ['createContactReportOfConstituent', 'updateContactReport'];
+
 /** Constituents, and what stands under them. */
 export const constituents: Section = {
   title: 'Constituents',
@@ -63,13 +65,14 @@ export const constituents: Section = {
       operations: writing,
       body: ['categories'],
     }),
+    decided('a contact report without a name, a date', "`Contact report for '<sort_name>'`, and today", {
+      operations: ['createContactReportOfConstituent'],
+      body: ['name', 'original_date'],
+    }),
     decided(
-      'a contact report without a name, a date, a type',
-      "`Contact report for '<sort_name>'`, today, and the first type of the list",
-      {
-        operations: ['createContactReportOfConstituent'],
-        body: ['name', 'original_date', 'contact_report_type_id', 'contact_report_type_name'],
-      },
+      "an unknown `contact_report_type_id`, in a contact report's PATCH too",
+      'no type: id and name null; `team_member` that is blank: nobody',
+      {operations: reporting, body: ['contact_report_type_id', 'team_member']},
     ),
     switched({
       point: 'what stands under a deleted constituent',

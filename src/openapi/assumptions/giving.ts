@@ -20,7 +20,6 @@ export const giving: Section = {
       'the name of a mailing template; `do_not_ack` is stored as null; an unknown one is ignored',
       {operations: giftWriting, body: ['ack_template_name']},
     ),
-    decided('`team_member` that matches nobody', '422', {body: ['team_member']}),
     decided('an external id that another gift has', '422; constituents may share one', {
       operations: giftWriting,
       body: ['external_id'],

@@ -5,6 +5,7 @@ import {categories} from './categories.js';
 import {constituents} from './constituents.js';
 import {errors} from './errors.js';
 import {giving} from './giving.js';
+import {notesAndHours} from './notes-and-hours.js';
 import {searching, text} from './searching.js';
 import {ties} from './ties.js';
 import {transport} from './transport.js';
@@ -17,6 +18,7 @@ export const sections: readonly Section[] = [
   constituents,
   ties,
   giving,
+  notesAndHours,
   categories,
   searching,
   text,

@@ -1,7 +1,7 @@
 import {decided, type Place, type Section, switched} from './assumption.js';
 
 const term = (...operations: readonly string[]): Place => ({operations, parameters: ['q[]']});
-const everyTerm = term('searchConstituents', 'searchContactReports', 'searchGifts');
+const everyTerm = term('searchConstituents', 'searchContactReports', 'searchGifts', 'searchVolunteerTimes');
 const constituentTerm = term('searchConstituents');
 
 /** What a search finds, and in which order. */
@@ -58,6 +58,12 @@ export const searching: Section = {
       constituentTerm,
     ),
     decided('an id, or the key of an attribute, that nothing has', 'finds nothing: no error', everyTerm),
+    decided(
+      'a text where ids are taken',
+      'finds nothing: no error, as seen of `keyword`; among ids it is passed over; with `--strict` refused. A blank one, and one behind an operator, is an error',
+      everyTerm,
+    ),
+    decided('`q` without brackets, twice', 'the last counts; of `q[]` all do', {parameters: ['q']}),
     decided('a plain date where a moment is taken', 'from its first second, to its last', everyTerm),
     decided(
       "a contact report's `original_date`, a gift's `received_date`",

@@ -1,6 +1,7 @@
 import {type Fields, quote} from '../../schema/fields.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import type {Row} from '../../store/order.js';
+import type {Transaction} from '../../store/transaction.js';
 import {noneNamed, noneWithId} from '../names.js';
 import type {ResolveContext} from './context.js';
 import type {Found, Lookup} from './lookup.js';
@@ -29,6 +30,13 @@ export interface Reference {
   readonly keepUnknownId?: boolean;
   /** An id that nothing has is passed over, and not refused. */
   readonly ignoreUnknownId?: boolean;
+  /** Observed for types of contact reports: an unknown id counts as no reference. */
+  readonly dropUnknownId?: boolean;
+  /**
+   * Observed for types of contact reports: a name that no record has makes a record of that name. A record that is
+   * imported must say the id as well.
+   */
+  readonly makeNamed?: (name: string, transaction: Transaction) => Found;
 }
 
 /**
@@ -70,7 +78,7 @@ const referencesByField = memoizeWeakly(
     new Map(references.flatMap(one => [one.id, one.name, one.alias].map(field => [field, one] as const))),
 );
 
-type Context = Pick<ResolveContext<Row>, 'lookup' | 'issues' | 'row' | 'imported'>;
+type Context = Pick<ResolveContext<Row>, 'transaction' | 'lookup' | 'issues' | 'row' | 'imported'>;
 
 interface Named {
   readonly id: number | null;
@@ -128,6 +136,10 @@ function byId(reference: Reference, id: number, {lookup, issues, imported}: Cont
     }
     return {id, name: null};
   }
+  if (reference.dropUnknownId) {
+    issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
+    return {id: reference.unset ?? null, name: null};
+  }
   if (reference.ignoreUnknownId) {
     issues.ignore(reference.id, noneWithId(reference.to, id), 'unknown-id');
   } else {
@@ -147,8 +159,10 @@ function noteOverruled(reference: Reference, name: unknown, found: Named | undef
   }
 }
 
-function byName(reference: Reference, name: string, {lookup, issues}: Context): Named | undefined {
-  const row = findByName(reference, name, lookup);
+function byName(reference: Reference, name: string, context: Context): Named | undefined {
+  const {lookup, issues, imported, transaction} = context;
+  const makes = imported === undefined && name.trim() !== '' ? reference.makeNamed : undefined;
+  const row = findByName(reference, name, lookup) ?? makes?.(name, transaction);
   if (row !== undefined) {
     return {id: row.id, name: nameOf(reference, row)};
   }

@@ -3,6 +3,7 @@ import type {Resource} from '../../operations/kinds/kind.js';
 import {idOf, moments} from '../../schema/common-fields.js';
 import {body, date, integer, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
+import {refuseBlankText} from '../blank-text.js';
 import {constituents} from '../constituents/constituents.js';
 import {tags} from '../tags.js';
 import {
@@ -12,21 +13,20 @@ import {
   resolveTeamMember,
   teamMember,
 } from '../team-members.js';
+import {makeTypeValue} from '../types.js';
 
 export type ContactReportRow = Omit<z.infer<typeof output>, 'team_member' | 'team_member_email'> & {
   readonly team_member_id: number | null;
 };
 
-type ContactReportBody = Omit<z.infer<typeof input>, 'contact_report_type_id' | 'contact_report_type_name'> &
-  Pick<ContactReportRow, 'contact_report_type_id' | 'contact_report_type_name'> &
-  Partial<Pick<ContactReportRow, 'team_member_id'>>;
+type ContactReportBody = z.infer<typeof input> & Partial<Pick<ContactReportRow, 'team_member_id'>>;
 
 const input = body({
   name: text.nullish(),
   contact_report_type_id: integer.nullish(),
   contact_report_type_name: text.nullish(),
   original_date: date.nullish(),
-  text,
+  text: text.meta({pattern: String.raw`\S`}),
   team_member: teamMember.nullish(),
 });
 
@@ -34,8 +34,11 @@ const output = z.strictObject({
   id: idOf('the contact report'),
   constituent_id: z.int().describe('The constituent it is about.'),
   name: z.string().nullable().describe("`Contact report for '<sort_name>'` where it is not sent on create."),
-  contact_report_type_id: z.int().describe('The kind of contact, from `GET /types/contact_report_types`.'),
-  contact_report_type_name: z.string().describe('The name of the kind of contact.'),
+  contact_report_type_id: z.int().nullable().describe('The kind of contact, from `GET /types/contact_report_types`.'),
+  contact_report_type_name: z
+    .string()
+    .nullable()
+    .describe('The name of the kind of contact. A name that no kind has makes a new kind.'),
   original_date: date.describe('The day of the contact; today where it is not sent on create.'),
   text: z.string().describe('What was said and done.'),
   team_member: z
@@ -56,7 +59,7 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
   indexes: {constituent_id: []},
   keys: {
     original_date: row => [`${row.original_date}T00:00:00Z`],
-    type: 'contact_report_type_id',
+    type: row => (row.contact_report_type_id === null ? [] : [row.contact_report_type_id]),
     constituent_id: 'constituent_id',
     updated_at: row => [row.updated_at],
   },
@@ -68,19 +71,23 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
       id: 'contact_report_type_id',
       name: 'contact_report_type_name',
       to: 'contact_report_types',
-      default: 'first',
+      dropUnknownId: true,
+      makeNamed: makeTypeValue('contact_report_types'),
     },
   ],
   output,
   body: input,
   changes: input.extend({constituent_id: integer.nullish()}),
-  resolve: resolveTeamMember,
+  resolve: (body, context) => {
+    refuseBlankText(body, context);
+    return resolveTeamMember(body, context);
+  },
   build: (body, {id, parents, transaction}) => ({
     id,
     constituent_id: parents.constituent_id!,
     name: body.name ?? `Contact report for '${transaction.rows(constituents).get(parents.constituent_id!)!.sort_name}'`,
-    contact_report_type_id: body.contact_report_type_id,
-    contact_report_type_name: body.contact_report_type_name,
+    contact_report_type_id: body.contact_report_type_id ?? null,
+    contact_report_type_name: body.contact_report_type_name ?? null,
     original_date: body.original_date ?? transaction.today,
     text: body.text,
     team_member_id: body.team_member_id ?? null,

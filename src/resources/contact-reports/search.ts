@@ -2,6 +2,7 @@ import type {SearchSpec} from '../../operations/search-operation.js';
 import {keyed} from '../../search/condition.js';
 import {between} from '../../search/ranges.js';
 import {ids, momentFrom, momentTo, text} from '../../search/read-values.js';
+import type {Sorts} from '../../search/sorts.js';
 import {type Term, term} from '../../search/term.js';
 import {constituentKeywords} from '../categories/constituent-keywords.js';
 import {type ContactReportRow, contactReports} from './contact-reports.js';
@@ -70,8 +71,16 @@ const terms: readonly Term[] = [
   }),
 ];
 
+/** Reports of one day turn round with their days: the larger id stands first where the latest does. */
+export const contactReportSorts: Sorts<ContactReportRow> = {
+  name: ['name'],
+  date: ['original_date', 'id'],
+  constituent_id: ['constituent_id'],
+};
+
 export const contactReportSearch: SearchSpec<ContactReportRow> = {
   resource: contactReports,
   terms,
-  order: ['-original_date'],
+  order: ['-original_date', '-id'],
+  sorts: contactReportSorts,
 };

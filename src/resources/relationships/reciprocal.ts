@@ -31,7 +31,7 @@ export function addReciprocal(
     return;
   }
   const {reciprocal_id, rec_name} = body;
-  const context = {lookup: lookupIn(transaction), issues, row: undefined};
+  const context = {transaction, lookup: lookupIn(transaction), issues, row: undefined};
   const type = resolveReferences(wayBack, {reciprocal_id, rec_name}, context);
   const mirrored = {
     related_constituent_id: constituent_id,

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import type {Resource} from '../../operations/kinds/kind.js';
+import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
+import {body, byOneOf, date, externalId, integer, listOf, money, text} from '../../schema/fields.js';
+import {foldedKey} from '../../search/fold.js';
+import {
+  type AssignedField,
+  customFieldBody,
+  customFieldOutput,
+  importsFields,
+  presentCustomFields,
+  resolveFieldsFor,
+} from '../categories/custom-fields.js';
+import {addMissingCategories} from '../categories/missing-categories.js';
+import {tags} from '../tags.js';
+import {makeTypeValue} from '../types.js';
+
+export type VolunteerTime = z.infer<typeof output>;
+
+export type VolunteerTimeRow = Readonly<Omit<VolunteerTime, 'custom_fields'>> & {
+  readonly custom_fields: readonly AssignedField[];
+};
+
+export type VolunteerTimeInput = z.infer<typeof input>;
+
+type VolunteerTimeBody = Partial<Omit<VolunteerTimeInput, 'custom_fields'> & Pick<VolunteerTimeRow, 'custom_fields'>>;
+
+const input = body({
+  external_id: externalId.nullish(),
+  volunteering_category_id: integer.nullish(),
+  volunteering_category_name: text.nullish(),
+  description: text.nullish(),
+  hours: money.nullish(),
+  date: date.nullish(),
+  end_date: date.nullish(),
+  completed_hours: money.nullish(),
+  custom_fields: listOf(customFieldBody).nullish(),
+}).meta(byOneOf('volunteering_category_id', 'volunteering_category_name'));
+
+const output = z.strictObject({
+  id: idOf('the volunteer time'),
+  constituent_id: ofConstituent,
+  external_id: z
+    .string()
+    .nullable()
+    .describe('The id that another system knows it by. Declared an integer, answered as a string.'),
+  volunteering_category_id: z.int().describe('What the hours were for, from `GET /types/volunteering_categories`.'),
+  volunteering_category_name: z
+    .string()
+    .describe('The name of what they were for. A name that no category has makes a new one.'),
+  description: z.string().nullable().describe('What was done; empty where it is not sent on create.'),
+  hours: z.number().nullable().describe('How many hours were planned.'),
+  date: date.nullable().describe('The day, or the first of several.'),
+  end_date: date.nullable().describe('The last day.'),
+  completed_hours: z.number().nullable().describe('How many hours were done.'),
+  custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
+  ...moments,
+});
+
+const resolveFields = resolveFieldsFor('VolunteerTime');
+
+const fieldsOfVolunteerTimes = {array: 'custom_fields', values: 'values', itemType: 'VolunteerTime'} as const;
+
+/** The hours that a constituent gave. */
+export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
+  name: 'volunteer_times',
+  itemType: 'volunteer_time',
+  tag: tags.volunteerTimes,
+  firstId: 2950,
+  indexes: {constituent_id: []},
+  keys: {
+    date: row => (row.date === null ? [] : [`${row.date}T00:00:00Z`]),
+    category: 'volunteering_category_id',
+    constituent_id: 'constituent_id',
+    updated_at: row => [row.updated_at],
+  },
+  texts: {description: row => foldedKey(row.description)},
+  parents: {constituent_id: 'constituents'},
+  references: [
+    {
+      id: 'volunteering_category_id',
+      name: 'volunteering_category_name',
+      to: 'volunteering_categories',
+      required: true,
+      makeNamed: makeTypeValue('volunteering_categories'),
+    },
+  ],
+  output,
+  body: input,
+  resolve: resolveFields,
+  build: (body, {id, parents, transaction: {now}}) => ({
+    id,
+    constituent_id: parents.constituent_id!,
+    external_id: body.external_id ?? null,
+    volunteering_category_id: body.volunteering_category_id!,
+    volunteering_category_name: body.volunteering_category_name!,
+    description: body.description ?? '',
+    hours: body.hours ?? null,
+    date: body.date ?? null,
+    end_date: body.end_date ?? null,
+    completed_hours: body.completed_hours ?? null,
+    custom_fields: body.custom_fields ?? [],
+    created_at: now,
+    updated_at: now,
+  }),
+  present: (row, transaction) => ({
+    id: row.id,
+    constituent_id: row.constituent_id,
+    external_id: row.external_id,
+    volunteering_category_id: row.volunteering_category_id,
+    volunteering_category_name: row.volunteering_category_name,
+    description: row.description,
+    hours: row.hours,
+    date: row.date,
+    end_date: row.end_date,
+    completed_hours: row.completed_hours,
+    custom_fields: presentCustomFields(row.custom_fields, transaction),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }),
+  importer: {
+    ...importsFields,
+    keeps: ['custom_fields'],
+    addMissing: (record, context) => addMissingCategories(fieldsOfVolunteerTimes, record, context),
+  },
+  examples: {
+    searchVolunteerTimes: {query: {'q[]': 'date_from=2024-01-01', sort: 'date!'}},
+    createVolunteerTimeOfConstituent: {
+      body: () => ({
+        volunteering_category_name: 'General',
+        description: 'Set the tables',
+        hours: 3.5,
+        date: '2025-12-05',
+      }),
+    },
+    updateVolunteerTime: {body: () => ({completed_hours: 3})},
+  },
+};
