@@ -1,7 +1,10 @@
 import {createConfig, lintFromString} from '@redocly/openapi-core';
 import {Validator} from '@seriousme/openapi-schema-validator';
 import test from 'ava';
-import {documentAt} from '../../dist/src/openapi/served-document.js';
+import {servedDocument} from '../../dist/src/openapi/served-document.js';
+import {catalog} from '../../dist/src/resources/index.js';
+
+const {documentAt} = servedDocument(catalog);
 
 const document = JSON.parse(JSON.stringify(documentAt('http://127.0.0.1:4080')));
 

@@ -14,7 +14,7 @@ const oddities = [
   'constructor',
   '$&',
   '%00',
-  '; name is required',
+  '; name: is required',
   "'; DROP TABLE gifts; --",
   '<script>alert(1)</script>',
   '../../etc/passwd',

@@ -64,9 +64,9 @@ function expected({operation, path}: Draft, sent: string, memory: Memory): numbe
 function checkRefusal({body}: Draft, exchange: Exchange, reply: Reply): void {
   const places = new Set(placesIn(body));
   const blamed = (why: RegExp) => Array.from(String(reply.body.description).matchAll(why), ([, place]) => place!);
-  const wrong = blamed(/(?<=^|; )([\w.[\]]+) must /g).filter(place => places.has(place));
+  const wrong = blamed(/(?<=^|; )([\w.[\]]+): must /g).filter(place => places.has(place));
   exchange.require(wrong.length === 0, `it refuses the form of ${wrong.join(', ')}, which is as declared`, reply);
-  const missed = blamed(/(?<=^|; )([\w.[\]]+) is required(?=;|$)/g).filter(place => !places.has(place));
+  const missed = blamed(/(?<=^|; )([\w.[\]]+): is required(?=;|$)/g).filter(place => !places.has(place));
   exchange.require(missed.length === 0, `it requires ${missed.join(', ')}, which the document does not`, reply);
 }
 
