@@ -155,7 +155,8 @@ async function placesIn(sandbox: TestSandbox): Promise<Place> {
   const ids = new Map<string, number>();
   const under = ['email_addresses', 'phone_numbers', 'street_addresses', 'web_addresses', 'gifts', 'group_memberships'];
   const [constituent] = (await sandbox.get('/api/v1/constituents')).body.items;
-  for (const name of [...under, 'memberships', 'contact_reports', 'appeal_requests']) {
+  const ties = ['class_affiliations', 'constituent_relationships'];
+  for (const name of [...under, ...ties, 'memberships', 'contact_reports', 'appeal_requests']) {
     const [appeal] = (await sandbox.get('/api/v1/appeals')).body.items;
     const body = {gift_type_id: 1, group_name: 'Staff', text: 'x', appeal_id: appeal.id};
     ids.set(name, (await sandbox.post(`/api/v1/constituents/${constituent.id}/${name}`, body)).body.id);

@@ -38,6 +38,8 @@ interface Parts {
 const comparison = (operators: string) =>
   fc.oneof(joined(oneOf(operators), number), joined(fc.constant('btw'), number, number));
 
+const yearOrDay = fc.oneof(fc.integer({min: 1900, max: 2100}).map(String), day);
+
 const forms: readonly Form[] = [
   [/^text that is not blank$/, () => text],
   [/^comma-separated texts, none of them blank$/, () => some(text.filter(text => !text.includes(',')))],
@@ -58,6 +60,17 @@ const forms: readonly Form[] = [
         key,
         oneOf(operators!),
         text.filter(text => !text.includes('|')),
+      ),
+  ],
+  [
+    /^ids\|year or ids\|year to year, the ids separated by commas, years also as dates$/,
+    (_, {id}) =>
+      joined(
+        some(id),
+        fc.oneof(
+          yearOrDay,
+          fc.tuple(yearOrDay, yearOrDay).map(ends => ends.join(' to ')),
+        ),
       ),
   ],
   [/^key\|YYYY-MM-DD$/, (_, {key}) => joined(key, day)],

@@ -46,8 +46,11 @@ export const send = (account: Account, id: string, params: Record<string, number
     ),
   ) as Reply;
 
+/** What is called otherwise in paths. */
+const collectionsByPath: Readonly<Record<string, string>> = {constituent_relationships: 'relationships'};
+
 export const idsOf = (account: Account, name: string) =>
-  Array.from(account.records.collections.get(name)!.values(), ({id}) => id);
+  Array.from(account.records.collections.get(collectionsByPath[name] ?? name)!.values(), ({id}) => id);
 
 /** The same, or the status where it refuses. */
 function answerOf(account: Account, id: string, input: Parameters<typeof call>[2]): Reply {
@@ -82,7 +85,7 @@ const choices: Readonly<Record<string, ReadonlyArray<{query: object}>>> = {
   listCategories: query('item_type', 'Constituent Gift VolunteerTime'),
   searchConstituents: query(
     'sort',
-    'name external_id svc_id date_created date_updated membership_level membership_end_date_from',
+    'name external_id svc_id lgl_id date_created date_updated membership_level membership_end_date_from',
   ),
 };
 
@@ -116,6 +119,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
     payment_types: items('listPaymentTypes'),
     mailing_templates: items('listMailingTemplates'),
     relationship_types: items('listRelationshipTypes'),
+    class_affiliation_types: items('listClassAffiliationTypes'),
     attributes: items('listAttributes'),
     groups: items('listGroups'),
     membership_levels: items('listMembershipLevels'),

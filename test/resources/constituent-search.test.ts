@@ -377,7 +377,7 @@ const refusals: ReadonlyArray<readonly [string, RegExp]> = [
   ['sort=name!!', /^sort: must be one of/],
   ['expand=gifts', /^expand: must be any of class_affiliations, relationships, .* got "gifts"$/],
   ['expand=groups,,memberships', /^expand: must be any of/],
-  ['q[]=class=515', /^class: must be type_id\[,type_id\]\|from\[ to to\], with years or dates, got "515"$/],
+  ['q[]=class=515', /^class: must be ids\|year or ids\|year to year, .* got "515"$/],
   ['q[]=class=a|2000', /^class: must be/],
   ['q[]=class=515|2000 to 2009 to 2010', /^class: must be/],
   ['limit=x', /^limit: must be/],

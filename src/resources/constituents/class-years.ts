@@ -15,7 +15,7 @@ function yearIn(written: string): string | undefined {
 
 /** `<type id>[,<type id>]|<from>[ to <to>]`. Without an end it is that one year (assumed). */
 export const classYears: ValueReader<ClassYears> = {
-  accepts: 'type_id[,type_id]|from[ to to], with years or dates',
+  accepts: 'ids|year or ids|year to year, the ids separated by commas, years also as dates',
   example: '516,517|2000 to 2009',
   read: written => {
     const [ids = '', range = '', ...rest] = written.split('|');
