@@ -109,7 +109,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
     team_members: items('listTeamMembers'),
     funds: items('listFunds'),
     campaigns: items('listCampaigns'),
-    appeals: items('listAppeals'),
+    appeals: idsOf(account, 'appeals').map(id => call(account, 'showAppeal', {params: {id}})),
     events: items('listEvents'),
     gift_types: items('listGiftTypes'),
     gift_categories: items('listGiftCategories'),
@@ -125,6 +125,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
       ...call(account, 'showConstituent', {params: {id}}),
       ...(active.has(id) ? {} : {is_active: false}),
     })),
+    lists: items('listLists'),
     gifts: items('searchGifts'),
     contact_reports: items('listContactReports'),
     appeal_requests: idsOf(account, 'appeals').flatMap(appeal_id =>

@@ -31,6 +31,7 @@ const least: Readonly<Record<string, object>> = {
   membership_levels: {name: 'Platinum'},
   categories: {$id: 'colours', item_type: 'Constituent', name: 'Colours'},
   keywords: {$id: 'red', category_id: '$colours', name: 'Red'},
+  lists: {$id: 'mail', name: 'Roof Mail'},
   constituents: {$id: 'smith', first_name: 'Ada', last_name: 'Smith', email_addresses: []},
   class_affiliations: {constituent_id: '$smith', class_affiliation_type_id: '$alumnus', year: 1999},
   relationships: {constituent_id: '$smith', related_constituent_id: '$smith', name: 'Friend'},
@@ -44,6 +45,7 @@ const least: Readonly<Record<string, object>> = {
   gifts: {constituent_id: '$smith', gift_type_id: 1, received_amount: '12.5', received_date: '2025-05-05'},
   contact_reports: {constituent_id: '$smith', text: 'Called.'},
   appeal_requests: {constituent_id: '$smith', appeal_id: '$letter'},
+  list_members: {list_id: '$mail', constituent_id: '$smith'},
 };
 
 const records = Object.fromEntries(Object.entries(least).map(([name, record]) => [name, [record]]));
@@ -106,7 +108,7 @@ test('a record gets the defaults of a create', t => {
     original_date: '2026-01-01',
   });
   t.like(call(account, 'listAppealRequestsOfConstituent', {params: {constituent_id: id}}).items[0], {
-    name: 'Appeal: Roof Letter (2026-01-01)',
+    name: 'Appeal: Roof Letter',
     status: 'open',
     raised: 0,
   });

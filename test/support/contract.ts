@@ -52,6 +52,10 @@ export const contractBodies = {
   GroupMembershipUpdate: 'group_id! group_name date_start date_end is_current constituent_id',
   Group: 'name! key ordinal',
   MembershipLevel: 'name! ordinal',
+  Appeal: 'name! description date financial_goal projected_amount code is_active',
+  Campaign: 'name! description financial_goal start_date end_date code',
+  Fund: 'name description code start_date end_date financial_goal',
+  Event: 'name! description date end_date financial_goal projected_amount code',
   Membership: 'membership_level_id membership_level_name date_start finish_date note',
 } as const;
 
@@ -171,4 +175,22 @@ GET    | types | limit offset | - | Page<type> | R
 GET    | types/{type} | limit offset | - | Page<type values> | R
 GET    | relationship_types | limit offset | - | Page<relationship_type> | R
 GET    | gifts/search | expand limit offset q[] sort | - | Page<gift> | S
+POST   | appeals | - | Appeal | appeal | W
+GET    | appeals/{id} | - | - | appeal | R
+PATCH  | appeals/{id} | - | Appeal | appeal | W
+DELETE | appeals/{id} | - | - | Result | D
+POST   | campaigns | - | Campaign | campaign | W
+GET    | campaigns/{id} | - | - | campaign | R
+PATCH  | campaigns/{id} | - | Campaign | campaign | W
+DELETE | campaigns/{id} | - | - | Result | D
+POST   | funds | - | Fund | fund | W
+GET    | funds/{id} | - | - | fund | R
+PATCH  | funds/{id} | - | Fund | fund | W
+DELETE | funds/{id} | - | - | Result | D
+POST   | events | - | Event | event | W
+GET    | events/{id} | - | - | event | R
+PATCH  | events/{id} | - | Event | event | W
+DELETE | events/{id} | - | - | Result | D
+GET    | lists | limit offset | - | Page<list> | R
+GET    | lists/search | limit offset q[] | - | Page<list> | S
 `);

@@ -2,9 +2,10 @@ import type {SearchSpec} from '../../src/operations/search-operation.js';
 import {constituentSearch} from '../../src/resources/constituents/search.js';
 import {contactReportSearch} from '../../src/resources/contact-reports/search.js';
 import {giftSearch} from '../../src/resources/gifts/search.js';
+import {listSearch} from '../../src/resources/lists/lists.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: three searches of three kinds of row
-const searches: ReadonlyArray<SearchSpec<any>> = [constituentSearch, contactReportSearch, giftSearch];
+// biome-ignore lint/suspicious/noExplicitAny: each search has a kind of row of its own
+const searches: ReadonlyArray<SearchSpec<any>> = [constituentSearch, contactReportSearch, giftSearch, listSearch];
 
 /** A vertical bar would end the cell of a table. */
 export const cell = (text: string) => text.replaceAll('|', String.raw`\|`);

@@ -4,6 +4,7 @@ import {bodies} from './bodies.js';
 import {categories} from './categories.js';
 import {constituents} from './constituents.js';
 import {errors} from './errors.js';
+import {events} from './events.js';
 import {giving} from './giving.js';
 import {searching, text} from './searching.js';
 import {transport} from './transport.js';
@@ -15,6 +16,7 @@ export const sections: readonly Section[] = [
   bodies,
   constituents,
   giving,
+  events,
   categories,
   searching,
   text,
