@@ -20,6 +20,8 @@ import {giftTypeKind} from './gifts/gift-types.js';
 import {mailingTemplateKind} from './gifts/mailing-templates.js';
 import {giftKind} from './gifts/operations.js';
 import {paymentTypeKind} from './gifts/payment-types.js';
+import {attendanceKind} from './invitations/attendances.js';
+import {invitationKind} from './invitations/invitations.js';
 import {listMemberKind} from './lists/list-members.js';
 import {listKind} from './lists/lists.js';
 import {groupMembershipKind} from './memberships/group-memberships.js';
@@ -66,6 +68,8 @@ export const kinds = [
   contactReportKind,
   appealRequestKind,
   listMemberKind,
+  attendanceKind,
+  invitationKind,
 ];
 
 /** The catalog of the service. Only what puts a sandbox together takes it from here; all others are given one. */

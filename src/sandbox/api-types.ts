@@ -19,7 +19,12 @@ import type {
 } from '../resources/constituents/schema.js';
 import type {ContactReport, ContactReportInput} from '../resources/contact-reports/contact-reports.js';
 import type {AppealRequest, AppealRequestInput} from '../resources/fundraising/appeal-requests.js';
+import type {AppealRow, appeals} from '../resources/fundraising/appeals.js';
+import type {CampaignRow, campaigns} from '../resources/fundraising/campaigns.js';
+import type {EventRow, events} from '../resources/fundraising/events.js';
+import type {FundRow, funds} from '../resources/fundraising/funds.js';
 import type {GiftBody, giftOutput, giftSummary} from '../resources/gifts/schema.js';
+import type {Invitation, invitationBody} from '../resources/invitations/schema.js';
 import type {groupMembershipBody, groupMembershipOutput} from '../resources/memberships/group-memberships.js';
 import type {GroupRow, groups} from '../resources/memberships/groups.js';
 import type {MembershipLevelRow, membershipLevels} from '../resources/memberships/membership-levels.js';
@@ -32,14 +37,14 @@ export type {StreetAddressRow as StreetAddress} from '../resources/addresses/str
 export type {WebAddressRow as WebAddress} from '../resources/addresses/web-addresses.js';
 export type {ContactReport} from '../resources/contact-reports/contact-reports.js';
 export type {AppealRequest} from '../resources/fundraising/appeal-requests.js';
-export type {AppealRow as Appeal} from '../resources/fundraising/appeals.js';
 export type {CampaignRow as Campaign} from '../resources/fundraising/campaigns.js';
-export type {EventRow as Event} from '../resources/fundraising/events.js';
 export type {FundRow as Fund} from '../resources/fundraising/funds.js';
 export type {GiftCategoryRow as GiftCategory} from '../resources/gifts/gift-categories.js';
 export type {GiftTypeRow as GiftType} from '../resources/gifts/gift-types.js';
 export type {MailingTemplateRow as MailingTemplate} from '../resources/gifts/mailing-templates.js';
 export type {PaymentTypeRow as PaymentType} from '../resources/gifts/payment-types.js';
+export type {Invitation} from '../resources/invitations/schema.js';
+export type {ListRow as List} from '../resources/lists/lists.js';
 export type {GroupRow as Group} from '../resources/memberships/groups.js';
 export type {MembershipLevelRow as MembershipLevel} from '../resources/memberships/membership-levels.js';
 export type {RelationshipTypeRow as RelationshipType} from '../resources/relationships/relationship-types.js';
@@ -56,6 +61,10 @@ interface Addresses {
   web_addresses: Array<Item<WebAddressRow>>;
 }
 
+/** An appeal, as `GET /appeals/{id}` answers it. */
+export type Appeal = Omit<AppealRow, 'appeal_type_id'>;
+export type AppealListItem = Omit<Appeal, 'is_active'>;
+export type Event = Omit<EventRow, 'event_type_id'>;
 export type Attribute = Omit<AttributeRow, 'classification' | 'ordinal'>;
 export type Category = z.infer<typeof categoryOutput>;
 /** A whole constituent, as `GET /constituents/{id}` answers it. */
@@ -95,9 +104,13 @@ interface SentAddresses {
   web_addresses?: WebAddressCreate[] | null | undefined;
 }
 
+export type AppealCreate = Body<typeof appeals>;
+export type AppealUpdate = Changes<AppealCreate, Appeal>;
 export type AppealRequestCreate = Omit<AppealRequestInput, 'appeal_id'> &
   Partial<Pick<AppealRequestInput, 'appeal_id'>>;
 export type AppealRequestUpdate = Changes<AppealRequestInput, AppealRequest>;
+export type CampaignCreate = Body<typeof campaigns>;
+export type CampaignUpdate = Changes<CampaignCreate, CampaignRow>;
 export type CategoryCreate = Body<typeof categories>;
 export type CategoryUpdate = Changes<CategoryCreate, Category>;
 export type ConstituentCreate = Omit<z.infer<typeof constituentBody>, keyof Addresses> &
@@ -120,6 +133,10 @@ export type EmailAddressUpdate = Changes<
   EmailAddressRow,
   'email_address_type_id' | 'email_type_name'
 >;
+export type EventCreate = Body<typeof events>;
+export type EventUpdate = Changes<EventCreate, Event>;
+export type FundCreate = Body<typeof funds>;
+export type FundUpdate = Changes<FundCreate, FundRow>;
 export type GiftCreate = GiftBody;
 export type GiftUpdate = Changes<GiftBody, Gift, `${string}_id` | `${string}_name`>;
 export type GroupCreate = Body<typeof groups>;
@@ -130,6 +147,11 @@ export type GroupMembershipUpdate = Changes<
   GroupMembership,
   'group_id' | 'group_name' | 'constituent_id'
 >;
+type InvitationInput = z.infer<typeof invitationBody>;
+
+/** Under an event, or under a constituent: the path says one of the two. */
+export type InvitationCreate = Omit<InvitationInput, 'event_id'> & Partial<Pick<InvitationInput, 'event_id'>>;
+export type InvitationUpdate = Changes<InvitationInput, Invitation>;
 export type KeywordCreate = Omit<Body<typeof keywords>, 'category_id'> &
   Partial<Pick<Body<typeof keywords>, 'category_id'>>;
 export type KeywordUpdate = Changes<KeywordCreate, Keyword, 'category_id'>;

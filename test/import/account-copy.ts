@@ -126,6 +126,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
       ...(active.has(id) ? {} : {is_active: false}),
     })),
     lists: items('listLists'),
+    invitations: idsOf(account, 'invitations').map(id => call(account, 'showInvitation', {params: {id}})),
     gifts: items('searchGifts'),
     contact_reports: items('listContactReports'),
     appeal_requests: idsOf(account, 'appeals').flatMap(appeal_id =>

@@ -20,7 +20,7 @@ const least: Readonly<Record<string, object>> = {
   funds: {name: 'Roof'},
   campaigns: {name: 'Raise the Roof'},
   appeals: {$id: 'letter', name: 'Roof Letter'},
-  events: {name: 'Roof Party'},
+  events: {$id: 'party', name: 'Roof Party'},
   gift_types: {name: 'Loan'},
   gift_categories: {display_name: 'Matched', gift_type_name: 'Gift'},
   payment_types: {name: 'Bank Transfer'},
@@ -45,13 +45,14 @@ const least: Readonly<Record<string, object>> = {
   gifts: {constituent_id: '$smith', gift_type_id: 1, received_amount: '12.5', received_date: '2025-05-05'},
   contact_reports: {constituent_id: '$smith', text: 'Called.'},
   appeal_requests: {constituent_id: '$smith', appeal_id: '$letter'},
+  invitations: {constituent_id: '$smith', event_id: '$party', attendances: [{date: '2025-05-05'}]},
   list_members: {list_id: '$mail', constituent_id: '$smith'},
 };
 
 const records = Object.fromEntries(Object.entries(least).map(([name, record]) => [name, [record]]));
 
 test('every kind of record that the sandbox keeps can be loaded', t => {
-  const kept = schema.specs.map(({name}) => name).filter(name => name !== 'custom_attrs');
+  const kept = schema.specs.map(({name}) => name).filter(name => !['custom_attrs', 'attendances'].includes(name));
   t.deepEqual(Object.keys(least).sort(), kept.sort());
   const account = openBare();
   const before = account.records;

@@ -32,6 +32,9 @@ const constituentArrays =
 const giftFields = `external_id is_anon gift_type_id! gift_type_name! gift_category_id gift_category_name campaign_id campaign_name fund_id fund_name appeal_id appeal_name event_id event_name received_amount received_date payment_type_id payment_type_name check_number deductible_amount note ack_template_name deposit_date deposited_amount parent_gift_id parent_external_id team_member ${customField}`;
 const contactReport = 'name contact_report_type_id contact_report_type_name original_date text! team_member';
 
+const invitation =
+  'parent_invitation_id notes rsvp attended assigned_to attendee_names guest_first_name guest_last_name is_a_guest attendances custom_fields custom_attrs';
+
 export const contractBodies = {
   AppealRequestCreate: `constituent_id! appeal_id! ask_amount status assigned_to ${customField} custom_attrs`,
   AppealRequestUpdate: `constituent_id! appeal_id! ask_amount status assigned_to ${customField} custom_attrs`,
@@ -56,6 +59,9 @@ export const contractBodies = {
   Campaign: 'name! description financial_goal start_date end_date code',
   Fund: 'name description code start_date end_date financial_goal',
   Event: 'name! description date end_date financial_goal projected_amount code',
+  InvitationOfEvent: `constituent_id ${invitation}`,
+  InvitationOfConstituent: `event_id! ${invitation}`,
+  InvitationUpdate: `constituent_id event_id! ${invitation}`,
   Membership: 'membership_level_id membership_level_name date_start finish_date note',
 } as const;
 
@@ -191,6 +197,13 @@ POST   | events | - | Event | event | W
 GET    | events/{id} | - | - | event | R
 PATCH  | events/{id} | - | Event | event | W
 DELETE | events/{id} | - | - | Result | D
+GET    | constituents/{constituent_id}/invitations | limit offset | - | Page<invitation> | R
+POST   | constituents/{constituent_id}/invitations | - | InvitationOfConstituent | invitation | W
+GET    | events/{event_id}/invitations | limit offset | - | Page<invitation> | R
+POST   | events/{event_id}/invitations | - | InvitationOfEvent | invitation | W
+GET    | invitations/{id} | - | - | invitation | R
+PATCH  | invitations/{id} | - | InvitationUpdate | invitation | W
+DELETE | invitations/{id} | - | - | Result | D
 GET    | lists | limit offset | - | Page<list> | R
 GET    | lists/search | limit offset q[] | - | Page<list> | S
 `);

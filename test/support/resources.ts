@@ -129,6 +129,17 @@ export const writtenResources: readonly WrittenResource[] = [
     change: {code: 'NR'},
     wrong: {end_date: 'soon'},
   },
+  {
+    name: 'invitations',
+    place: async client => {
+      const {body} = await client.get('events?limit=1');
+      return `events/${body.items[0].id}/invitations`;
+    },
+    body: {rsvp: '3'},
+    needs: async client => ({constituent_id: (await newConstituent(client)).id}),
+    change: {notes: 'By the window', is_a_guest: true},
+    wrong: {attended: 'yes'},
+  },
   {name: 'funds', place: at('funds'), body: {}, change: {name: 'Roof', code: '12'}, wrong: {financial_goal: 'much'}},
   {
     name: 'events',

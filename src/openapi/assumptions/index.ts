@@ -6,6 +6,7 @@ import {constituents} from './constituents.js';
 import {errors} from './errors.js';
 import {events} from './events.js';
 import {giving} from './giving.js';
+import {invitations} from './invitations.js';
 import {searching, text} from './searching.js';
 import {transport} from './transport.js';
 
@@ -17,6 +18,7 @@ export const sections: readonly Section[] = [
   constituents,
   giving,
   events,
+  invitations,
   categories,
   searching,
   text,
