@@ -7,6 +7,7 @@ import type {Settings} from '../settings.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {health} from './health.js';
+import {serveListener} from './listener/serve-listener.js';
 import {limitRate} from './rate-limit/rate-limit.js';
 import {recordExchanges} from './record-exchanges.js';
 import {reportErrors} from './report-errors.js';
@@ -66,6 +67,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(health(options.accounts, options.version, violations)); // needs no key
   app.use(serveDocument(options.makeDocument)); // nor does this
   app.use(serveDocs(namedKeys[0]![0])); // nor the page that shows it
+  app.use(serveListener(options.accounts)); // its uuid stands for the key
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
     app.use(serveAdmin({...options.admin, accounts: options.accounts, settings})); // acts on the key's account
