@@ -1,5 +1,6 @@
 /** The library's door. */
 
+export type {Submission} from './accounts/submissions.js';
 export type {Diff} from './admin/diff.js';
 export type {LoggedRequest} from './exchanges/request-log.js';
 export type {

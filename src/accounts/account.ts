@@ -5,6 +5,7 @@ import type {AccountState} from './account-state.js';
 import {appendTo, type ChangeLog} from './change-log.js';
 import {afterWrite, type Clock, timestamp} from './clock.js';
 import {SerialQueue} from './serial-queue.js';
+import {Submissions} from './submissions.js';
 
 /** A state that was saved under a name. */
 export interface Snapshot extends AccountState {
@@ -22,6 +23,8 @@ export type NextState = AccountState | ((current: AccountState) => AccountState 
  * takes no time, every piece is done when its method returns, and none returns a promise.
  */
 export class Account {
+  /** What forms sent; gone once the data is replaced as a whole. */
+  readonly submissions = new Submissions();
   readonly #snapshots = new Map<string, Snapshot>();
   readonly #queue = new SerialQueue();
   readonly #changeLog: ChangeLog | undefined;
@@ -102,6 +105,7 @@ export class Account {
   replaceState(next: NextState, {asBaseline = false} = {}): void | Promise<void> {
     return this.#change(next, () => {
       this.#generation += 1;
+      this.submissions.clear();
       if (asBaseline) {
         this.#baseline = this.#state;
       }

@@ -4,6 +4,7 @@ import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
 import type {ChangeLog} from './change-log.js';
 import {machineClock, moment} from './clock.js';
+import {listenerId} from './submissions.js';
 
 /** The account that the named keys share. */
 export const defaultAccount = 'default';
@@ -43,11 +44,14 @@ export class Accounts {
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
   readonly #tenancies = new Map<string, Tenancy>();
+  /** The names of the accounts by the ids of their listeners; the default one's is there before it is opened. */
+  readonly #listeners = new Map<string, string>();
 
   private constructor({schema, baseline, seed, adapter, changeLog}: AccountsOptions) {
     this.seed = seed;
     this.#schema = schema;
     this.#changeLog = changeLog;
+    this.#listeners.set(listenerId(seed, defaultAccount), defaultAccount);
     this.#database = new Low(adapter ?? new Memory<AccountsData>(), {baseline, current: baseline});
   }
 
@@ -96,6 +100,17 @@ export class Accounts {
     return tenancy === undefined ? this.#openFromDatabase(name) : tenancy.account;
   }
 
+  /** The id in the address that forms of this account send to. */
+  listenerOf(name: string): string {
+    return listenerId(this.seed, name);
+  }
+
+  /** The account whose listener has this id, if there is one. */
+  findByListener(id: string): Account | undefined {
+    const name = this.#listeners.get(id);
+    return name !== undefined && (name === defaultAccount || this.has(name)) ? this.get(name) : undefined;
+  }
+
   /**
    * A new account that starts from a state, which is also its baseline.
    * @param ttl milliseconds until it goes by itself
@@ -103,27 +118,37 @@ export class Accounts {
   fork(name: string, from: AccountState, ttl?: number): Account {
     const account = new Account(name, this.#schema, from, from, this.#changeLog);
     const now = moment(machineClock);
-    this.#tenancies.set(name, {account, ...(ttl !== undefined && {expiresAt: now + ttl})});
+    this.#enter(name, {account, ...(ttl !== undefined && {expiresAt: now + ttl})});
     return account;
   }
 
   /** @returns whether there was one */
   drop(name: string): boolean {
-    return this.#live(name) !== undefined && this.#tenancies.delete(name);
+    return this.#live(name) !== undefined && this.#leave(name);
   }
 
   #openFromDatabase(name: string): Account {
     const {baseline, current} = this.#database.data;
     const state = name === defaultAccount ? current : baseline;
     const account = new Account(name, this.#schema, baseline, state, this.#changeLog);
-    this.#tenancies.set(name, {account});
+    this.#enter(name, {account});
     return account;
+  }
+
+  #enter(name: string, tenancy: Tenancy): void {
+    this.#tenancies.set(name, tenancy);
+    this.#listeners.set(this.listenerOf(name), name);
+  }
+
+  #leave(name: string): boolean {
+    this.#listeners.delete(this.listenerOf(name));
+    return this.#tenancies.delete(name);
   }
 
   #live(name: string): Tenancy | undefined {
     const tenancy = this.#tenancies.get(name);
     if (tenancy?.expiresAt !== undefined && tenancy.expiresAt <= moment(machineClock)) {
-      this.#tenancies.delete(name);
+      this.#leave(name);
       return undefined;
     }
     return tenancy;

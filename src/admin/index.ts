@@ -6,6 +6,7 @@ import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
 import {showSandbox} from './status.js';
+import {deleteSubmissions, listSubmissions} from './submissions.js';
 
 /** Everything that a tester can do to the sandbox itself over HTTP. */
 export const adminOperations: readonly AnyAdminOperation[] = [
@@ -23,4 +24,6 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   createAccount,
   deleteAccount,
   showDiff,
+  listSubmissions,
+  deleteSubmissions,
 ];

@@ -5,6 +5,7 @@ import type {Records} from '../store/records.js';
 import {version} from '../version.js';
 import {adminOperation} from './admin-operation.js';
 import {describeClock} from './clock.js';
+import {listenerPath} from './submissions.js';
 
 /** How many records there are of each kind. */
 export const counts = ({collections}: Records): Record<string, number> =>
@@ -33,6 +34,7 @@ const describeSettings = ({assume, maxLimit, strict, rateLimit}: Settings) => ({
 /** What the sandbox is besides: the same for every account, and for as long as it runs. */
 export const describeSandbox = (account: Account, accounts: Accounts, settings: Settings) => ({
   ...describeAccount(account, accounts),
+  listener: listenerPath(account, accounts),
   settings: describeSettings(settings),
 });
 

@@ -8,6 +8,7 @@ import type {Settings} from '../settings.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {health} from './health.js';
+import {serveListener} from './listener/serve-listener.js';
 import {limitRate} from './rate-limit/rate-limit.js';
 import {recordExchanges} from './record-exchanges.js';
 import {reportErrors} from './report-errors.js';
@@ -71,6 +72,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       health(accounts, options.version, violations), // needs no key
       serveDocument(options.makeDocument), // nor does this
       serveDocs(namedKeys[0]![0]), // nor the page that shows it
+      serveListener(accounts), // its uuid stands for the key
     ),
   );
   app.use(authenticate(options.keys)); // before a body is read; picks the account

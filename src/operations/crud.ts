@@ -36,6 +36,10 @@ export function findParent(parent: string, id: number, transaction: Transaction)
   }
 }
 
+/** How a single one is shown, which may be more than a list shows of it. */
+const single = <R extends Row>(resource: ListedResource<R>): Pick<ListedResource<R>, 'output' | 'present'> =>
+  resource.detail ?? resource;
+
 export function missing(itemType: string, id: number): never {
   throw notFound(`There is no ${words(itemType)} with id ${id}`);
 }
@@ -98,20 +102,22 @@ export function listUnder<R extends Row>(resource: ListedResource<R>, parent: st
 
 /** `GET /api/v1/{resource}/{id}` */
 export function show<R extends Row>(resource: ListedResource<R>): Operation {
+  const {output, present} = single(resource);
   return operation({
     id: `show${pascal(resource.itemType)}`,
     method: 'GET',
     path: `/api/v1/${resource.name}/{id}`,
     tag: resource.tag.name,
     summary: `Show one ${words(resource.itemType)}`,
-    reply: {kind: 'object', schema: resource.output},
+    reply: {kind: 'object', schema: output},
     codes: codes.read,
-    handle: ({params}, transaction) => resource.present(find(resource, params.id!, transaction), transaction),
+    handle: ({params}, transaction) => present(find(resource, params.id!, transaction), transaction),
   });
 }
 
 /** `POST /api/v1/{resource}` */
 export function create<R extends Row>(resource: Resource<R>): Operation {
+  const {output, present} = single(resource);
   return operation({
     id: `create${pascal(resource.itemType)}`,
     method: 'POST',
@@ -119,10 +125,10 @@ export function create<R extends Row>(resource: Resource<R>): Operation {
     tag: resource.tag.name,
     summary: `Create one ${words(resource.itemType)}`,
     body: resource.body,
-    reply: {kind: 'object', schema: resource.output},
+    reply: {kind: 'object', schema: output},
     codes: codes.write,
     handle: ({body, issues}, transaction) =>
-      resource.present(createRow(resource, body as Fields, {}, transaction, issues), transaction),
+      present(createRow(resource, body as Fields, {}, transaction, issues), transaction),
   });
 }
 
@@ -160,6 +166,7 @@ export function createUnder<R extends Row>(
 
 /** `PATCH /api/v1/{resource}/{id}`: partial, only what is sent changes. */
 export function update<R extends Row>(resource: Resource<R>): Operation {
+  const {output, present} = single(resource);
   return operation({
     id: `update${pascal(resource.itemType)}`,
     method: 'PATCH',
@@ -167,11 +174,11 @@ export function update<R extends Row>(resource: Resource<R>): Operation {
     tag: resource.tag.name,
     summary: `Change one ${words(resource.itemType)}: only the fields sent`,
     body: patchBodyOf(resource.changes ?? resource.body, resource),
-    reply: {kind: 'object', schema: resource.output},
+    reply: {kind: 'object', schema: output},
     codes: codes.write,
     handle: ({params, body, issues}, transaction) => {
       const row = find(resource, params.id!, transaction);
-      return resource.present(updateRow(resource, row, body as Fields, transaction, issues), transaction);
+      return present(updateRow(resource, row, body as Fields, transaction, issues), transaction);
     },
   });
 }

@@ -20,6 +20,10 @@ import {giftTypeKind} from './gifts/gift-types.js';
 import {mailingTemplateKind} from './gifts/mailing-templates.js';
 import {giftKind} from './gifts/operations.js';
 import {paymentTypeKind} from './gifts/payment-types.js';
+import {attendanceKind} from './invitations/attendances.js';
+import {invitationKind} from './invitations/invitations.js';
+import {listMemberKind} from './lists/list-members.js';
+import {listKind} from './lists/lists.js';
 import {groupMembershipKind} from './memberships/group-memberships.js';
 import {groupKind} from './memberships/groups.js';
 import {membershipLevelKind} from './memberships/membership-levels.js';
@@ -53,6 +57,7 @@ export const kinds = [
   membershipLevelKind,
   categoryKind,
   keywordKind,
+  listKind,
   constituentKind,
   classAffiliationKind,
   relationshipKind,
@@ -68,6 +73,9 @@ export const kinds = [
   appealRequestKind,
   noteKind,
   volunteerTimeKind,
+  listMemberKind,
+  attendanceKind,
+  invitationKind,
 ];
 
 /** The catalog of the service. Only what puts a sandbox together takes it from here; all others are given one. */

@@ -1,5 +1,6 @@
 import type {Profile} from '../../fixtures/index.js';
 import {type Accounts, accountName} from '../accounts/accounts.js';
+import type {Submission} from '../accounts/submissions.js';
 import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
 import {type ClockBody, type describeClock, setClock, showClock} from '../admin/clock.js';
 import {type Diff, showDiff} from '../admin/diff.js';
@@ -7,6 +8,7 @@ import {resetAccount} from '../admin/reset.js';
 import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
 import {type describeAccount, type describeSandbox, showSandbox} from '../admin/status.js';
+import {listSubmissions} from '../admin/submissions.js';
 import {unprocessableEntity} from '../errors.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
@@ -67,6 +69,8 @@ export interface AccountHandle {
   seed(request: SeedRequest): Promise<AccountStatus>;
   /** What was created, changed and deleted since a snapshot; since the baseline where none is named. */
   diff(from?: string): Promise<Diff>;
+  /** What forms sent to its listener since its data were last replaced, the latest last. */
+  submissions(): Promise<readonly Submission[]>;
 }
 
 /** @throws where a name can be no account's */
@@ -105,6 +109,7 @@ export function handleOf(name: string, {accounts, settings, catalog, caches}: Sh
     restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
     diff: async from => executeAdmin(showDiff, context(), {query: {from}}),
+    submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };
 }
 

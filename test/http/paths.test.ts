@@ -32,7 +32,7 @@ test('a method that a path does not offer is a 405 with Allow', async t => {
   for (const [method, path, allow] of [
     ['DELETE', '/api/v1/groups', 'GET, HEAD, POST'],
     ['POST', '/api/v1/groups/5', 'DELETE, GET, HEAD, PATCH, PUT'],
-    ['PUT', '/api/v1/funds.json', 'GET, HEAD'],
+    ['PUT', '/api/v1/gift_types.json', 'GET, HEAD'],
     ['OPTIONS', '/api/v1/groups', 'GET, HEAD, POST'],
     ['PROPFIND', '/api/v1/groups', 'GET, HEAD, POST'],
     ['GET', '/api/v1/constituents/5/keywords', 'POST'],

@@ -108,11 +108,10 @@ export function copyOf(account: Account): Record<string, Reply[]> {
   const active = new Set(items('listConstituents').map(({id}) => id));
   return {
     ...Object.fromEntries(types),
-    class_affiliation_types: [...account.records.collections.get('class_affiliation_types')!.values()],
     team_members: items('listTeamMembers'),
     funds: items('listFunds'),
     campaigns: items('listCampaigns'),
-    appeals: items('listAppeals'),
+    appeals: idsOf(account, 'appeals').map(id => call(account, 'showAppeal', {params: {id}})),
     events: items('listEvents'),
     gift_types: items('listGiftTypes'),
     gift_categories: items('listGiftCategories'),
@@ -129,6 +128,8 @@ export function copyOf(account: Account): Record<string, Reply[]> {
       ...call(account, 'showConstituent', {params: {id}}),
       ...(active.has(id) ? {} : {is_active: false}),
     })),
+    lists: items('listLists'),
+    invitations: idsOf(account, 'invitations').map(id => call(account, 'showInvitation', {params: {id}})),
     gifts: items('searchGifts'),
     contact_reports: items('listContactReports'),
     notes: items('listNotes'),

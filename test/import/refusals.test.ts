@@ -9,7 +9,8 @@ const gifts = (...records: object[]) =>
 
 test('every wrong field is told, by its path, in one refusal', t => {
   const description = refusal({
-    funds: [{name: 5}, {}],
+    funds: [{name: 5}],
+    campaigns: [{}],
     constituents: [
       {...smith, is_org: 'yes', email_addresses: [{address: 7}, 'x'], phone_numbers: 5, groups: [{group_id: 'x'}]},
     ],
@@ -24,7 +25,7 @@ test('every wrong field is told, by its path, in one refusal', t => {
     'records.constituents[0].email_addresses[1]: must be an object, got "x"',
     `records.nonsense: unknown list of records; give any of ${importable.join(', ')}`,
     'records.funds[0].name: must be a string, got 5',
-    'records.funds[1].name: is required',
+    'records.campaigns[0].name: is required',
     'records.constituents[0].is_org: must be true or false, got "yes"',
     'records.constituents[0].email_addresses[0].address: must be a string, got 7',
     'records.constituents[0].groups[0].group_id: must be an integer, got "x"',
@@ -157,13 +158,13 @@ test('a fault in a lookup is not told again by the records that point at it', t 
   t.is(
     refusal({
       constituents: [smith],
-      funds: [{id: 5, name: 'Roof', code: 5}],
+      campaigns: [{id: 5, name: 'Roof', code: 5}],
       gifts: [
-        {constituent_id: 1, gift_type_id: 1, fund_id: 5},
-        {constituent_id: 1, gift_type_id: 1, fund_name: 'Roof'},
+        {constituent_id: 1, gift_type_id: 1, campaign_id: 5},
+        {constituent_id: 1, gift_type_id: 1, campaign_name: 'Roof'},
       ],
     }),
-    'records.funds[0].code: must be a string, got 5',
+    'records.campaigns[0].code: must be a string, got 5',
   );
 });
 

@@ -24,7 +24,7 @@ const least: Readonly<Record<string, object>> = {
   funds: {name: 'Roof'},
   campaigns: {name: 'Raise the Roof'},
   appeals: {$id: 'letter', name: 'Roof Letter'},
-  events: {name: 'Roof Party'},
+  events: {$id: 'party', name: 'Roof Party'},
   gift_types: {name: 'Loan'},
   gift_categories: {display_name: 'Matched', gift_type_name: 'Gift'},
   payment_types: {name: 'Bank Transfer'},
@@ -35,6 +35,7 @@ const least: Readonly<Record<string, object>> = {
   membership_levels: {name: 'Platinum'},
   categories: {$id: 'colours', item_type: 'Constituent', name: 'Colours'},
   keywords: {$id: 'red', category_id: '$colours', name: 'Red'},
+  lists: {$id: 'mail', name: 'Roof Mail'},
   constituents: {$id: 'smith', first_name: 'Ada', last_name: 'Smith', email_addresses: []},
   class_affiliations: {constituent_id: '$smith', class_affiliation_type_id: '$alumnus', year: 1999},
   relationships: {constituent_id: '$smith', related_constituent_id: '$smith', name: 'Friend'},
@@ -50,12 +51,14 @@ const least: Readonly<Record<string, object>> = {
   appeal_requests: {constituent_id: '$smith', appeal_id: '$letter'},
   notes: {constituent_id: '$smith', text: 'Likes the garden.', original_date: '2025-05-05'},
   volunteer_times: {constituent_id: '$smith', volunteering_category_name: 'General'},
+  invitations: {constituent_id: '$smith', event_id: '$party', attendances: [{date: '2025-05-05'}]},
+  list_members: {list_id: '$mail', constituent_id: '$smith'},
 };
 
 const records = Object.fromEntries(Object.entries(least).map(([name, record]) => [name, [record]]));
 
 test('every kind of record that the sandbox keeps can be loaded', t => {
-  const kept = schema.specs.map(({name}) => name).filter(name => name !== 'custom_attrs');
+  const kept = schema.specs.map(({name}) => name).filter(name => !['custom_attrs', 'attendances'].includes(name));
   t.deepEqual(Object.keys(least).sort(), kept.sort());
   const account = openBare();
   const before = account.records;
@@ -112,7 +115,7 @@ test('a record gets the defaults of a create', t => {
     original_date: '2026-01-01',
   });
   t.like(call(account, 'listAppealRequestsOfConstituent', {params: {constituent_id: id}}).items[0], {
-    name: 'Appeal: Roof Letter (2026-01-01)',
+    name: 'Appeal: Roof Letter',
     status: 'open',
     raised: 0,
   });

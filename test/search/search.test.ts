@@ -11,6 +11,7 @@ import {constituentSearch as constituentSpec} from '../../src/resources/constitu
 import {contactReportSearch as contactReportSpec} from '../../src/resources/contact-reports/search.js';
 import {giftSearch as giftSpec} from '../../src/resources/gifts/search.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
+import {listSearch as listSpec} from '../../src/resources/lists/lists.js';
 import {volunteerTimeSearch as volunteerTimeSpec} from '../../src/resources/volunteer-times/search.js';
 import {Issues} from '../../src/schema/issues.js';
 import {settingsOf} from '../../src/settings.js';
@@ -21,6 +22,7 @@ import {effort, isSoak, patience} from '../support/effort.js';
 import {constituentSearch} from '../support/naive-constituents.js';
 import {contactReportSearch} from '../support/naive-contact-reports.js';
 import {giftSearch} from '../support/naive-gifts.js';
+import {listSearch} from '../support/naive-lists.js';
 import {type Asked, dataOf, type NaiveSearch} from '../support/naive-search.js';
 import {chance, type Dice, pick} from '../support/naive-terms.js';
 import {volunteerTimeSearch} from '../support/naive-volunteer-times.js';
@@ -34,13 +36,25 @@ interface DataSet {
   readonly nextIds: CollectionMap<number>;
 }
 
+/** Appeals and events of several types, and of none: only data that were brought have any. */
+const typed = (row: Row): Row => {
+  const type = row.id % 5 === 0 ? null : 7700 + (row.id % 2);
+  const isTyped = 'appeal_type_id' in row || 'event_type_id' in row;
+  return isTyped
+    ? Object.assign({...row}, 'event_type_id' in row ? {event_type_id: type} : {appeal_type_id: type})
+    : row;
+};
+
 const generated = new Map<number, DataSet>();
 
 function generate(constituents: number): DataSet {
   let dataSet = generated.get(constituents);
   if (dataSet === undefined) {
     const {collections, nextIds} = generateRecords(catalog, {seed: constituents + 1, constituents});
-    dataSet = {rows: new Map(Array.from(collections, ([name, rows]) => [name, [...rows.values()]])), nextIds};
+    dataSet = {
+      rows: new Map(Array.from(collections, ([name, rows]) => [name, [...rows.values()].map(typed)])),
+      nextIds,
+    };
     generated.set(constituents, dataSet);
   }
   return dataSet;
@@ -122,7 +136,7 @@ class Tally {
   }
 }
 
-const searches = [constituentSearch, contactReportSearch, giftSearch, volunteerTimeSearch];
+const searches = [constituentSearch, contactReportSearch, giftSearch, volunteerTimeSearch, listSearch];
 
 /** Searches once, and compares with what a loop over all rows finds. */
 function compareOne(account: Account, dice: Dice, tally: Tally, history: readonly string[]): void {
@@ -234,7 +248,8 @@ test('a search by name looks at every name field', t => {
 });
 
 test('every term and every sort is compared', t => {
-  const offered = [constituentSpec, contactReportSpec, giftSpec, volunteerTimeSpec].map(({terms, sorts = {}}) => ({
+  const specs = [constituentSpec, contactReportSpec, giftSpec, volunteerTimeSpec, listSpec];
+  const offered = specs.map(({terms, sorts = {}}) => ({
     terms: terms.map(({name}) => name).sort(),
     sorts: Object.keys(sorts).sort(),
   }));

@@ -35,6 +35,9 @@ const removeTies = 'remove_previous_class_affiliations remove_previous_relations
 const giftFields = `external_id is_anon gift_type_id! gift_type_name! gift_category_id gift_category_name campaign_id campaign_name fund_id fund_name appeal_id appeal_name event_id event_name received_amount received_date payment_type_id payment_type_name check_number deductible_amount note ack_template_name deposit_date deposited_amount parent_gift_id parent_external_id team_member ${customField}`;
 const contactReport = 'name contact_report_type_id contact_report_type_name original_date text! team_member';
 
+const invitation =
+  'parent_invitation_id notes rsvp attended assigned_to attendee_names guest_first_name guest_last_name is_a_guest attendances custom_fields custom_attrs';
+
 export const contractBodies = {
   AppealRequestCreate: `constituent_id! appeal_id! ask_amount status assigned_to ${customField} custom_attrs`,
   AppealRequestUpdate: `constituent_id! appeal_id! ask_amount status assigned_to ${customField} custom_attrs`,
@@ -59,6 +62,13 @@ export const contractBodies = {
   NoteUpdate: 'note_type_id note_type_name text! external_id original_date! constituent_id',
   VolunteerTime:
     'external_id volunteering_category_id volunteering_category_name description hours date end_date completed_hours custom_fields',
+  Appeal: 'name! description date financial_goal projected_amount code is_active',
+  Campaign: 'name! description financial_goal start_date end_date code',
+  Fund: 'name description code start_date end_date financial_goal',
+  Event: 'name! description date end_date financial_goal projected_amount code',
+  InvitationOfEvent: `constituent_id ${invitation}`,
+  InvitationOfConstituent: `event_id! ${invitation}`,
+  InvitationUpdate: `constituent_id event_id! ${invitation}`,
   Membership: 'membership_level_id membership_level_name date_start finish_date note',
   ClassAffiliation: 'id class_affiliation_type_id year note',
   Relationship:
@@ -205,4 +215,29 @@ GET    | volunteer_times/search | limit offset q[] sort | - | Page<volunteer_tim
 GET    | volunteer_times/{id} | - | - | volunteer_time | R
 PATCH  | volunteer_times/{id} | - | VolunteerTime | volunteer_time | W
 DELETE | volunteer_times/{id} | - | - | Result | D
+POST   | appeals | - | Appeal | appeal | W
+GET    | appeals/{id} | - | - | appeal | R
+PATCH  | appeals/{id} | - | Appeal | appeal | W
+DELETE | appeals/{id} | - | - | Result | D
+POST   | campaigns | - | Campaign | campaign | W
+GET    | campaigns/{id} | - | - | campaign | R
+PATCH  | campaigns/{id} | - | Campaign | campaign | W
+DELETE | campaigns/{id} | - | - | Result | D
+POST   | funds | - | Fund | fund | W
+GET    | funds/{id} | - | - | fund | R
+PATCH  | funds/{id} | - | Fund | fund | W
+DELETE | funds/{id} | - | - | Result | D
+POST   | events | - | Event | event | W
+GET    | events/{id} | - | - | event | R
+PATCH  | events/{id} | - | Event | event | W
+DELETE | events/{id} | - | - | Result | D
+GET    | constituents/{constituent_id}/invitations | limit offset | - | Page<invitation> | R
+POST   | constituents/{constituent_id}/invitations | - | InvitationOfConstituent | invitation | W
+GET    | events/{event_id}/invitations | limit offset | - | Page<invitation> | R
+POST   | events/{event_id}/invitations | - | InvitationOfEvent | invitation | W
+GET    | invitations/{id} | - | - | invitation | R
+PATCH  | invitations/{id} | - | InvitationUpdate | invitation | W
+DELETE | invitations/{id} | - | - | Result | D
+GET    | lists | limit offset | - | Page<list> | R
+GET    | lists/search | limit offset q[] | - | Page<list> | S
 `);

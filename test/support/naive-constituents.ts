@@ -132,6 +132,9 @@ export const constituentSearch = naiveSearch<ConstituentRow>({
     groups: idsTerm((row, data) =>
       data.groupMemberships.filter(held => held.constituent_id === row.id).map(({group_id}) => group_id),
     ),
+    lists: idsTerm((row, data) =>
+      data.listMembers.filter(held => held.constituent_id === row.id).map(({list_id}) => list_id),
+    ),
     ...attributeTerms,
     class: classTerm,
   },

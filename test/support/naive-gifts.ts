@@ -2,10 +2,16 @@ import type {GiftRow} from '../../src/resources/gifts/schema.js';
 import {fold} from '../../src/search/fold.js';
 import {askComparison, compares} from './naive-attributes.js';
 import {naiveSearch} from './naive-search.js';
-import {choiceTerm, fromTerm, idsTerm, textsTerm, toTerm} from './naive-terms.js';
+import {choiceTerm, fromTerm, idsTerm, type NaiveTerm, pick, textsTerm, toTerm} from './naive-terms.js';
 
 /** A gift that names none of a kind holds 0 as its id. */
 const orUnset = (id: number) => (id === 0 ? null : id);
+
+/** Few gifts name an event, so one of the types is asked for that the test gives out. */
+const typeTerm = (typeOf: Parameters<typeof choiceTerm<GiftRow>>[0]): NaiveTerm<GiftRow> => ({
+  ...choiceTerm(typeOf, false),
+  ask: dice => `${pick(dice, ['in', 'ni'])}|${7700 + dice.below(2)}`,
+});
 
 export const giftSearch = naiveSearch<GiftRow>({
   operationId: 'searchGifts',
@@ -18,6 +24,10 @@ export const giftSearch = naiveSearch<GiftRow>({
     updated_from: fromTerm(row => [row.updated_at]),
     updated_to: toTerm(row => [row.updated_at]),
     gift_types: choiceTerm(row => row.gift_type_id, false),
+    appeal_types: typeTerm(
+      ({appeal_id}, data) => data.appeals.find(({id}) => id === appeal_id)?.appeal_type_id ?? null,
+    ),
+    event_types: typeTerm(({event_id}, data) => data.events.find(({id}) => id === event_id)?.event_type_id ?? null),
     payment_types: choiceTerm(row => row.payment_type_id, true),
     campaigns: choiceTerm(row => orUnset(row.campaign_id), true),
     funds: choiceTerm(row => orUnset(row.fund_id), true),

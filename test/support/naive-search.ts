@@ -5,7 +5,11 @@ import {attributes} from '../../src/resources/attributes/attributes.js';
 import {constituentKeywords} from '../../src/resources/categories/constituent-keywords.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {contactReports} from '../../src/resources/contact-reports/contact-reports.js';
+import {appeals} from '../../src/resources/fundraising/appeals.js';
+import {events} from '../../src/resources/fundraising/events.js';
 import {gifts} from '../../src/resources/gifts/gifts.js';
+import {listMembers} from '../../src/resources/lists/list-members.js';
+import {lists} from '../../src/resources/lists/lists.js';
 import {groupMemberships} from '../../src/resources/memberships/group-memberships.js';
 import {membershipLevels} from '../../src/resources/memberships/membership-levels.js';
 import {memberships} from '../../src/resources/memberships/memberships.js';
@@ -34,6 +38,10 @@ export const dataOf = (transaction: Transaction) => ({
   membershipLevels: everyRow(membershipLevels, transaction),
   attributes: everyRow(attributes, transaction),
   gifts: everyRow(gifts, transaction),
+  appeals: everyRow(appeals, transaction),
+  events: everyRow(events, transaction),
+  lists: everyRow(lists, transaction),
+  listMembers: everyRow(listMembers, transaction),
   contactReports: everyRow(contactReports, transaction),
   volunteerTimes: everyRow(volunteerTimes, transaction),
 });

@@ -108,13 +108,13 @@ export const idsTerm = <R>(ids: Values<R, number>): NaiveTerm<R> => ({
 });
 
 /** `in|ids`, `ni|ids`, and `bl` where it can be unset. @param idOf null is unset */
-export const choiceTerm = <R>(idOf: (row: R) => number | null, canBeUnset: boolean): NaiveTerm<R> => ({
+export const choiceTerm = <R>(idOf: (row: R, data: Data) => number | null, canBeUnset: boolean): NaiveTerm<R> => ({
   ask: (dice, row, data) => {
     const operator = pick(dice, canBeUnset ? ['in', 'ni', 'bl'] : ['in', 'ni']);
-    return operator === 'bl' ? 'bl' : `${operator}|${askIds(row => [idOf(row)], dice, row, data)}`;
+    return operator === 'bl' ? 'bl' : `${operator}|${askIds((row, data) => [idOf(row, data)], dice, row, data)}`;
   },
-  finds: (wanted, row) => {
-    const id = idOf(row);
+  finds: (wanted, row, data) => {
+    const id = idOf(row, data);
     const [operator, list = ''] = wanted.split('|');
     if (operator === 'bl') {
       return id === null;

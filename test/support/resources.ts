@@ -144,6 +144,39 @@ export const writtenResources: readonly WrittenResource[] = [
     change: {ordinal: 7},
     wrong: {ordinal: 'last'},
   },
+  {
+    name: 'appeals',
+    place: at('appeals'),
+    body: {name: 'Spring Letter', financial_goal: '5000.5'},
+    change: {date: '2026-04-05', is_active: false},
+    wrong: {is_active: 'no'},
+  },
+  {
+    name: 'campaigns',
+    place: at('campaigns'),
+    body: {name: 'New Roof', start_date: '2026-01-15'},
+    change: {code: 'NR'},
+    wrong: {end_date: 'soon'},
+  },
+  {
+    name: 'invitations',
+    place: async client => {
+      const {body} = await client.get('events?limit=1');
+      return `events/${body.items[0].id}/invitations`;
+    },
+    body: {rsvp: '3'},
+    needs: async client => ({constituent_id: (await newConstituent(client)).id}),
+    change: {notes: 'By the window', is_a_guest: true},
+    wrong: {attended: 'yes'},
+  },
+  {name: 'funds', place: at('funds'), body: {}, change: {name: 'Roof', code: '12'}, wrong: {financial_goal: 'much'}},
+  {
+    name: 'events',
+    place: at('events'),
+    body: {name: 'Harbor Concert', date: '2026-06-20'},
+    change: {projected_amount: 12.5},
+    wrong: {date: '2026-06-31'},
+  },
 ];
 
 /** Lists that are only read, and how many entries an integrator finds in them at the least. */
@@ -155,6 +188,7 @@ export const readLists: ReadonlyArray<readonly [path: string, itemType: string, 
   ['attributes', 'attribute', 26],
   ['groups', 'group', 26],
   ['team_members', 'team_member', 26],
+  ['lists', 'list', 6],
   ['constituents', 'constituent', 45],
   ['contact_reports', 'contact_report', 26],
   ['notes', 'note', 26],

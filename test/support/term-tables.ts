@@ -2,6 +2,7 @@ import type {SearchSpec} from '../../src/operations/search-operation.js';
 import {constituentSearch} from '../../src/resources/constituents/search.js';
 import {contactReportSearch} from '../../src/resources/contact-reports/search.js';
 import {giftSearch} from '../../src/resources/gifts/search.js';
+import {listSearch} from '../../src/resources/lists/lists.js';
 import {volunteerTimeSearch} from '../../src/resources/volunteer-times/search.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: each search has a kind of row of its own
@@ -10,6 +11,7 @@ const searches: ReadonlyArray<SearchSpec<any>> = [
   contactReportSearch,
   giftSearch,
   volunteerTimeSearch,
+  listSearch,
 ];
 
 /** A vertical bar would end the cell of a table. */

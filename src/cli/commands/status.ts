@@ -19,13 +19,14 @@ export const status = sandboxCommand({
 });
 
 function table(status: SandboxStatus, at: string): string {
-  const {version, seed, account, generation, clock, counts, snapshots, accounts, settings} = status;
+  const {version, seed, account, generation, clock, counts, snapshots, accounts, listener, settings} = status;
   const rows = {
     account: `${account}, generation ${generation}`,
     clock: `${clock.mode}, at ${clock.now}${clock.tick === null ? '' : `, ticking ${clock.tick} with each write`}`,
     seed,
     accounts,
     snapshots: snapshots.join(', ') || 'none',
+    listener,
     settings: settingsText(settings),
   };
   const held = Object.entries(counts).filter(([, count]) => count > 0);

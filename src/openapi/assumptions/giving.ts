@@ -44,9 +44,6 @@ export const giving: Section = {
       operations: requests,
       reply: ['raised'],
     }),
-    decided("an appeal's `is_active`", 'not answered: the contract declares it, its samples lack it', {
-      operations: ['listAppeals'],
-    }),
     decided("the request's `name`", 'follows `appeal_id` on update', {
       operations: ['updateAppealRequest'],
       reply: ['name'],

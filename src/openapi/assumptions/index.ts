@@ -4,7 +4,9 @@ import {bodies} from './bodies.js';
 import {categories} from './categories.js';
 import {constituents} from './constituents.js';
 import {errors} from './errors.js';
+import {events} from './events.js';
 import {giving} from './giving.js';
+import {invitations} from './invitations.js';
 import {notesAndHours} from './notes-and-hours.js';
 import {searching, text} from './searching.js';
 import {ties} from './ties.js';
@@ -19,6 +21,8 @@ export const sections: readonly Section[] = [
   ties,
   giving,
   notesAndHours,
+  events,
+  invitations,
   categories,
   searching,
   text,

@@ -86,13 +86,13 @@ function* problemsOfOperations({operations, tag, examples = {}}: Kind) {
 /** Every field that a reply shows of a kind. */
 const shownBy = ({output, detail}: Kind): z.ZodRawShape => ({...output?.shape, ...detail?.output.shape});
 
-/** A body takes fields of the reply, and other names of references. */
+/** A body takes fields of the reply, other names of references, and what it describes itself because no reply has it. */
 function* problemsOfBody(kind: Kind) {
   const {body, references = []} = kind;
   const shown = shownBy(kind);
   const aliases = references.map(({alias}) => alias);
-  for (const field of Object.keys(body?.shape ?? {})) {
-    if (!(field in shown) && !aliases.includes(field)) {
+  for (const [field, schema] of Object.entries(body?.shape ?? {}) as Array<[string, z.ZodType]>) {
+    if (!(field in shown) && !aliases.includes(field) && schema.description === undefined) {
       yield `its output schema has no field "${field}" that its body takes`;
     }
   }

@@ -135,6 +135,12 @@ const terms: readonly Term[] = [
     finds: 'a member of one of the groups, now or at another time',
     condition: value => keyed('group_memberships', 'group_id', 'constituent_id').oneOf(value),
   }),
+  term({
+    name: 'lists',
+    value: ids,
+    finds: 'on one of the lists, from `GET /lists`',
+    condition: value => keyed('list_members', 'list_id', 'constituent_id').oneOf(value),
+  }),
   ...attributeTerms(own('custom_attr')),
   term({
     name: 'class',

@@ -62,7 +62,7 @@ const output = z.strictObject({
   constituent_id: ofConstituent,
   constituent_name: z.string().describe('The `sort_name` of the constituent.'),
   appeal_id: z.int().describe('The appeal.'),
-  name: z.string().describe('`Appeal: `, the name of the appeal, and its date in parentheses.'),
+  name: z.string().describe('`Appeal: `, the name of the appeal, and its date in parentheses if it has one.'),
   raised: z.number().describe("The sum of the constituent's gifts to the appeal."),
   status: z.string().describe('Any text; `open` where it is not sent on create.'),
   ask_amount: z.number().nullable().describe('How much is asked for.'),
@@ -86,13 +86,13 @@ function resolve(body: Fields, context: ResolveContext<AppealRequestRow>): Field
 
 function generatedName(appealId: number, transaction: Transaction): string {
   const appeal = transaction.rows(appeals).get(appealId)!;
-  return `Appeal: ${appeal.name} (${appeal.date})`;
+  return `Appeal: ${appeal.name}${appeal.date === null ? '' : ` (${appeal.date})`}`;
 }
 
 /** Adds the appeal, if nobody has it: the generated name holds its name and date. */
 function addMissingAppeal({fields: {appeal_id, name}, issues}: ImportedRecord, context: ImportContext): void {
   const id = idIn(appeal_id);
-  const [, appeal, day] = (isName(name) && /^Appeal: (.+) \((\d{4}-\d{2}-\d{2})\)$/.exec(name)) || [];
+  const [, appeal, day] = (isName(name) && /^Appeal: (.+?)(?: \((\d{4}-\d{2}-\d{2})\))?$/.exec(name)) || [];
   if (id !== undefined && appeal !== undefined && context.get(appeals.name, id) === undefined) {
     context.add(appeals.name, {id, name: appeal, date: date.safeParse(day).data}, issues);
   }

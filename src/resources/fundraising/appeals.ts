@@ -1,40 +1,77 @@
 import * as z from 'zod';
-import {list} from '../../operations/crud.js';
-import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
+import {create, destroy, list, show, update} from '../../operations/crud.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
-import {date} from '../../schema/fields.js';
+import {body, date, flag, integer, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
-export type AppealRow = z.infer<typeof output>;
+export type AppealRow = z.infer<typeof output> & {
+  /** Bodies take it, and the single object shows it. */
+  readonly is_active: boolean;
+  /** Of seeded and imported data only: the wire neither takes nor shows it. */
+  readonly appeal_type_id: number | null;
+};
+
+const input = body({
+  name: text,
+  description: text.nullish(),
+  date: date.nullish(),
+  financial_goal: money.nullish(),
+  projected_amount: money.nullish(),
+  code: text.nullish(),
+  is_active: flag.optional(),
+});
 
 const output = z.strictObject({
   id: idOf('the appeal'),
   name: nameField,
   description: z.string().nullable().describe('A sentence or two about it.'),
-  date: date.describe('The day of it.'),
+  date: date.nullable().describe('The day of it.'),
   financial_goal: z.number().nullable().describe('How much is to be raised.'),
   projected_amount: z.number().nullable().describe('How much is expected.'),
   code: z.string().nullable().describe('A short code.'),
 });
 
-export const appeals: ListedResource<AppealRow> = {
+/** Observed: items of lists never carry `is_active`. */
+const detail = output.extend({
+  is_active: z.boolean().describe('Whether it goes on; true where it is not sent on create.'),
+});
+
+export const appeals: Resource<AppealRow, z.infer<typeof input>> = {
   name: 'appeals',
   itemType: 'appeal',
   tag: tags.appeals,
   firstId: 2660,
   output,
+  body: input,
   present: presenterOf(output),
-  build: ({name}, {id, transaction}) => ({
+  detail: {output: detail, present: presenterOf<AppealRow>(detail, {is_active: row => row.is_active ?? true})},
+  build: (body, {id}) => ({
     id,
-    name,
-    date: transaction.today,
-    description: null,
-    financial_goal: null,
-    projected_amount: null,
-    code: null,
+    name: body.name,
+    description: body.description ?? null,
+    date: body.date ?? null,
+    financial_goal: body.financial_goal ?? null,
+    projected_amount: body.projected_amount ?? null,
+    code: body.code ?? null,
+    is_active: body.is_active ?? true,
+    appeal_type_id: null,
   }),
-  importer: {required: ['name']},
+  importer: {fields: {appeal_type_id: integer.nullish()}, keeps: ['is_active', 'appeal_type_id']},
+  examples: {
+    createAppeal: {body: () => ({name: 'Spring Letter', date: '2026-04-05', financial_goal: 5000, code: 'SL26'})},
+    updateAppeal: {body: () => ({projected_amount: 4500})},
+  },
 };
 
-export const appealKind = kindOf(appeals, [list(appeals)]);
+export const appealKind = kindOf(appeals, [
+  list(appeals),
+  ...beyondContract('declared: the service has these, the contract shows the list alone', [
+    create(appeals),
+    show(appeals),
+    update(appeals),
+    destroy(appeals),
+  ]),
+]);

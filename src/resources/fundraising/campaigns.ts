@@ -1,12 +1,22 @@
 import * as z from 'zod';
-import {list} from '../../operations/crud.js';
-import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
+import {create, destroy, list, show, update} from '../../operations/crud.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
-import {date} from '../../schema/fields.js';
+import {body, date, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
 export type CampaignRow = z.infer<typeof output>;
+
+const input = body({
+  name: text,
+  description: text.nullish(),
+  financial_goal: money.nullish(),
+  start_date: date.nullish(),
+  end_date: date.nullish(),
+  code: text.nullish(),
+});
 
 const output = z.strictObject({
   id: idOf('the campaign'),
@@ -18,23 +28,35 @@ const output = z.strictObject({
   code: z.string().nullable().describe('A short code.'),
 });
 
-export const campaigns: ListedResource<CampaignRow> = {
+export const campaigns: Resource<CampaignRow, z.infer<typeof input>> = {
   name: 'campaigns',
   itemType: 'campaign',
   tag: tags.appeals,
   firstId: 819,
   output,
+  body: input,
   present: presenterOf(output),
-  build: ({name}, {id}) => ({
+  build: (body, {id}) => ({
     id,
-    name,
-    description: null,
-    code: null,
-    start_date: null,
-    end_date: null,
-    financial_goal: null,
+    name: body.name,
+    description: body.description ?? null,
+    code: body.code ?? null,
+    start_date: body.start_date ?? null,
+    end_date: body.end_date ?? null,
+    financial_goal: body.financial_goal ?? null,
   }),
-  importer: {required: ['name']},
+  examples: {
+    createCampaign: {body: () => ({name: 'New Roof', start_date: '2026-01-15', financial_goal: 80_000})},
+    updateCampaign: {body: () => ({end_date: '2026-12-31'})},
+  },
 };
 
-export const campaignKind = kindOf(campaigns, [list(campaigns)]);
+export const campaignKind = kindOf(campaigns, [
+  list(campaigns),
+  ...beyondContract('declared: the service has these, the contract shows the list alone', [
+    create(campaigns),
+    show(campaigns),
+    update(campaigns),
+    destroy(campaigns),
+  ]),
+]);

@@ -1,42 +1,70 @@
 import * as z from 'zod';
-import {list} from '../../operations/crud.js';
-import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
+import {create, destroy, list, show, update} from '../../operations/crud.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
-import {date} from '../../schema/fields.js';
+import {body, date, integer, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
-export type EventRow = z.infer<typeof output>;
+export type EventRow = z.infer<typeof output> & {
+  /** Of seeded and imported data only: the wire neither takes nor shows it. */
+  readonly event_type_id: number | null;
+};
+
+const input = body({
+  name: text,
+  description: text.nullish(),
+  date: date.nullish(),
+  end_date: date.nullish(),
+  financial_goal: money.nullish(),
+  projected_amount: money.nullish(),
+  code: text.nullish(),
+});
 
 const output = z.strictObject({
   id: idOf('the event'),
   name: nameField,
   description: z.string().nullable().describe('A sentence or two about it.'),
-  date: date.describe('The first day.'),
+  date: date.nullable().describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
   financial_goal: z.number().nullable().describe('How much is to be raised.'),
   projected_amount: z.number().nullable().describe('How much is expected.'),
   code: z.string().nullable().describe('A short code.'),
 });
 
-export const events: ListedResource<EventRow> = {
+export const events: Resource<EventRow, z.infer<typeof input>> = {
   name: 'events',
   itemType: 'event',
   tag: tags.lookups,
   firstId: 1068,
   output,
+  body: input,
   present: presenterOf(output),
-  build: ({name}, {id, transaction}) => ({
+  build: (body, {id}) => ({
     id,
-    name,
-    date: transaction.today,
-    end_date: null,
-    description: null,
-    financial_goal: null,
-    projected_amount: null,
-    code: null,
+    name: body.name,
+    description: body.description ?? null,
+    date: body.date ?? null,
+    end_date: body.end_date ?? null,
+    financial_goal: body.financial_goal ?? null,
+    projected_amount: body.projected_amount ?? null,
+    code: body.code ?? null,
+    event_type_id: null,
   }),
-  importer: {required: ['name']},
+  importer: {fields: {event_type_id: integer.nullish()}, keeps: ['event_type_id']},
+  examples: {
+    createEvent: {body: () => ({name: 'Harbor Concert', date: '2026-06-20', financial_goal: 12_000})},
+    updateEvent: {body: () => ({end_date: '2026-06-21', code: 'HC26'})},
+  },
 };
 
-export const eventKind = kindOf(events, [list(events)]);
+export const eventKind = kindOf(events, [
+  list(events),
+  ...beyondContract('declared: the service has these, the contract shows the list alone', [
+    create(events),
+    show(events),
+    update(events),
+    destroy(events),
+  ]),
+]);

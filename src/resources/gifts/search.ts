@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type {SearchSpec} from '../../operations/search-operation.js';
 import {comparisonForm, readComparison} from '../../search/comparisons.js';
-import {keyed} from '../../search/condition.js';
+import {type Condition, keyed} from '../../search/condition.js';
 import {between, equalTo} from '../../search/ranges.js';
 import {ids, momentFrom, momentTo, readAll, readId, texts, type ValueReader} from '../../search/read-values.js';
 import {type Term, term} from '../../search/term.js';
@@ -9,14 +9,21 @@ import type {Transaction} from '../../store/transaction.js';
 import {constituents} from '../constituents/constituents.js';
 import {presentArrays} from '../constituents/present.js';
 import {type ConstituentRow, constituentArrays, constituentSummary} from '../constituents/schema.js';
+import {appeals} from '../fundraising/appeals.js';
+import {events} from '../fundraising/events.js';
 import {gifts, unset} from './gifts.js';
 import type {GiftRow} from './schema.js';
 
 const own = (key: string) => keyed('gifts', key);
 
-type Choice = 'blank' | {readonly operator: 'in' | 'ni'; readonly ids: readonly number[]};
+interface Chosen {
+  readonly operator: 'in' | 'ni';
+  readonly ids: readonly number[];
+}
 
-function readChoice(value: string): Choice | undefined {
+type Choice = 'blank' | Chosen;
+
+function readChoice(value: string): Chosen | undefined {
   const [operator, list, ...rest] = value.split('|');
   const read = readAll((list ?? '').split(','), readId);
   return (operator === 'in' || operator === 'ni') && read !== undefined && rest.length === 0
@@ -24,7 +31,7 @@ function readChoice(value: string): Choice | undefined {
     : undefined;
 }
 
-const choice: ValueReader<Choice> = {
+const choice: ValueReader<Chosen> = {
   accepts: 'in|ids or ni|ids, the ids separated by commas',
   example: 'in|1,7',
   read: readChoice,
@@ -43,8 +50,21 @@ const choose = (key: string) => (value: Choice) => {
   return value.operator === 'in' ? own(key).oneOf(value.ids) : own(key).noneOf(value.ids);
 };
 
+const idOf = ({id}: {readonly id: number}) => id;
+
 const lookups = ['payment_type', 'campaign', 'fund', 'appeal', 'event', 'category'] as const;
 const plural = (name: string) => (name === 'category' ? 'categories' : `${name}s`);
+
+type Choose = (value: Chosen, transaction: Transaction) => Condition;
+
+/** By the type of what a gift answers: appeals and events that were seeded or imported have one. */
+const ofType = (name: 'appeal' | 'event', condition: Choose): Term =>
+  term({
+    name: `${name}_types`,
+    value: choice,
+    finds: `the ${name} is of one of these types (\`in\`) or of none of them (\`ni\`: gifts without one are found)`,
+    condition,
+  });
 
 const moments = (name: string, key: string, field: string): Term[] => [
   term({
@@ -70,6 +90,14 @@ const terms: readonly Term[] = [
     value: choice,
     finds: 'the gift type is one of these (`in`) or none of them (`ni`)',
     condition: choose('gift_type'),
+  }),
+  ofType('appeal', ({operator, ids}, transaction) => {
+    const typed = transaction.rows(appeals).listed().toArray();
+    return choose('appeal')({operator, ids: typed.filter(row => ids.includes(row.appeal_type_id ?? 0)).map(idOf)});
+  }),
+  ofType('event', ({operator, ids}, transaction) => {
+    const typed = transaction.rows(events).listed().toArray();
+    return choose('event')({operator, ids: typed.filter(row => ids.includes(row.event_type_id ?? 0)).map(idOf)});
   }),
   ...lookups.map(name =>
     term({
@@ -99,10 +127,11 @@ const terms: readonly Term[] = [
   }),
 ];
 
-const {external_constituent_id, first_name, last_name, org_name} = constituentSummary.shape;
+const {external_constituent_id, is_org, first_name, last_name, org_name} = constituentSummary.shape;
 const {street_addresses, phone_numbers, email_addresses} = constituentArrays;
 const expanded = z.object({
   external_constituent_id,
+  constituent_is_org: is_org,
   first_name,
   last_name,
   org_name,
@@ -118,7 +147,7 @@ const ofConstituent = (name: Expanded) => (gift: GiftRow, transaction: Transacti
   const donor = transaction.rows(constituents).get(gift.constituent_id)!;
   return name in presentArrays
     ? presentArrays[name as keyof typeof presentArrays](donor, transaction)
-    : donor[name as keyof ConstituentRow];
+    : donor[(name === 'constituent_is_org' ? 'is_org' : name) as keyof ConstituentRow];
 };
 
 export const giftSearch: SearchSpec<GiftRow> = {

@@ -1,0 +1,32 @@
+import type {Account} from '../accounts/account.js';
+import type {Accounts} from '../accounts/accounts.js';
+import {adminOperation} from './admin-operation.js';
+
+/** Where forms send what was filled in, relative to the base address; it needs no key. */
+export const listenerPath = (account: Account, accounts: Accounts): string =>
+  `/integrations/${accounts.listenerOf(account.name)}/listener`;
+
+export const listSubmissions = adminOperation({
+  id: 'listSubmissions',
+  method: 'GET',
+  path: '/_sandbox/submissions',
+  summary: "What forms sent to the account's listener, the latest last",
+  handle: ({account, accounts}) => ({
+    listener: listenerPath(account, accounts),
+    submissions: account.submissions.all,
+  }),
+});
+
+export const deleteSubmissions = adminOperation({
+  id: 'deleteSubmissions',
+  method: 'DELETE',
+  path: '/_sandbox/submissions',
+  summary: "Forget what came to the account's listener",
+  takesAll: true,
+  handle: ({targets}) => {
+    for (const {submissions} of targets) {
+      submissions.clear();
+    }
+    return {result: 'success'};
+  },
+});

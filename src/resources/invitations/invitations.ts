@@ -1,0 +1,143 @@
+import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
+import type {ResolveContext} from '../../operations/kinds/context.js';
+import type {ImportContext, ImportedRecord} from '../../operations/kinds/importer.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {beyondContract} from '../../operations/operation.js';
+import type {Fields} from '../../schema/fields.js';
+import {idIn, isMissing, isName} from '../../schema/items.js';
+import type {Transaction} from '../../store/transaction.js';
+import {importsAttributes, resolveAttributesFor} from '../attributes/custom-attributes.js';
+import {addMissingAttributes} from '../attributes/missing-attributes.js';
+import {importsFields, resolveFieldsFor} from '../categories/custom-fields.js';
+import {addMissingCategories, fieldsOfAppealRequests} from '../categories/missing-categories.js';
+import {events} from '../fundraising/events.js';
+import {resolveAttendances} from './attendances.js';
+import {presentInvitation} from './present.js';
+import {type InvitationBody, type InvitationRow, invitationBody, invitationOutput} from './schema.js';
+
+type Context = ResolveContext<InvitationRow>;
+
+const rules = [
+  resolveGuest,
+  resolveParent,
+  resolveAttendances,
+  // As of appeal requests: any kind of category will do.
+  resolveFieldsFor('Constituent', 'Gift', 'VolunteerTime'),
+  resolveAttributesFor('Invitation'),
+  resolveName,
+];
+
+/** Somebody is invited, or somebody's guest. A reply has one name of a guest: when imported it is split in two. */
+function resolveGuest(body: Fields, {row, imported, issues}: Context): Fields {
+  const {guest_name, ...rest} = body;
+  const names = imported !== undefined && isName(guest_name) && isMissing(body.constituent_id) ? split(guest_name) : {};
+  const said = {...names, ...rest} as Fields;
+  const isGuest =
+    said.is_a_guest === true ||
+    Boolean(said.parent_invitation_id) ||
+    !isMissing(said.guest_first_name) ||
+    !isMissing(said.guest_last_name);
+  if (row === undefined && isMissing(said.constituent_id) && !isGuest) {
+    issues.refuse('constituent_id', 'is required, or guest_first_name, guest_last_name or parent_invitation_id');
+  }
+  return said;
+}
+
+function split(name: string) {
+  const [first = '', ...others] = name.split(' ');
+  return {guest_first_name: first, guest_last_name: others.join(' ') || null};
+}
+
+function resolveParent(body: Fields, {row, imported, issues}: Context): Fields {
+  if (body.parent_invitation_id !== undefined && body.parent_invitation_id === (row ?? imported)?.id) {
+    issues.refuse('parent_invitation_id', 'cannot be the invitation itself');
+  }
+  return body;
+}
+
+function resolveName(body: Fields, {row, transaction}: Context): Fields {
+  return row !== undefined && typeof body.event_id === 'number' && body.event_id !== row.event_id
+    ? {...body, name: generatedName(body.event_id, transaction)}
+    : body;
+}
+
+const generatedName = (eventId: number, transaction: Transaction) =>
+  `Event: ${transaction.rows(events).get(eventId)!.name}`;
+
+/** Adds the event, if nobody has it: the generated name holds its name. */
+function addMissingEvent({fields: {event_id, name}, issues}: ImportedRecord, context: ImportContext): void {
+  const id = idIn(event_id);
+  const [, event] = (isName(name) && /^Event: (.+)$/.exec(name)) || [];
+  if (id !== undefined && event !== undefined && context.get(events.name, id) === undefined) {
+    context.add(events.name, {id, name: event}, issues);
+  }
+}
+
+export const invitations: Resource<InvitationRow, InvitationBody> = {
+  name: 'invitations',
+  itemType: 'invitation',
+  tag: {name: 'Invitations', description: 'Who is invited to an event, who comes along, and who came.'},
+  firstId: 168400,
+  indexes: {constituent_id: [], event_id: [], parent_invitation_id: []},
+  parents: {constituent_id: 'constituents'},
+  references: [
+    {id: 'constituent_id', to: 'constituents'},
+    {id: 'event_id', to: 'events', required: true},
+    {id: 'parent_invitation_id', to: 'invitations', unset: 0},
+    {id: 'assigned_to', to: 'team_members'},
+  ],
+  output: invitationOutput,
+  body: invitationBody,
+  resolve: (body, context) => rules.reduce((resolved, rule) => rule(resolved, context), body),
+  build: (body, {id, transaction}) => ({
+    id,
+    constituent_id: body.constituent_id ?? null,
+    guest_first_name: body.guest_first_name ?? null,
+    guest_last_name: body.guest_last_name ?? null,
+    is_a_guest: body.is_a_guest ?? isMissing(body.constituent_id),
+    parent_invitation_id: body.parent_invitation_id ?? 0,
+    event_id: body.event_id,
+    name: generatedName(body.event_id, transaction),
+    notes: body.notes ?? null,
+    rsvp: body.rsvp ?? 0,
+    attended: body.attended ?? 0,
+    assigned_to: body.assigned_to ?? null,
+    attendee_names: body.attendee_names ?? null,
+    attendances: body.attendances ?? [],
+    custom_fields: body.custom_fields ?? [],
+    custom_attrs: body.custom_attrs ?? [],
+    created_at: transaction.now,
+    updated_at: transaction.now,
+  }),
+  // Observed: whoever has an attendance has come.
+  derive: row => (row.attendances.length > 0 && row.attended !== 1 ? {...row, attended: 1} : row),
+  present: presentInvitation,
+  importer: {
+    fields: {...importsFields.fields, ...importsAttributes.fields},
+    ids: {...importsFields.ids, ...importsAttributes.ids},
+    keeps: ['guest_first_name', 'guest_last_name', 'attendances', 'custom_fields', 'custom_attrs'],
+    addMissing: (record, context) => {
+      addMissingEvent(record, context);
+      addMissingCategories(fieldsOfAppealRequests, record, context);
+      addMissingAttributes('Invitation', record, context);
+    },
+  },
+  examples: {
+    createInvitationOfEvent: {body: first => ({constituent_id: first('constituents'), rsvp: 1})},
+    createInvitationOfConstituent: {body: first => ({event_id: first('events'), notes: 'Sits with the board.'})},
+    updateInvitation: {body: () => ({attendances: [{date: '2025-12-05', notes: 'Came early.'}]})},
+  },
+};
+
+export const invitationKind = kindOf(
+  invitations,
+  beyondContract('observed: the service has invitations to events, the contract does not show them', [
+    listUnder(invitations, 'events'),
+    createUnder(invitations, 'events', invitationBody.omit({event_id: true})),
+    listUnder(invitations, 'constituents'),
+    createUnder(invitations, 'constituents', invitationBody.omit({constituent_id: true})),
+    show(invitations),
+    update(invitations),
+    destroy(invitations),
+  ]),
+);

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import {idOf, moments} from '../../schema/common-fields.js';
+import {body, flag, integer, listOf, text} from '../../schema/fields.js';
+import {type AssignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes/custom-attributes.js';
+import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
+import {type Attendance, attendanceBody, attendanceOutput} from './attendances.js';
+
+export interface InvitationRow {
+  readonly id: number;
+  /** Null of a guest. */
+  readonly constituent_id: number | null;
+  readonly guest_first_name: string | null;
+  readonly guest_last_name: string | null;
+  readonly is_a_guest: boolean;
+  /** 0 where there is none; kept once the other invitation is deleted. */
+  readonly parent_invitation_id: number;
+  /** Kept, with the name, once the event is deleted. */
+  readonly event_id: number;
+  readonly name: string;
+  readonly notes: string | null;
+  readonly rsvp: number;
+  readonly attended: number;
+  readonly assigned_to: number | null;
+  readonly attendee_names: string | null;
+  readonly attendances: readonly Attendance[];
+  readonly custom_fields: readonly AssignedField[];
+  readonly custom_attrs: readonly AssignedAttribute[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export const invitationBody = body({
+  constituent_id: integer.nullish(),
+  event_id: integer,
+  parent_invitation_id: integer.nullish(),
+  notes: text.nullish(),
+  rsvp: integer.nullish(),
+  attended: integer.nullish(),
+  assigned_to: integer.nullish(),
+  attendee_names: text.nullish(),
+  guest_first_name: text.nullish().describe('Given name of a guest; replies have `guest_name`.'),
+  guest_last_name: text.nullish().describe('Family name of a guest; replies have `guest_name`.'),
+  is_a_guest: flag.nullish(),
+  attendances: listOf(attendanceBody).nullish(),
+  custom_fields: listOf(customFieldBody).nullish(),
+  custom_attrs: listOf(customAttributeBody).nullish(),
+});
+
+export type InvitationBody = Omit<
+  z.infer<typeof invitationBody>,
+  'parent_invitation_id' | 'attendances' | 'custom_fields' | 'custom_attrs'
+> &
+  Partial<Pick<InvitationRow, 'parent_invitation_id' | 'attendances' | 'custom_fields' | 'custom_attrs'>>;
+
+/** A whole invitation, in lists too: 24 fields. */
+export const invitationOutput = z.strictObject({
+  id: idOf('the invitation'),
+  constituent_id: z.int().nullable().describe('Who is invited; null of a guest.'),
+  guest_name: z
+    .string()
+    .describe("First and last name of who is invited; an organization's name; of a guest the two names given."),
+  is_a_guest: z.boolean().describe('Whether somebody invited brings this one along.'),
+  parent_invitation_id: z.int().describe('The invitation of who brings this guest along; 0 where there is none.'),
+  parent_invitation_guest_name: z.string().nullable().describe('The `guest_name` of that invitation.'),
+  event_id: z.int().describe('The event.'),
+  name: z.string().describe('`Event: ` and the name of the event.'),
+  notes: z.string().nullable().describe('Free text.'),
+  rsvp: z.int().describe('What was replied: 1 yes, 2 no, 3 maybe, 4 unknown; 0 where nothing was.'),
+  attended: z.int().describe('Whether the invited one came: 1 or 0. An attendance makes it 1.'),
+  raised: z.number().describe("The sum of the constituent's gifts to the event."),
+  status: z.string().describe('`attended` of who came; else by `rsvp`: `yes`, `no`, `maybe`, `unknown`.'),
+  donated: z.boolean().describe('Whether the constituent has a gift to the event.'),
+  assigned_to: z.int().nullable().describe('The id of the team member who looks after it.'),
+  additional_guests: z.int().describe('How many guests have this one as `parent_invitation_id`.'),
+  attendees: z.int().describe('How many came: 1 or 0, however many the attendances are.'),
+  attendee_names: z.string().nullable().describe('Free text: who came.'),
+  attend_count: z.int().describe('Always 0, also with attendances: so it was seen.'),
+  attendances: z.array(attendanceOutput).describe('The days on which the person came.'),
+  custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
+  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for invitations.'),
+  ...moments,
+});
+
+export type Invitation = z.infer<typeof invitationOutput>;
