@@ -163,7 +163,7 @@ async function placesIn(sandbox: TestSandbox): Promise<Place> {
   }
   const category = (await sandbox.get('/api/v1/categories')).body.items[0];
   ids.set('constituents', constituent.id).set('categories', category.id).set('keywords', category.keywords[0].id);
-  for (const name of ['groups', 'membership_levels', 'appeals']) {
+  for (const name of ['groups', 'membership_levels', 'appeals', 'notes', 'volunteer_times']) {
     ids.set(name, (await sandbox.get(`/api/v1/${name}`)).body.items[0].id);
   }
   return ({path}) =>

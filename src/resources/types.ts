@@ -70,7 +70,7 @@ const shownLists = [
   typeList('note_types', 'note_type', 373),
 ];
 
-export const typeLists = [...shownLists, ...hiddenLists];
+export const typeLists = [...hiddenLists, ...shownLists];
 
 /**
  * Makes a value of a type that a body names and no value has. Observed for contact reports, assumed of the others: the

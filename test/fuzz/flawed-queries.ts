@@ -33,7 +33,9 @@ function wrongValues(parameter: Parameter, operation: Operation): string[] {
   if (terms.length > 0) {
     const good = terms[0]!.example;
     const blank = terms.map(({name}) => `${name}=`);
-    const wrong = terms.filter(({value}) => !value.includes('text')).map(({name}) => `${name}=%none of these|`);
+    // A text finds nothing where ids are taken, and is no error.
+    const takesAny = /text|^an id$|^comma-separated ids$/;
+    const wrong = terms.filter(({value}) => !takesAny.test(value)).map(({name}) => `${name}=%none of these|`);
     return [
       'smith',
       '',

@@ -36,8 +36,13 @@ test('a null that would empty what is never empty is refused, in what a body nes
 test('a null in place of a name is refused by the field that was sent', async t => {
   const {get, patch} = await startTestSandbox(t);
   const [{id}] = (await get('/api/v1/contact_reports?limit=1')).body.items;
-  for (const field of ['contact_report_type_id', 'contact_report_type_name', 'constituent_id']) {
-    const {status, body} = await patch(`/api/v1/contact_reports/${id}`, {[field]: null});
+  const [{id: constituent}] = (await get('/api/v1/constituents?limit=1')).body.items;
+  for (const [path, field] of [
+    [`contact_reports/${id}`, 'constituent_id'],
+    [`constituents/${constituent}`, 'constituent_contact_type_id'],
+    [`constituents/${constituent}`, 'constituent_contact_type_name'],
+  ] as const) {
+    const {status, body} = await patch(`/api/v1/${path}`, {[field]: null});
     t.is(status, 422);
     t.is(body.description, `${field}: cannot be null`);
   }

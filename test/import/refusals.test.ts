@@ -45,7 +45,7 @@ test('records must be an object of arrays of objects', t => {
   t.is(refusal({funds: [null]}), 'records.funds[0]: must be an object, got null');
   t.regex(
     refusal({custom_attrs: []}),
-    /^records\.custom_attrs: unknown list of records; give any of contact_report_types, /,
+    /^records\.custom_attrs: unknown list of records; give any of constituent_contact_types, /,
   );
   t.regex(refusal(JSON.parse('{"__proto__": []}')), /^records\.__proto__: unknown list/);
 });

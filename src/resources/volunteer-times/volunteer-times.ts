@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type {Resource} from '../../operations/kinds/kind.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
-import {body, byOneOf, date, externalId, integer, listOf, money, text} from '../../schema/fields.js';
+import {amount, body, byOneOf, date, externalId, integer, listOf, money, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
 import {
   type AssignedField,
@@ -49,10 +49,10 @@ const output = z.strictObject({
     .string()
     .describe('The name of what they were for. A name that no category has makes a new one.'),
   description: z.string().nullable().describe('What was done; empty where it is not sent on create.'),
-  hours: z.number().nullable().describe('How many hours were planned.'),
+  hours: amount.nullable().describe('How many hours were planned.'),
   date: date.nullable().describe('The day, or the first of several.'),
   end_date: date.nullable().describe('The last day.'),
-  completed_hours: z.number().nullable().describe('How many hours were done.'),
+  completed_hours: amount.nullable().describe('How many hours were done.'),
   custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
   ...moments,
 });
