@@ -1,3 +1,4 @@
+import {type Settings, settingsOf} from '../settings.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
@@ -25,6 +26,8 @@ export class Account {
   readonly #snapshots = new Map<string, Snapshot>();
   readonly #queue = new SerialQueue();
   readonly #changeLog: ChangeLog | undefined;
+  /** How it behaves: what the sandbox was told, and what this account was. */
+  readonly settings: Settings;
   #baseline: AccountState;
   #state: AccountState;
   #generation = 1;
@@ -33,6 +36,7 @@ export class Account {
    * @param baseline what a reset goes back to
    * @param state what it holds now; the baseline where it is left out
    * @param changeLog told of each change before the account takes it
+   * @param settings as usual where they are left out
    */
   constructor(
     readonly name: string,
@@ -40,10 +44,12 @@ export class Account {
     baseline: AccountState,
     state: AccountState = baseline,
     changeLog?: ChangeLog,
+    settings: Settings = settingsOf(),
   ) {
     this.#baseline = baseline;
     this.#state = state;
     this.#changeLog = changeLog;
+    this.settings = settings;
   }
 
   get state(): AccountState {
@@ -144,6 +150,6 @@ export class Account {
   }
 
   #begin(): Transaction {
-    return new Transaction(this.schema, this.#state.records, timestamp(this.#state.clock));
+    return new Transaction(this.schema, this.#state.records, timestamp(this.#state.clock), this.settings.assume);
   }
 }

@@ -1,4 +1,5 @@
 import {type Adapter, Low, Memory} from 'lowdb';
+import {type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
@@ -28,6 +29,8 @@ export interface AccountsOptions {
   readonly adapter?: Adapter<AccountsData>;
   /** Told of each change of any account before the account takes it. In memory there is none. */
   readonly changeLog?: ChangeLog;
+  /** Of every account that has none of its own; as usual where they are left out. */
+  readonly settings?: Settings;
 }
 
 interface Tenancy {
@@ -39,13 +42,15 @@ interface Tenancy {
 /** Every account of one running sandbox. The default account's state is in a lowdb database. */
 export class Accounts {
   readonly seed: number;
+  readonly settings: Settings;
   readonly #schema: Schema;
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
   readonly #tenancies = new Map<string, Tenancy>();
 
-  private constructor({schema, baseline, seed, adapter, changeLog}: AccountsOptions) {
+  private constructor({schema, baseline, seed, adapter, changeLog, settings = settingsOf()}: AccountsOptions) {
     this.seed = seed;
+    this.settings = settings;
     this.#schema = schema;
     this.#changeLog = changeLog;
     this.#database = new Low(adapter ?? new Memory<AccountsData>(), {baseline, current: baseline});
@@ -99,9 +104,10 @@ export class Accounts {
   /**
    * A new account that starts from a state, which is also its baseline.
    * @param ttl milliseconds until it goes by itself
+   * @param settings the sandbox's where it has none of its own
    */
-  fork(name: string, from: AccountState, ttl?: number): Account {
-    const account = new Account(name, this.#schema, from, from, this.#changeLog);
+  fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Account {
+    const account = new Account(name, this.#schema, from, from, this.#changeLog, settings);
     const now = moment(machineClock);
     this.#tenancies.set(name, {account, ...(ttl !== undefined && {expiresAt: now + ttl})});
     return account;
@@ -115,7 +121,7 @@ export class Accounts {
   #openFromDatabase(name: string): Account {
     const {baseline, current} = this.#database.data;
     const state = name === defaultAccount ? current : baseline;
-    const account = new Account(name, this.#schema, baseline, state, this.#changeLog);
+    const account = new Account(name, this.#schema, baseline, state, this.#changeLog, this.settings);
     this.#tenancies.set(name, {account});
     return account;
   }

@@ -4,13 +4,11 @@ import type {Accounts} from '../accounts/accounts.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
-import type {Settings} from '../settings.js';
 
 /** What an admin operation acts on. */
 export interface AdminContext {
   /** Every account of the sandbox. */
   readonly accounts: Accounts;
-  readonly settings: Settings;
   /** The kinds of record that accounts hold. */
   readonly catalog: Catalog;
   /** The account of the request's key. */

@@ -25,7 +25,7 @@ export interface AppOptions {
   readonly operations: readonly Operation[];
   readonly settings: Settings;
   /** What `/_sandbox` serves; nothing where it is left out. */
-  readonly admin?: Omit<AdminOptions, 'accounts' | 'settings'>;
+  readonly admin?: Omit<AdminOptions, 'accounts'>;
   readonly version: string;
   readonly makeDocument: MakeDocument;
   /** Says what about a reply is not as the contract has it; no reply is looked at where it is left out. */
@@ -68,11 +68,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(serveDocs(namedKeys[0]![0])); // nor the page that shows it
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
-    app.use(serveAdmin({...options.admin, accounts: options.accounts, settings})); // acts on the key's account
+    app.use(serveAdmin({...options.admin, accounts: options.accounts})); // acts on the key's account
   }
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts
   }
-  app.use(serveOperations(settings)); // reads the body only where the operation takes one
+  app.use(serveOperations()); // reads the body only where the operation takes one
   return app;
 }

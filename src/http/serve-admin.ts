@@ -6,7 +6,6 @@ import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.j
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {quote} from '../schema/fields.js';
-import type {Settings} from '../settings.js';
 import {readAdminBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
@@ -14,7 +13,6 @@ import {sendJson} from './send.js';
 export interface AdminOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
   readonly accounts: Accounts;
-  readonly settings: Settings;
   readonly catalog: Catalog;
   /** What the header `X-Admin-Key` must hold, if anything. */
   readonly adminKey?: string;
@@ -70,13 +68,13 @@ async function serve(
   operation: AnyAdminOperation,
   params: Readonly<Record<string, string>>,
   ctx: ParameterizedContext<RequestState>,
-  {accounts, settings, catalog}: AdminOptions,
+  {accounts, catalog}: AdminOptions,
 ): Promise<void> {
   const {account} = ctx.state;
   const targets = readAll(operation, ctx) ? accounts.all() : [account];
   const {body, rawBody = ''} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
   const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
-  const context = {accounts, settings, catalog, account, targets};
+  const context = {accounts, catalog, account, targets};
   sendJson(ctx, await executeAdmin(operation, context, {params, query, body: body ?? {}, rawBody}));
 }
 

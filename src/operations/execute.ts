@@ -13,6 +13,7 @@ import type {Transaction} from '../store/transaction.js';
 import {nextLink, type SentQuery} from './next-link.js';
 import type {Operation} from './operation.js';
 import {shapeReply} from './reply.js';
+import {bodySchemaOf, suggestWithout} from './required-fields.js';
 
 /** A request to an operation, as it was sent; without HTTP, so that anyone can make one. */
 export interface OperationRequest {
@@ -91,7 +92,7 @@ class Execution {
     const issues = this.#issues;
     const {params, textParams} = readPath(this.#request.path);
     const query = readQuery(this.#operation, this.#request.query, settings, issues);
-    const body = readBody(this.#operation, this.#request.body, issues);
+    const body = readBody(this.#operation, this.#request.body, settings, issues);
     const work = (transaction: Transaction) => {
       this.#before = account.state;
       const answer = this.#operation.handle({params, textParams, query, body, issues, settings}, transaction);
@@ -153,11 +154,13 @@ function readQuery(
 }
 
 /** Observed: an unknown field is ignored. */
-function readBody({body: schema}: Operation, sent: unknown, issues: Issues): Record<string, unknown> {
+function readBody(operation: Operation, sent: unknown, settings: Settings, issues: Issues): Record<string, unknown> {
+  const schema = bodySchemaOf(operation, settings);
   if (schema === undefined) {
     return {};
   }
   const body = parseBody(schema, sent, issues);
+  suggestWithout(operation, sent, settings, issues);
   ignoreUnknownFields(schema, sent, issues);
   return body;
 }

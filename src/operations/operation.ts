@@ -40,6 +40,8 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   readonly summary: string;
   readonly query?: Q;
   readonly body?: B;
+  /** Fields of the body that the contract calls required and the service takes without: see `required_fields`. */
+  readonly requiredByContract?: readonly string[];
   readonly reply: Reply;
   /** The statuses that the contract lists, `OK` ones included; see `statuses` for all that can come. */
   readonly codes: readonly number[];

@@ -8,9 +8,9 @@ import {accountKey, Keys, namedKeys} from '../http/security/keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
-import {type Settings, settingsOf} from '../settings.js';
+import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
-import {type AccountHandle, handleOf} from './account-handle.js';
+import {type AccountHandle, type AccountOptions, handleOf, makeAccount} from './account-handle.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 
@@ -20,8 +20,11 @@ export interface RunningSandbox extends AccountHandle {
   readonly url: string;
   readonly port: number;
   readonly version: string;
-  /** The account of this name, made when it is first used; its key is `sbx_<name>`. */
-  account(name: string): AccountHandle;
+  /**
+   * The account of this name, made when it is first used; its key is `sbx_<name>`. With options it is made at once.
+   * @throws ApiError where options are given for an account that is there
+   */
+  account(name: string, options?: AccountOptions): AccountHandle;
   /** Finishes the requests in flight, writes what is to be kept, and leaves nothing open. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -42,12 +45,12 @@ export async function startSandboxOf(catalog: Catalog, options: StartOptions = {
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;
   try {
-    open = await openSandbox(catalog, options);
+    open = await openSandbox(catalog, options, settingsOf(options));
   } catch (error) {
     await server.close(0);
     throw error;
   }
-  const shared = {accounts: open.accounts, settings: settingsOf(options), catalog};
+  const shared = {accounts: open.accounts, catalog};
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
@@ -61,7 +64,12 @@ export async function startSandboxOf(catalog: Catalog, options: StartOptions = {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     port: server.port,
     version,
-    account: name => handleOf(name, shared, accountKey(name)),
+    account: (name, options) => {
+      if (options !== undefined) {
+        makeAccount(name, options, shared);
+      }
+      return handleOf(name, shared, accountKey(name));
+    },
     close,
     [Symbol.asyncDispose]: close,
     ...handleOf(defaultAccount, shared, namedKeys[0]![0]),
@@ -82,17 +90,16 @@ const publish = async (catalog: Catalog) => (await import('../openapi/served-doc
 
 interface Shared {
   readonly accounts: Accounts;
-  readonly settings: Settings;
   readonly catalog: Catalog;
 }
 
-function assemble({accounts, settings, catalog}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
+function assemble({accounts, catalog}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
   const {adminKey} = options;
   return createApp({
     accounts,
     keys: new Keys(accounts, options.keys ?? []),
     operations: catalog.operations,
-    settings,
+    settings: accounts.settings,
     ...(options.admin !== false && {admin: {adminOperations, catalog, ...(adminKey !== undefined && {adminKey})}}),
     version,
     makeDocument: async server => (await publish(catalog)).documentAt(server),

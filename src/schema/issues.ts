@@ -11,6 +11,7 @@ const mostIgnored = 100;
 interface Found {
   refused?: Map<string, Issue>;
   ignored?: Map<string, Issue>;
+  options?: Set<string>;
 }
 
 /**
@@ -75,13 +76,26 @@ export class Issues implements RequestIssues {
     }
   }
 
+  /** Tells the option of `start` that would have the request taken: a refusal ends with it. */
+  suggest(option: string): void {
+    this.#found.options ??= new Set();
+    this.#found.options.add(option);
+  }
+
   /** Throws a 400 that names every refused parameter, or a 422 that names every refused field, if there is one. */
   throwIfRefused(): void {
     if (this.hasRefused) {
       const {refused} = this;
       const ofQuery = refused.filter(issue => issue.in === 'query');
-      throw ofQuery.length > 0 ? parameterError(describeAll(ofQuery)) : unprocessableEntity(describeAll(refused));
+      throw ofQuery.length > 0
+        ? parameterError(describeAll(ofQuery))
+        : unprocessableEntity(describeAll(refused) + this.#hint());
     }
+  }
+
+  #hint(): string {
+    const options = [...(this.#found.options ?? [])];
+    return options.length === 0 ? '' : `; to have it taken, start with ${options.join(' ')}`;
   }
 
   #add(

@@ -1,14 +1,14 @@
 import test from 'ava';
 import type {SandboxStatus} from '../../src/sandbox/account-handle.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
-import {settingsOf} from '../../src/settings.js';
+import {settingsOf, switches} from '../../src/settings.js';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 test('GET /_sandbox shows the settings in force, to every account', async t => {
   const usual = await startTestSandbox(t);
   const shown = {
-    assume: {membership_status: '0:lapsed', keyword_delete: 'archive'},
+    assume: settingsOf().assume,
     max_limit: 500,
     strict: false,
     rate_limit: null,
@@ -23,7 +23,7 @@ test('GET /_sandbox shows the settings in force, to every account', async t => {
   });
   const {body} = await adminOf(turned).get();
   t.deepEqual(body.settings, {
-    assume: {membership_status: '0:lapsed', keyword_delete: 'permanent'},
+    assume: {...settingsOf().assume, keyword_delete: 'permanent'},
     max_limit: 9,
     strict: true,
     rate_limit: 5,
@@ -38,13 +38,18 @@ test('what is asked for as undefined is as usual', t => {
 });
 
 test('a setting that it can not have is refused by name', async t => {
+  const names = Object.keys(switches).join(', ');
   const refused: ReadonlyArray<readonly [object, string]> = [
     [
       {assume: {keyword_delete: 'gone'}},
       'assume.keyword_delete: must be one of archive, permanent, ignore, got "gone"',
     ],
-    [{assume: {keyword: 'gone'}}, 'assume: unknown keyword; it takes membership_status, keyword_delete'],
-    [{assume: 'permanent'}, 'assume: must be an object such as {keyword_delete: "permanent"}, got "permanent"'],
+    [{assume: {keyword: 'gone'}}, `assume: unknown keyword; it takes ${names}, observed and contract`],
+    [{assume: 'permanent'}, `assume: unknown permanent; it takes ${names}, observed and contract`],
+    [
+      {assume: 5},
+      'assume: must be an object such as {keyword_delete: "permanent"}, or a text such as "observed", got 5',
+    ],
     [{maxLimit: 0}, 'maxLimit: must be an integer from 1 to 100000, got 0'],
     [{rateLimit: 1.5}, 'rateLimit: must be an integer from 1 to 1000000, got 1.5'],
     [{strict: 'yes'}, 'strict: must be true or false, got "yes"'],

@@ -4,7 +4,6 @@ import {execute, type Outcome, replyOf} from '../../operations/execute.js';
 import type {Match, MatchRequest} from '../../operations/match.js';
 import type {Operation} from '../../operations/operation.js';
 import {quote} from '../../schema/fields.js';
-import type {Settings} from '../../settings.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
@@ -20,25 +19,24 @@ export const matchOperation =
   };
 
 /** Serves the operation that a request names: what the account of the key answers is the reply's body. */
-export function serveOperations(settings: Settings): Middleware<RequestState> {
+export function serveOperations(): Middleware<RequestState> {
   return ctx => {
     const {match} = ctx.state;
     if (match.kind !== 'operation') {
       return refuse(match, ctx);
     }
-    return match.operation.body === undefined
-      ? serve(match, ctx, settings)
-      : readBody(ctx, async () => serve(match, ctx, settings));
+    return match.operation.body === undefined ? serve(match, ctx) : readBody(ctx, async () => serve(match, ctx));
   };
 }
 
 function serve(
   {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
   ctx: ServedContext,
-  settings: Settings,
 ): void | Promise<void> {
   const request = {path: params, query: ctx.query, body: ctx.request.body};
-  const outcome = execute(operation, request, {account: ctx.state.account, settings, address: () => addressOf(ctx)});
+  const {account} = ctx.state;
+  const context = {account, settings: account.settings, address: () => addressOf(ctx)};
+  const outcome = execute(operation, request, context);
   return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
 }
 
