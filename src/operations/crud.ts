@@ -17,9 +17,19 @@ interface Paging {
 }
 
 /** One page of rows, each as `present` shows it. */
-export function page<R>(rows: Rows<R>, {limit, offset}: Paging, present: (row: R) => object): Page {
+export function page<R>(
+  rows: Pick<Rows<R>, 'total' | 'slice'>,
+  {limit, offset}: Paging,
+  present: (row: R) => object,
+): Page {
   return {total: rows.total, items: rows.slice(offset, limit).map(present)};
 }
+
+/** Rows that are few enough for an array. */
+export const pageable = <R>(rows: readonly R[]): Pick<Rows<R>, 'total' | 'slice'> => ({
+  total: rows.length,
+  slice: (offset, limit) => rows.slice(offset, offset + limit),
+});
 
 /** The row with this id, or a 404 that says what was looked for. */
 export function find<R extends Row>(resource: ListedResource<R>, id: number, transaction: Transaction): R {

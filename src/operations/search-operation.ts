@@ -18,6 +18,8 @@ export interface SearchSpec<R extends Row> {
   readonly terms: readonly Term[];
   /** The order where none is asked for. */
   readonly order: ReadonlyArray<SortKey<R>>;
+  /** The order of rows that tie under a `sort`, reversed or not; by id where it is left out. */
+  readonly ties?: ReadonlyArray<SortKey<R>>;
   /** What `sort` takes; nothing where the service offers none. */
   readonly sorts?: Sorts<R>;
   /** What `expand` takes, in the order in which it stands behind the other fields of the reply. */
@@ -78,11 +80,11 @@ function answer<R extends Row>(
   {settings, issues}: {readonly settings: Settings; readonly issues: Issues},
   transaction: Transaction,
 ) {
-  const {resource, terms, sorts = {}, expansions} = spec;
+  const {resource, terms, sorts = {}, ties = [], expansions} = spec;
   const {inQuery} = issues;
   const written = [...query['q[]'], ...query.q];
   const conditions = readConditions(terms, written, {transaction, settings}, inQuery);
-  const order = query.sort === undefined ? spec.order : readSort(sorts, query.sort, inQuery);
+  const order = query.sort === undefined ? spec.order : [...readSort(sorts, query.sort, inQuery), ...ties];
   const expanded = readExpand(expansions, query.expand, inQuery);
   issues.throwIfRefused();
   // A read changes nothing, so its result is the records it reads. Some terms depend on the day, or on an assumption:

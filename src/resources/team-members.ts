@@ -51,7 +51,8 @@ export const teamMember = z.preprocess(
 );
 
 /**
- * Replaces `team_member` by `team_member_id`. A record that is imported may have `team_member_email` beside it, as
+ * Replaces `team_member` by `team_member_id`. Observed: one that is nobody is dropped without a word, so that an update
+ * keeps the one before; a blank one is none. A record that is imported may have `team_member_email` beside it, as
  * replies do: then that says who is meant.
  */
 export function resolveTeamMember(body: Fields, {lookup, issues}: ResolveContext<Row>): Fields {
@@ -60,7 +61,7 @@ export function resolveTeamMember(body: Fields, {lookup, issues}: ResolveContext
   if (wanted === undefined) {
     return body;
   }
-  if (wanted === null) {
+  if (wanted === null || wanted === '') {
     return {...rest, team_member_id: null};
   }
   const matching = lookup
@@ -68,7 +69,7 @@ export function resolveTeamMember(body: Fields, {lookup, issues}: ResolveContext
     .filter(member => [String(member.id), member.email, fullName(member)].includes(wanted));
   const found = matching.find(member => fullName(member) === name) ?? matching[0];
   if (found === undefined) {
-    issues.refuse(
+    issues.ignore(
       email ? 'team_member_email' : 'team_member',
       `no team member matches ${quote(wanted)}; give an id, an e-mail or "First Last"`,
       'unknown-name',

@@ -29,7 +29,10 @@ const constituentScalars =
   'external_constituent_id is_org constituent_contact_type_id constituent_contact_type_name prefix first_name! middle_name last_name! suffix spouse_name org_name job_title addressee salutation is_deceased deceased_date annual_report_name birthday gender maiden_name nick_name spouse_nick_name date_added alt_salutation alt_addressee honorary_name assistant_name marital_status_id marital_status_name is_anon';
 const constituentArrays =
   'email_addresses! phone_numbers street_addresses web_addresses categories groups custom_attrs';
-const giftFields = `external_id is_anon gift_type_id! gift_type_name! gift_category_id gift_category_name campaign_id campaign_name fund_id fund_name appeal_id appeal_name event_id event_name received_amount received_date payment_type_id payment_type_name check_number deductible_amount note ack_template_name deposit_date deposited_amount parent_gift_id parent_external_id team_member ${customField}`;
+/** Not in the contract: declared by the service, and seen. */
+const beyondOfGifts =
+  'auto_sync_to_qbo tribute_name tributee_name tribute_dedication tribute_recipient_name tribute_recipient_salutation tribute_recipient_email tribute_recipient_address tribute_recipient_notification_template';
+const giftFields = `external_id is_anon gift_type_id! gift_type_name! gift_category_id gift_category_name campaign_id campaign_name fund_id fund_name appeal_id appeal_name event_id event_name received_amount received_date payment_type_id payment_type_name check_number deductible_amount note ack_template_name deposit_date deposited_amount parent_gift_id parent_external_id team_member ${customField} ${beyondOfGifts}`;
 const contactReport = 'name contact_report_type_id contact_report_type_name original_date text! team_member';
 
 export const contractBodies = {
