@@ -99,6 +99,12 @@ export function everyReply(account: Account): Map<string, Reply> {
   );
 }
 
+/** The gifts that no list holds: they are known by their ids alone. */
+const hiddenGifts = (account: Account): Reply[] =>
+  Array.from(account.records.collections.get('gifts')!.unlisted().toArray(), ({id}) =>
+    call(account, 'showGift', {params: {id}}),
+  );
+
 /** An account as a client can copy it from the interface: the items of lists, and the single constituents. */
 export function copyOf(account: Account): Record<string, Reply[]> {
   const items = (id: string, input = {}): Reply[] => call(account, id, input).items;
@@ -125,7 +131,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
       ...call(account, 'showConstituent', {params: {id}}),
       ...(active.has(id) ? {} : {is_active: false}),
     })),
-    gifts: items('searchGifts'),
+    gifts: [...items('searchGifts'), ...hiddenGifts(account)],
     contact_reports: items('listContactReports'),
     appeal_requests: idsOf(account, 'appeals').flatMap(appeal_id =>
       items('listAppealRequestsOfAppeal', {params: {appeal_id}}),

@@ -101,7 +101,7 @@ function resolveOne(reference: Reference, body: Fields, context: Context): Named
     return undefined;
   }
   if (reference.required && (creating || mentioned)) {
-    if (isLeftOut) {
+    if (isLeftOut && imported === undefined) {
       issues.suggest(withoutRequiredFields);
     }
     issues.refuse(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
