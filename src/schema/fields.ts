@@ -41,6 +41,12 @@ export const integer = z.preprocess(numericString, z.int(expected('an integer'))
 /** A JSON number (double): amounts of money, hours. */
 export const money = z.preprocess(numericString, z.number(expected('a number')));
 
+/** An amount of money or of hours in a reply: always written with a decimal, `100.0`. See `replyText`. */
+export const amount = z.number().meta({format: 'double'});
+
+/** Whether a field of a reply is an amount. */
+export const isAmount = (schema: z.ZodType): boolean => z.globalRegistry.get(schema)?.['format'] === 'double';
+
 export const flag = z.boolean(expected('true or false'));
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

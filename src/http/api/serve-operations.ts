@@ -3,6 +3,7 @@ import {methodNotAllowed, notFound} from '../../errors.js';
 import {execute, type Outcome, replyOf} from '../../operations/execute.js';
 import type {Match, MatchRequest} from '../../operations/match.js';
 import type {Operation} from '../../operations/operation.js';
+import {replyText} from '../../operations/reply-text.js';
 import {quote} from '../../schema/fields.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
@@ -37,12 +38,14 @@ function serve(
   const {account} = ctx.state;
   const context = {account, settings: account.settings, address: () => addressOf(ctx)};
   const outcome = execute(operation, request, context);
-  return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
+  return outcome instanceof Promise
+    ? outcome.then(settled => answer(operation, settled, ctx))
+    : answer(operation, outcome, ctx);
 }
 
-function answer(outcome: Outcome, ctx: ServedContext): void {
+function answer({reply}: Operation, outcome: Outcome, ctx: ServedContext): void {
   ctx.state.outcome = outcome;
-  sendJson(ctx, replyOf(outcome));
+  sendJson(ctx, replyText(reply, replyOf(outcome)));
 }
 
 /** The path has operations, but none for this method; or only looks like one that has. */

@@ -3,7 +3,7 @@ import {list} from '../../operations/crud.js';
 import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
-import {date} from '../../schema/fields.js';
+import {amount, date} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
 export type CampaignRow = z.infer<typeof output>;
@@ -12,7 +12,7 @@ const output = z.strictObject({
   id: idOf('the campaign'),
   name: nameField,
   description: z.string().nullable().describe('A sentence or two about it.'),
-  financial_goal: z.number().nullable().describe('How much is to be raised.'),
+  financial_goal: amount.nullable().describe('How much is to be raised.'),
   start_date: date.nullable().describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
   code: z.string().nullable().describe('A short code.'),

@@ -3,7 +3,7 @@ import {list} from '../../operations/crud.js';
 import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
-import {date} from '../../schema/fields.js';
+import {amount, date} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
 export type EventRow = z.infer<typeof output>;
@@ -14,8 +14,8 @@ const output = z.strictObject({
   description: z.string().nullable().describe('A sentence or two about it.'),
   date: date.describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
-  financial_goal: z.number().nullable().describe('How much is to be raised.'),
-  projected_amount: z.number().nullable().describe('How much is expected.'),
+  financial_goal: amount.nullable().describe('How much is to be raised.'),
+  projected_amount: amount.nullable().describe('How much is expected.'),
   code: z.string().nullable().describe('A short code.'),
 });
 

@@ -3,7 +3,7 @@ import {list} from '../../operations/crud.js';
 import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
-import {date} from '../../schema/fields.js';
+import {amount, date} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
 export type FundRow = z.infer<typeof output>;
@@ -15,7 +15,7 @@ const output = z.strictObject({
   code: z.string().nullable().describe('A short code.'),
   start_date: date.nullable().describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
-  financial_goal: z.number().nullable().describe('How much is to be raised.'),
+  financial_goal: amount.nullable().describe('How much is to be raised.'),
 });
 
 export const funds: ListedResource<FundRow> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
-import {body, byOneOf, date, externalId, flag, integer, listOf, money, text} from '../../schema/fields.js';
+import {amount, body, byOneOf, date, externalId, flag, integer, listOf, money, text} from '../../schema/fields.js';
 import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
 import {teamMember} from '../team-members.js';
 
@@ -97,14 +97,14 @@ export const giftOutput = z.strictObject({
   appeal_name: z.string().nullable().describe('The name of the appeal.'),
   event_id: z.int().describe('The fundraising event; 0 where there is none.'),
   event_name: z.string().nullable().describe('The name of the event.'),
-  received_amount: z.number().describe('What was given, in the currency of the account.'),
+  received_amount: amount.describe('What was given, in the currency of the account.'),
   received_date: date.nullable().describe('The day it was given.'),
   payment_type_id: z.int().nullable().describe('How it was paid, from `GET /payment_types`.'),
   payment_type_name: z.string().nullable().describe('The name of the way it was paid.'),
   check_number: z.string().nullable().describe('The number of the check.'),
-  deductible_amount: z
-    .number()
-    .describe('How much of it can be deducted from tax; all of it where it is not sent on create.'),
+  deductible_amount: amount.describe(
+    'How much of it can be deducted from tax; all of it where it is not sent on create.',
+  ),
   note: z.string().nullable().describe('Free text.'),
   ack_template_name: z
     .string()
@@ -113,7 +113,7 @@ export const giftOutput = z.strictObject({
   deposit_date: date
     .nullable()
     .describe('The day it went to the bank; the day it was given where it is not sent on create.'),
-  deposited_amount: z.number().describe('How much went to the bank; all of it where it is not sent on create.'),
+  deposited_amount: amount.describe('How much went to the bank; all of it where it is not sent on create.'),
   parent_gift_id: z.int().nullable().describe('The gift that this one pays: the pledge of an installment.'),
   parent_external_id: z.string().nullable().describe('The `external_id` of the gift that this one pays.'),
   auto_sync_to_qbo: z
@@ -138,7 +138,7 @@ export const giftSummary = z.strictObject({
   constituent_id: ofConstituent,
   gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
   gift_type_name: z.string().describe('The name of the type of gift.'),
-  amount: z.number().describe('What was given: `received_amount` by the name that it has in this list.'),
+  amount: amount.describe('What was given: `received_amount` by the name that it has in this list.'),
   date: date.nullable().describe('The day it was given: `received_date` by the name that it has in this list.'),
   ...moments,
 });
