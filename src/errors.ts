@@ -32,6 +32,9 @@ export const forbidden = (description: string) => new ApiError(403, 'Forbidden',
 /** 404: no such path, or nothing has this id. */
 export const notFound = (description: string) => new ApiError(404, 'Not Found', description);
 
+/** 404: nothing has this id. Observed, word for word. */
+export const itemNotFound = (id: number | string) => notFound(`Item with id '${id}' not found`);
+
 /** 405: the path is known, the method is not offered on it. */
 export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
   new ApiError(405, 'Method Not Allowed', `${method} is not offered on this path; it takes ${allowed.join(', ')}`, {
@@ -45,8 +48,8 @@ export const conflict = (description: string) => new ApiError(409, 'Conflict', d
 export const payloadTooLarge = (description: string) =>
   new ApiError(413, 'Payload Too Large', description, {Connection: 'close'});
 
-/** 422: the body was read and refused; the description names every failing field by its path. */
-export const unprocessableEntity = (description: string) => new ApiError(422, 'Unprocessable Entity', description);
+/** 422: the body was read and refused; the description names every failing field by its path. The title is observed. */
+export const unprocessableEntity = (description: string) => new ApiError(422, 'error saving object', description);
 
 /** 429: the key made as many requests as it may. @param seconds until it may make the next one */
 export const tooManyRequests = (description: string, seconds: number) =>
@@ -78,7 +81,7 @@ export class UnauthorizedError extends Error {
     const description = 'The access token provided is expired, revoked, malformed or invalid for other reasons.';
     return new UnauthorizedError(
       'application/json; charset=utf-8',
-      `Bearer realm="API", error="${error}", error_description="${description}"`,
+      `Bearer realm="Rack::OAuth2 Protected Resources", error="${error}", error_description="${description}"`,
       JSON.stringify({error, error_description: description}),
     );
   }

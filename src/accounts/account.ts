@@ -1,3 +1,4 @@
+import {type Settings, settingsOf} from '../settings.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
@@ -28,6 +29,8 @@ export class Account {
   readonly #snapshots = new Map<string, Snapshot>();
   readonly #queue = new SerialQueue();
   readonly #changeLog: ChangeLog | undefined;
+  /** How it behaves: what the sandbox was told, and what this account was. */
+  readonly settings: Settings;
   #baseline: AccountState;
   #state: AccountState;
   #generation = 1;
@@ -36,6 +39,7 @@ export class Account {
    * @param baseline what a reset goes back to
    * @param state what it holds now; the baseline where it is left out
    * @param changeLog told of each change before the account takes it
+   * @param settings as usual where they are left out
    */
   constructor(
     readonly name: string,
@@ -43,10 +47,12 @@ export class Account {
     baseline: AccountState,
     state: AccountState = baseline,
     changeLog?: ChangeLog,
+    settings: Settings = settingsOf(),
   ) {
     this.#baseline = baseline;
     this.#state = state;
     this.#changeLog = changeLog;
+    this.settings = settings;
   }
 
   get state(): AccountState {
@@ -149,6 +155,6 @@ export class Account {
 
   #begin(): Transaction {
     const {records, clock} = this.#state;
-    return new Transaction(this.schema, records, () => timestamp(clock));
+    return new Transaction(this.schema, records, () => timestamp(clock), this.settings.assume);
   }
 }

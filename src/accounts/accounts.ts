@@ -1,4 +1,5 @@
 import {type Adapter, Low, Memory} from 'lowdb';
+import {type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
@@ -29,6 +30,8 @@ export interface AccountsOptions {
   readonly adapter?: Adapter<AccountsData>;
   /** Told of each change of any account before the account takes it. In memory there is none. */
   readonly changeLog?: ChangeLog;
+  /** Of every account that has none of its own; as usual where they are left out. */
+  readonly settings?: Settings;
 }
 
 interface Tenancy {
@@ -40,6 +43,7 @@ interface Tenancy {
 /** Every account of one running sandbox. The default account's state is in a lowdb database. */
 export class Accounts {
   readonly seed: number;
+  readonly settings: Settings;
   readonly #schema: Schema;
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
@@ -47,8 +51,9 @@ export class Accounts {
   /** The names of the accounts by the ids of their listeners; the default one's is there before it is opened. */
   readonly #listeners = new Map<string, string>();
 
-  private constructor({schema, baseline, seed, adapter, changeLog}: AccountsOptions) {
+  private constructor({schema, baseline, seed, adapter, changeLog, settings = settingsOf()}: AccountsOptions) {
     this.seed = seed;
+    this.settings = settings;
     this.#schema = schema;
     this.#changeLog = changeLog;
     this.#listeners.set(listenerId(seed, defaultAccount), defaultAccount);
@@ -114,9 +119,10 @@ export class Accounts {
   /**
    * A new account that starts from a state, which is also its baseline.
    * @param ttl milliseconds until it goes by itself
+   * @param settings the sandbox's where it has none of its own
    */
-  fork(name: string, from: AccountState, ttl?: number): Account {
-    const account = new Account(name, this.#schema, from, from, this.#changeLog);
+  fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Account {
+    const account = new Account(name, this.#schema, from, from, this.#changeLog, settings);
     const now = moment(machineClock);
     this.#enter(name, {account, ...(ttl !== undefined && {expiresAt: now + ttl})});
     return account;
@@ -130,7 +136,7 @@ export class Accounts {
   #openFromDatabase(name: string): Account {
     const {baseline, current} = this.#database.data;
     const state = name === defaultAccount ? current : baseline;
-    const account = new Account(name, this.#schema, baseline, state, this.#changeLog);
+    const account = new Account(name, this.#schema, baseline, state, this.#changeLog, this.settings);
     this.#enter(name, {account});
     return account;
   }

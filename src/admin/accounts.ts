@@ -4,7 +4,9 @@ import type {AccountState} from '../accounts/account-state.js';
 import {type Accounts, accountName, defaultAccount, mostAccounts} from '../accounts/accounts.js';
 import {formatTimestamp} from '../accounts/clock.js';
 import {conflict, notFound, unprocessableEntity} from '../errors.js';
+import {assumeForm} from '../schema/assume.js';
 import {body, integer, quote, text} from '../schema/fields.js';
+import {type Assume, type Assumptions, assumptionsOf, type Settings} from '../settings.js';
 import {adminOperation} from './admin-operation.js';
 import {findSnapshot} from './snapshots.js';
 
@@ -27,19 +29,28 @@ const input = body({
     })
     .transform(value => value as z.infer<typeof source>)
     .optional(),
+  assume: assumeForm.optional(),
   ttl: integer.refine(seconds => seconds >= 1, 'must be a number of seconds, 1 or more').optional(),
 });
 
 /** What a key looks like that opens the account. */
 const keyOf = (name: string) => (name === defaultAccount ? null : `sbx_${name}`);
 
-function describe({name, generation}: Account, accounts: Accounts) {
+/** What an account assumes that the sandbox does not. */
+const ownAssumptions = ({settings: {assume}}: Account, {settings}: Accounts) =>
+  Object.fromEntries(
+    Object.entries(assume).filter(([name, value]) => settings.assume[name as keyof Assumptions] !== value),
+  );
+
+function describe(account: Account, accounts: Accounts) {
+  const {name, generation} = account;
   const expiresAt = accounts.expiresAt(name);
   return {
     name,
     key: keyOf(name),
     generation,
     expires_at: expiresAt === undefined ? null : formatTimestamp(expiresAt),
+    assume: ownAssumptions(account, accounts),
   };
 }
 
@@ -54,6 +65,13 @@ function stateOf(from: z.infer<typeof source>, account: Account, accounts: Accou
     throw noSuchAccount(from.account);
   }
   return accounts.get(from.account).state;
+}
+
+/** A copy of an account assumes what that one does, unless it is told otherwise. */
+function settingsFrom(from: z.infer<typeof source>, assume: Assume | undefined, accounts: Accounts): Settings {
+  const isCopy = typeof from === 'object' && 'account' in from;
+  const {settings} = isCopy ? accounts.get(from.account) : accounts;
+  return {...settings, assume: assumptionsOf(assume, settings.assume)};
 }
 
 const noSuchAccount = (name: string) =>
@@ -83,7 +101,7 @@ export const createAccount = adminOperation({
   summary: 'A new account with a key of its own, from the baseline, a snapshot or another account',
   body: input,
   handle: ({account, accounts, body}) => {
-    const {from = 'baseline', name = freeName(accounts), ttl} = body;
+    const {from = 'baseline', name = freeName(accounts), ttl, assume} = body;
     if (accounts.has(name)) {
       throw conflict(`There is an account ${quote(name)} already; delete it first, or take another name`);
     }
@@ -91,7 +109,8 @@ export const createAccount = adminOperation({
       throw conflict(`The sandbox holds ${mostAccounts} accounts and makes no more; delete some`);
     }
     const {records, clock} = stateOf(from, account, accounts);
-    const made = accounts.fork(name, {records, clock}, ttl === undefined ? undefined : ttl * 1000);
+    const settings = settingsFrom(from, assume as Assume | undefined, accounts);
+    const made = accounts.fork(name, {records, clock}, ttl === undefined ? undefined : ttl * 1000, settings);
     return describe(made, accounts);
   },
 });

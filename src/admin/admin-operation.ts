@@ -5,13 +5,11 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
-import type {Settings} from '../settings.js';
 
 /** What an admin operation acts on. */
 export interface AdminContext {
   /** Every account of the sandbox. */
   readonly accounts: Accounts;
-  readonly settings: Settings;
   /** The kinds of record that accounts hold. */
   readonly catalog: Catalog;
   readonly caches: Caches;

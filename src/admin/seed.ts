@@ -8,6 +8,7 @@ import {recordsToReplace} from '../import/records-to-replace.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {body, flag, integer, oneOf} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
+import type {Assumptions} from '../settings.js';
 import {Transaction} from '../store/transaction.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
@@ -53,10 +54,10 @@ function generate(accounts: Accounts, catalog: Catalog, {seed, profile, constitu
 }
 
 /** Loads all of the records, or throws a 422 that names every issue and loads none. */
-function load(catalog: Catalog, given: unknown, mode: 'merge' | 'replace'): NextState {
+function load(catalog: Catalog, given: unknown, mode: 'merge' | 'replace', assume: Assumptions): NextState {
   return ({records, clock}) => {
     const start = mode === 'merge' ? records : recordsToReplace(given, records, catalog);
-    const transaction = new Transaction(catalog.schema, start, () => timestamp(clock));
+    const transaction = new Transaction(catalog.schema, start, () => timestamp(clock), assume);
     importRecords(given, transaction, catalog);
     return {records: transaction.result(), clock};
   };
@@ -71,7 +72,8 @@ export const seedAccount = adminOperation({
   handle: async ({account, accounts, catalog, body}) => {
     check(body);
     const {records, mode = 'merge', baseline = false} = body;
-    const next = records === undefined ? generate(accounts, catalog, body) : load(catalog, records, mode);
+    const {assume} = account.settings;
+    const next = records === undefined ? generate(accounts, catalog, body) : load(catalog, records, mode, assume);
     await account.replaceState(next, {asBaseline: baseline});
     return describeAccount(account, accounts);
   },

@@ -1,6 +1,6 @@
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
-import type {Settings} from '../settings.js';
+import {type Settings, type SwitchEntry, switches} from '../settings.js';
 import type {Records} from '../store/records.js';
 import {version} from '../version.js';
 import {adminOperation} from './admin-operation.js';
@@ -31,11 +31,25 @@ const describeSettings = ({assume, maxLimit, strict, rateLimit}: Settings) => ({
   rate_limit: rateLimit ?? null,
 });
 
-/** What the sandbox is besides: the same for every account, and for as long as it runs. */
-export const describeSandbox = (account: Account, accounts: Accounts, settings: Settings) => ({
+/** Every assumption that can be turned: what it holds now, what it could, and how well it is known. */
+const describeSwitches = ({assume}: Settings) =>
+  Object.entries(switches).map(([name, entry]: [string, SwitchEntry]) => ({
+    name,
+    value: assume[name as keyof typeof assume],
+    default: entry.values[0],
+    values: entry.values,
+    observed: entry.observed ?? null,
+    contract: entry.contract ?? null,
+    grade: entry.grade ?? 'assumed',
+    about: entry.about,
+  }));
+
+/** What the sandbox is besides, and how this account behaves: the same for as long as both are there. */
+export const describeSandbox = (account: Account, accounts: Accounts) => ({
   ...describeAccount(account, accounts),
   listener: listenerPath(account, accounts),
-  settings: describeSettings(settings),
+  settings: describeSettings(account.settings),
+  switches: describeSwitches(account.settings),
 });
 
 export const showSandbox = adminOperation({
@@ -43,5 +57,5 @@ export const showSandbox = adminOperation({
   method: 'GET',
   path: '/_sandbox',
   summary: 'What the sandbox is, and what the account holds',
-  handle: ({account, accounts, settings}) => describeSandbox(account, accounts, settings),
+  handle: ({account, accounts}) => describeSandbox(account, accounts),
 });

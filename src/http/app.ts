@@ -29,7 +29,7 @@ export interface AppOptions {
   readonly settings: Settings;
   readonly caches: Caches;
   /** What `/_sandbox` serves; nothing where it is left out. */
-  readonly admin?: Omit<AdminOptions, 'accounts' | 'settings' | 'caches'>;
+  readonly admin?: Omit<AdminOptions, 'accounts' | 'caches'>;
   readonly version: string;
   readonly makeDocument: MakeDocument;
   /** Says what about a reply is not as the contract has it; no reply is looked at where it is left out. */
@@ -77,12 +77,12 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   );
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
-    const admin = serveAdmin({...options.admin, accounts, settings, caches});
+    const admin = serveAdmin({...options.admin, accounts, caches});
     app.use(unlessOperation(admin)); // acts on the key's account
   }
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts
   }
-  app.use(serveOperations({settings, caches})); // reads the body only where the operation takes one
+  app.use(serveOperations(caches)); // reads the body only where the operation takes one
   return app;
 }

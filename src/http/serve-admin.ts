@@ -7,7 +7,6 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {quote} from '../schema/fields.js';
-import type {Settings} from '../settings.js';
 import {readAdminBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
@@ -15,7 +14,6 @@ import {sendJson} from './send.js';
 export interface AdminOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
   readonly accounts: Accounts;
-  readonly settings: Settings;
   readonly catalog: Catalog;
   readonly caches: Caches;
   /** What the header `X-Admin-Key` must hold, if anything. */
@@ -72,13 +70,13 @@ async function serve(
   operation: AnyAdminOperation,
   params: Readonly<Record<string, string>>,
   ctx: ParameterizedContext<RequestState>,
-  {accounts, settings, catalog, caches}: AdminOptions,
+  {accounts, catalog, caches}: AdminOptions,
 ): Promise<void> {
   const {account} = ctx.state;
   const targets = readAll(operation, ctx) ? accounts.all() : [account];
   const {body, rawBody = ''} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
   const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
-  const context = {accounts, settings, catalog, caches, account, targets};
+  const context = {accounts, catalog, caches, account, targets};
   sendJson(ctx, await executeAdmin(operation, context, {params, query, body: body ?? {}, rawBody}));
 }
 

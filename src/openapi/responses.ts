@@ -21,12 +21,13 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
     example: 'limit: must be an integer of 1 or more, got "many"',
   },
   403: {
-    description: 'The key is real but may not do this: it may only read, or is blocked.',
+    description:
+      'The key is real but may not do this: it may only read, or is blocked; or something is written under a constituent that does not exist.',
     example: 'This key is blocked',
   },
   404: {
     description: 'Nothing has this id.',
-    example: 'There is no group with id 1',
+    example: "Item with id '1' not found",
   },
   413: {
     description: 'The body is larger than the sandbox reads: 1 MiB.',
@@ -34,6 +35,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
   },
   422: {
     description: 'The body was read and refused. The description names every field at fault by its path.',
+    error: 'error saving object',
     example: 'name: is required',
   },
   429: {

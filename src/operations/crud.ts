@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import {notFound} from '../errors.js';
+import {forbidden, itemNotFound} from '../errors.js';
 import type {Fields} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';
 import type {Row} from '../store/order.js';
@@ -17,14 +17,24 @@ interface Paging {
 }
 
 /** One page of rows, each as `present` shows it. */
-export function page<R>(rows: Rows<R>, {limit, offset}: Paging, present: (row: R) => object): Page {
+export function page<R>(
+  rows: Pick<Rows<R>, 'total' | 'slice'>,
+  {limit, offset}: Paging,
+  present: (row: R) => object,
+): Page {
   return {total: rows.total, items: rows.slice(offset, limit).map(present)};
 }
+
+/** Rows that are few enough for an array. */
+export const pageable = <R>(rows: readonly R[]): Pick<Rows<R>, 'total' | 'slice'> => ({
+  total: rows.length,
+  slice: (offset, limit) => rows.slice(offset, offset + limit),
+});
 
 /** The row with this id, or a 404 that says what was looked for. */
 export function find<R extends Row>(resource: ListedResource<R>, id: number, transaction: Transaction): R {
   const row = transaction.rows(resource).get(id);
-  return row === undefined || resource.hidden?.(row) ? missing(resource.itemType, id) : row;
+  return row === undefined || resource.hidden?.(row) ? missing(id) : row;
 }
 
 /** Throws a 404 unless the parent in the path exists. */
@@ -32,16 +42,29 @@ export function findParent(parent: string, id: number, transaction: Transaction)
   const rows = transaction.rows(parent);
   const row = rows.get(id);
   if (row === undefined || rows.spec.hidden?.(row)) {
-    missing(singular(parent), id);
+    missing(id);
   }
+}
+
+/**
+ * What is written under a parent must find it. Observed: under a constituent that does not exist, a 403; assumed of all
+ * kinds alike, and under other parents the 404 of a read.
+ */
+export function findParentToWrite(parent: string, id: number, transaction: Transaction): void {
+  const rows = transaction.rows(parent);
+  const row = rows.get(id);
+  if (parent === 'constituents' && (row === undefined || rows.spec.hidden?.(row))) {
+    throw forbidden(`You do not have access to the constituent with id ${id}`);
+  }
+  findParent(parent, id, transaction);
 }
 
 /** How a single one is shown, which may be more than a list shows of it. */
 const single = <R extends Row>(resource: ListedResource<R>): Pick<ListedResource<R>, 'output' | 'present'> =>
   resource.detail ?? resource;
 
-export function missing(itemType: string, id: number): never {
-  throw notFound(`There is no ${words(itemType)} with id ${id}`);
+function missing(id: number): never {
+  throw itemNotFound(id);
 }
 
 /** `GET /api/v1/{resource}`: every record that lists hold. */
@@ -155,7 +178,7 @@ export function createUnder<R extends Row>(
     codes: codes.write,
     handle: ({params, body, issues}, transaction) => {
       const id = params[param]!;
-      findParent(parent, id, transaction);
+      findParentToWrite(parent, id, transaction);
       const parents = {[field]: id};
       // A literal that ends in a computed field would have a shape of its own each time: 4 µs of each create.
       const row = createRow(resource, Object.assign({}, body, parents), parents, transaction, issues);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
-import {ApiError, notFound} from '../errors.js';
-import {quote} from '../schema/fields.js';
+import {ApiError, itemNotFound} from '../errors.js';
 import {ignoreUnknownFields} from '../schema/ignore-unknown-fields.js';
 import type {RequestIssues} from '../schema/issue.js';
 import {Issues} from '../schema/issues.js';
@@ -137,7 +136,7 @@ function readPath(raw: OperationRequest['path']) {
     } else if (/^[1-9]\d{0,14}$/.test(value)) {
       params[name] = Number(value);
     } else {
-      throw notFound(`Invalid id ${quote(value)} in the path: ids are positive integers`);
+      throw itemNotFound(value.slice(0, 60));
     }
   }
   return {params, textParams};

@@ -17,6 +17,8 @@ export interface SearchSpec<R extends Row> {
   readonly terms: readonly Term[];
   /** The order where none is asked for. */
   readonly order: ReadonlyArray<SortKey<R>>;
+  /** The order of rows that tie under a `sort`, reversed or not; by id where it is left out. */
+  readonly ties?: ReadonlyArray<SortKey<R>>;
   /** What `sort` takes; nothing where the service offers none. */
   readonly sorts?: Sorts<R>;
   /** What `expand` takes, in the order in which it stands behind the other fields of the reply. */
@@ -88,12 +90,12 @@ function answer<R extends Row>(
   {settings, issues, caches}: Pick<OperationInput<unknown, unknown>, 'settings' | 'issues' | 'caches'>,
   transaction: Transaction,
 ) {
-  const {resource, terms, sorts = {}, expansions} = spec;
+  const {resource, terms, sorts = {}, ties = [], expansions} = spec;
   const {inQuery} = issues;
   // Every `q[]` counts, but of several `q` the last: what a framework makes of a name without brackets.
   const written = [...query['q[]'], ...query.q.slice(-1)];
   const conditions = readConditions(terms, written, {transaction, settings}, inQuery);
-  const order = query.sort === undefined ? spec.order : readSort(sorts, query.sort, inQuery);
+  const order = query.sort === undefined ? spec.order : [...readSort(sorts, query.sort, inQuery), ...ties];
   const expanded = readExpand(expansions, query.expand, inQuery);
   issues.throwIfRefused();
   // A read changes nothing, so its result is the records it reads. Some terms depend on the day, or on an assumption:

@@ -51,8 +51,8 @@ export const teamMember = z.preprocess(
 );
 
 /**
- * Replaces `team_member` by `team_member_id`. Observed: a name that matches no team member is dropped without a word, so that an update
- * keeps the one before; a blank one is none. A record that is imported may have `team_member_email` beside it, as
+ * Replaces `team_member` by `team_member_id`. Observed: one that matches no team member is dropped without a word, so
+ * that an update keeps the one before; a blank one is none. A record that is imported may have `team_member_email` beside it, as
  * replies do: then that says who is meant.
  */
 export function resolveTeamMember(body: Fields, {lookup, issues}: ResolveContext<Row>): Fields {

@@ -9,11 +9,12 @@ import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
 import {type describeAccount, type describeSandbox, showSandbox} from '../admin/status.js';
 import {listSubmissions} from '../admin/submissions.js';
-import {unprocessableEntity} from '../errors.js';
+import {conflict, unprocessableEntity} from '../errors.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
+import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
-import type {Settings} from '../settings.js';
+import {type Assume, assumptionsOf} from '../settings.js';
 
 /** What an account holds, and the clock it goes by. */
 export type AccountStatus = ReturnType<typeof describeAccount>;
@@ -85,17 +86,39 @@ function checkName(name: string): void {
 /** What all accounts of one sandbox have in common. */
 interface Shared {
   readonly accounts: Accounts;
-  readonly settings: Settings;
   readonly catalog: Catalog;
   readonly caches: Caches;
 }
 
+/** What an account that is made by its handle has of its own. */
+export interface AccountOptions {
+  /** What it assumes, beside what the sandbox does: two accounts can answer differently side by side. */
+  readonly assume?: Assume;
+}
+
+/**
+ * Makes an account from the baseline that assumes something of its own.
+ * @throws TypeError where there is no such assumption, ApiError where there is an account of the name
+ */
+export function makeAccount(name: string, {assume}: AccountOptions, {accounts}: Shared): void {
+  checkName(name);
+  const {error} = assumeForm.safeParse(assume);
+  if (error !== undefined) {
+    throw new TypeError(`account: assume: ${error.issues.map(({message}) => message).join('; ')}`);
+  }
+  if (accounts.has(name)) {
+    throw conflict(`There is an account ${quote(name)} already, and what it assumes is settled`);
+  }
+  const {settings, baseline} = accounts;
+  accounts.fork(name, baseline, undefined, {...settings, assume: assumptionsOf(assume, settings.assume)});
+}
+
 /** @param name of an account, which is made when it is first asked for */
-export function handleOf(name: string, {accounts, settings, catalog, caches}: Shared, key: string): AccountHandle {
+export function handleOf(name: string, {accounts, catalog, caches}: Shared, key: string): AccountHandle {
   checkName(name);
   const context = () => {
     const account = accounts.get(name);
-    return {accounts, settings, catalog, caches, account, targets: [account]};
+    return {accounts, catalog, caches, account, targets: [account]};
   };
   return {
     name,

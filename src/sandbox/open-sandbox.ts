@@ -9,6 +9,7 @@ import {DataFile} from '../persistence/data-file.js';
 import {writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
+import type {Settings} from '../settings.js';
 
 /** Where the data of a sandbox come from, and where they go. */
 export interface DataOptions {
@@ -40,13 +41,19 @@ export interface OpenSandbox {
  * Makes the accounts of a sandbox.
  * @throws SnapshotError where a file can't be loaded, LockedError where another process has it, or the system's own
  */
-export async function openSandbox(catalog: Catalog, options: DataOptions): Promise<OpenSandbox> {
+export async function openSandbox(catalog: Catalog, options: DataOptions, settings: Settings): Promise<OpenSandbox> {
   const {schema} = catalog;
   const {baseline, seed} =
     options.from === undefined ? generate(catalog, options) : load(options.from, catalog, options);
   const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
   try {
-    const accounts = await Accounts.open({schema, baseline, seed, ...(file && {adapter: file, changeLog: file})});
+    const accounts = await Accounts.open({
+      schema,
+      baseline,
+      seed,
+      settings,
+      ...(file && {adapter: file, changeLog: file}),
+    });
     if (file !== undefined) {
       await accounts.save();
     }

@@ -3,9 +3,10 @@ import {profiles} from '../../fixtures/index.js';
 import {parseMoment} from '../accounts/clock.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
+import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {mayGenerate} from '../schema/generated-code.js';
-import {type SettingOptions, settingRanges, switches} from '../settings.js';
+import {type SettingOptions, settingRanges} from '../settings.js';
 import type {DataOptions} from './open-sandbox.js';
 
 export interface StartOptions extends DataOptions, SettingOptions {
@@ -45,10 +46,6 @@ const words = (what: string) => z.array(text(what, /^\S+$/), must('a list of tex
 const callback = z.custom((value: unknown) => typeof value === 'function', must('a function'));
 const moment = 'a moment such as "2026-01-01T00:00:00Z"';
 
-const assumed = Object.fromEntries(
-  Object.entries(switches).map(([name, {values}]) => [name, z.enum(values, must(`one of ${values.join(', ')}`))]),
-);
-
 const forms = {
   port: integerBetween(0, 65_535),
   host: text('the name of a host'),
@@ -69,7 +66,7 @@ const forms = {
   exportOnExit: text('the name of a file'),
   now: z.string(must(moment)).refine(value => parseMoment(value) !== undefined, must(moment)),
   onProgress: callback,
-  assume: z.strictObject(assumed, must('an object such as {keyword_delete: "permanent"}')).partial(),
+  assume: assumeForm,
   maxLimit: integerBetween(...settingRanges.maxLimit),
   strict: flag,
   rateLimit: integerBetween(...settingRanges.rateLimit),
@@ -91,11 +88,8 @@ export function checkOptions(options: StartOptions): void {
 }
 
 function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'unrecognized_keys') {
+  if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) {
     return `${issue.path.join('.')}: ${issue.message}`;
   }
-  const unknown = issue.keys.join(', ');
-  return issue.path.length === 0
-    ? `unknown option ${unknown}; the options are ${Object.keys(forms).join(', ')}`
-    : `${issue.path.join('.')}: unknown ${unknown}; it takes ${Object.keys(assumed).join(', ')}`;
+  return `unknown option ${issue.keys.join(', ')}; the options are ${Object.keys(forms).join(', ')}`;
 }

@@ -9,9 +9,9 @@ import {type ListeningServer, listen} from '../http/server.js';
 import {type CacheCapacities, Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
-import {type Settings, settingsOf} from '../settings.js';
+import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
-import {type AccountHandle, handleOf} from './account-handle.js';
+import {type AccountHandle, type AccountOptions, handleOf, makeAccount} from './account-handle.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 
@@ -21,8 +21,11 @@ export interface RunningSandbox extends AccountHandle {
   readonly url: string;
   readonly port: number;
   readonly version: string;
-  /** The account of this name, made when it is first used; its key is `sbx_<name>`. */
-  account(name: string): AccountHandle;
+  /**
+   * The account of this name, made when it is first used; its key is `sbx_<name>`. With options it is made at once.
+   * @throws ApiError where options are given for an account that is there
+   */
+  account(name: string, options?: AccountOptions): AccountHandle;
   /** Finishes the requests in flight, writes what is to be kept, and leaves nothing open. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -51,12 +54,12 @@ export async function startSandboxOf(
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;
   try {
-    open = await openSandbox(catalog, options);
+    open = await openSandbox(catalog, options, settingsOf(options));
   } catch (error) {
     await server.close(0);
     throw error;
   }
-  const shared = {accounts: open.accounts, settings: settingsOf(options), catalog, caches: new Caches(capacities)};
+  const shared = {accounts: open.accounts, catalog, caches: new Caches(capacities)};
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
@@ -70,7 +73,12 @@ export async function startSandboxOf(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     port: server.port,
     version,
-    account: name => handleOf(name, shared, accountKey(name)),
+    account: (name, options) => {
+      if (options !== undefined) {
+        makeAccount(name, options, shared);
+      }
+      return handleOf(name, shared, accountKey(name));
+    },
     close,
     [Symbol.asyncDispose]: close,
     ...handleOf(defaultAccount, shared, namedKeys[0]![0]),
@@ -91,23 +99,17 @@ const publish = async (catalog: Catalog) => (await import('../openapi/served-doc
 
 interface Shared {
   readonly accounts: Accounts;
-  readonly settings: Settings;
   readonly catalog: Catalog;
   readonly caches: Caches;
 }
 
-function assemble(
-  {accounts, settings, catalog, caches}: Shared,
-  exchanges: ExchangeBus,
-  options: StartOptions,
-  host: string,
-) {
+function assemble({accounts, catalog, caches}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
   const {adminKey} = options;
   return createApp({
     accounts,
     keys: new Keys(accounts, options.keys ?? []),
     operations: catalog.operations,
-    settings,
+    settings: accounts.settings,
     caches,
     ...(options.admin !== false && {admin: {adminOperations, catalog, ...(adminKey !== undefined && {adminKey})}}),
     version,

@@ -1,7 +1,10 @@
+import {type Assumptions, assumptionsOf} from '../settings.js';
 import type {Collection, CollectionSpec} from './collection.js';
 import type {Row} from './order.js';
 import type {Records} from './records.js';
 import type {Schema} from './schema.js';
+
+const usual = assumptionsOf();
 
 /**
  * One operation's view of an account: it reads one moment of the records, and collects changes of its own on copies.
@@ -17,8 +20,14 @@ export class Transaction {
 
   /**
    * @param now says the moment of this operation, `<YYYY-MM-DDTHH:MM:SSZ>`; asked once, and only where it is needed
+   * @param assume what the account assumes where there is a choice; as usual where it is left out
    */
-  constructor(schema: Schema, base: Records, now: () => string) {
+  constructor(
+    schema: Schema,
+    base: Records,
+    now: () => string,
+    readonly assume: Assumptions = usual,
+  ) {
     this.#schema = schema;
     this.#base = base;
     this.#readClock = now;

@@ -15,7 +15,7 @@ test('an account is made from the baseline, a snapshot or another account, and g
   };
   const make = async (body: object) => (await own.post('/accounts', body)).body;
   const fresh = await make({});
-  t.deepEqual(fresh, {name: 'account-1', key: 'sbx_account-1', generation: 1, expires_at: null});
+  t.deepEqual(fresh, {name: 'account-1', key: 'sbx_account-1', generation: 1, expires_at: null, assume: {}});
   t.deepEqual(await groups(fresh.key), []);
   const early = await make({from: {snapshot: 'one'}, name: 'early'});
   t.is(early.key, 'sbx_early');
@@ -60,7 +60,7 @@ test('what can not be made or dropped is told so', async t => {
     [{from: 'x'}, 422, /^from: must be "baseline", \{"snapshot"/],
     [{name: 'a b'}, 422, /^name: must be letters/],
     [{ttl: 0}, 422, /^ttl: must be a number of seconds/],
-    [{nam: 'x'}, 422, /^nam: unknown field; the body takes name, from, ttl$/],
+    [{nam: 'x'}, 422, /^nam: unknown field; the body takes name, from, assume, ttl$/],
   ];
   for (const [body, status, description] of refused) {
     const reply = await own.post('/accounts', body);

@@ -10,7 +10,6 @@ import {seedAccount} from '../../src/admin/seed.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog, schema} from '../../src/resources/index.js';
 import {groups} from '../../src/resources/memberships/groups.js';
-import {settingsOf} from '../../src/settings.js';
 
 /** Accounts whose log takes a moment, and refuses what it is told to. */
 async function opened(names: readonly string[]) {
@@ -24,14 +23,7 @@ async function opened(names: readonly string[]) {
   const baseline = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};
   const accounts = await Accounts.open({schema, baseline, seed: 1, changeLog: {append}});
   const targets = names.map(name => accounts.get(name));
-  const context: AdminContext = {
-    accounts,
-    settings: settingsOf(),
-    catalog,
-    caches: new Caches(),
-    account: targets[0]!,
-    targets,
-  };
+  const context: AdminContext = {accounts, catalog, caches: new Caches(), account: targets[0]!, targets};
   return {refused, targets, context};
 }
 

@@ -38,13 +38,18 @@ test('what is asked for as undefined is as usual', t => {
 });
 
 test('a setting that it can not have is refused by name', async t => {
+  const names = Object.keys(switches).join(', ');
   const refused: ReadonlyArray<readonly [object, string]> = [
     [
       {assume: {keyword_delete: 'gone'}},
       'assume.keyword_delete: must be one of archive, permanent, ignore, got "gone"',
     ],
-    [{assume: {keyword: 'gone'}}, `assume: unknown keyword; it takes ${Object.keys(switches).join(', ')}`],
-    [{assume: 'permanent'}, 'assume: must be an object such as {keyword_delete: "permanent"}, got "permanent"'],
+    [{assume: {keyword: 'gone'}}, `assume: unknown keyword; it takes ${names}, observed and contract`],
+    [{assume: 'permanent'}, `assume: unknown permanent; it takes ${names}, observed and contract`],
+    [
+      {assume: 5},
+      'assume: must be an object such as {keyword_delete: "permanent"}, or a text such as "observed", got 5',
+    ],
     [{maxLimit: 0}, 'maxLimit: must be an integer from 1 to 100000, got 0'],
     [{rateLimit: 1.5}, 'rateLimit: must be an integer from 1 to 1000000, got 1.5'],
     [{strict: 'yes'}, 'strict: must be true or false, got "yes"'],

@@ -26,7 +26,7 @@ test('nothing said, everything is as usual', t => {
 test('each can be said by a flag, --assume as often as there are assumptions', t => {
   const words = ['--assume', 'membership_status=0:active', '--assume', 'keyword_delete=ignore', '--max-limit', '10'];
   t.deepEqual(settings([...words, '--strict', '--rate-limit', '300']), {
-    assume: {...settingsOf().assume, membership_status: '0:active', keyword_delete: 'ignore'},
+    assume: {...usual.assume, membership_status: '0:active', keyword_delete: 'ignore'},
     max_limit: 10,
     strict: true,
     rate_limit: 300,
@@ -41,7 +41,7 @@ test('or in the environment, where a flag wins', t => {
     CRM_SANDBOX_RATE_LIMIT: '5',
   };
   t.deepEqual(settings(['--max-limit', '8', '--no-strict'], env), {
-    assume: {...settingsOf().assume, keyword_delete: 'permanent'},
+    assume: {...usual.assume, keyword_delete: 'permanent'},
     max_limit: 8,
     strict: false,
     rate_limit: 5,
@@ -56,7 +56,7 @@ test('or in the file of options, the assumptions as a list or an object', async 
       JSON.stringify({assume, 'max-limit': 9, strict: true, 'rate-limit': null}),
     );
     t.deepEqual(settings([], {}, folder), {
-      assume: {...settingsOf().assume, keyword_delete: 'permanent'},
+      assume: {...usual.assume, keyword_delete: 'permanent'},
       max_limit: 9,
       strict: true,
       rate_limit: null,
@@ -68,6 +68,20 @@ test('what init writes leaves all as usual', async t => {
   const folder = await newFolder(t);
   t.is((await runCli(t, ['init'], {}, folder).ended).code, 0);
   t.deepEqual(settings([], {CRM_SANDBOX_PROFILE: 'empty'}, folder), usual);
+});
+
+test('a word turns every assumption; one that is named beside it counts more, wherever it stands', t => {
+  const observed = {...usual.assume, required_fields: 'observed'};
+  t.like(settings(['--assume', 'observed']).assume, observed);
+  t.deepEqual(settings(['--assume', 'contract']), usual);
+  for (const words of [
+    ['--assume', 'observed,required_fields=contract'],
+    ['--assume', 'required_fields=contract,observed'],
+    ['--assume', 'observed', '--assume', 'required_fields=contract'],
+  ]) {
+    t.is(settings(words).assume.required_fields, 'contract', words.join(' '));
+  }
+  t.is(settings(['--assume', 'contract,required_fields=observed']).assume.required_fields, 'observed');
 });
 
 test('start serves by them, and status tells them', async t => {
@@ -86,8 +100,8 @@ test('start serves by them, and status tells them', async t => {
   );
 });
 
-const choices = Object.entries(switches).map(([name, {values}]) => `${name}=${values.join('|')}`);
-const assumable = `${choices.join(' and ')}, each once`;
+const offered = Object.entries(switches).map(([name, {values}]) => `${name}=${values.join('|')}`);
+const assumable = `${['observed', 'contract', ...offered].join(' and ')}, each once`;
 
 const refused = test.macro<[readonly string[], string, Record<string, string>?]>({
   async exec(t, words, message, env = {}) {
@@ -104,6 +118,7 @@ test(refused, ['--assume', 'keyword_delete=gone'], `${assume} "keyword_delete=go
 test(refused, ['--assume', 'keyword_delete'], `${assume} "keyword_delete"\n`);
 test(refused, ['--assume', 'toString=x'], `${assume} "toString=x"\n`);
 test(refused, ['--assume', 'keyword_delete=archive,keyword_delete=ignore'], `${assume} "keyword_delete=ignore"\n`);
+test(refused, ['--assume', 'observed,contract'], `${assume} "contract"\n`);
 test(refused, [], `${assume} "0:active"\n`, {CRM_SANDBOX_ASSUME: '0:active'});
 const maxLimit = '--max-limit (or CRM_SANDBOX_MAX_LIMIT) must be an integer from 1 to 100000, got';
 test(refused, ['--max-limit', '0'], `${maxLimit} "0"\n`);

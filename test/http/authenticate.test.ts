@@ -46,7 +46,10 @@ test('a wrong Bearer token or access_token: the JSON observed, and the same in W
     t.is(reply.status, 401);
     t.deepEqual(reply.body, {error: 'invalid_token', error_description: description});
     const challenge = reply.headers.get('www-authenticate');
-    t.is(challenge, `Bearer realm="API", error="invalid_token", error_description="${description}"`);
+    t.is(
+      challenge,
+      `Bearer realm="Rack::OAuth2 Protected Resources", error="invalid_token", error_description="${description}"`,
+    );
   }
 });
 

@@ -82,7 +82,7 @@ test('the log tells method, path, status and why, and never a key', async t => {
     method: 'POST',
     path: '/api/v1/groups',
     status: 422,
-    refusal: 'Unprocessable Entity: name: must be a string, got 5',
+    refusal: 'error saving object: name: must be a string, got 5',
   });
   t.false(/secret-(?:one|two|three|four)/.test(JSON.stringify(logged)));
   t.true(logged.every(({milliseconds}) => milliseconds >= 0));

@@ -101,6 +101,12 @@ export function everyReply(account: Account): Map<string, Reply> {
   );
 }
 
+/** The gifts that no list holds: they are known by their ids alone. */
+const hiddenGifts = (account: Account): Reply[] =>
+  Array.from(account.records.collections.get('gifts')!.unlisted().toArray(), ({id}) =>
+    call(account, 'showGift', {params: {id}}),
+  );
+
 /** An account as a client can copy it from the interface: the items of lists, and the single constituents. */
 export function copyOf(account: Account): Record<string, Reply[]> {
   const items = (id: string, input = {}): Reply[] => call(account, id, input).items;
@@ -130,7 +136,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
     })),
     lists: items('listLists'),
     invitations: idsOf(account, 'invitations').map(id => call(account, 'showInvitation', {params: {id}})),
-    gifts: items('searchGifts'),
+    gifts: [...items('searchGifts'), ...hiddenGifts(account)],
     contact_reports: items('listContactReports'),
     notes: items('listNotes'),
     volunteer_times: items('listVolunteerTimes'),

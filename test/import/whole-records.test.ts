@@ -89,7 +89,7 @@ test('lookups that nobody has are made of the records that name them by id and n
       gifts: [
         {
           constituent_id: 1,
-          gift_type_id: 11,
+          gift_type_id: 21,
           gift_type_name: 'Loan',
           gift_category_id: 70,
           gift_category_name: 'Bridge',
@@ -113,14 +113,17 @@ test('lookups that nobody has are made of the records that name them by id and n
   t.like(find('listGroups', 40), {name: 'Roofers', key: 'roofers'});
   t.like(find('listMembershipLevels', 30), {name: 'Platinum'});
   t.like(find('listRelationshipTypes', 20), {name: 'Rival'});
-  t.like(find('listGiftTypes', 11), {name: 'Loan'});
-  t.like(find('listGiftCategories', 70), {display_name: 'Bridge', gift_type_id: 11, gift_type_name: 'Loan'});
+  t.like(find('listGiftTypes', 21), {name: 'Loan'});
+  t.like(find('listGiftCategories', 70), {display_name: 'Bridge', gift_type_id: 21, gift_type_name: 'Loan'});
   t.like(find('listEvents', 80), {name: 'Party', date: '2024-02-29'});
   t.like(find('listAppeals', 90), {name: 'Annual (Roof)', date: '2021-07-01'});
   t.like(find('listTypeValues', 9, {textParams: {type: 'email_address_types'}}), {name: 'School'});
   t.like(account.records.collections.get('marital_statuses')!.get(88), {name: 'Engaged'});
   t.like(call(account, 'listTeamMembers').items.at(-1), {first_name: 'Pat', last_name: 'van Quinn'});
-  t.like(call(account, 'listAttributes').items.at(-1), {key: 'shoe', item_type: 'Constituent'});
+  t.like(
+    call(account, 'listAttributes').items.find(({id}: Reply) => id === 10),
+    {key: 'shoe', item_type: 'Constituent'},
+  );
   const [attribute] = show(account, 1).custom_attrs;
   t.deepEqual(attribute, {id: 10, classification: 'integer', name: 'Shoe Size', key: 'shoe', ordinal: 7, value: '44'});
 });

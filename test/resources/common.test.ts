@@ -58,7 +58,7 @@ async function refuses(t: ExecutionContext, sandbox: TestSandbox, client: Client
     await client.post(place, {...resource.body, ...resource.wrong}),
   ]) {
     t.is(reply.status, 422);
-    t.is(reply.body.error, 'Unprocessable Entity');
+    t.is(reply.body.error, 'error saving object');
     t.true(reply.body.description.includes(`${field}: must be`), reply.body.description);
   }
   t.deepEqual((await client.get(path)).body, shown, 'what was refused changed nothing');

@@ -41,7 +41,6 @@ test('by default the latest first, those without a date before them, then the la
 
 test('dates, amounts, types and ids', async t => {
   const {client, gifts} = await scene(t);
-  t.is(await found(client, 'date_from=2025-02-01'), 'd b', 'a gift without a date is in no range');
   t.is(await found(client, 'date_to=2025-01-31'), 'a');
   t.is(
     await found(client, 'created_from=2026-01-01;created_to=2026-01-01;updated_from=2026-01-01;updated_to=2026-01-01'),
@@ -56,6 +55,25 @@ test('dates, amounts, types and ids', async t => {
   t.is(await found(client, 'gift_types=ni|7,8'), 'd b a');
   t.is(await found(client, `gift_ids=${gifts[0].id},${gifts[3].id},1`), 'd a');
   t.is(await found(client, 'external_gift_ids=x-1,nothing'), 'a');
+});
+
+test('observed 16: date_from without date_to finds gifts without a date too', async t => {
+  const {client} = await scene(t);
+  t.is(await found(client, 'date_from=2025-02-01'), 'c d b');
+  t.is(await found(client, 'date_from=2025-02-01;date_to=2025-12-31'), 'd b');
+  t.is(await found(client, 'date_to=2025-12-31'), 'd b a');
+});
+
+test('gift_search_names: the names in a search are filled, or null; the gift itself has them either way', async t => {
+  for (const gift_search_names of ['filled', 'null'] as const) {
+    const client = ownAccount(await startTestSandbox(t, {assume: {gift_search_names}}));
+    const {id} = await newConstituent(client);
+    const [fund] = (await client.get('funds?limit=1')).body.items;
+    const gift = await newGift(client, id, {fund_id: fund.id, external_id: 'mine'});
+    const [item] = (await client.get(path('external_gift_ids=mine'))).body.items;
+    t.like(item, {fund_id: fund.id, fund_name: gift_search_names === 'filled' ? fund.name : null});
+    t.is(gift.fund_name, fund.name);
+  }
 });
 
 test('lookups are in a list, not in it, or blank', async t => {
@@ -77,18 +95,18 @@ test("every key sorts; the name is the constituent's, and follows it", async t =
     const {body} = await client.get(`gifts/search?sort=${sort}`);
     return body.items.map((item: {check_number: string}) => item.check_number).join(' ');
   };
-  t.is(await sorted('name'), 'b d a c');
-  t.is(await sorted('name!'), 'a c b d');
+  t.is(await sorted('name'), 'd b c a');
+  t.is(await sorted('name!'), 'c a d b');
   t.is(await sorted('gift_amount'), 'a b c d');
-  t.is(await sorted('date'), 'a b d c', 'no date comes last');
-  t.is(await sorted('date!'), 'c b d a');
-  t.is(await sorted('fund'), 'b a c d');
-  t.is(await sorted('gift_type!'), 'c a b d');
+  t.is(await sorted('date'), 'a d b c', 'no date comes last');
+  t.is(await sorted('date!'), 'c d b a');
+  t.is(await sorted('fund'), 'b d c a');
+  t.is(await sorted('gift_type!'), 'c d b a');
   for (const tie of ['date_created', 'date_updated!', 'appeal', 'campaign!']) {
-    t.is(await sorted(tie), 'a b c d', tie);
+    t.is(await sorted(tie), 'd c b a', `${tie}: the greatest amount first where rows tie`);
   }
   await created(client.patch(`constituents/${zoe.id}`, {last_name: 'Abe'}));
-  t.is(await sorted('name'), 'a c b d');
+  t.is(await sorted('name'), 'c a d b');
 });
 
 test('expand puts fields of the constituent flat on the gift', async t => {

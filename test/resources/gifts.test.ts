@@ -109,16 +109,114 @@ test('an external id is one gift’s only', async t => {
   t.is((await client.patch(`gifts/${gift.id}`, {external_id: 'import-x'})).status, 200, 'its own is no other');
 });
 
-test('observed 6: a team member is named by id, e-mail or name; one who is nobody is dropped', async t => {
+test('a team member is named by id, e-mail or name', async t => {
   const {client, give} = await open(t);
   const [{id: member}] = (await client.get('team_members')).body.items;
   const pat = {team_member: 'Pat Quinn', team_member_email: 'team_member@example.com'};
   for (const team_member of [String(member), member, 'team_member@example.com', 'Pat Quinn']) {
     t.like(await give({team_member}), pat);
   }
-  t.like(await give({team_member: 'Nobody'}), {team_member: null, team_member_email: null});
+});
+
+test('observed 5: parent_gift_id 0, parent_external_id 0 and a blank team_member are unset', async t => {
+  const {client, give} = await open(t);
+  const unset = {parent_gift_id: 0, parent_external_id: 0, team_member: ''};
+  const none = {parent_gift_id: null, parent_external_id: null, team_member: null, team_member_email: null};
+  t.like(await give(unset), none);
+  const pledge = await give({gift_type_id: 7, external_id: 'pledge-1'});
+  const payment = await give({parent_gift_id: pledge.id, team_member: 'Pat Quinn'});
+  t.like(payment, {parent_gift_id: pledge.id, parent_external_id: 'pledge-1', team_member: 'Pat Quinn'});
+  t.like((await client.patch(`gifts/${payment.id}`, unset)).body, none);
+  t.like(await give({parent_gift_id: 0, parent_external_id: 'pledge-1'}), {parent_gift_id: pledge.id});
+  t.like(await give({parent_gift_id: '0', parent_external_id: '0'}), none);
+});
+
+test('observed 6: a team_member that is nobody is dropped without a word; a PATCH keeps the old one', async t => {
+  const {client, give} = await open(t);
+  t.is((await give({team_member: 'Nobody'})).team_member, null);
   const gift = await give({team_member: 'Pat Quinn'});
-  t.like((await client.patch(`gifts/${gift.id}`, {team_member: 'Nobody'})).body, pat);
+  const {status, body} = await client.patch(`gifts/${gift.id}`, {team_member: 'Nobody', note: 'x'});
+  t.is(status, 200);
+  t.like(body, {team_member: 'Pat Quinn', note: 'x'});
+});
+
+test('required_fields=observed: a gift without a type is a Gift; otherwise the refusal ends with the switch', async t => {
+  const contract = await open(t);
+  const refused = await contract.client.post(`constituents/${contract.id}/gifts`, {received_amount: 'x'});
+  t.is(refused.status, 422);
+  t.regex(refused.body.description, /gift_type_id: is required, or gift_type_name.*--assume required_fields=observed$/);
+  const client = ownAccount(await startTestSandbox(t, {assume: {required_fields: 'observed'}}));
+  const {id} = await newConstituent(client);
+  const {body} = await client.post(`constituents/${id}/gifts`, {received_amount: 5});
+  t.like(body, {gift_type_id: 1, gift_type_name: 'Gift', received_amount: 5});
+  t.is((await client.post(`constituents/${id}/gifts`, {gift_type_id: null})).body.gift_type_id, 1);
+  t.is(
+    (await client.post(`constituents/${id}/gifts`, {gift_type_id: 99})).status,
+    422,
+    'an unknown one is still wrong',
+  );
+  t.is((await client.patch(`gifts/${body.id}`, {gift_type_id: null})).status, 422);
+});
+
+const tribute = {
+  tribute_name: 'Memorial - General',
+  tributee_name: 'A. Marsh',
+  tribute_dedication: 'With thanks.',
+  tribute_recipient_name: 'B. Marsh',
+  tribute_recipient_salutation: 'Bea',
+  tribute_recipient_email: 'bea@example.com',
+  tribute_recipient_address: '12 Harbour Road',
+  tribute_recipient_notification_template: 'Memorial Notification',
+};
+
+test('a tribute is written, answered, changed, and found by a search', async t => {
+  const {client, id, give} = await open(t);
+  const gift = await give({...tribute, gift_type_name: 'In Memory of', gift_type_id: 11, external_id: 'honour'});
+  t.like(gift, {...tribute, gift_type_name: 'In Memory of'});
+  const found = (await client.get('gifts/search?q[]=external_gift_ids=honour')).body.items;
+  t.like(found[0], tribute);
+  const changed = (await client.patch(`gifts/${gift.id}`, {tributee_name: 'C. Marsh', tribute_dedication: null})).body;
+  t.like(changed, {...tribute, tributee_name: 'C. Marsh', tribute_dedication: null});
+  t.is((await client.post(`constituents/${id}/gifts`, {gift_type_id: 1, tribute_name: 5})).status, 422);
+});
+
+test('auto_sync_to_qbo is taken, and answered only where the switch says so', async t => {
+  const {client, give} = await open(t);
+  const gift = await give({auto_sync_to_qbo: true});
+  t.false('auto_sync_to_qbo' in gift);
+  t.false('auto_sync_to_qbo' in (await client.patch(`gifts/${gift.id}`, {auto_sync_to_qbo: true})).body);
+  const linked = ownAccount(await startTestSandbox(t, {assume: {auto_sync_to_qbo: 'false'}}));
+  const {id} = await newConstituent(linked);
+  const shown = await newGift(linked, id, {auto_sync_to_qbo: true});
+  const names = Object.keys(shown);
+  t.is(shown.auto_sync_to_qbo, false);
+  t.deepEqual(names.slice(names.indexOf('parent_external_id')).slice(1, 3), ['auto_sync_to_qbo', 'tribute_name']);
+  t.is((await linked.get('gifts/search')).body.items[0].auto_sync_to_qbo, false);
+});
+
+test('there are ten gift types; a gift of type 14 is shown by its id and stands in no list', async t => {
+  const {client, id, give} = await open(t);
+  const {items} = (await client.get('gift_types')).body;
+  t.deepEqual(
+    items.map((type: {id: number; name: string; ordinal: number}) => type.id),
+    [1, 5, 7, 8, 9, 10, 11, 12, 13, 15],
+  );
+  t.like(items[5], {id: 10, name: 'In Honor of'});
+  t.like(items[9], {id: 15, name: 'Peer Credit'});
+  const shown = await give({received_amount: 1});
+  const hidden = await give({gift_type_id: 14, received_amount: 5, external_id: 'hidden'});
+  t.is((await client.get(`gifts/${hidden.id}`)).body.gift_type_id, 14);
+  const listed = (await client.get(`constituents/${id}/gifts`)).body;
+  t.deepEqual([listed.total_items, listed.items[0].id], [1, shown.id]);
+  t.is((await client.get('gifts/search?q[]=external_gift_ids=hidden')).body.total_items, 0);
+  t.is((await client.get('gifts/search?q[]=gift_types=in|14')).body.total_items, 0);
+  t.is(
+    (await client.post(`constituents/${id}/gifts`, {gift_type_name: 'Hidden'})).status,
+    422,
+    'it has no name to call',
+  );
+  t.is((await client.patch(`gifts/${hidden.id}`, {note: 'x'})).body.note, 'x');
+  t.is((await client.delete(`gifts/${hidden.id}`)).status, 200);
 });
 
 test('do_not_ack means no acknowledgment; an unknown template is ignored', async t => {

@@ -7,7 +7,10 @@ import {startTestSandbox} from '../support/sandbox.js';
 test('the ids that are the same in every account are', async t => {
   const client = ownAccount(await startTestSandbox(t));
   const pairs = async (path: string) => (await everyItem(client, path)).map(({id, name}) => `${id} ${name}`).join(', ');
-  t.is(await pairs('gift_types'), '1 Gift, 5 Other Income, 7 Pledge, 8 In Kind, 9 Soft Credit, 13 Installment');
+  t.is(
+    await pairs('gift_types'),
+    '1 Gift, 5 Other Income, 7 Pledge, 8 In Kind, 9 Soft Credit, 10 In Honor of, 11 In Memory of, 12 Matching, 13 Installment, 15 Peer Credit',
+  );
   t.is(await pairs('types/email_address_types'), '1 Home, 2 Work, 3 Other, 4 Assistant');
   t.is(await pairs('types/street_address_types'), '1 Home, 2 Work, 3 Other, 4 School');
   t.is(

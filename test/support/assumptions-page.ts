@@ -1,6 +1,7 @@
 import type {startTable} from '../../src/cli/options/start-options.js';
 import type {Assumption, Section, Switch} from '../../src/openapi/assumptions/assumption.js';
 import {sections} from '../../src/openapi/assumptions/index.js';
+import {type SwitchEntry, switches} from '../../src/settings.js';
 import {cell} from './term-tables.js';
 
 const intro = `# Decisions
@@ -14,7 +15,12 @@ Some of the choices can be turned over, to see what your client makes of the oth
 \`crm-sandbox start\` and \`exec\`, also in the environment (\`CRM_SANDBOX_STRICT=true\`,
 \`CRM_SANDBOX_ASSUME=membership_status=0:active,keyword_delete=permanent\`) and in the file of options; and of
 \`startSandbox({assume: {membership_status: '0:active'}, maxLimit: 100, strict: true, rateLimit: 300})\`. \`GET /_sandbox\`
-and \`crm-sandbox status\` show which are in force.`;
+and \`crm-sandbox status\` show which are in force.
+
+\`--assume observed\` turns every assumption to what the service was seen to do, \`--assume contract\` to what the contract
+says; one that is named beside the word counts more: \`--assume observed,keyword_delete=permanent\`. An account may have
+assumptions of its own: \`POST /_sandbox/accounts {"name": "seen", "assume": "observed"}\`, or
+\`sandbox.account('seen', {assume: 'observed'})\`. The grade says how well it is known what the service does.`;
 
 const isSwitch = (assumption: Assumption): assumption is Switch => assumption.grade === 'switch';
 
@@ -49,14 +55,21 @@ const sectionText = ({title, intro, assumptions}: Section) =>
 
 export const switchRows = sections.flatMap(({assumptions}) => assumptions).filter(isSwitch);
 
+/** How well it is known what the switch turns to. */
+function gradeOf(row: Switch): string {
+  const {value = ''} = optionOf(row);
+  const entry: SwitchEntry | undefined = Object.entries(switches).find(([name]) => value.startsWith(`${name}=`))?.[1];
+  return entry?.grade ?? row.known ?? 'assumed';
+}
+
 /** `docs/assumptions.md`, whole. */
 export const assumptionsPage = (): string =>
   `${[
     intro,
     switchesIntro,
     table(
-      ['switch', 'what it turns', 'without it'],
-      switchRows.map(({option, point, does}) => [`\`${option}\``, point, does]),
+      ['switch', 'what it turns', 'without it', 'grade'],
+      switchRows.map(row => [`\`${row.option}\``, row.point, row.does, gradeOf(row)]),
     ),
     ...sections.map(sectionText),
   ].join('\n\n')}\n`;

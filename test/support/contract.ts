@@ -32,7 +32,10 @@ const constituentArrays =
 /** Beyond the contract: observed. */
 const ties = 'class_affiliations relationships';
 const removeTies = 'remove_previous_class_affiliations remove_previous_relationships';
-const giftFields = `external_id is_anon gift_type_id! gift_type_name! gift_category_id gift_category_name campaign_id campaign_name fund_id fund_name appeal_id appeal_name event_id event_name received_amount received_date payment_type_id payment_type_name check_number deductible_amount note ack_template_name deposit_date deposited_amount parent_gift_id parent_external_id team_member ${customField}`;
+/** Not in the contract: declared by the service, and seen. */
+const beyondOfGifts =
+  'auto_sync_to_qbo tribute_name tributee_name tribute_dedication tribute_recipient_name tribute_recipient_salutation tribute_recipient_email tribute_recipient_address tribute_recipient_notification_template';
+const giftFields = `external_id is_anon gift_type_id! gift_type_name! gift_category_id gift_category_name campaign_id campaign_name fund_id fund_name appeal_id appeal_name event_id event_name received_amount received_date payment_type_id payment_type_name check_number deductible_amount note ack_template_name deposit_date deposited_amount parent_gift_id parent_external_id team_member ${customField} ${beyondOfGifts}`;
 const contactReport = 'name contact_report_type_id contact_report_type_name original_date text! team_member';
 
 const invitation =

@@ -12,12 +12,17 @@ const typeTerm = (typeOf: Parameters<typeof choiceTerm<GiftRow>>[0]): NaiveTerm<
   ...choiceTerm(typeOf, false),
   ask: dice => `${pick(dice, ['in', 'ni'])}|${7700 + dice.below(2)}`,
 });
+const dated = fromTerm<GiftRow>(row => [row.received_date]);
 
 export const giftSearch = naiveSearch<GiftRow>({
   operationId: 'searchGifts',
-  rows: data => data.gifts,
+  rows: data => data.gifts.filter(row => row.gift_type_id !== 14),
+  hidden: data => data.gifts.filter(row => row.gift_type_id === 14),
   terms: {
-    date_from: fromTerm(row => [row.received_date]),
+    date_from: {
+      ask: dated.ask,
+      finds: (wanted, row, data) => row.received_date === null || dated.finds(wanted, row, data),
+    },
     date_to: toTerm(row => [row.received_date]),
     created_from: fromTerm(row => [row.created_at]),
     created_to: toTerm(row => [row.created_at]),
@@ -52,5 +57,6 @@ export const giftSearch = naiveSearch<GiftRow>({
     campaign: row => [row.campaign_name],
     gift_type: row => [row.gift_type_name],
   },
+  ties: row => [-row.received_amount],
   order: {by: row => [row.received_date, row.received_amount], reversed: true},
 });

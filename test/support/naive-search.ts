@@ -62,6 +62,8 @@ export interface NaiveKind<R extends Row> {
   hidden?(data: Data): readonly R[];
   readonly terms: Readonly<Record<string, NaiveTerm<R>>>;
   readonly sorts: Readonly<Record<string, NaiveSort<R>>>;
+  /** The order of rows that tie under a sort, reversed or not. */
+  readonly ties?: NaiveSort<R>;
   readonly order: {readonly by: NaiveSort<R>; readonly reversed: boolean};
 }
 
@@ -115,8 +117,10 @@ export function naiveSearch<R extends Row>(kind: NaiveKind<R>): NaiveSearch {
       return kind
         .rows(data)
         .filter(row => asked.every(term => satisfies(term, row, data)))
-        .map(row => ({id: row.id, values: by(row, data)}))
-        .sort((a, b) => compareAll(a.values, b.values) * (reversed ? -1 : 1) || a.id - b.id)
+        .map(row => ({id: row.id, values: by(row, data), ties: kind.ties?.(row, data) ?? []}))
+        .sort(
+          (a, b) => compareAll(a.values, b.values) * (reversed ? -1 : 1) || compareAll(a.ties, b.ties) || a.id - b.id,
+        )
         .map(({id}) => id);
     },
     discerns: (term, data) => {

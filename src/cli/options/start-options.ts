@@ -1,6 +1,6 @@
 import type {Profile} from '../../../fixtures/index.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
-import {settingRanges, switches, usualMaxLimit} from '../../settings.js';
+import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
   fromCommandLine,
@@ -36,8 +36,8 @@ const assumeText = Object.entries(switches).map(
 /** How a sandbox behaves: its settings. */
 const settingOptions = {
   assume: {
-    describe: `What to assume where the contract leaves it open; may be repeated: ${assumeText.join(', ')}`,
-    read: choices(switches),
+    describe: `What to assume where the contract leaves it open; may be repeated: observed or contract (all that the service was seen to do, or all as the contract says; what is named beside it counts more), ${assumeText.join(', ')}`,
+    read: choices(switches, Object.fromEntries(assumeWords.map(word => [word, assumedBy(word)]))),
   },
   'max-limit': {
     describe: 'The largest page: a larger limit is served as this one',

@@ -84,20 +84,34 @@ type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
 
 type Chosen<T extends Offered> = {readonly [name in keyof T]?: T[name]['values'][number]};
 
-/** Some of the names that are offered, each once and with one of its values: `name=value`; in a file, an object too. */
-export const choices = <const T extends Offered>(offered: T): Read<Chosen<T>> => {
-  const wanted = Object.entries(offered).map(([name, {values}]) => `${name}=${values.join('|')}`);
+/**
+ * Some of the names that are offered, each once and with one of its values: `name=value`; in a file, an object too.
+ * @param words each of which stands for values of several names; a name that is given beside it counts more
+ */
+export const choices = <const T extends Offered>(
+  offered: T,
+  words: Readonly<Record<string, Chosen<T>>> = {},
+): Read<Chosen<T>> => {
+  const wanted = [
+    ...Object.keys(words),
+    ...Object.entries(offered).map(([name, {values}]) => `${name}=${values.join('|')}`),
+  ];
   return (value, source) => {
     const chosen: Record<string, string> = {};
+    let word: string | undefined;
     for (const written of writtenChoices(value)) {
       const [name = '', choice = ''] = String(written).split(/=(.*)/s);
+      if (word === undefined && Object.hasOwn(words, String(written))) {
+        word = String(written);
+        continue;
+      }
       const isOffered = Object.hasOwn(offered, name) && offered[name]!.values.includes(choice);
       if (!isOffered || Object.hasOwn(chosen, name)) {
         refuse(source, `${wanted.join(' and ')}, each once`, written);
       }
       chosen[name] = choice;
     }
-    return chosen as Chosen<T>;
+    return {...(word === undefined ? {} : words[word]), ...chosen} as Chosen<T>;
   };
 };
 

@@ -1,17 +1,16 @@
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {methodNotAllowed, notFound} from '../../errors.js';
-import {type ExecutionContext, execute, type Outcome, replyOf} from '../../operations/execute.js';
+import type {Caches} from '../../operations/caches.js';
+import {execute, type Outcome, replyOf} from '../../operations/execute.js';
 import type {Match, MatchRequest} from '../../operations/match.js';
 import type {Operation} from '../../operations/operation.js';
+import {replyText} from '../../operations/reply-text.js';
 import {quote} from '../../schema/fields.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
 
 const noQuery = {};
-
-/** What all requests of a sandbox are executed with. */
-type Shared = Pick<ExecutionContext, 'settings' | 'caches'>;
 
 type ServedContext = ParameterizedContext<RequestState>;
 
@@ -24,37 +23,36 @@ export const matchOperation =
   };
 
 /** Serves the operation that a request names: what the account of the key answers is the reply's body. */
-export function serveOperations(shared: Shared): Middleware<RequestState> {
+export function serveOperations(caches: Caches): Middleware<RequestState> {
   return ctx => {
     const {match} = ctx.state;
     if (match.kind !== 'operation') {
       return refuse(match, ctx);
     }
     return match.operation.body === undefined
-      ? serve(match, ctx, shared)
-      : readBody(ctx, async () => serve(match, ctx, shared));
+      ? serve(match, ctx, caches)
+      : readBody(ctx, async () => serve(match, ctx, caches));
   };
 }
 
 function serve(
   {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
   ctx: ServedContext,
-  {settings, caches}: Shared,
+  caches: Caches,
 ): void | Promise<void> {
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // Koa parses an empty one, too
   const request = {path: params, query, body: ctx.request.body};
-  const outcome = execute(operation, request, {
-    settings,
-    caches,
-    account: ctx.state.account,
-    address: () => addressOf(ctx),
-  });
-  return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
+  const {account} = ctx.state;
+  const context = {account, caches, settings: account.settings, address: () => addressOf(ctx)};
+  const outcome = execute(operation, request, context);
+  return outcome instanceof Promise
+    ? outcome.then(settled => answer(operation, settled, ctx))
+    : answer(operation, outcome, ctx);
 }
 
-function answer(outcome: Outcome, ctx: ServedContext): void {
+function answer({reply}: Operation, outcome: Outcome, ctx: ServedContext): void {
   ctx.state.outcome = outcome;
-  sendJson(ctx, replyOf(outcome));
+  sendJson(ctx, replyText(reply, replyOf(outcome)));
 }
 
 /** The path has operations, but none for this method; or only looks like one that has. */

@@ -31,6 +31,8 @@ export interface Switch extends Point {
   readonly option: string;
   /** What the sandbox does then. */
   readonly turned: string;
+  /** How well that is known, of a switch that is no assumption; `assumed` where it is left out. */
+  readonly known?: 'observed' | 'declared';
 }
 
 /** One point where the contract is silent: a row of `docs/assumptions.md`. */

@@ -16,6 +16,14 @@ export const bodies: Section = {
       '`null`',
       'on create the same as not sent; on update it empties a field that can be empty, and is refused elsewhere',
     ),
+    switched({
+      point: 'fields that only the contract calls required',
+      does: 'required: 422, whose description ends with the switch that takes them',
+      option: '--assume required_fields=observed',
+      turned:
+        'may be left out, as the service was seen to take them: a gift without a type becomes type 1, a category without `item_type` is for constituents',
+      places: [{operations: ['createGiftOfConstituent', 'createCategory'], statuses: [422]}],
+    }),
     decided('external ids', 'declared integers, answered as strings: both are taken', {
       body: ['external_constituent_id', 'external_id', 'parent_external_id'],
     }),

@@ -33,7 +33,10 @@ export const categories: Section = {
     decided('the same group or level twice', 'two memberships', {
       operations: ['createGroupMembershipOfConstituent', 'createMembershipOfConstituent'],
     }),
-    decided('detaching a keyword that is not held', '404', {operations: ['detachKeyword'], statuses: [404]}),
+    decided('detaching an archived keyword that is not held', '404, as one that does not exist', {
+      operations: ['detachKeyword'],
+      statuses: [404],
+    }),
     decided('`facet_type`, `display_format`, `status`, `gender`', 'any text', {
       body: ['facet_type', 'display_format', 'status', 'gender'],
     }),

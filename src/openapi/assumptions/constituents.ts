@@ -40,7 +40,7 @@ export const constituents: Section = {
     ),
     decided(
       '`custom_attrs`',
-      "`id` in a body is the definition's (from `GET /attributes`), in a reply the value's; one value of each: sent again it replaces; an unknown `key` is ignored, an unknown `id` refused; values are stored as sent, whatever the classification",
+      "`id` is the definition's (from `GET /attributes`), in a body and in a reply; one value of each: sent again it replaces; an unknown `key` is ignored, an unknown `id` refused; values are stored as sent, whatever the classification",
       {body: ['custom_attrs']},
     ),
     decided(

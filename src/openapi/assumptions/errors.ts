@@ -13,7 +13,11 @@ export const errors: Section = {
       "`Parameter Error` for anything in the query: paging, an unknown search term, a malformed value, an unknown name in `sort` or `expand`; `Bad Request` for a body that can't be read",
       {statuses: [400]},
     ),
-    decided('403', 'a read-only key on anything but `GET` and `HEAD`, a blocked key on anything', {statuses: [403]}),
+    decided(
+      '403',
+      'a read-only key on anything but `GET` and `HEAD`, a blocked key on anything; a write under a constituent that does not exist, of whatever kind (seen of keywords and contact reports), while a list under it is a 404',
+      {statuses: [403]},
+    ),
     decided('404, 405, 413', 'come although the contract lists none of them', {statuses: [404, 413]}),
     decided('422', 'names every field at fault by its path (`email_addresses[0].address`), the first 50 of them', {
       statuses: [422],

@@ -53,6 +53,7 @@ export const transport: Section = {
       point: 'how many requests a key may make',
       does: 'as many as it likes',
       option: '--rate-limit 300',
+      known: 'declared',
       turned:
         "so many in any five minutes of the account's clock; then 429, with `Retry-After` in seconds. The service's documented figure is 300. What is answered with 401, 403 or 429 does not count, nor does `/health` or `/_sandbox`; a reset, a restore and a seed of the account begin anew",
       places: [{statuses: [429]}],

@@ -3,6 +3,7 @@ import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 import {noneNamed, noneWithId} from '../names.js';
+import {withoutRequiredFields} from '../required-fields.js';
 import type {ResolveContext} from './context.js';
 import type {Found, Lookup} from './lookup.js';
 
@@ -20,6 +21,8 @@ export interface Reference {
   readonly by?: readonly string[];
   /** Must be there on create. */
   readonly required?: boolean;
+  /** The id a new record gets that names none, where `required_fields` is as observed: only the contract requires it. */
+  readonly whereNotRequired?: number;
   /** A name that resolves to nothing is refused, and not ignored; so it is of a required one. */
   readonly refuseUnknownName?: boolean;
   /** The id a new record gets where the body names none, or the first of the list. */
@@ -103,18 +106,26 @@ function resolveOne(reference: Reference, body: Fields, context: Context): Named
   }
   const creating = row === undefined;
   const mentioned = id !== undefined || name !== undefined;
+  const isLeftOut = creating && reference.whereNotRequired !== undefined;
+  if (isLeftOut && context.transaction.assume.required_fields === 'observed') {
+    return undefined;
+  }
   if (reference.required && (creating || mentioned)) {
+    if (isLeftOut && imported === undefined) {
+      issues.suggest(withoutRequiredFields);
+    }
     issues.refuse(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
     return undefined;
   }
   return mentioned && !(creating && reference.default !== undefined) ? {id: unset, name: null} : undefined;
 }
 
-function defaultOf(reference: Reference, {lookup}: Context): Named | undefined {
-  if (reference.default === undefined) {
+function defaultOf(reference: Reference, {lookup, transaction}: Context): Named | undefined {
+  const isObserved = transaction.assume.required_fields === 'observed';
+  const {to, default: wanted = isObserved ? reference.whereNotRequired : undefined} = reference;
+  if (wanted === undefined) {
     return undefined;
   }
-  const {to, default: wanted} = reference;
   const row = wanted === 'first' ? lookup.listed(to)[0] : lookup.get(to, wanted);
   return row === undefined ? undefined : {id: row.id, name: nameOf(reference, row)};
 }

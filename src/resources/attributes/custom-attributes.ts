@@ -14,9 +14,7 @@ export const customAttributeBody = named(
   body({
     id: integer
       .nullish()
-      .describe(
-        'The id of the definition, from `GET /attributes`, and not that of the value, which replies have; `key` does as well.',
-      ),
+      .describe('The id of the definition, from `GET /attributes`, as replies have it; `key` does as well.'),
     key: text.nullish().describe('The key of the definition; an unknown one is ignored.'),
     value: text.describe('The value. It replaces the one there is.'),
   }).meta(byOneOf('id', 'key')),
@@ -30,7 +28,7 @@ type CustomAttributeBody = z.infer<typeof importedAttribute>;
 export const customAttributeOutput = named(
   'CustomAttr',
   z.strictObject({
-    id: z.int().describe('The id of the value; of the definition it has `key`.'),
+    id: z.int().describe('The id of the definition, from `GET /attributes`: the same with every record.'),
     classification: z.string().describe('What the value holds: `text`, `integer` or `date`.'),
     name: nameField,
     key: keyField,
@@ -53,9 +51,8 @@ export const customAttributeValueKind = kindOf(customAttributeValues);
 
 type Owner = AttributeRow['item_type'];
 
-/** A value by the definition it is for, and by its own id where it brings one. */
+/** A value by the definition it is for. */
 interface WantedAttribute {
-  readonly id: number | undefined;
   readonly attribute_id: number;
   readonly value: string;
 }
@@ -89,8 +86,8 @@ function findDefinitions(
   const definitions = lookup.where(attributes.name, 'item_type', itemType);
   return wanted.flatMap(({id: sent, key, value, classification}, index) => {
     const at = issues.at('custom_attrs').at(index);
-    const isReply = isName(classification);
-    const id = isReply ? undefined : sent;
+    // A reply that is imported has both, and its key is what the account knows the definition by.
+    const id = isName(classification) && isName(key) ? undefined : sent;
     if (typeof id !== 'number' && typeof key !== 'string') {
       at.refuse('key', 'is required, or id');
       return [];
@@ -103,9 +100,7 @@ function findDefinitions(
     } else if (definition === undefined) {
       at.ignore('key', `there is no attribute ${quote(key)} for ${itemType}`, 'unknown-name');
     }
-    return definition === undefined
-      ? []
-      : [{id: isReply ? (sent ?? undefined) : undefined, attribute_id: definition.id, value}];
+    return definition === undefined ? [] : [{attribute_id: definition.id, value}];
   });
 }
 
@@ -115,8 +110,8 @@ function assign(
   {transaction}: AnyContext,
 ): readonly AssignedAttribute[] {
   const byAttribute = new Map(held.map(value => [value.attribute_id, value]));
-  for (const {id: own, attribute_id, value} of wanted) {
-    const id = own ?? byAttribute.get(attribute_id)?.id ?? transaction.takeId(customAttributeValues);
+  for (const {attribute_id, value} of wanted) {
+    const id = byAttribute.get(attribute_id)?.id ?? transaction.takeId(customAttributeValues);
     byAttribute.set(attribute_id, {id, attribute_id, value});
   }
   return [...byAttribute.values()];
@@ -129,12 +124,12 @@ export const importsAttributes = {
 } as const;
 
 export function presentCustomAttributes(held: readonly AssignedAttribute[], transaction: Transaction): object[] {
-  return held.flatMap(({id, attribute_id, value}) => {
+  return held.flatMap(({attribute_id, value}) => {
     const definition = transaction.rows(attributes).get(attribute_id);
     if (definition === undefined) {
       return [];
     }
     const {classification, name, key, ordinal} = definition;
-    return [{id, classification, name, key, ordinal, value}];
+    return [{id: attribute_id, classification, name, key, ordinal, value}];
   });
 }

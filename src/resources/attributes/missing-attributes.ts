@@ -3,7 +3,6 @@ import {snakeCase} from '../../schema/common-fields.js';
 import type {Fields} from '../../schema/fields.js';
 import {asItems, idIn, isName} from '../../schema/items.js';
 import {type AttributeRow, attributes} from './attributes.js';
-import {customAttributeValues} from './custom-attributes.js';
 
 type Owner = AttributeRow['item_type'];
 
@@ -17,16 +16,18 @@ export function addMissingAttributes(itemType: Owner, {fields, issues}: Imported
     if (!isName(key) || !isName(classification)) {
       continue;
     }
-    const valueId = idIn(id);
-    if (valueId !== undefined) {
-      context.transaction.reserveId(customAttributeValues, valueId);
-    }
     const isIt = (definition: Fields) => isDefinition(definition, itemType, key);
     const given = context.recordsOf(attributes.name).find(record => isIt(record.fields));
     if (given !== undefined) {
       given.fields = {classification, ordinal, ...given.fields};
     } else if (isName(name) && context.find(attributes.name, isIt) === undefined) {
-      context.add(attributes.name, {item_type: itemType, key, name, classification, ordinal}, at);
+      const own = idIn(id);
+      const isFree = own !== undefined && context.get(attributes.name, own) === undefined;
+      context.add(
+        attributes.name,
+        {...(isFree && {id: own}), item_type: itemType, key, name, classification, ordinal},
+        at,
+      );
     }
   }
 }

@@ -60,7 +60,7 @@ export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
   body: input,
   build: (body, {id}) => ({
     id,
-    item_type: body.item_type,
+    item_type: body.item_type ?? 'Constituent',
     name: body.name,
     key: body.key ?? generatedKey(id),
     facet_type: body.facet_type ?? 'list',
@@ -99,7 +99,7 @@ export const categoryKind = kindOf(categories, [
     'item_type',
     wordFilter(itemTypes).default('Constituent').describe('Only those for this kind of record.'),
   ),
-  create(categories),
+  {...create(categories), requiredByContract: ['item_type']},
   show(categories),
   update(categories),
   destroy(categories, codes.destroyUnlisted),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import {findParent, missing} from '../../operations/crud.js';
+import {badRequest} from '../../errors.js';
+import {find, findParent, findParentToWrite} from '../../operations/crud.js';
 import type {ResolveContext} from '../../operations/kinds/context.js';
 import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
 import {codes, operation} from '../../operations/operation.js';
@@ -126,6 +127,7 @@ const inOrderOfList = (a: CategoryOutput, b: CategoryOutput) =>
 const byName = orderBy<Row & {readonly name: string}>('name');
 
 type CategoryOutput = z.infer<typeof categoryOutput>;
+const noSuchKeyword = (id: number | undefined) => `there is no keyword with id ${id} in a category for constituents`;
 
 const definition = {
   ...constituentKeywords,
@@ -168,12 +170,15 @@ export const constituentKeywordKind = kindOf(definition, [
     reply: {kind: 'result'},
     codes: codes.write,
     handle: ({params, body: {id}, issues}, transaction) => {
-      findParent('constituents', params.constituent_id!, transaction);
+      findParentToWrite('constituents', params.constituent_id!, transaction);
       const keyword = id === undefined ? undefined : transaction.rows(keywords).get(id);
       const category = transaction.rows(categories).get(keyword?.category_id ?? 0);
       const attachable = keyword !== undefined && !keyword.archived && category?.item_type === 'Constituent';
       if (!attachable) {
-        issues.refuse('id', `there is no keyword with id ${id} in a category for constituents`, 'unknown-id');
+        issues.refuse('id', noSuchKeyword(id), 'unknown-id');
+      }
+      if (!attachable && id !== undefined) {
+        throw badRequest(`id: ${noSuchKeyword(id)}`); // observed: not a 422
       }
       issues.throwIfRefused();
       const isSingle = category!.facet_type === 'single';
@@ -191,9 +196,9 @@ export const constituentKeywordKind = kindOf(definition, [
     reply: {kind: 'result'},
     codes: codes.destroy,
     handle: ({params}, transaction) => {
-      findParent('constituents', params.constituent_id!, transaction);
+      findParentToWrite('constituents', params.constituent_id!, transaction);
       if (!release(params.constituent_id!, params.id!, transaction)) {
-        missing('keyword held by this constituent', params.id!);
+        find(keywords, params.id!, transaction); // observed: detaching what is not held is no error
       }
       return undefined;
     },

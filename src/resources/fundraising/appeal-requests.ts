@@ -4,7 +4,7 @@ import type {ResolveContext} from '../../operations/kinds/context.js';
 import type {ImportContext, ImportedRecord} from '../../operations/kinds/importer.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
-import {body, date, type Fields, integer, listOf, money, text} from '../../schema/fields.js';
+import {amount, body, date, type Fields, integer, listOf, money, text} from '../../schema/fields.js';
 import {idIn, isName} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
 import {
@@ -63,9 +63,9 @@ const output = z.strictObject({
   constituent_name: z.string().describe('The `sort_name` of the constituent.'),
   appeal_id: z.int().describe('The appeal.'),
   name: z.string().describe('`Appeal: `, the name of the appeal, and its date in parentheses if it has one.'),
-  raised: z.number().describe("The sum of the constituent's gifts to the appeal."),
+  raised: amount.describe("The sum of the constituent's gifts to the appeal."),
   status: z.string().describe('Any text; `open` where it is not sent on create.'),
-  ask_amount: z.number().nullable().describe('How much is asked for.'),
+  ask_amount: amount.nullable().describe('How much is asked for.'),
   assigned_to: z.int().nullable().describe('The id of the team member who asks.'),
   custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
   custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for appeal requests.'),

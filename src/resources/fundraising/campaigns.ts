@@ -4,7 +4,7 @@ import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
-import {body, date, money, text} from '../../schema/fields.js';
+import {amount, body, date, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
 export type CampaignRow = z.infer<typeof output>;
@@ -22,7 +22,7 @@ const output = z.strictObject({
   id: idOf('the campaign'),
   name: nameField,
   description: z.string().nullable().describe('A sentence or two about it.'),
-  financial_goal: z.number().nullable().describe('How much is to be raised.'),
+  financial_goal: amount.nullable().describe('How much is to be raised.'),
   start_date: date.nullable().describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
   code: z.string().nullable().describe('A short code.'),

@@ -4,7 +4,7 @@ import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
-import {body, date, integer, money, text} from '../../schema/fields.js';
+import {amount, body, date, integer, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
 export type EventRow = z.infer<typeof output> & {
@@ -28,8 +28,8 @@ const output = z.strictObject({
   description: z.string().nullable().describe('A sentence or two about it.'),
   date: date.nullable().describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
-  financial_goal: z.number().nullable().describe('How much is to be raised.'),
-  projected_amount: z.number().nullable().describe('How much is expected.'),
+  financial_goal: amount.nullable().describe('How much is to be raised.'),
+  projected_amount: amount.nullable().describe('How much is expected.'),
   code: z.string().nullable().describe('A short code.'),
 });
 

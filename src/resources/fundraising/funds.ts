@@ -4,7 +4,7 @@ import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf} from '../../schema/common-fields.js';
-import {body, date, money, text} from '../../schema/fields.js';
+import {amount, body, date, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
 export type FundRow = z.infer<typeof output>;
@@ -31,7 +31,7 @@ const output = z.strictObject({
   code: z.string().nullable().describe('A short code.'),
   start_date: date.nullable().describe('The first day.'),
   end_date: date.nullable().describe('The last day.'),
-  financial_goal: z.number().nullable().describe('How much is to be raised.'),
+  financial_goal: amount.nullable().describe('How much is to be raised.'),
 });
 
 export const funds: Resource<FundRow, z.infer<typeof input>> = {

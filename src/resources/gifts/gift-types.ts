@@ -13,11 +13,15 @@ const output = z.strictObject({
   ordinal: ordinalField,
 });
 
+/** Observed: a gift of this type is shown by its id, and neither the type nor its gifts stand in any list or search. */
+export const hiddenGiftType = 14;
+
 export const giftTypes: ListedResource<GiftTypeRow> = {
   name: 'gift_types',
   itemType: 'gift_type',
   tag: tags.lookups,
   firstId: 1,
+  listed: ({id}) => id !== hiddenGiftType,
   output,
   present: presenterOf(output),
   build: ({name}, {id}) => ({id, name, ordinal: behindOthers}),

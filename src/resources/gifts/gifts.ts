@@ -9,10 +9,23 @@ import {constituents} from '../constituents/constituents.js';
 import type {ConstituentRow} from '../constituents/schema.js';
 import {tags} from '../tags.js';
 import {addMissingTeamMember, importsTeamMember, resolveTeamMember} from '../team-members.js';
+import {hiddenGiftType} from './gift-types.js';
 import {presentGift} from './present.js';
-import {type GiftRow, giftBody, giftOutput, noTribute} from './schema.js';
+import {type GiftRow, giftBody, giftOutput} from './schema.js';
 
-const rules = [resolveTeamMember, resolveTemplate, resolveParentGift, resolveFieldsFor('Gift'), refuseTakenExternalId];
+const rules = [
+  keepNoSync,
+  resolveTeamMember,
+  resolveTemplate,
+  resolveParentGift,
+  resolveFieldsFor('Gift'),
+  refuseTakenExternalId,
+];
+
+/** Declared: whether the gift goes to the books by itself is taken, and kept nowhere. */
+function keepNoSync({auto_sync_to_qbo: _, ...body}: Fields): Fields {
+  return body;
+}
 
 /**
  * `do_not_ack` means no acknowledgment; an unknown template is ignored, as any optional name is. A gift that is imported
@@ -36,7 +49,9 @@ function resolveParentGift(body: Fields, {lookup, issues}: ResolveContext<GiftRo
   if (body.parent_gift_id === undefined && body.parent_external_id === undefined) {
     return body;
   }
-  const {parent_external_id: externalId, ...rest} = body;
+  // Observed: clients send 0 in both with every gift, for none.
+  const externalId = body.parent_external_id === String(unset) ? null : body.parent_external_id;
+  const {parent_external_id: _, ...rest} = body.parent_gift_id === unset ? {...body, parent_gift_id: null} : body;
   if (typeof rest.parent_gift_id === 'number') {
     if (lookup.get(gifts.name, rest.parent_gift_id) === undefined) {
       issues.refuse('parent_gift_id', noneWithId('gifts', rest.parent_gift_id), 'unknown-id');
@@ -81,16 +96,21 @@ function saysOf(kind: string, {gift_type_id, gift_type_name, received_date}: Fie
 /** The id that stands for none. */
 export const unset = 0;
 
+/** Behind any moment. */
+const undated = '~';
+
 export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
   name: 'gifts',
   itemType: 'gift',
   tag: tags.gifts,
   firstId: 894300,
+  listed: ({gift_type_id}) => gift_type_id !== hiddenGiftType,
   indexes: {constituent_id: ['-received_date'], external_id: []},
   keys: {
     id: 'id',
     external_id: row => foldedKey(row.external_id),
-    received_date: row => (row.received_date === null ? [] : [`${row.received_date}T00:00:00Z`]),
+    // Observed: a gift without a date is found from any day on, where no last day is asked for.
+    received_date: row => [row.received_date === null ? undated : `${row.received_date}T00:00:00Z`],
     created_at: row => [row.created_at],
     updated_at: row => [row.updated_at],
     received_amount: row => [row.received_amount],
@@ -121,7 +141,7 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
   internal: ['constituent_sort_key'],
   parents: {constituent_id: 'constituents'},
   references: [
-    {id: 'gift_type_id', name: 'gift_type_name', to: 'gift_types', required: true},
+    {id: 'gift_type_id', name: 'gift_type_name', to: 'gift_types', required: true, whereNotRequired: 1},
     {id: 'gift_category_id', name: 'gift_category_name', to: 'gift_categories', by: ['display_name'], unset: 0},
     {id: 'campaign_id', name: 'campaign_name', to: 'campaigns', unset: 0},
     {id: 'fund_id', name: 'fund_name', to: 'funds', unset: 0},
@@ -163,12 +183,19 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
       deposit_date: body.deposit_date ?? received_date,
       deposited_amount: body.deposited_amount ?? received_amount,
       parent_gift_id: body.parent_gift_id ?? null,
+      tribute_name: body.tribute_name ?? null,
+      tributee_name: body.tributee_name ?? null,
+      tribute_dedication: body.tribute_dedication ?? null,
+      tribute_recipient_name: body.tribute_recipient_name ?? null,
+      tribute_recipient_salutation: body.tribute_recipient_salutation ?? null,
+      tribute_recipient_email: body.tribute_recipient_email ?? null,
+      tribute_recipient_address: body.tribute_recipient_address ?? null,
+      tribute_recipient_notification_template: body.tribute_recipient_notification_template ?? null,
       team_member_id: body.team_member_id ?? null,
       custom_fields: body.custom_fields ?? [],
       constituent_sort_key: body.constituent_sort_key ?? '',
       created_at: now,
       updated_at: now,
-      ...noTribute,
     };
   },
   present: presentGift,

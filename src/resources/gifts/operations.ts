@@ -1,12 +1,21 @@
-import {createUnder, destroy, findParent, page, show, update} from '../../operations/crud.js';
+import {createUnder, destroy, findParent, page, pageable, show, update} from '../../operations/crud.js';
 import {kindOf} from '../../operations/kinds/kind.js';
 import {beyondContract, codes, operation} from '../../operations/operation.js';
 import {searchOperation} from '../../operations/search-operation.js';
 import {pageQuery} from '../../schema/query.js';
+import type {Transaction} from '../../store/transaction.js';
 import {gifts} from './gifts.js';
 import {presentGiftSummary} from './present.js';
 import {giftSummary} from './schema.js';
 import {giftSearch} from './search.js';
+
+/** The gifts of a constituent that lists hold: nearly always all of them, and then none is looked at. */
+function listedOf(constituentId: number, transaction: Transaction) {
+  const all = transaction.rows(gifts);
+  const rows = all.where('constituent_id', constituentId);
+  const listed = all.unlisted().total === 0 ? undefined : rows.toArray().filter(row => all.isListed(row));
+  return listed === undefined || listed.length === rows.total ? rows : pageable(listed);
+}
 
 export const giftKind = kindOf(gifts, [
   ...beyondContract('the service offers this search, the contract does not show it', [searchOperation(giftSearch)]),
@@ -21,7 +30,7 @@ export const giftKind = kindOf(gifts, [
     codes: codes.read,
     handle: ({params, query}, transaction) => {
       findParent('constituents', params.constituent_id!, transaction);
-      return page(transaction.rows(gifts).where('constituent_id', params.constituent_id!), query, presentGiftSummary);
+      return page(listedOf(params.constituent_id!, transaction), query, presentGiftSummary);
     },
   }),
   createUnder(gifts, 'constituents'),

@@ -41,6 +41,8 @@ export function presentGift(row: GiftRow, transaction: Transaction): object {
     deposited_amount: row.deposited_amount,
     parent_gift_id: row.parent_gift_id,
     parent_external_id: parentExternalId(row, transaction),
+    // What is undefined does not stand in JSON.
+    auto_sync_to_qbo: transaction.assume.auto_sync_to_qbo === 'false' ? false : undefined,
     tribute_name: row.tribute_name,
     tributee_name: row.tributee_name,
     tribute_dedication: row.tribute_dedication,

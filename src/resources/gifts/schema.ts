@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
-import {body, byOneOf, date, externalId, flag, integer, listOf, money, text} from '../../schema/fields.js';
+import {amount, body, byOneOf, date, externalId, flag, integer, listOf, money, text} from '../../schema/fields.js';
 import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
 import {teamMember} from '../team-members.js';
 
 /** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
 export type GiftRow = Readonly<
-  Omit<z.infer<typeof giftOutput>, 'parent_external_id' | 'team_member' | 'team_member_email' | 'custom_fields'>
+  Omit<
+    z.infer<typeof giftOutput>,
+    'parent_external_id' | 'auto_sync_to_qbo' | 'team_member' | 'team_member_email' | 'custom_fields'
+  >
 > & {
   readonly team_member_id: number | null;
   readonly custom_fields: readonly AssignedField[];
@@ -42,35 +45,29 @@ export const giftBody = body({
   deposited_amount: money.nullish(),
   parent_gift_id: integer.nullish(),
   parent_external_id: externalId.nullish(),
+  auto_sync_to_qbo: flag.nullish(),
+  tribute_name: text.nullish(),
+  tributee_name: text.nullish(),
+  tribute_dedication: text.nullish(),
+  tribute_recipient_name: text.nullish(),
+  tribute_recipient_salutation: text.nullish(),
+  tribute_recipient_email: text.nullish(),
+  tribute_recipient_address: text.nullish(),
+  tribute_recipient_notification_template: text.nullish(),
   team_member: teamMember.nullish(),
   custom_fields: listOf(customFieldBody).nullish(),
 }).meta(byOneOf('gift_type_id', 'gift_type_name'));
 
-/** Answered, and not writable through the interface. */
+/** Who a gift honours, and who is told of it. Observed: written as any other text. */
 const tribute = {
-  tribute_name: z.string().nullable().describe('The name of the tribute. It cannot be written through the interface.'),
-  tributee_name: z.string().nullable().describe('Who is honoured. It cannot be written through the interface.'),
-  tribute_dedication: z.string().nullable().describe('The dedication. It cannot be written through the interface.'),
-  tribute_recipient_name: z
-    .string()
-    .nullable()
-    .describe('Who is told of the tribute. It cannot be written through the interface.'),
-  tribute_recipient_salutation: z
-    .string()
-    .nullable()
-    .describe('How that person is greeted. It cannot be written through the interface.'),
-  tribute_recipient_email: z
-    .string()
-    .nullable()
-    .describe('Their e-mail address. It cannot be written through the interface.'),
-  tribute_recipient_address: z
-    .string()
-    .nullable()
-    .describe('Their street address. It cannot be written through the interface.'),
-  tribute_recipient_notification_template: z
-    .string()
-    .nullable()
-    .describe('The template of that letter. It cannot be written through the interface.'),
+  tribute_name: z.string().nullable().describe('The name of the tribute.'),
+  tributee_name: z.string().nullable().describe('Who is honoured.'),
+  tribute_dedication: z.string().nullable().describe('The dedication.'),
+  tribute_recipient_name: z.string().nullable().describe('Who is told of the tribute.'),
+  tribute_recipient_salutation: z.string().nullable().describe('How that person is greeted.'),
+  tribute_recipient_email: z.string().nullable().describe('Their e-mail address.'),
+  tribute_recipient_address: z.string().nullable().describe('Their street address.'),
+  tribute_recipient_notification_template: z.string().nullable().describe('The template of that letter.'),
 };
 
 /** A whole gift: 41 fields. An id of 0 is unset. */
@@ -98,14 +95,14 @@ export const giftOutput = z.strictObject({
   appeal_name: z.string().nullable().describe('The name of the appeal.'),
   event_id: z.int().describe('The fundraising event; 0 where there is none.'),
   event_name: z.string().nullable().describe('The name of the event.'),
-  received_amount: z.number().describe('What was given, in the currency of the account.'),
+  received_amount: amount.describe('What was given, in the currency of the account.'),
   received_date: date.nullable().describe('The day it was given.'),
   payment_type_id: z.int().nullable().describe('How it was paid, from `GET /payment_types`.'),
   payment_type_name: z.string().nullable().describe('The name of the way it was paid.'),
   check_number: z.string().nullable().describe('The number of the check.'),
-  deductible_amount: z
-    .number()
-    .describe('How much of it can be deducted from tax; all of it where it is not sent on create.'),
+  deductible_amount: amount.describe(
+    'How much of it can be deducted from tax; all of it where it is not sent on create.',
+  ),
   note: z.string().nullable().describe('Free text.'),
   ack_template_name: z
     .string()
@@ -114,9 +111,13 @@ export const giftOutput = z.strictObject({
   deposit_date: date
     .nullable()
     .describe('The day it went to the bank; the day it was given where it is not sent on create.'),
-  deposited_amount: z.number().describe('How much went to the bank; all of it where it is not sent on create.'),
+  deposited_amount: amount.describe('How much went to the bank; all of it where it is not sent on create.'),
   parent_gift_id: z.int().nullable().describe('The gift that this one pays: the pledge of an installment.'),
   parent_external_id: z.string().nullable().describe('The `external_id` of the gift that this one pays.'),
+  auto_sync_to_qbo: z
+    .literal(false)
+    .optional()
+    .describe('Whether it goes to the books by itself. It is taken and not kept, and answered where a switch says so.'),
   ...tribute,
   team_member: z
     .string()
@@ -135,18 +136,7 @@ export const giftSummary = z.strictObject({
   constituent_id: ofConstituent,
   gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
   gift_type_name: z.string().describe('The name of the type of gift.'),
-  amount: z.number().describe('What was given: `received_amount` by the name that it has in this list.'),
+  amount: amount.describe('What was given: `received_amount` by the name that it has in this list.'),
   date: date.nullable().describe('The day it was given: `received_date` by the name that it has in this list.'),
   ...moments,
 });
-
-export const noTribute = {
-  tribute_name: null,
-  tributee_name: null,
-  tribute_dedication: null,
-  tribute_recipient_name: null,
-  tribute_recipient_salutation: null,
-  tribute_recipient_email: null,
-  tribute_recipient_address: null,
-  tribute_recipient_notification_template: null,
-};

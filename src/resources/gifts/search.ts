@@ -150,10 +150,27 @@ const ofConstituent = (name: Expanded) => (gift: GiftRow, transaction: Transacti
     : donor[(name === 'constituent_is_org' ? 'is_org' : name) as keyof ConstituentRow];
 };
 
+const nameless = {
+  gift_category_name: null,
+  campaign_name: null,
+  fund_name: null,
+  appeal_name: null,
+  event_name: null,
+  payment_type_name: null,
+};
+
+/** Observed: one account answers a search with the names of what a gift is for, another with nulls. */
+function presentFound(row: GiftRow, transaction: Transaction): object {
+  const gift = gifts.present(row, transaction);
+  return transaction.assume.gift_search_names === 'null' ? Object.assign(gift, nameless) : gift;
+}
+
 export const giftSearch: SearchSpec<GiftRow> = {
-  resource: gifts,
+  resource: {...gifts, present: presentFound},
   terms,
   order: ['-received_date', '-received_amount'],
+  // Observed: by the amount, the greatest first, whatever is sorted by and reversed or not.
+  ties: ['-received_amount'],
   sorts: {
     name: ['constituent_sort_key'],
     gift_amount: ['received_amount'],

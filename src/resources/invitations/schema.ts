@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {idOf, moments} from '../../schema/common-fields.js';
-import {body, flag, integer, listOf, text} from '../../schema/fields.js';
+import {amount, body, flag, integer, listOf, text} from '../../schema/fields.js';
 import {type AssignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes/custom-attributes.js';
 import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
 import {type Attendance, attendanceBody, attendanceOutput} from './attendances.js';
@@ -67,7 +67,7 @@ export const invitationOutput = z.strictObject({
   notes: z.string().nullable().describe('Free text.'),
   rsvp: z.int().describe('What was replied: 1 yes, 2 no, 3 maybe, 4 unknown; 0 where nothing was.'),
   attended: z.int().describe('Whether the invited one came: 1 or 0. An attendance makes it 1.'),
-  raised: z.number().describe("The sum of the constituent's gifts to the event."),
+  raised: amount.describe("The sum of the constituent's gifts to the event."),
   status: z.string().describe('`attended` of who came; else by `rsvp`: `yes`, `no`, `maybe`, `unknown`.'),
   donated: z.boolean().describe('Whether the constituent has a gift to the event.'),
   assigned_to: z.int().nullable().describe('The id of the team member who looks after it.'),
