@@ -155,14 +155,15 @@ async function placesIn(sandbox: TestSandbox): Promise<Place> {
   const ids = new Map<string, number>();
   const under = ['email_addresses', 'phone_numbers', 'street_addresses', 'web_addresses', 'gifts', 'group_memberships'];
   const [constituent] = (await sandbox.get('/api/v1/constituents')).body.items;
-  for (const name of [...under, 'memberships', 'contact_reports', 'appeal_requests']) {
+  for (const name of [...under, 'memberships', 'contact_reports', 'appeal_requests', 'invitations']) {
     const [appeal] = (await sandbox.get('/api/v1/appeals')).body.items;
-    const body = {gift_type_id: 1, group_name: 'Staff', text: 'x', appeal_id: appeal.id};
+    const [event] = (await sandbox.get('/api/v1/events')).body.items;
+    const body = {gift_type_id: 1, group_name: 'Staff', text: 'x', appeal_id: appeal.id, event_id: event.id};
     ids.set(name, (await sandbox.post(`/api/v1/constituents/${constituent.id}/${name}`, body)).body.id);
   }
   const category = (await sandbox.get('/api/v1/categories')).body.items[0];
   ids.set('constituents', constituent.id).set('categories', category.id).set('keywords', category.keywords[0].id);
-  for (const name of ['groups', 'membership_levels', 'appeals']) {
+  for (const name of ['groups', 'membership_levels', 'appeals', 'campaigns', 'funds', 'events']) {
     ids.set(name, (await sandbox.get(`/api/v1/${name}`)).body.items[0].id);
   }
   return ({path}) =>
