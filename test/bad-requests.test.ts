@@ -156,14 +156,17 @@ async function placesIn(sandbox: TestSandbox): Promise<Place> {
   const under = ['email_addresses', 'phone_numbers', 'street_addresses', 'web_addresses', 'gifts', 'group_memberships'];
   const [constituent] = (await sandbox.get('/api/v1/constituents')).body.items;
   const ties = ['class_affiliations', 'constituent_relationships'];
-  for (const name of [...under, ...ties, 'memberships', 'contact_reports', 'appeal_requests']) {
+  const written = ['memberships', 'contact_reports', 'appeal_requests', 'invitations'];
+  for (const name of [...under, ...ties, ...written]) {
     const [appeal] = (await sandbox.get('/api/v1/appeals')).body.items;
-    const body = {gift_type_id: 1, group_name: 'Staff', text: 'x', appeal_id: appeal.id};
+    const [event] = (await sandbox.get('/api/v1/events')).body.items;
+    const body = {gift_type_id: 1, group_name: 'Staff', text: 'x', appeal_id: appeal.id, event_id: event.id};
     ids.set(name, (await sandbox.post(`/api/v1/constituents/${constituent.id}/${name}`, body)).body.id);
   }
   const category = (await sandbox.get('/api/v1/categories')).body.items[0];
   ids.set('constituents', constituent.id).set('categories', category.id).set('keywords', category.keywords[0].id);
-  for (const name of ['groups', 'membership_levels', 'appeals', 'notes', 'volunteer_times']) {
+  const lists = ['groups', 'membership_levels', 'appeals', 'campaigns', 'funds', 'events', 'notes', 'volunteer_times'];
+  for (const name of lists) {
     ids.set(name, (await sandbox.get(`/api/v1/${name}`)).body.items[0].id);
   }
   return ({path}) =>

@@ -13,7 +13,7 @@ export interface Submission {
 }
 
 /** More than these, and the oldest go. */
-export const mostSubmissions = 100;
+const mostSubmissions = 100;
 
 /** What came for one account, the latest last. It lives as long as the process, and is no part of the account's state. */
 export class Submissions {

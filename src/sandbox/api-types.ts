@@ -11,7 +11,43 @@ export interface Appeal {
   /** A sentence or two about it. */
   description: string | null;
   /** The day of it. */
-  date: string;
+  date: string | null;
+  /** How much is to be raised. */
+  financial_goal: number | null;
+  /** How much is expected. */
+  projected_amount: number | null;
+  /** A short code. */
+  code: string | null;
+  /** Whether it goes on; true where it is not sent on create. */
+  is_active: boolean;
+}
+
+export interface AppealCreate {
+  /** Its name. */
+  name: string;
+  /** A sentence or two about it. */
+  description?: string | null;
+  /** The day of it. */
+  date?: string | null;
+  /** How much is to be raised. */
+  financial_goal?: number | null;
+  /** How much is expected. */
+  projected_amount?: number | null;
+  /** A short code. */
+  code?: string | null;
+  /** Whether it goes on; true where it is not sent on create. */
+  is_active?: boolean;
+}
+
+export interface AppealListItem {
+  /** The id of the appeal. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** A sentence or two about it. */
+  description: string | null;
+  /** The day of it. */
+  date: string | null;
   /** How much is to be raised. */
   financial_goal: number | null;
   /** How much is expected. */
@@ -29,7 +65,7 @@ export interface AppealRequest {
   constituent_name: string;
   /** The appeal. */
   appeal_id: number;
-  /** `Appeal: `, the name of the appeal, and its date in parentheses. */
+  /** `Appeal: `, the name of the appeal, and its date in parentheses if it has one. */
   name: string;
   /** The sum of the constituent's gifts to the appeal. */
   raised: number;
@@ -98,6 +134,41 @@ export interface AppealRequestUpdate {
   custom_attrs?: CustomAttrCreate[] | null;
 }
 
+export interface AppealUpdate {
+  /** Its name. */
+  name?: string;
+  /** A sentence or two about it. */
+  description?: string | null;
+  /** The day of it. */
+  date?: string | null;
+  /** How much is to be raised. */
+  financial_goal?: number | null;
+  /** How much is expected. */
+  projected_amount?: number | null;
+  /** A short code. */
+  code?: string | null;
+  /** Whether it goes on; true where it is not sent on create. */
+  is_active?: boolean;
+}
+
+export interface Attendance {
+  /** The id of the attendance. */
+  id: number;
+  /** The day. */
+  date: string;
+  /** Free text. */
+  notes: string | null;
+}
+
+export interface AttendanceCreate {
+  /** One of the attendances of this invitation, to change it. */
+  id?: number | null;
+  /** The day. */
+  date: string;
+  /** Free text. */
+  notes?: string | null;
+}
+
 export interface Attribute {
   /** The id of the attribute. */
   id: number;
@@ -130,6 +201,36 @@ export interface Campaign {
   end_date: string | null;
   /** A short code. */
   code: string | null;
+}
+
+export interface CampaignCreate {
+  /** Its name. */
+  name: string;
+  /** A sentence or two about it. */
+  description?: string | null;
+  /** How much is to be raised. */
+  financial_goal?: number | null;
+  /** The first day. */
+  start_date?: string | null;
+  /** The last day. */
+  end_date?: string | null;
+  /** A short code. */
+  code?: string | null;
+}
+
+export interface CampaignUpdate {
+  /** Its name. */
+  name?: string;
+  /** A sentence or two about it. */
+  description?: string | null;
+  /** How much is to be raised. */
+  financial_goal?: number | null;
+  /** The first day. */
+  start_date?: string | null;
+  /** The last day. */
+  end_date?: string | null;
+  /** A short code. */
+  code?: string | null;
 }
 
 export interface Category {
@@ -222,12 +323,43 @@ export interface ClassAffiliation {
   id: number;
   /** The constituent that it belongs to. */
   constituent_id: number;
-  /** The school, from `GET /types/class_affiliation_types`. */
-  class_affiliation_type_id: number;
+  /** What the constituent is to the class, from `GET /class_affiliation_types`. */
+  class_affiliation_type_id: number | null;
   /** The year of the class. */
-  year: number;
+  year: number | null;
   /** Free text. */
   note: string | null;
+}
+
+export interface ClassAffiliationCreate {
+  /** Ignored; in a PATCH of the constituent, the class affiliation to change. */
+  id?: number | null;
+  /** What the constituent is to the class, from `GET /class_affiliation_types`. */
+  class_affiliation_type_id?: number | null;
+  /** The year of the class. */
+  year?: number | null;
+  /** Free text. */
+  note?: string | null;
+}
+
+export interface ClassAffiliationType {
+  /** The id of the class affiliation type. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Its place in lists: the lowest comes first. */
+  ordinal: number;
+}
+
+export interface ClassAffiliationUpdate {
+  /** Ignored; in a PATCH of the constituent, the class affiliation to change. */
+  id?: number;
+  /** What the constituent is to the class, from `GET /class_affiliation_types`. */
+  class_affiliation_type_id?: number | null;
+  /** The year of the class. */
+  year?: number | null;
+  /** Free text. */
+  note?: string | null;
 }
 
 export interface Constituent {
@@ -310,7 +442,7 @@ export interface Constituent {
   /** The years of schools that the constituent belongs to. */
   class_affiliations: ClassAffiliation[];
   /** What the constituent is to others. */
-  relationships: Relationship[];
+  relationships: ConstituentRelationship[];
   /** Street addresses. */
   street_addresses: StreetAddressItem[];
   /** Phone numbers. */
@@ -404,6 +536,10 @@ export interface ConstituentCreate {
   groups?: GroupMembershipCreate[] | null;
   /** Values of custom attributes. */
   custom_attrs?: CustomAttrCreate[] | null;
+  /** The years of schools that the constituent belongs to. */
+  class_affiliations?: ClassAffiliationCreate[] | null;
+  /** What the constituent is to others. */
+  relationships?: ConstituentRelationshipCreate[] | null;
 }
 
 export interface ConstituentListItem {
@@ -485,6 +621,91 @@ export interface ConstituentListItem {
   updated_at: string;
 }
 
+export interface ConstituentRelationship {
+  /** The id of the relationship. */
+  id: number;
+  /** What the other one is, from `GET /relationship_types`. */
+  relationship_type_id: number | null;
+  /** The constituent that it belongs to. */
+  constituent_id: number;
+  /** The other constituent. */
+  related_constituent_id: number | null;
+  /** The name of the type: `Friend`. */
+  name: string | null;
+  /** What the other one is. */
+  description: string | null;
+  /** Whether a gift of one gives a soft credit to the other. */
+  auto_soft_credit: boolean;
+  /** Whether the other one is thanked as well. */
+  also_acknowledge: boolean;
+  /** Whether both have one address: a number, as it was sent. */
+  share_address: number | null;
+  /** Whether both have one phone number: a number, as it was sent. */
+  share_phone: number | null;
+}
+
+export interface ConstituentRelationshipCreate {
+  /** The other constituent. */
+  related_constituent_id?: number | null;
+  /** What the other one is, from `GET /relationship_types`. */
+  relationship_type_id?: number | null;
+  /** The name of the type: `Friend`. */
+  name?: string | null;
+  /** What the other one is. */
+  description?: string | null;
+  /** Whether both have one address: a number, as it was sent. */
+  share_address?: number | null;
+  /** Whether both have one phone number: a number, as it was sent. */
+  share_phone?: number | null;
+  /** Whether a gift of one gives a soft credit to the other. */
+  auto_soft_credit?: boolean | null;
+  /** Whether the other one is thanked as well. */
+  also_acknowledge?: boolean | null;
+  /** The type of the relationship back, from `GET /relationship_types`. */
+  reciprocal_id?: number | null;
+  /** The name of the type of the relationship back. */
+  rec_name?: string | null;
+  /** The description of the relationship back. */
+  reciprocal_description?: string | null;
+  /** Ignored; in a PATCH of the constituent, the relationship to change. */
+  id?: number | null;
+  /** Ignored: a relationship has no timestamps. */
+  created_at?: string | null;
+  /** Ignored: a relationship has no timestamps. */
+  updated_at?: string | null;
+}
+
+export interface ConstituentRelationshipUpdate {
+  /** The other constituent. */
+  related_constituent_id?: number | null;
+  /** What the other one is, from `GET /relationship_types`. */
+  relationship_type_id?: number | null;
+  /** The name of the type: `Friend`. */
+  name?: string | null;
+  /** What the other one is. */
+  description?: string | null;
+  /** Whether both have one address: a number, as it was sent. */
+  share_address?: number | null;
+  /** Whether both have one phone number: a number, as it was sent. */
+  share_phone?: number | null;
+  /** Whether a gift of one gives a soft credit to the other. */
+  auto_soft_credit?: boolean;
+  /** Whether the other one is thanked as well. */
+  also_acknowledge?: boolean;
+  /** The type of the relationship back, from `GET /relationship_types`. */
+  reciprocal_id?: number | null;
+  /** The name of the type of the relationship back. */
+  rec_name?: string | null;
+  /** The description of the relationship back. */
+  reciprocal_description?: string | null;
+  /** Ignored; in a PATCH of the constituent, the relationship to change. */
+  id?: number;
+  /** Ignored: a relationship has no timestamps. */
+  created_at?: string | null;
+  /** Ignored: a relationship has no timestamps. */
+  updated_at?: string | null;
+}
+
 export interface ConstituentSearchItem {
   /** The id of the constituent. */
   id: number;
@@ -562,8 +783,10 @@ export interface ConstituentSearchItem {
   created_at: string;
   /** When it was last changed; not when something was added below it. */
   updated_at: string;
+  /** The years of schools that the constituent belongs to. */
+  class_affiliations?: ClassAffiliation[];
   /** What the constituent is to others. */
-  relationships?: Relationship[];
+  relationships?: ConstituentRelationship[];
   /** Street addresses. */
   street_addresses?: StreetAddressItem[];
   /** Phone numbers. */
@@ -657,6 +880,10 @@ export interface ConstituentUpdate {
   groups?: GroupMembershipAggregatedUpdate[] | null;
   /** Values of custom attributes. */
   custom_attrs?: CustomAttrCreate[] | null;
+  /** The years of schools that the constituent belongs to. */
+  class_affiliations?: ClassAffiliationCreate[] | null;
+  /** What the constituent is to others. */
+  relationships?: ConstituentRelationshipCreate[] | null;
   /** Whether the e-mail addresses sent replace those there are, in place of being added. */
   remove_previous_email_addresses?: boolean | null;
   /** Whether the phone numbers sent replace those there are, in place of being added. */
@@ -667,6 +894,10 @@ export interface ConstituentUpdate {
   remove_previous_web_addresses?: boolean | null;
   /** Whether the memberships in groups sent replace those there are, in place of being added. */
   remove_previous_groups?: boolean | null;
+  /** Whether the class affiliations sent replace those there are, in place of being added. */
+  remove_previous_class_affiliations?: boolean | null;
+  /** Whether the relationships sent replace those there are, in place of being added. */
+  remove_previous_relationships?: boolean | null;
 }
 
 export interface ContactReport {
@@ -677,9 +908,9 @@ export interface ContactReport {
   /** `Contact report for '<sort_name>'` where it is not sent on create. */
   name: string | null;
   /** The kind of contact, from `GET /types/contact_report_types`. */
-  contact_report_type_id: number;
-  /** The name of the kind of contact. */
-  contact_report_type_name: string;
+  contact_report_type_id: number | null;
+  /** The name of the kind of contact. A name that no kind has makes a new kind. */
+  contact_report_type_name: string | null;
   /** The day of the contact; today where it is not sent on create. */
   original_date: string;
   /** What was said and done. */
@@ -699,7 +930,7 @@ export interface ContactReportCreate {
   name?: string | null;
   /** The kind of contact, from `GET /types/contact_report_types`. */
   contact_report_type_id?: number | null;
-  /** The name of the kind of contact. */
+  /** The name of the kind of contact. A name that no kind has makes a new kind. */
   contact_report_type_name?: string | null;
   /** The day of the contact; today where it is not sent on create. */
   original_date?: string | null;
@@ -714,7 +945,7 @@ export interface ContactReportUpdate {
   name?: string | null;
   /** The kind of contact, from `GET /types/contact_report_types`. */
   contact_report_type_id?: number | null;
-  /** The name of the kind of contact. */
+  /** The name of the kind of contact. A name that no kind has makes a new kind. */
   contact_report_type_name?: string | null;
   /** The day of the contact; today where it is not sent on create. */
   original_date?: string;
@@ -727,7 +958,7 @@ export interface ContactReportUpdate {
 }
 
 export interface CustomAttr {
-  /** The id of the value; of the definition it has `key`. */
+  /** The id of the definition, from `GET /attributes`: the same with every record. */
   id: number;
   /** What the value holds: `text`, `integer` or `date`. */
   classification: string;
@@ -742,7 +973,7 @@ export interface CustomAttr {
 }
 
 export interface CustomAttrCreate {
-  /** The id of the definition, from `GET /attributes`, and not that of the value, which replies have; `key` does as well. */
+  /** The id of the definition, from `GET /attributes`, as replies have it; `key` does as well. */
   id?: number | null;
   /** The key of the definition; an unknown one is ignored. */
   key?: string | null;
@@ -827,7 +1058,7 @@ export interface EmailAddress {
   email_address_type_id: number;
   /** The name of the kind of address. */
   email_type_name: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred: boolean;
   /** Whether it no longer holds. */
   not_current: boolean;
@@ -846,7 +1077,7 @@ export interface EmailAddressCreate {
   email_address_type_id?: number | null;
   /** The name of the kind of address. */
   email_type_name?: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred?: boolean | null;
   /** Whether it no longer holds. */
   not_current?: boolean | null;
@@ -861,7 +1092,7 @@ export interface EmailAddressItem {
   email_address_type_id: number;
   /** The name of the kind of address. */
   email_type_name: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred: boolean;
   /** Whether it no longer holds. */
   not_current: boolean;
@@ -880,7 +1111,7 @@ export interface EmailAddressUpdate {
   email_address_type_id?: number | null;
   /** The name of the kind of address. */
   email_type_name?: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred?: boolean;
   /** Whether it no longer holds. */
   not_current?: boolean;
@@ -903,7 +1134,7 @@ export interface Event {
   /** A sentence or two about it. */
   description: string | null;
   /** The first day. */
-  date: string;
+  date: string | null;
   /** The last day. */
   end_date: string | null;
   /** How much is to be raised. */
@@ -914,11 +1145,45 @@ export interface Event {
   code: string | null;
 }
 
+export interface EventCreate {
+  /** Its name. */
+  name: string;
+  /** A sentence or two about it. */
+  description?: string | null;
+  /** The first day. */
+  date?: string | null;
+  /** The last day. */
+  end_date?: string | null;
+  /** How much is to be raised. */
+  financial_goal?: number | null;
+  /** How much is expected. */
+  projected_amount?: number | null;
+  /** A short code. */
+  code?: string | null;
+}
+
+export interface EventUpdate {
+  /** Its name. */
+  name?: string;
+  /** A sentence or two about it. */
+  description?: string | null;
+  /** The first day. */
+  date?: string | null;
+  /** The last day. */
+  end_date?: string | null;
+  /** How much is to be raised. */
+  financial_goal?: number | null;
+  /** How much is expected. */
+  projected_amount?: number | null;
+  /** A short code. */
+  code?: string | null;
+}
+
 export interface Fund {
   /** The id of the fund. */
   id: number;
-  /** Its name. */
-  name: string;
+  /** Its name; a fund may have none. */
+  name: string | null;
   /** A sentence or two about it. */
   description: string | null;
   /** A short code. */
@@ -929,6 +1194,36 @@ export interface Fund {
   end_date: string | null;
   /** How much is to be raised. */
   financial_goal: number | null;
+}
+
+export interface FundCreate {
+  /** Its name; a fund may have none. */
+  name?: string | null;
+  /** A sentence or two about it. */
+  description?: string | null;
+  /** A short code. */
+  code?: string | number | null;
+  /** The first day. */
+  start_date?: string | null;
+  /** The last day. */
+  end_date?: string | null;
+  /** How much is to be raised. */
+  financial_goal?: number | null;
+}
+
+export interface FundUpdate {
+  /** Its name; a fund may have none. */
+  name?: string | null;
+  /** A sentence or two about it. */
+  description?: string | null;
+  /** A short code. */
+  code?: string | number | null;
+  /** The first day. */
+  start_date?: string | null;
+  /** The last day. */
+  end_date?: string | null;
+  /** How much is to be raised. */
+  financial_goal?: number | null;
 }
 
 export interface Gift {
@@ -988,21 +1283,23 @@ export interface Gift {
   parent_gift_id: number | null;
   /** The `external_id` of the gift that this one pays. */
   parent_external_id: string | null;
-  /** The name of the tribute. It cannot be written through the interface. */
+  /** Whether it goes to the books by itself. It is taken and not kept, and answered where a switch says so. */
+  auto_sync_to_qbo?: false;
+  /** The name of the tribute. */
   tribute_name: string | null;
-  /** Who is honoured. It cannot be written through the interface. */
+  /** Who is honoured. */
   tributee_name: string | null;
-  /** The dedication. It cannot be written through the interface. */
+  /** The dedication. */
   tribute_dedication: string | null;
-  /** Who is told of the tribute. It cannot be written through the interface. */
+  /** Who is told of the tribute. */
   tribute_recipient_name: string | null;
-  /** How that person is greeted. It cannot be written through the interface. */
+  /** How that person is greeted. */
   tribute_recipient_salutation: string | null;
-  /** Their e-mail address. It cannot be written through the interface. */
+  /** Their e-mail address. */
   tribute_recipient_email: string | null;
-  /** Their street address. It cannot be written through the interface. */
+  /** Their street address. */
   tribute_recipient_address: string | null;
-  /** The template of that letter. It cannot be written through the interface. */
+  /** The template of that letter. */
   tribute_recipient_notification_template: string | null;
   /** Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name. */
   team_member: string | null;
@@ -1080,6 +1377,24 @@ export interface GiftCreate {
   parent_gift_id?: number | null;
   /** The `external_id` of the gift that this one pays. */
   parent_external_id?: string | number | null;
+  /** Whether it goes to the books by itself. It is taken and not kept, and answered where a switch says so. */
+  auto_sync_to_qbo?: boolean | null;
+  /** The name of the tribute. */
+  tribute_name?: string | null;
+  /** Who is honoured. */
+  tributee_name?: string | null;
+  /** The dedication. */
+  tribute_dedication?: string | null;
+  /** Who is told of the tribute. */
+  tribute_recipient_name?: string | null;
+  /** How that person is greeted. */
+  tribute_recipient_salutation?: string | null;
+  /** Their e-mail address. */
+  tribute_recipient_email?: string | null;
+  /** Their street address. */
+  tribute_recipient_address?: string | null;
+  /** The template of that letter. */
+  tribute_recipient_notification_template?: string | null;
   /** Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name. */
   team_member?: string | number | null;
   /** Keywords held of categories. */
@@ -1162,21 +1477,23 @@ export interface GiftSearchItem {
   parent_gift_id: number | null;
   /** The `external_id` of the gift that this one pays. */
   parent_external_id: string | null;
-  /** The name of the tribute. It cannot be written through the interface. */
+  /** Whether it goes to the books by itself. It is taken and not kept, and answered where a switch says so. */
+  auto_sync_to_qbo?: false;
+  /** The name of the tribute. */
   tribute_name: string | null;
-  /** Who is honoured. It cannot be written through the interface. */
+  /** Who is honoured. */
   tributee_name: string | null;
-  /** The dedication. It cannot be written through the interface. */
+  /** The dedication. */
   tribute_dedication: string | null;
-  /** Who is told of the tribute. It cannot be written through the interface. */
+  /** Who is told of the tribute. */
   tribute_recipient_name: string | null;
-  /** How that person is greeted. It cannot be written through the interface. */
+  /** How that person is greeted. */
   tribute_recipient_salutation: string | null;
-  /** Their e-mail address. It cannot be written through the interface. */
+  /** Their e-mail address. */
   tribute_recipient_email: string | null;
-  /** Their street address. It cannot be written through the interface. */
+  /** Their street address. */
   tribute_recipient_address: string | null;
-  /** The template of that letter. It cannot be written through the interface. */
+  /** The template of that letter. */
   tribute_recipient_notification_template: string | null;
   /** Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name. */
   team_member: string | null;
@@ -1190,6 +1507,8 @@ export interface GiftSearchItem {
   updated_at: string;
   /** The id that another system knows the constituent by. Declared an integer in bodies, answered as a string. */
   external_constituent_id?: string | null;
+  /** Whether it is an organization rather than a person. */
+  constituent_is_org?: boolean;
   /** Given name. */
   first_name?: string | null;
   /** Family name. */
@@ -1266,6 +1585,24 @@ export interface GiftUpdate {
   parent_gift_id?: number | null;
   /** The `external_id` of the gift that this one pays. */
   parent_external_id?: string | number | null;
+  /** Whether it goes to the books by itself. It is taken and not kept, and answered where a switch says so. */
+  auto_sync_to_qbo?: boolean;
+  /** The name of the tribute. */
+  tribute_name?: string | null;
+  /** Who is honoured. */
+  tributee_name?: string | null;
+  /** The dedication. */
+  tribute_dedication?: string | null;
+  /** Who is told of the tribute. */
+  tribute_recipient_name?: string | null;
+  /** How that person is greeted. */
+  tribute_recipient_salutation?: string | null;
+  /** Their e-mail address. */
+  tribute_recipient_email?: string | null;
+  /** Their street address. */
+  tribute_recipient_address?: string | null;
+  /** The template of that letter. */
+  tribute_recipient_notification_template?: string | null;
   /** Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name. */
   team_member?: string | number | null;
   /** Keywords held of categories. */
@@ -1365,6 +1702,146 @@ export interface GroupUpdate {
   ordinal?: number;
 }
 
+export interface Invitation {
+  /** The id of the invitation. */
+  id: number;
+  /** Who is invited; null of a guest. */
+  constituent_id: number | null;
+  /** First and last name of who is invited; an organization's name; of a guest the two names given. */
+  guest_name: string;
+  /** Whether somebody invited brings this one along. */
+  is_a_guest: boolean;
+  /** The invitation of who brings this guest along; 0 where there is none. */
+  parent_invitation_id: number;
+  /** The `guest_name` of that invitation. */
+  parent_invitation_guest_name: string | null;
+  /** The event. */
+  event_id: number;
+  /** `Event: ` and the name of the event. */
+  name: string;
+  /** Free text. */
+  notes: string | null;
+  /** What was replied: 1 yes, 2 no, 3 maybe, 4 unknown; 0 where nothing was. */
+  rsvp: number;
+  /** Whether the invited one came: 1 or 0. An attendance makes it 1. */
+  attended: number;
+  /** The sum of the constituent's gifts to the event. */
+  raised: number;
+  /** `attended` of who came; else by `rsvp`: `yes`, `no`, `maybe`, `unknown`. */
+  status: string;
+  /** Whether the constituent has a gift to the event. */
+  donated: boolean;
+  /** The id of the team member who looks after it. */
+  assigned_to: number | null;
+  /** How many guests have this one as `parent_invitation_id`. */
+  additional_guests: number;
+  /** How many came: 1 or 0, however many the attendances are. */
+  attendees: number;
+  /** Free text: who came. */
+  attendee_names: string | null;
+  /** Always 0, also with attendances: so it was seen. */
+  attend_count: number;
+  /** The days on which the person came. */
+  attendances: Attendance[];
+  /** Keywords held of categories. */
+  custom_fields: CustomField[];
+  /** Values of custom attributes for invitations. */
+  custom_attrs: CustomAttr[];
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed; not when something was added below it. */
+  updated_at: string;
+}
+
+export interface InvitationCreate {
+  /** Who is invited; null of a guest. */
+  constituent_id?: number | null;
+  /** The invitation of who brings this guest along; 0 where there is none. */
+  parent_invitation_id?: number | null;
+  /** Free text. */
+  notes?: string | null;
+  /** What was replied: 1 yes, 2 no, 3 maybe, 4 unknown; 0 where nothing was. */
+  rsvp?: number | null;
+  /** Whether the invited one came: 1 or 0. An attendance makes it 1. */
+  attended?: number | null;
+  /** The id of the team member who looks after it. */
+  assigned_to?: number | null;
+  /** Free text: who came. */
+  attendee_names?: string | null;
+  /** Given name of a guest; replies have `guest_name`. */
+  guest_first_name?: string | null;
+  /** Family name of a guest; replies have `guest_name`. */
+  guest_last_name?: string | null;
+  /** Whether somebody invited brings this one along. */
+  is_a_guest?: boolean | null;
+  /** The days on which the person came. */
+  attendances?: AttendanceCreate[] | null;
+  /** Keywords held of categories. */
+  custom_fields?: CustomFieldAggregatedUpdate[] | null;
+  /** Values of custom attributes for invitations. */
+  custom_attrs?: CustomAttrCreate[] | null;
+}
+
+export interface InvitationCreateForConstituent {
+  /** The event. */
+  event_id: number;
+  /** The invitation of who brings this guest along; 0 where there is none. */
+  parent_invitation_id?: number | null;
+  /** Free text. */
+  notes?: string | null;
+  /** What was replied: 1 yes, 2 no, 3 maybe, 4 unknown; 0 where nothing was. */
+  rsvp?: number | null;
+  /** Whether the invited one came: 1 or 0. An attendance makes it 1. */
+  attended?: number | null;
+  /** The id of the team member who looks after it. */
+  assigned_to?: number | null;
+  /** Free text: who came. */
+  attendee_names?: string | null;
+  /** Given name of a guest; replies have `guest_name`. */
+  guest_first_name?: string | null;
+  /** Family name of a guest; replies have `guest_name`. */
+  guest_last_name?: string | null;
+  /** Whether somebody invited brings this one along. */
+  is_a_guest?: boolean | null;
+  /** The days on which the person came. */
+  attendances?: AttendanceCreate[] | null;
+  /** Keywords held of categories. */
+  custom_fields?: CustomFieldAggregatedUpdate[] | null;
+  /** Values of custom attributes for invitations. */
+  custom_attrs?: CustomAttrCreate[] | null;
+}
+
+export interface InvitationUpdate {
+  /** Who is invited; null of a guest. */
+  constituent_id?: number | null;
+  /** The event. */
+  event_id?: number;
+  /** The invitation of who brings this guest along; 0 where there is none. */
+  parent_invitation_id?: number | null;
+  /** Free text. */
+  notes?: string | null;
+  /** What was replied: 1 yes, 2 no, 3 maybe, 4 unknown; 0 where nothing was. */
+  rsvp?: number;
+  /** Whether the invited one came: 1 or 0. An attendance makes it 1. */
+  attended?: number;
+  /** The id of the team member who looks after it. */
+  assigned_to?: number | null;
+  /** Free text: who came. */
+  attendee_names?: string | null;
+  /** Given name of a guest; replies have `guest_name`. */
+  guest_first_name?: string | null;
+  /** Family name of a guest; replies have `guest_name`. */
+  guest_last_name?: string | null;
+  /** Whether somebody invited brings this one along. */
+  is_a_guest?: boolean;
+  /** The days on which the person came. */
+  attendances?: AttendanceCreate[] | null;
+  /** Keywords held of categories. */
+  custom_fields?: CustomFieldAggregatedUpdate[] | null;
+  /** Values of custom attributes for invitations. */
+  custom_attrs?: CustomAttrCreate[] | null;
+}
+
 export interface Keyword {
   /** The id of the keyword. */
   id: number;
@@ -1431,6 +1908,15 @@ export interface KeywordUpdate {
   can_change?: boolean;
   /** Whether people may select it. Not enforced by the interface. */
   can_select?: boolean;
+}
+
+export interface List {
+  /** The id of the list. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** A sentence or two about it. */
+  description: string | null;
 }
 
 export interface MailingTemplate {
@@ -1518,6 +2004,55 @@ export interface MembershipUpdate {
   note?: string | null;
 }
 
+export interface Note {
+  /** The id of the note. */
+  id: number;
+  /** The constituent that it belongs to. */
+  constituent_id: number;
+  /** The kind of note, from `GET /types/note_types`. */
+  note_type_id: number | null;
+  /** The name of the kind of note. A name that no kind has makes a new kind. */
+  note_type_name: string | null;
+  /** What was noted; never blank. */
+  text: string;
+  /** The id that another system knows it by; two notes may have the same. */
+  external_id: string | null;
+  /** The day that the note is of. */
+  original_date: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed; not when something was added below it. */
+  updated_at: string;
+}
+
+export interface NoteCreate {
+  /** The kind of note, from `GET /types/note_types`. */
+  note_type_id?: number | null;
+  /** The name of the kind of note. A name that no kind has makes a new kind. */
+  note_type_name?: string | null;
+  /** What was noted; never blank. */
+  text: string;
+  /** The id that another system knows it by; two notes may have the same. */
+  external_id?: string | null;
+  /** The day that the note is of. */
+  original_date: string;
+}
+
+export interface NoteUpdate {
+  /** The kind of note, from `GET /types/note_types`. */
+  note_type_id?: number | null;
+  /** The name of the kind of note. A name that no kind has makes a new kind. */
+  note_type_name?: string | null;
+  /** What was noted; never blank. */
+  text?: string;
+  /** The id that another system knows it by; two notes may have the same. */
+  external_id?: string | null;
+  /** The day that the note is of. */
+  original_date?: string;
+  /** The constituent that it belongs to. */
+  constituent_id?: number | null;
+}
+
 export interface PaymentType {
   /** The id of the payment type. */
   id: number;
@@ -1542,7 +2077,7 @@ export interface PhoneNumber {
   phone_number_type_id: number;
   /** The name of the kind of number. */
   phone_type_name: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred: boolean;
   /** Whether it no longer holds. */
   not_current: boolean;
@@ -1563,7 +2098,7 @@ export interface PhoneNumberCreate {
   phone_number_type_id?: number | null;
   /** The name of the kind of number. */
   phone_type_name?: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred?: boolean | null;
   /** Whether it no longer holds. */
   not_current?: boolean | null;
@@ -1578,7 +2113,7 @@ export interface PhoneNumberItem {
   phone_number_type_id: number;
   /** The name of the kind of number. */
   phone_type_name: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred: boolean;
   /** Whether it no longer holds. */
   not_current: boolean;
@@ -1599,33 +2134,10 @@ export interface PhoneNumberUpdate {
   phone_number_type_id?: number | null;
   /** The name of the kind of number. */
   phone_type_name?: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred?: boolean;
   /** Whether it no longer holds. */
   not_current?: boolean;
-}
-
-export interface Relationship {
-  /** The id of the relationship. */
-  id: number;
-  /** What the other one is, from `GET /relationship_types`. */
-  relationship_type_id: number;
-  /** The constituent that it belongs to. */
-  constituent_id: number;
-  /** The other constituent. */
-  related_constituent_id: number;
-  /** The name of the other constituent. */
-  name: string;
-  /** What the other one is. */
-  description: string | null;
-  /** Whether a gift of one gives a soft credit to the other. */
-  auto_soft_credit: boolean;
-  /** Whether the other one is thanked as well. */
-  also_acknowledge: boolean;
-  /** Whether both have one address. */
-  share_address: boolean | null;
-  /** Whether both have one phone number. */
-  share_phone: boolean | null;
 }
 
 export interface RelationshipType {
@@ -1678,7 +2190,7 @@ export interface StreetAddress {
   street_address_type_id: number;
   /** The name of the kind of address. */
   street_type_name: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred: boolean;
   /** Whether it no longer holds. */
   not_current: boolean;
@@ -1731,7 +2243,7 @@ export interface StreetAddressCreate {
   seasonal_to?: string | null;
   /** Whether it holds for a season of the year only. */
   seasonal?: boolean | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred?: boolean | null;
   /** Whether it no longer holds. */
   not_current?: boolean | null;
@@ -1756,7 +2268,7 @@ export interface StreetAddressItem {
   street_address_type_id: number;
   /** The name of the kind of address. */
   street_type_name: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred: boolean;
   /** Whether it no longer holds. */
   not_current: boolean;
@@ -1809,7 +2321,7 @@ export interface StreetAddressUpdate {
   seasonal_to?: string;
   /** Whether it holds for a season of the year only. */
   seasonal?: boolean | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use; one of a kind is. The first of a constituent is, where none is sent so. */
   is_preferred?: boolean;
   /** Whether it no longer holds. */
   not_current?: boolean;
@@ -1856,6 +2368,77 @@ export interface TypeValue {
   ordinal: number;
 }
 
+export interface VolunteerTime {
+  /** The id of the volunteer time. */
+  id: number;
+  /** The constituent that it belongs to. */
+  constituent_id: number;
+  /** The id that another system knows it by. Declared an integer, answered as a string. */
+  external_id: string | null;
+  /** What the hours were for, from `GET /types/volunteering_categories`. */
+  volunteering_category_id: number;
+  /** The name of what they were for. A name that no category has makes a new one. */
+  volunteering_category_name: string;
+  /** What was done; empty where it is not sent on create. */
+  description: string | null;
+  /** How many hours were planned. */
+  hours: number | null;
+  /** The day, or the first of several. */
+  date: string | null;
+  /** The last day. */
+  end_date: string | null;
+  /** How many hours were done. */
+  completed_hours: number | null;
+  /** Keywords held of categories. */
+  custom_fields: CustomField[];
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed; not when something was added below it. */
+  updated_at: string;
+}
+
+export interface VolunteerTimeCreate {
+  /** The id that another system knows it by. Declared an integer, answered as a string. */
+  external_id?: string | number | null;
+  /** What the hours were for, from `GET /types/volunteering_categories`. */
+  volunteering_category_id?: number | null;
+  /** The name of what they were for. A name that no category has makes a new one. */
+  volunteering_category_name?: string | null;
+  /** What was done; empty where it is not sent on create. */
+  description?: string | null;
+  /** How many hours were planned. */
+  hours?: number | null;
+  /** The day, or the first of several. */
+  date?: string | null;
+  /** The last day. */
+  end_date?: string | null;
+  /** How many hours were done. */
+  completed_hours?: number | null;
+  /** Keywords held of categories. */
+  custom_fields?: CustomFieldAggregatedUpdate[] | null;
+}
+
+export interface VolunteerTimeUpdate {
+  /** The id that another system knows it by. Declared an integer, answered as a string. */
+  external_id?: string | number | null;
+  /** What the hours were for, from `GET /types/volunteering_categories`. */
+  volunteering_category_id?: number | null;
+  /** The name of what they were for. A name that no category has makes a new one. */
+  volunteering_category_name?: string | null;
+  /** What was done; empty where it is not sent on create. */
+  description?: string | null;
+  /** How many hours were planned. */
+  hours?: number | null;
+  /** The day, or the first of several. */
+  date?: string | null;
+  /** The last day. */
+  end_date?: string | null;
+  /** How many hours were done. */
+  completed_hours?: number | null;
+  /** Keywords held of categories. */
+  custom_fields?: CustomFieldAggregatedUpdate[] | null;
+}
+
 export interface WebAddress {
   /** The id of the address. */
   id: number;
@@ -1869,7 +2452,7 @@ export interface WebAddress {
   web_address_type_id: number;
   /** The name of the kind of web address. */
   web_address_type_name: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use. It is so only where it was sent so: no web address is preferred by itself. */
   is_preferred: boolean;
   /** The address that this one follows, if it follows another. */
   parent_id: number | null;
@@ -1886,7 +2469,7 @@ export interface WebAddressCreate {
   web_address_type_id?: number | null;
   /** The name of the kind of web address. */
   web_address_type_name?: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use. It is so only where it was sent so: no web address is preferred by itself. */
   is_preferred?: boolean | null;
 }
 
@@ -1899,7 +2482,7 @@ export interface WebAddressItem {
   web_address_type_id: number;
   /** The name of the kind of web address. */
   web_address_type_name: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use. It is so only where it was sent so: no web address is preferred by itself. */
   is_preferred: boolean;
   /** The address that this one follows, if it follows another. */
   parent_id: number | null;
@@ -1916,7 +2499,7 @@ export interface WebAddressUpdate {
   web_address_type_id?: number | null;
   /** The name of the kind of web address. */
   web_address_type_name?: string | null;
-  /** Whether it is the one to use; one of a kind is. The first of a new constituent is, where none is sent so. */
+  /** Whether it is the one to use. It is so only where it was sent so: no web address is preferred by itself. */
   is_preferred?: boolean;
 }
 
