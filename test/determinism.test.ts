@@ -16,7 +16,7 @@ function hashOf({collections, nextIds}: Records): string {
 const small = (seed: number) => hashOf(generateRecords(catalog, {seed, constituents: profiles.small}));
 
 test('the same seed and size make the same data: this hash changes only when the fixtures are meant to', t => {
-  t.is(small(1), '661a023b41162e200cfd75c8051fb0b61bd867a272172fff989deb211a2b5e84');
+  t.is(small(1), 'a5dfe7ff9382ed0d012edcc015d6deeee56fd84cda3df45a6f423d8a55209acf');
 });
 
 test('the data follow from the seed', t => {

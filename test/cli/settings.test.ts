@@ -71,7 +71,7 @@ test('what init writes leaves all as usual', async t => {
 });
 
 test('a word turns every assumption; one that is named beside it counts more, wherever it stands', t => {
-  const observed = {...usual.assume, required_fields: 'observed'};
+  const observed = {...usual.assume, required_fields: 'observed', constituent_delete: 'lingering'};
   t.like(settings(['--assume', 'observed']).assume, observed);
   t.deepEqual(settings(['--assume', 'contract']), usual);
   for (const words of [

@@ -173,7 +173,7 @@ async function holdRequest(url: string) {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test(`${signal} finishes the request in flight and ends with 0`, async t => {
+  test.serial(`${signal} finishes the request in flight and ends with 0`, async t => {
     const run = await startCli(t);
     const {socket, answer} = await holdRequest(run.url);
     run.child.kill(signal);
@@ -184,7 +184,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-test('a request that never ends does not hold it longer than two seconds', async t => {
+test.serial('a request that never ends does not hold it longer than two seconds', async t => {
   const run = await startCli(t);
   await holdRequest(run.url);
   const start = performance.now();

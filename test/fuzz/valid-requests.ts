@@ -50,11 +50,14 @@ async function sendOne(draft: Draft, exchange: Exchange, memory: Memory, subject
 function expected({operation, path}: Draft, sent: string, memory: Memory): number[] {
   const ids = Object.values(path);
   if (ids.some(id => id instanceof NoSuchId) || (operation.method === 'GET' && memory.isDeleted(sent))) {
-    return [404];
+    // A write to a constituent that is not there is refused as one to another's.
+    return operation.method === 'GET' ? [404] : [403, 404];
   }
   const refused = operation.body === undefined ? [] : [422];
   // Of two ids, each can be there while the one does not go with the other.
-  return [200, ...refused, ...(memory.mayMiss || ids.length > 1 ? [404] : [])];
+  // A keyword that is not there is a bad request, not a refusal.
+  const unknownKeyword = operation.id === 'attachKeyword' ? [400] : [];
+  return [200, ...refused, ...unknownKeyword, ...(memory.mayMiss || ids.length > 1 ? [404] : [])];
 }
 
 /**

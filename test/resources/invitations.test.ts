@@ -54,7 +54,7 @@ test('an invitation is made under its event or its constituent, with 24 fields',
   }
 });
 
-test('what the path does not say must be said, and exist', async t => {
+test('what the path of an invitation does not say must be said, and exist', async t => {
   const {client, id, event} = await open(t);
   for (const [path, body, description] of [
     [`events/${event.id}`, {}, 'constituent_id: is required, or guest_first_name, guest_last_name or parent_in'],

@@ -197,7 +197,7 @@ test('a search finds what a look at every record finds, whatever was written bef
   const tally = new Tally();
   // Few more often than many: among few, what was written is likelier to matter.
   const upTo80 = (dice: Dice) => dice.below(1 + dice.below(81));
-  const numRuns = effort(120, 3000);
+  const numRuns = effort(200, 3000);
   const least = isSoak ? 5 : 1;
   prove(lives(upTo80, tally), numRuns);
   const cases = tally.of('cases');

@@ -201,7 +201,6 @@ export const readLists: ReadonlyArray<readonly [path: string, itemType: string, 
   ['membership_levels', 'membership_level', 6],
   ['categories', 'category', 4],
   ['class_affiliation_types', 'class_affiliation_type', 3],
-  ['types', 'type', 8],
   ['types', 'type', 10],
   ['types/phone_number_types', 'phone_number_type', 8],
 ];

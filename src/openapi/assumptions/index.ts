@@ -1,15 +1,15 @@
 import {accounts, loading} from './accounts.js';
 import type {Assumption, Place, Section} from './assumption.js';
 import {bodies} from './bodies.js';
-import {categories} from './categories.js';
-import {constituents} from './constituents.js';
 import {errors} from './errors.js';
-import {events} from './events.js';
-import {giving} from './giving.js';
-import {invitations} from './invitations.js';
-import {notesAndHours} from './notes-and-hours.js';
+import {categories} from './records/categories.js';
+import {constituents} from './records/constituents.js';
+import {events} from './records/events.js';
+import {giving} from './records/giving.js';
+import {invitations} from './records/invitations.js';
+import {notesAndHours} from './records/notes-and-hours.js';
+import {ties} from './records/ties.js';
 import {searching, text} from './searching.js';
-import {ties} from './ties.js';
 import {transport} from './transport.js';
 
 /** Everything that the sandbox does although nobody knows what the service does, in the order of `docs/assumptions.md`. */

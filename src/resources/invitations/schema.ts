@@ -81,4 +81,4 @@ export const invitationOutput = z.strictObject({
   ...moments,
 });
 
-export type Invitation = z.infer<typeof invitationOutput>;
+type Invitation = z.infer<typeof invitationOutput>;

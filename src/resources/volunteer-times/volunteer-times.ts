@@ -15,13 +15,13 @@ import {addMissingCategories} from '../categories/missing-categories.js';
 import {tags} from '../tags.js';
 import {makeTypeValue} from '../types.js';
 
-export type VolunteerTime = z.infer<typeof output>;
+type VolunteerTime = z.infer<typeof output>;
 
 export type VolunteerTimeRow = Readonly<Omit<VolunteerTime, 'custom_fields'>> & {
   readonly custom_fields: readonly AssignedField[];
 };
 
-export type VolunteerTimeInput = z.infer<typeof input>;
+type VolunteerTimeInput = z.infer<typeof input>;
 
 type VolunteerTimeBody = Partial<Omit<VolunteerTimeInput, 'custom_fields'> & Pick<VolunteerTimeRow, 'custom_fields'>>;
 

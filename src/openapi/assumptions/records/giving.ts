@@ -1,4 +1,4 @@
-import {decided, type Section, switched} from './assumption.js';
+import {decided, type Section, switched} from '../assumption.js';
 
 const giftWriting = ['createGiftOfConstituent', 'updateGift'];
 const gifts = [...giftWriting, 'showGift', 'searchGifts'];

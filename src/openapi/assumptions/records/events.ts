@@ -1,4 +1,4 @@
-import {decided, type Section} from './assumption.js';
+import {decided, type Section} from '../assumption.js';
 
 const kinds = ['Appeal', 'Campaign', 'Fund', 'Event'];
 const writing = kinds.flatMap(kind => [`create${kind}`, `update${kind}`]);

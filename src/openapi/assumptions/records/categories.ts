@@ -1,4 +1,4 @@
-import {decided, type Section, switched} from './assumption.js';
+import {decided, type Section, switched} from '../assumption.js';
 
 /** What records are sorted into. */
 export const categories: Section = {

@@ -1,4 +1,4 @@
-import {decided, type Section} from './assumption.js';
+import {decided, type Section} from '../assumption.js';
 
 const creating = ['createInvitationOfEvent', 'createInvitationOfConstituent'];
 const writing = [...creating, 'updateInvitation'];
@@ -58,7 +58,7 @@ export const invitations: Section = {
       operations: all,
       reply: ['custom_fields'],
     }),
-    decided('`assigned_to` that is nobody', '422, as of appeal requests', {
+    decided('`assigned_to` that matches nobody', '422, as of appeal requests', {
       operations: writing,
       body: ['assigned_to'],
     }),
