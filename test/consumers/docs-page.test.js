@@ -40,14 +40,16 @@ browserTest('it shows every tag and every operation of the document', async (t, 
     await Promise.all(tags.map(tag => tag.getAttribute('data-tag'))),
     body.tags.map(({name}) => name),
   );
+  const shown = [];
   for (const tag of tags) {
     await tag.click();
+    await page.locator('.opblock').first().waitFor();
+    shown.push(...(await page.locator('.opblock').evaluateAll(blocks => blocks.map(({id}) => id))));
+    await tag.click(); // with too many open at once, the page only holds those in view
+    await page.locator('.opblock').first().waitFor({state: 'detached'});
   }
   const operations = await described(sandbox);
-  for (const operation of operations) {
-    await page.locator(`#${elementOf(operation)}`).waitFor();
-  }
-  t.is(await page.locator('.opblock').count(), operations.length);
+  t.deepEqual(shown.sort(), operations.map(elementOf).sort());
 });
 
 browserTest('a link leads to an operation, and trying it answers what the sandbox holds', async (t, open) => {

@@ -24,4 +24,8 @@ export async function sendFlawed(
 
 /** Whether a refusal names a place, or one inside it: a list is wrong where an entry of it is. */
 const blames = (description: string, place: string): boolean =>
-  [':', '.', '['].some(next => `; ${description}`.includes(`; ${place}${next}`));
+  [`${place}:`, `${place}.`, `${place}[`, inWords(place)].some(start => `; ${description}`.includes(`; ${start}`));
+
+/** Observed: what is blank is named as a person would, `Text can't be blank`. */
+const inWords = (place: string) =>
+  `${place.charAt(0).toUpperCase()}${place.slice(1).replaceAll('_', ' ')} can't be blank`;

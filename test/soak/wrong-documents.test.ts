@@ -132,11 +132,14 @@ test(
 test(
   'a method that is not there',
   wrongDocument,
-  'createFund',
+  'createGiftType',
   document => {
-    document.paths['/api/v1/funds'].post = {...document.paths['/api/v1/groups'].post, operationId: 'createFund'};
+    document.paths['/api/v1/gift_types'].post = {
+      ...document.paths['/api/v1/groups'].post,
+      operationId: 'createGiftType',
+    };
   },
-  /createFund does not declare the status 405[\s\S]*no request to createFund was ever taken/,
+  /createGiftType does not declare the status 405[\s\S]*no request to createGiftType was ever taken/,
 );
 
 test(

@@ -20,7 +20,7 @@ export async function startWronged(): Promise<Wronged> {
   return {
     documentFor: operation => {
       const {paths, ...rest}: Document = structuredClone(document);
-      const names = operation === 'searchGifts' ? ['gifts/search'] : ['funds', 'groups', 'groups/{id}'];
+      const names = operation === 'searchGifts' ? ['gifts/search'] : ['gift_types', 'groups', 'groups/{id}'];
       const kept = names.map(name => [`/api/v1/${name}`, paths[`/api/v1/${name}`]]);
       return {...rest, paths: Object.fromEntries(kept)};
     },

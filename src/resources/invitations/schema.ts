@@ -80,5 +80,3 @@ export const invitationOutput = z.strictObject({
   custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for invitations.'),
   ...moments,
 });
-
-type Invitation = z.infer<typeof invitationOutput>;
