@@ -2,8 +2,9 @@ import * as z from 'zod';
 import type {SearchSpec} from '../../operations/search-operation.js';
 import {keyed} from '../../search/condition.js';
 import {between, equalTo, startingWith} from '../../search/ranges.js';
-import {day, id, ids, momentFrom, momentTo, text, zeroOrOne} from '../../search/read-values.js';
+import {day, id, ids, text, zeroOrOne} from '../../search/read-values.js';
 import {type Term, term} from '../../search/term.js';
+import {updatedTerms} from '../search-terms.js';
 import {attributeTerms} from './attribute-terms.js';
 import {classYears} from './class-years.js';
 import {constituents} from './constituents.js';
@@ -76,18 +77,7 @@ const terms: readonly Term[] = [
     finds: 'the keyword is held, archived or not',
     condition: value => keyed('constituent_keywords', 'keyword_id', 'constituent_id').within([equalTo(value)]),
   }),
-  term({
-    name: 'updated_from',
-    value: momentFrom,
-    finds: '`updated_at` is this moment or later; a date means its first second',
-    condition: value => own('updated_at').within([between(value)]),
-  }),
-  term({
-    name: 'updated_to',
-    value: momentTo,
-    finds: '`updated_at` is this moment or earlier; a date means its last second',
-    condition: value => own('updated_at').within([between(undefined, value)]),
-  }),
+  ...updatedTerms('constituents'),
   term({
     name: 'membership_status',
     value: zeroOrOne,

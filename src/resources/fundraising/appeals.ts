@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import {create, destroy, list, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
 import {amount, body, date, flag, integer, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
+import {fundraisingOperations} from './operations.js';
 
 export type AppealRow = z.infer<typeof output> & {
   /** Bodies take it, and the single object shows it. */
@@ -66,12 +65,4 @@ export const appeals: Resource<AppealRow, z.infer<typeof input>> = {
   },
 };
 
-export const appealKind = kindOf(appeals, [
-  list(appeals),
-  ...beyondContract('declared: the service has these, the contract shows the list alone', [
-    create(appeals),
-    show(appeals),
-    update(appeals),
-    destroy(appeals),
-  ]),
-]);
+export const appealKind = kindOf(appeals, fundraisingOperations(appeals));

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import {create, destroy, list, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
 import {amount, body, date, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
+import {fundraisingOperations} from './operations.js';
 
 export type CampaignRow = z.infer<typeof output>;
 
@@ -51,12 +50,4 @@ export const campaigns: Resource<CampaignRow, z.infer<typeof input>> = {
   },
 };
 
-export const campaignKind = kindOf(campaigns, [
-  list(campaigns),
-  ...beyondContract('declared: the service has these, the contract shows the list alone', [
-    create(campaigns),
-    show(campaigns),
-    update(campaigns),
-    destroy(campaigns),
-  ]),
-]);
+export const campaignKind = kindOf(campaigns, fundraisingOperations(campaigns));

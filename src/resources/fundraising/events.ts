@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import {create, destroy, list, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf, nameField} from '../../schema/common-fields.js';
 import {amount, body, date, integer, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
+import {fundraisingOperations} from './operations.js';
 
 export type EventRow = z.infer<typeof output> & {
   /** Of seeded and imported data only: the wire neither takes nor shows it. */
@@ -59,12 +58,4 @@ export const events: Resource<EventRow, z.infer<typeof input>> = {
   },
 };
 
-export const eventKind = kindOf(events, [
-  list(events),
-  ...beyondContract('declared: the service has these, the contract shows the list alone', [
-    create(events),
-    show(events),
-    update(events),
-    destroy(events),
-  ]),
-]);
+export const eventKind = kindOf(events, fundraisingOperations(events));

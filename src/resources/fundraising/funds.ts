@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import {create, destroy, list, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {beyondContract} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/presenter.js';
 import {idOf} from '../../schema/common-fields.js';
 import {amount, body, date, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
+import {fundraisingOperations} from './operations.js';
 
 export type FundRow = z.infer<typeof output>;
 
@@ -57,12 +56,4 @@ export const funds: Resource<FundRow, z.infer<typeof input>> = {
   },
 };
 
-export const fundKind = kindOf(funds, [
-  list(funds),
-  ...beyondContract('declared: the service has these, the contract shows the list alone', [
-    create(funds),
-    show(funds),
-    update(funds),
-    destroy(funds),
-  ]),
-]);
+export const fundKind = kindOf(funds, fundraisingOperations(funds));

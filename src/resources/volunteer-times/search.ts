@@ -3,7 +3,7 @@ import {keyed} from '../../search/condition.js';
 import {between} from '../../search/ranges.js';
 import {ids, momentFrom, momentTo, text} from '../../search/read-values.js';
 import {type Term, term} from '../../search/term.js';
-import {constituentKeywords} from '../categories/constituent-keywords.js';
+import {constituentKeywordTerm, updatedTerms} from '../search-terms.js';
 import {type VolunteerTimeRow, volunteerTimes} from './volunteer-times.js';
 
 const own = (key: string) => keyed('volunteer_times', key);
@@ -39,28 +39,8 @@ const terms: readonly Term[] = [
     finds: 'of one of the constituents',
     condition: value => own('constituent_id').oneOf(value),
   }),
-  term({
-    name: 'const_keyword',
-    value: ids,
-    finds: 'of a constituent that holds one of the keywords',
-    condition: (value, transaction) => {
-      const held = transaction.rows(constituentKeywords);
-      const rows = value.flatMap(id => held.where('keyword_id', id).toArray());
-      return own('constituent_id').oneOf(rows.map(row => row.constituent_id));
-    },
-  }),
-  term({
-    name: 'updated_from',
-    value: momentFrom,
-    finds: '`updated_at` is this moment or later; a date means its first second',
-    condition: value => own('updated_at').within([between(value)]),
-  }),
-  term({
-    name: 'updated_to',
-    value: momentTo,
-    finds: '`updated_at` is this moment or earlier; a date means its last second',
-    condition: value => own('updated_at').within([between(undefined, value)]),
-  }),
+  constituentKeywordTerm('volunteer_times', 'of a constituent that holds one of the keywords'),
+  ...updatedTerms('volunteer_times'),
 ];
 
 /** Observed: of one day the larger id first, where the latest day is. */
