@@ -1,16 +1,29 @@
 /**
- * The last step of `npm run build`. Puts what `GET /docs` serves into `dist/docs-page`: the page's own files, and those
- * of Swagger UI, because swagger-ui-dist is no dependency of the package's users. Makes `dist/prepared` of the data that
- * most sandboxes start with. And makes `dist/bundle` of the compiled code: the tests run that file by file; those of the
- * command line run the bundle.
+ * `npm run build`. With `--if-changed`, which `npm install` and the other scripts give, it does nothing where the last
+ * build was of the same files: npm installs a folder anew each time that `npx` runs a command of it.
+ *
+ * Compiles; puts what `GET /docs` serves into `dist/docs-page`: the page's own files, and those of Swagger UI, because
+ * swagger-ui-dist is no dependency of the package's users. Makes `dist/prepared` of the data that most sandboxes start
+ * with. And makes `dist/bundle` of the compiled code: the tests run that file by file; those of the command line run the
+ * bundle.
  */
+import {spawnSync} from 'node:child_process';
 import {copyFile, cp, mkdir, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {bundle} from './bundle.js';
+import {buildUnlessBuilt} from './stamp.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...names) => path.join(root, ...names);
+
+function compile() {
+  const compiler = path.join(path.dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc');
+  const {status} = spawnSync(process.execPath, [compiler], {cwd: root, stdio: 'inherit'});
+  if (status !== 0) {
+    process.exit(status ?? 1);
+  }
+}
 
 /** Unchanged, with the licence and the notice that must go along. */
 const taken = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
@@ -32,4 +45,9 @@ async function prepareData() {
   await writeFile(at('dist/prepared/default.json'), preparedText(generateRecords(catalog)));
 }
 
-await Promise.all([copyDocsPage(), bundle(root, at('dist/bundle')), prepareData()]);
+async function build() {
+  compile();
+  await Promise.all([copyDocsPage(), bundle(root, at('dist/bundle')), prepareData()]);
+}
+
+await buildUnlessBuilt(root, build, {always: !process.argv.includes('--if-changed')});
