@@ -11,6 +11,8 @@ export interface ValueReader<T> {
   read(value: string): T | undefined;
   /** What a text that it can't read stands for, where that is no error: a value that finds nothing. */
   passOver?(value: string): T;
+  /** What the service was seen to say of a value that it cannot read; stands before what it takes. */
+  readonly complaint?: string;
 }
 
 /** Text as it is compared: without case and accents. */

@@ -50,6 +50,13 @@ const choose = (key: string) => (value: Choice) => {
   return value.operator === 'in' ? own(key).oneOf(value.ids) : own(key).noneOf(value.ids);
 };
 
+const amount: ValueReader<(amount: number) => boolean> = {
+  accepts: comparisonForm(),
+  example: 'btw|50|500',
+  read: value => readComparison(value.split('|')),
+  complaint: 'Unable to parse value',
+};
+
 const idOf = ({id}: {readonly id: number}) => id;
 
 const lookups = ['payment_type', 'campaign', 'fund', 'appeal', 'event', 'category'] as const;
@@ -109,7 +116,7 @@ const terms: readonly Term[] = [
   ),
   term({
     name: 'gift_amount',
-    value: {accepts: comparisonForm(), example: 'btw|50|500', read: value => readComparison(value.split('|'))},
+    value: amount,
     finds: '`received_amount` compares so; both ends of `btw` are included',
     condition: compare => own('received_amount').accepting(amount => compare(amount as number)),
   }),
