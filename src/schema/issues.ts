@@ -7,9 +7,14 @@ const mostDescribed = 50;
 /** How many ignored issues are kept of one request. */
 const mostIgnored = 100;
 
+/** How many refused ones are kept; of the rest nobody is told but that they are there. */
+const mostRefused = 1000;
+
 /** Made when there is something to say: of most requests there is nothing. */
 interface Found {
   refused?: Map<string, Issue>;
+  /** How many came after the most that are kept. */
+  more?: number;
   ignored?: Map<string, Issue>;
   options?: Set<string>;
 }
@@ -61,6 +66,10 @@ export class Issues implements RequestIssues {
   /** Says why the request cannot be taken. The first issue of a field is the one that is told. */
   refuse(field: string | number, message: string, code: IssueCode = 'invalid', known?: readonly string[]): void {
     this.#found.refused ??= new Map();
+    if (this.#found.refused.size >= mostRefused) {
+      this.#found.more = (this.#found.more ?? 0) + 1;
+      return;
+    }
     this.#add(this.#found.refused, field, message, code, known);
   }
 
@@ -86,10 +95,11 @@ export class Issues implements RequestIssues {
   throwIfRefused(): void {
     if (this.hasRefused) {
       const {refused} = this;
+      const {more = 0} = this.#found;
       const ofQuery = refused.filter(issue => issue.in === 'query');
       throw ofQuery.length > 0
-        ? parameterError(describeAll(ofQuery))
-        : unprocessableEntity(describeAll(refused) + this.#hint());
+        ? parameterError(describeAll(ofQuery, more))
+        : unprocessableEntity(describeAll(refused, more) + this.#hint());
     }
   }
 
@@ -113,7 +123,8 @@ export class Issues implements RequestIssues {
   }
 }
 
-function describeAll(issues: readonly Issue[]): string {
-  const more = issues.length > mostDescribed ? `; and ${issues.length - mostDescribed} more` : '';
-  return issues.slice(0, mostDescribed).map(describeIssue).join('; ') + more;
+/** @param further how many there are besides */
+function describeAll(issues: readonly Issue[], further: number): string {
+  const more = Math.max(0, issues.length - mostDescribed) + further;
+  return issues.slice(0, mostDescribed).map(describeIssue).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
