@@ -32,7 +32,13 @@ export const transport: Section = {
       places: [{parameters: ['limit']}],
     }),
     decided('`offset` past the end', '200 with no items and no `next_item`', {parameters: ['offset']}),
-    decided('`next_link`', "always `http://`, with the request's own `Host`; never carries `access_token`"),
+    switched({
+      point: '`next_link`',
+      does: "`http://`, with the request's own `Host`; never carries `access_token`",
+      option: '--trust-proxy loopback',
+      turned:
+        'the scheme and the name that a proxy at one of these addresses tells, in `Forwarded` or else in `X-Forwarded-Proto` and `X-Forwarded-Host`, so that `https` works; so do the document and the page at `/docs`. What anyone else says there is not looked at',
+    }),
     decided(
       'numeric strings',
       'plain decimals (`"12"`, `"-3.5"`); `""`, `"0x10"`, `"1e3"`, `true` and `[3]` are refused',
@@ -62,7 +68,7 @@ export const transport: Section = {
     decided('two credentials in one request', 'the header counts, also where it is wrong'),
     decided(
       'the `Host` of a request',
-      "must be a name of this machine's own, an address, or one that `--allow-host` names; another one: 403",
+      "must be a name of this machine's own, an address, or one that `--allow-host` names; another one: 403. So must the name that a trusted proxy tells",
     ),
     decided(
       'what is no HTTP, or comes too slowly',
