@@ -20,7 +20,7 @@ export const accounts: Section = {
     ),
     decided(
       'the clock',
-      "the machine's, unless frozen with `--now`; each account has its own, which can be frozen, set and advanced. Every timestamp, today, and who is lapsed follow it",
+      "the machine's, unless frozen with `--now`; each account has its own, which can be frozen, set and advanced. Every timestamp, today, and who is lapsed follow it; where it stands still, so does the header `Date` of the account's replies",
     ),
     decided(
       'lists that the contract only refers to',
