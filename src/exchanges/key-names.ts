@@ -15,7 +15,7 @@ const mostSlips = 3;
 const longest = 64;
 
 /** Whether a header or a parameter of this name may hold a key, read there or not: `X-API-Key`, `acess_token`. */
-export function isKeyName(name: string): boolean {
+function isKeyName(name: string): boolean {
   const letters = name
     .slice(0, longest)
     .toLowerCase()

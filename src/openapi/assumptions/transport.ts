@@ -32,13 +32,10 @@ export const transport: Section = {
       places: [{parameters: ['limit']}],
     }),
     decided('`offset` past the end', '200 with no items and no `next_item`', {parameters: ['offset']}),
-    switched({
-      point: '`next_link`',
-      does: "`http://`, with the request's own `Host`; never carries `access_token`",
-      option: '--trust-proxy loopback',
-      turned:
-        'the scheme and the name that a proxy at one of these addresses tells, in `Forwarded` or else in `X-Forwarded-Proto` and `X-Forwarded-Host`, so that `https` works; so do the document and the page at `/docs`. What anyone else says there is not looked at',
-    }),
+    decided(
+      '`next_link`',
+      "`http://`, with the request's own `Host`; never carries `access_token`. With `--trust-proxy`, the scheme and the name that such a proxy tells in `Forwarded`, or else in `X-Forwarded-Proto` and `X-Forwarded-Host`, so that `https` works; so have the document and the page at `/docs`. What anyone else says there is not looked at",
+    ),
     decided(
       'numeric strings',
       'plain decimals (`"12"`, `"-3.5"`); `""`, `"0x10"`, `"1e3"`, `true` and `[3]` are refused',
