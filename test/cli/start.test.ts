@@ -123,6 +123,11 @@ test(
   ['start', '--host', 'no.such.host.invalid'],
   /^--host no\.such\.host\.invalid is not an address of this machine/,
 );
+test(
+  refused,
+  ['start', '--trust-proxy', 'loopback,proxy'],
+  /^--trust-proxy \(or CRM_SANDBOX_TRUST_PROXY\) must be an address, a range such as 10\.0\.0\.0\/8, or one of loopback, linklocal, uniquelocal, all, got "proxy"/,
+);
 test(refused, ['start', '--key', 'a b'], /^--key .* must be a key without spaces, got "a b"/);
 test(refused, ['start'], /^--port \(or CRM_SANDBOX_PORT\) must be/, {CRM_SANDBOX_PORT: 'x'});
 test(refused, ['start'], /^--json \(or CRM_SANDBOX_JSON\) must be true or false, got "perhaps"/, {

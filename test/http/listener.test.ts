@@ -121,11 +121,24 @@ test('what comes is published as an exchange of the account', async t => {
     account: 'forms',
     surface: 'api',
     method: 'POST',
-    url: listener,
+    url: '/integrations/[hidden]/listener',
     status: 200,
     body: {name: 'Ada'},
     rawBody: 'name=Ada',
     reply: '{"api_version":"1.0","result":"success"}',
   });
   t.is(seen.at(-1)!.before, seen.at(-1)!.after, 'no record changes');
+  const [, , uuid] = listener.split('/');
+  for (const path of [
+    `${listener}?a=1`,
+    `${listener}/`,
+    `/integrations/${uuid}`,
+    listener.replace(uuid!, `%20${uuid}`),
+  ]) {
+    await sandbox.post(path, {a: 1}, {key: null});
+    t.false(
+      JSON.stringify({...seen.at(-1)!, before: null, after: null}).includes(uuid!),
+      `the uuid is a secret: ${path}`,
+    );
+  }
 });

@@ -32,13 +32,16 @@ function faults(schema: object, value: unknown): string | undefined {
   return check(value) ? undefined : ajv.errorsText(check.errors);
 }
 
+/** All but the listener, which takes any names; test/contract.test.ts has it. */
+const ofKinds = described.filter(({path}) => path.startsWith('/api/v1/'));
+
 test('every operation is there, with every status it declares', t => {
   for (const operation of operations) {
     const found = document.paths[operation.path][operation.method.toLowerCase()];
     t.is(found.operationId, operation.id);
     t.deepEqual(Object.keys(found.responses).map(Number), [...statuses(operation)], operation.id);
   }
-  t.is(described.length, operations.length + operations.filter(({method}) => method === 'PATCH').length);
+  t.is(described.length - 1, operations.length + operations.filter(({method}) => method === 'PATCH').length);
   t.is(new Set(described.map(({operation}) => operation.operationId)).size, described.length);
 });
 
@@ -72,7 +75,7 @@ test('every field of every schema is described', t => {
 
 test('replies are closed, bodies are open', t => {
   const bodies = new Set(
-    described.flatMap(
+    ofKinds.flatMap(
       ({operation}) => operation.requestBody?.content['application/json'].schema.$ref.split('/').at(-1) ?? [],
     ),
   );

@@ -72,12 +72,10 @@ export const timeSpan = once(value => {
 
 /** Any number of values; in the environment, separated by commas. */
 export const words =
-  (wanted: string): Read<string[]> =>
+  (wanted: string, isFit = (value: string) => /^\S+$/.test(value)): Read<string[]> =>
   (value, source) => {
     const values = [value ?? []].flat().flatMap(value => (typeof value === 'string' ? value.split(',') : [value]));
-    return values.map(value =>
-      typeof value === 'string' && /^\S+$/.test(value) ? value : refuse(source, wanted, value),
-    );
+    return values.map(value => (typeof value === 'string' && isFit(value) ? value : refuse(source, wanted, value)));
   };
 
 type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;

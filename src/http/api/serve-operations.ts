@@ -6,6 +6,7 @@ import type {Match, MatchRequest} from '../../operations/match.js';
 import type {Operation} from '../../operations/operation.js';
 import {replyText} from '../../operations/reply-text.js';
 import {quote} from '../../schema/fields.js';
+import {originOf} from '../address/origin.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
@@ -63,7 +64,4 @@ function refuse(match: Match<Operation>, {method, path}: ServedContext): never {
   throw notFound(`There is nothing at ${quote(path)}; every path begins with /api/v1`);
 }
 
-function addressOf(ctx: Context): string {
-  const host = ctx.get('Host') || `${ctx.req.socket.localAddress}:${ctx.req.socket.localPort}`;
-  return `http://${host}${ctx.path}`;
-}
+const addressOf = (ctx: Context): string => `${originOf(ctx)}${ctx.path}`;
