@@ -22,11 +22,18 @@ const lastMoment = Date.parse('9999-12-31T23:59:59Z');
 /** The machine's own time. */
 export const machineClock: Clock = {mode: 'running', ahead: 0};
 
-/** A clock that stands still, but for the tick of each write. @param at milliseconds since 1970 */
-export const frozenClock = (at: number, tick = 0): Clock => ({mode: 'frozen', at, tick});
+/**
+ * A clock that stands still, but for the tick of each write. Milliseconds are whole wherever a clock is set: no date
+ * shows a part of one, so it could not be written to a file and read back.
+ * @param at milliseconds since 1970
+ */
+export const frozenClock = (at: number, tick = 0): Clock => ({mode: 'frozen', at: whole(at), tick: whole(tick)});
 
 /** A clock that shows this moment now, and goes on as the machine's does. @param from milliseconds since 1970 */
-export const runningClock = (from: number): Clock => ({mode: 'running', ahead: from - Date.now()});
+export const runningClock = (from: number): Clock => ({mode: 'running', ahead: whole(from) - Date.now()});
+
+/** Never -0, which no file tells from 0. */
+const whole = (milliseconds: number) => Math.round(milliseconds) + 0;
 
 /** @returns milliseconds since 1970 */
 export const moment = (clock: Clock): number =>
@@ -34,7 +41,7 @@ export const moment = (clock: Clock): number =>
 
 /** The same kind of clock, showing another moment. */
 export const setTo = (clock: Clock, to: number): Clock =>
-  clock.mode === 'frozen' ? {...clock, at: to} : runningClock(to);
+  clock.mode === 'frozen' ? frozenClock(to, clock.tick) : runningClock(to);
 
 /** The clock once something was written by it. */
 export const afterWrite = (clock: Clock): Clock =>

@@ -94,6 +94,10 @@ test('what a clock can not do is refused', async t => {
     [{mode: 'stopped', tick: '1'}, /^mode: must be one of frozen, running, machine, got "stopped"$/],
     [{mode: 'running', tick: 'PT1S'}, /^tick: is for a frozen clock/],
     [{tick: '-PT1S'}, /^tick: must be an ISO 8601 duration/],
+    [
+      {mode: 'frozen', tick: 'PT0.0004S'},
+      /^tick: must be a millisecond \(PT0\.001S\) or more, or null, got "PT0\.0004S"$/,
+    ],
     [{time: '2026-01-01'}, /^time: unknown field; the body takes mode, now, advance, tick$/],
   ];
   for (const [body, description] of refused) {
