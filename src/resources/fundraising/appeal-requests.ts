@@ -3,6 +3,7 @@ import {createUnder, destroy, listUnder, show, update} from '../../operations/cr
 import type {ResolveContext} from '../../operations/kinds/context.js';
 import type {ImportContext, ImportedRecord} from '../../operations/kinds/importer.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, date, type Fields, integer, listOf, money, text} from '../../schema/fields.js';
 import {idIn, isName} from '../../schema/items.js';
@@ -133,20 +134,11 @@ export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
     created_at: transaction.now,
     updated_at: transaction.now,
   }),
-  present: (row, transaction) => ({
-    id: row.id,
-    constituent_id: row.constituent_id,
-    constituent_name: transaction.rows(constituents).get(row.constituent_id)!.sort_name,
-    appeal_id: row.appeal_id,
-    name: row.name,
-    raised: raised(row, transaction),
-    status: row.status,
-    ask_amount: row.ask_amount,
-    assigned_to: row.assigned_to,
-    custom_fields: presentCustomFields(row.custom_fields, transaction),
-    custom_attrs: presentCustomAttributes(row.custom_attrs, transaction),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+  present: presenterOf<AppealRequestRow>(output, {
+    constituent_name: ({constituent_id}, transaction) => transaction.rows(constituents).get(constituent_id)!.sort_name,
+    raised,
+    custom_fields: ({custom_fields}, transaction) => presentCustomFields(custom_fields, transaction),
+    custom_attrs: ({custom_attrs}, transaction) => presentCustomAttributes(custom_attrs, transaction),
   }),
   importer: {
     fields: {...importsFields.fields, ...importsAttributes.fields},
