@@ -2,6 +2,7 @@ import type {Profile} from '../../../fixtures/index.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
+import {choices} from './choices.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
   fromCommandLine,
@@ -12,7 +13,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
-import {choice, choices, flag, integerBetween, moment, path, word, words} from './values.js';
+import {choice, flag, integerBetween, moment, path, word, words} from './values.js';
 
 export const defaultPort = 4080;
 export const defaultHost = '127.0.0.1';
