@@ -16,7 +16,7 @@ function hashOf({collections, nextIds}: Records): string {
 const small = (seed: number) => hashOf(generateRecords(catalog, {seed, constituents: profiles.small}));
 
 test('the same seed and size make the same data: this hash changes only when the fixtures are meant to', t => {
-  t.is(small(1), 'a5dfe7ff9382ed0d012edcc015d6deeee56fd84cda3df45a6f423d8a55209acf');
+  t.is(small(1), 'b4947a3738bd11a7c88927060e8fc2170d25f66633837acf2f6a72078495a5be');
 });
 
 test('the data follow from the seed', t => {
