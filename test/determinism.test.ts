@@ -13,10 +13,17 @@ function hashOf({collections, nextIds}: Records): string {
   return hash.digest('hex');
 }
 
-const small = (seed: number) => hashOf(generateRecords(catalog, {seed, constituents: profiles.small}));
+const hashFor = (profile: keyof typeof profiles, seed = 1) =>
+  hashOf(generateRecords(catalog, {seed, constituents: profiles[profile]}));
+
+const small = (seed: number) => hashFor('small', seed);
 
 test('the same seed and size make the same data: this hash changes only when the fixtures are meant to', t => {
-  t.is(small(1), 'b4947a3738bd11a7c88927060e8fc2170d25f66633837acf2f6a72078495a5be');
+  t.is(small(1), '9a28f806c94b53b6b049938d125f6528cf8a57859ed1aac02b46792db5ae1cb5');
+});
+
+test('the default data are the same on every Node: they have states that the small ones lack', t => {
+  t.is(hashFor('default'), '04b51b11ac1d21f1ac1e5f93b38029709064b0df99aa67b8f4e884ddae1079e0');
 });
 
 test('the data follow from the seed', t => {
