@@ -12,6 +12,12 @@ test('the table holds all 77 operations of the contract', t => {
   t.is(new Set(contract.map(call)).size, 77);
 });
 
+test('the other table holds the 15 operations that records of the contract need, and 49 more', t => {
+  const calls = beyondContract.map(call).filter(name => name.includes(' /api/v1/'));
+  t.is(new Set(calls).size, 15 + 49);
+  t.is(calls.length, 15 + 49);
+});
+
 test('every operation is served once, and nothing is served that no table has', t => {
   t.is(byCall.size, operations.length);
   t.deepEqual([...byCall.keys()].sort(), [...contract, ...beyondContract].map(call).sort());

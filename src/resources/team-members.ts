@@ -46,7 +46,7 @@ export const teamMembers: ListedResource<TeamMemberRow> = {
 
 /** In a body: an id, an e-mail address, or first and last name. */
 export const teamMember = z.preprocess(
-  value => (typeof value === 'number' ? String(value) : value),
+  value => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value),
   text.meta({type: ['string', 'integer']}),
 );
 

@@ -7,7 +7,7 @@ import {wordFilter} from '../../schema/query.js';
 import {tags} from '../tags.js';
 
 /** Whose records a custom attribute is for. */
-const owners = ['Constituent', 'AppealRequest', 'Invitation'] as const;
+const owners = ['Constituent', 'Invitation'] as const;
 
 /** A custom attribute definition; what a record holds of it is in `custom-attributes.ts`. */
 export type AttributeRow = z.infer<typeof output> & {
@@ -53,5 +53,9 @@ export const attributes: ListedResource<AttributeRow> = {
 };
 
 export const attributeKind = kindOf(attributes, [
-  listBy(attributes, 'item_type', wordFilter(owners).optional().describe('Only those for this kind of record.')),
+  listBy(
+    attributes,
+    'item_type',
+    wordFilter(owners).default('Constituent').describe('Only those for this kind of record.'),
+  ),
 ]);

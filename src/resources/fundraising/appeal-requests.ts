@@ -69,13 +69,14 @@ const output = z.strictObject({
   ask_amount: amount.nullable().describe('How much is asked for.'),
   assigned_to: z.int().nullable().describe('The id of the team member who asks.'),
   custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
-  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for appeal requests.'),
+  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for invitations.'),
   ...moments,
 });
 
 /** The contract has no kind of category for appeal requests: any will do. */
 const resolveFields = resolveFieldsFor('Constituent', 'Gift', 'VolunteerTime');
-const resolveAttributes = resolveAttributesFor('AppealRequest');
+/** There are no definitions for appeal requests: those for invitations are theirs, too. */
+const resolveAttributes = resolveAttributesFor('Invitation');
 
 function resolve(body: Fields, context: ResolveContext<AppealRequestRow>): Fields {
   const {row, transaction} = context;
@@ -147,7 +148,7 @@ export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
     addMissing: (record, context) => {
       addMissingAppeal(record, context);
       addMissingCategories(fieldsOfAppealRequests, record, context);
-      addMissingAttributes('AppealRequest', record, context);
+      addMissingAttributes('Invitation', record, context);
     },
   },
   examples: {
