@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {ApiError, itemNotFound} from '../errors.js';
-import {ignoreUnknownFields} from '../schema/ignore-unknown-fields.js';
+import {refuseManyElements} from '../schema/bodies/elements.js';
+import {ignoreUnknownFields} from '../schema/bodies/ignore-unknown-fields.js';
 import type {RequestIssues} from '../schema/issue.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
@@ -174,6 +175,7 @@ function readBody(operation: Operation, sent: unknown, settings: Settings, issue
   if (schema === undefined) {
     return {};
   }
+  refuseManyElements(schema, sent, issues);
   const body = parseBody(schema, sent, issues);
   suggestWithout(operation, sent, settings, issues);
   ignoreUnknownFields(schema, sent, issues);

@@ -16,6 +16,9 @@ export function quote(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return 'an object';
   }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return 'a number beyond 1.8e308'; // JSON reads more than 308 digits as infinite
+  }
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

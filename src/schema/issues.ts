@@ -7,9 +7,14 @@ const mostDescribed = 50;
 /** How many ignored issues are kept of one request. */
 const mostIgnored = 100;
 
+/** How many refused ones are kept; of the rest nobody is told but that they are there. */
+const mostRefused = 1000;
+
 /** Made when there is something to say: of most requests there is nothing. */
 interface Found {
   refused?: Map<string, Issue>;
+  /** How many came after the most that are kept. */
+  more?: number;
   ignored?: Map<string, Issue>;
   /** The fields that an option of `start` would let a body leave out, by the option. */
   options?: Map<string, Set<string>>;
@@ -62,6 +67,10 @@ export class Issues implements RequestIssues {
   /** Says why the request cannot be taken. The first issue of a field is the one that is told. */
   refuse(field: string | number, message: string, code: IssueCode = 'invalid', known?: readonly string[]): void {
     this.#found.refused ??= new Map();
+    if (this.#found.refused.size >= mostRefused) {
+      this.#found.more = (this.#found.more ?? 0) + 1;
+      return;
+    }
     this.#add(this.#found.refused, field, message, code, known);
   }
 
@@ -88,13 +97,16 @@ export class Issues implements RequestIssues {
   throwIfRefused(): void {
     if (this.hasRefused) {
       const {refused} = this;
+      const {more = 0} = this.#found;
       const ofQuery = refused.filter(issue => issue.in === 'query');
-      throw ofQuery.length > 0 ? parameterError(describeAll(ofQuery)) : unprocessableEntity(this.#describeBody());
+      throw ofQuery.length > 0
+        ? parameterError(describeAll(ofQuery, more))
+        : unprocessableEntity(this.#describeBody(more));
     }
   }
 
   /** What could be left out comes last, and behind it how. */
-  #describeBody(): string {
+  #describeBody(more: number): string {
     const refused = new Map(this.#found.refused);
     const missing = Array.from(this.#found.options ?? [], ([option, keys]) => {
       const issues = [...keys].flatMap(key => refused.get(key) ?? []);
@@ -106,7 +118,8 @@ export class Issues implements RequestIssues {
     const hints = missing
       .filter(([, issues]) => issues.length > 0)
       .map(([option, issues]) => describeMissing(option, issues));
-    return [...(refused.size === 0 ? [] : [describeAll([...refused.values()])]), ...hints].join('; ');
+    const others = refused.size + more === 0 ? [] : [describeAll([...refused.values()], more)];
+    return [...others, ...hints].join('; ');
   }
 
   #keyOf(field: string | number): string {
@@ -127,11 +140,12 @@ export class Issues implements RequestIssues {
   }
 }
 
-function describeAll(issues: readonly Issue[]): string {
-  const more = issues.length > mostDescribed ? `; and ${issues.length - mostDescribed} more` : '';
-  return issues.slice(0, mostDescribed).map(describeIssue).join('; ') + more;
+/** @param further how many there are besides */
+function describeAll(issues: readonly Issue[], further: number): string {
+  const more = Math.max(0, issues.length - mostDescribed) + further;
+  return issues.slice(0, mostDescribed).map(describeIssue).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
 /** `gift_type_id: is required; to leave it out, start with ...` */
 const describeMissing = (option: string, issues: readonly Issue[]) =>
-  `${describeAll(issues)}; to leave ${issues.length === 1 ? 'it' : 'them'} out, start with ${option}`;
+  `${describeAll(issues, 0)}; to leave ${issues.length === 1 ? 'it' : 'them'} out, start with ${option}`;

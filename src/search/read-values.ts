@@ -59,7 +59,7 @@ export const texts: ValueReader<readonly string[]> = {
 export const zeroOrOne: ValueReader<0 | 1> = {
   accepts: '0 or 1',
   example: '1',
-  read: value => (({'0': 0, '1': 1}) as const)[value],
+  read: value => (value === '0' ? 0 : value === '1' ? 1 : undefined),
 };
 
 export const isDate = (value: string): boolean => date.safeParse(value).success;

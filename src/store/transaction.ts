@@ -1,3 +1,5 @@
+import {unprocessableEntity} from '../errors.js';
+import {largestId} from '../schema/items.js';
 import {type Assumptions, assumptionsOf} from '../settings.js';
 import type {Collection, CollectionSpec} from './collection.js';
 import type {Row} from './order.js';
@@ -122,6 +124,11 @@ export class Transaction {
   /** An id never handed out before in this account. */
   takeId(spec: {readonly name: string}): number {
     const id = this.#records.nextIds.get(spec.name);
+    if (id > largestId) {
+      throw unprocessableEntity(
+        `No id is left for ${spec.name}: ${largestId} is the largest, and a record has it; reset the account`,
+      );
+    }
     this.reserveId(spec, id);
     return id;
   }

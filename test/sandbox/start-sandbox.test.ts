@@ -155,6 +155,8 @@ for (const [options, message] of [
     /trustProxy\.0: must be an address, a range such as 10\.0\.0\.0\/8, or one of loopback, .* got "localhost"/,
   ],
   [{keys: ['a b']}, /keys\.0: must be a key, without spaces, got "a b"/],
+  [{keys: ['x', 'sandbox-readonly-key']}, /keys\.1: must be a key other than .* takes as its read-only key$/],
+  [{keys: ['sbx_foo']}, /keys\.0: must be a key that does not begin with sbx_/],
   [{profil: 'small'}, /unknown option profil; the options are port, host/],
 ] as const) {
   test(`a wrong option is told: ${JSON.stringify(options)}`, async t => {

@@ -28,6 +28,7 @@ import {
 import {addMissingCategories, fieldsOfAppealRequests} from '../categories/missing-categories.js';
 import {constituents} from '../constituents/constituents.js';
 import {gifts} from '../gifts/gifts.js';
+import {sumOfAmounts} from '../sum-of-amounts.js';
 import {tags} from '../tags.js';
 import {appeals} from './appeals.js';
 
@@ -103,8 +104,7 @@ function addMissingAppeal({fields: {appeal_id, name}, issues}: ImportedRecord, c
 /** What the constituent gave to the appeal. */
 function raised(row: AppealRequestRow, transaction: Transaction): number {
   const given = transaction.rows(gifts).where('constituent_id', row.constituent_id).toArray();
-  const sum = given.reduce((sum, gift) => sum + (gift.appeal_id === row.appeal_id ? gift.received_amount : 0), 0);
-  return Math.round(sum * 100) / 100;
+  return sumOfAmounts(given.flatMap(gift => (gift.appeal_id === row.appeal_id ? gift.received_amount : [])));
 }
 
 export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type {Issues} from './issues.js';
-import {unwrap} from './parse-body.js';
+import type {Issues} from '../issues.js';
+import {unwrap} from '../parse-body.js';
 
 /** Notes every field of a body, and of what it nests, that its schema does not have. */
 export function ignoreUnknownFields(schema: z.ZodType, raw: unknown, issues: Issues): void {
@@ -15,9 +15,10 @@ export function ignoreUnknownFields(schema: z.ZodType, raw: unknown, issues: Iss
 }
 
 function ignoreInObject({shape}: z.ZodObject, raw: object, issues: Issues): void {
+  const known = Object.keys(shape);
   for (const [name, value] of Object.entries(raw)) {
     if (!Object.hasOwn(shape, name)) {
-      issues.ignore(name, 'unknown field', 'unknown-field', Object.keys(shape));
+      issues.ignore(name, 'unknown field', 'unknown-field', known);
     } else if (typeof value === 'object' && value !== null) {
       ignoreUnknownFields(shape[name] as z.ZodType, value, issues.at(name));
     }
