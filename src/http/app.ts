@@ -20,6 +20,9 @@ import {type Keys, namedKeys} from './security/keys.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
 import {type MakeDocument, serveDocument} from './serve-document.js';
 import {serveDocs} from './serve-reference.js';
+import {checkUrl} from './target/check-url.js';
+import {refuseForeignWrites} from './target/foreign-origin.js';
+import {normalizeTarget} from './target/request-target.js';
 import {unlessOperation} from './unless-operation.js';
 
 export interface AppOptions {
@@ -56,6 +59,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       options.onError(error);
     }
   });
+  app.use(normalizeTarget); // before anything looks at the path
   app.use(recordExchanges(options.exchanges)); // around everything: what is refused is published too
   app.use(matchOperation(matcherOf(options.operations, {asService: true}))); // a 401 knows its operation too
   const violations = options.findViolations && new Violations();
@@ -67,6 +71,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   if (options.cors) {
     app.use(allowOrigins()); // a preflight carries no key
   }
+  app.use(checkUrl); // before a parameter is read
   app.use(
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
@@ -75,6 +80,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       serveListener(accounts), // its uuid stands for the key
     ),
   );
+  if (!options.cors) {
+    app.use(refuseForeignWrites); // behind the listener, whose forms stand on pages of others
+  }
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
     const admin = serveAdmin({...options.admin, accounts, caches});

@@ -12,6 +12,7 @@ import {catalog as standardCatalog} from '../resources/index.js';
 import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount} from './account-handle.js';
+import {checkAddedKeys} from './added-keys.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 
@@ -50,6 +51,7 @@ export async function startSandboxOf(
   capacities?: CacheCapacities,
 ): Promise<RunningSandbox> {
   checkOptions(options);
+  checkAddedKeys(options.keys ?? []);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;

@@ -90,6 +90,7 @@ test(refused, '{"prot": 1}', `${name}: "prot" is not an option; a file can hold 
 test(refused, '{"port": "x"}', `${name}: "port" must be an integer from 0 to 65535, got "x"`, ['--port', '0']);
 test(refused, '{"cors": "perhaps"}', `${name}: "cors" must be true or false, got "perhaps"`);
 test(refused, '{"key": [5]}', `${name}: "key" must be a key without spaces, got 5`);
+test(refused, '{"key": ["sandbox-blocked-key"]}', `${name}: "key" must be a key other than sandbox-blocked-key`);
 test(refused, '{"detach": true}', `${name}: "detach" is not an option`);
 test(
   refused,

@@ -124,6 +124,8 @@ test(
   /^--host no\.such\.host\.invalid is not an address of this machine/,
 );
 test(refused, ['start', '--key', 'a b'], /^--key .* must be a key without spaces, got "a b"/);
+test(refused, ['start', '--key', 'sandbox-readonly-key'], /^--key .* must be a key other than sandbox-readonly-key/);
+test(refused, ['start', '--key', 'sbx_foo'], /^--key .* must be a key that does not begin with sbx_.*, got "sbx_foo"/);
 test(refused, ['start'], /^--port \(or CRM_SANDBOX_PORT\) must be/, {CRM_SANDBOX_PORT: 'x'});
 test(refused, ['start'], /^--json \(or CRM_SANDBOX_JSON\) must be true or false, got "perhaps"/, {
   CRM_SANDBOX_JSON: 'perhaps',

@@ -151,6 +151,8 @@ for (const [options, message] of [
   [{profile: 'tiny'}, /profile: must be one of empty, small, default, large, got "tiny"/],
   [{constituents: 1.5, port: -1}, /port: must be .* got -1; constituents: must be .* got 1\.5/],
   [{keys: ['a b']}, /keys\.0: must be a key, without spaces, got "a b"/],
+  [{keys: ['x', 'sandbox-readonly-key']}, /keys\.1: must be a key other than .* takes as its read-only key$/],
+  [{keys: ['sbx_foo']}, /keys\.0: must be a key that does not begin with sbx_/],
   [{profil: 'small'}, /unknown option profil; the options are port, host/],
 ] as const) {
   test(`a wrong option is told: ${JSON.stringify(options)}`, async t => {

@@ -11,7 +11,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
-import {choice, choices, flag, integerBetween, moment, path, word, words} from './values.js';
+import {choice, choices, flag, integerBetween, keys, moment, path, word, words} from './values.js';
 
 export const defaultPort = 4080;
 export const defaultHost = '127.0.0.1';
@@ -74,7 +74,7 @@ const sandboxOptions = {
   data: {describe: 'A file that keeps the default account from one start to the next', read: path},
   'export-on-exit': {describe: 'A file to write a snapshot of the default account to when it stops', read: path},
   now: {describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z', read: moment},
-  key: {describe: 'A further key that may do anything; may be repeated', read: words('a key without spaces')},
+  key: {describe: 'A further key that may do anything; may be repeated', read: keys},
   'admin-key': {
     describe: 'What requests to /_sandbox must carry in the header X-Admin-Key',
     read: word('a key without spaces'),

@@ -1,4 +1,5 @@
 import {parseMoment} from '../../accounts/clock.js';
+import {keyConflict} from '../../http/security/keys.js';
 
 /** Readers of option values: each takes what was typed, or stands in the environment or a file, and refuses the rest. */
 
@@ -80,6 +81,18 @@ export const words =
     );
   };
 
+/** Keys that may do anything, besides those that mean something already. */
+export const keys: Read<string[]> = (value, source) => {
+  const read = words('a key without spaces')(value, source);
+  for (const key of read) {
+    const wanted = keyConflict(key);
+    if (wanted !== undefined) {
+      refuse(source, wanted, key);
+    }
+  }
+  return read;
+};
+
 type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
 
 type Chosen<T extends Offered> = {readonly [name in keyof T]?: T[name]['values'][number]};
@@ -139,5 +152,8 @@ export const flag =
     if (typeof value === 'boolean' || value === undefined) {
       return value ?? unsaid;
     }
-    return (typeof value === 'string' ? flags[value] : undefined) ?? refuse(source, 'true or false', value);
+    return (
+      (typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : undefined) ??
+      refuse(source, 'true or false', value)
+    );
   };

@@ -2,10 +2,10 @@ import type {Context, Middleware} from 'koa';
 import type {Options} from 'koa-bodyparser';
 import {type ApiError, badRequest, payloadTooLarge} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
+import {parseWith} from './body-stream.js';
+import {isJsonType, readContentType} from './content-type.js';
 
 const mebibyte = 1024 * 1024;
-
-const jsonType = /^application\/(?:[\w.-]+\+)?json$/i;
 
 /**
  * Imported at the first body, because a start must not wait for the tables of character sets that come with it.
@@ -43,7 +43,7 @@ function reader({largest, mayBeMissing}: BodyRules): Middleware {
     checkType(ctx);
     parser ??= importParser(largest);
     const parse = await parser;
-    await parse(ctx, async () => undefined);
+    await parseWith(parse, ctx);
     const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
     if (!rawBody && !mayBeMissing) {
       throw badRequest('The request has no body; a JSON object is expected');
@@ -63,24 +63,15 @@ export const readAdminBody = reader({largest: 256 * mebibyte, mayBeMissing: true
 
 /** A body of no declared type is read as JSON. */
 function checkType(ctx: Context): void {
-  const [type = '', ...parameters] = ctx.get('Content-Type').split(';');
-  if (type.trim() !== '' && !jsonType.test(type.trim())) {
-    throw badRequest(`The body's content type is ${quote(type.trim())}; send application/json`);
-  }
-  const charset = /^\s*charset\s*=\s*"?([^"]*)"?\s*$/i.exec(
-    parameters.find(parameter => /charset/i.test(parameter)) ?? '',
-  );
-  if (charset !== null && !/^(?:utf-?8|us-ascii)$/i.test(charset[1]!)) {
-    throw badRequest(`The body's character set is ${quote(charset[1])}; send UTF-8`);
+  const type = readContentType(ctx.get('Content-Type'));
+  if (type !== '' && !isJsonType(type)) {
+    throw badRequest(`The body's content type is ${quote(type)}; send application/json`);
   }
 }
 
 function refusal({status, message}: {readonly status?: number; readonly message: string}, largest: number): ApiError {
   if (status === 413) {
     return payloadTooLarge(`The body is larger than ${largest} bytes`);
-  }
-  if (status === 415) {
-    return badRequest(`The body's content encoding cannot be read: ${message}`);
   }
   return badRequest(`The body is not valid JSON: ${message}`);
 }

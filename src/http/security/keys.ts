@@ -22,7 +22,21 @@ export const namedKeys: ReadonlyArray<readonly [string, Role]> = [
 const accountPrefix = 'sbx_';
 
 /** A key of the account of this name, which is made when first asked for. */
-export const accountKey = (name: string) => `${accountPrefix}${name}`;
+export const accountKey = (name: string) => (name === defaultAccount ? namedKeys[0]![0] : `${accountPrefix}${name}`);
+
+/**
+ * Why a key cannot be added as one that may do anything in the default account: it means something else already.
+ * @returns what such a key must be instead; undefined where it can be added
+ */
+export function keyConflict(key: string): string | undefined {
+  const role = namedKeys.find(([name]) => name === key)?.[1];
+  if (role !== undefined && role !== 'full') {
+    return `a key other than ${key}, which every sandbox takes as its ${role} key`;
+  }
+  return key.startsWith(accountPrefix)
+    ? `a key that does not begin with ${accountPrefix}: such a key opens the account of its own name`
+    : undefined;
+}
 
 /** Every key that this sandbox takes. */
 export class Keys {
@@ -47,6 +61,9 @@ export class Keys {
       return {account: this.#accounts.get(defaultAccount), role};
     }
     const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
+    if (name === defaultAccount) {
+      throw forbidden(`${key} opens no account: the account ${name} is opened by ${accountKey(name)}`);
+    }
     return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
   }
 
