@@ -47,8 +47,9 @@ export const saveSnapshot = adminOperation({
   summary: 'Keep the present state under a name, or the state in a snapshot file that is sent',
   takesAll: true,
   readsRawBody: true,
-  handle: ({account, targets, params, rawBody}) => {
+  handle: ({account, accounts, targets, params, rawBody}) => {
     const name = checkName(params.name);
+    accounts.checkHeap('another snapshot');
     if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
       throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
     }

@@ -46,7 +46,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
   },
   507: {
     description:
-      'The disk is full, and nothing was changed. It only comes where the sandbox was started with `--data`.',
+      'There is no room for what is written, on the disk or in the heap of the sandbox, and nothing was changed.',
     example:
       'Nothing was changed, because the change cannot be written to data.json: ENOSPC: no space left on device, write',
   },
