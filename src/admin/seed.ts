@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {generateRecords, type Profile, profiles} from '../../fixtures/index.js';
+import {generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
 import type {NextState} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
@@ -10,6 +10,7 @@ import {body, flag, integer, oneOf} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import type {Assumptions} from '../settings.js';
 import {Transaction} from '../store/transaction.js';
+import {finishInTurns} from '../workload/steps.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
@@ -46,11 +47,8 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
 
 /** Generates data in place of all there is. */
 function generate(accounts: Accounts, catalog: Catalog, {seed, profile, constituents}: SeedBody): NextState {
-  const records = generateRecords(catalog, {
-    seed: seed ?? accounts.seed,
-    constituents: constituents ?? profiles[profile ?? 'default'],
-  });
-  return ({clock}) => ({records, clock});
+  const options = {seed: seed ?? accounts.seed, constituents: constituents ?? profiles[profile ?? 'default']};
+  return async ({clock}) => ({records: await finishInTurns(generateInSteps(catalog, options)), clock});
 }
 
 /** Loads all of the records, or throws a 422 that names every issue and loads none. */

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import {defaultSeed, generateRecords, type Profile, profiles} from '../../fixtures/index.js';
+import {defaultSeed, generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
@@ -10,6 +10,7 @@ import {writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
+import {finishInTurns} from '../workload/steps.js';
 
 /** Where the data of a sandbox come from, and where they go. */
 export interface DataOptions {
@@ -44,7 +45,7 @@ export interface OpenSandbox {
 export async function openSandbox(catalog: Catalog, options: DataOptions, settings: Settings): Promise<OpenSandbox> {
   const {schema} = catalog;
   const {baseline, seed} =
-    options.from === undefined ? generate(catalog, options) : load(options.from, catalog, options);
+    options.from === undefined ? await generate(catalog, options) : load(options.from, catalog, options);
   const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
   try {
     const accounts = await Accounts.open({
@@ -77,6 +78,7 @@ async function close(accounts: Accounts, file: DataFile | undefined, exportOnExi
       await accounts.save();
     }
   } finally {
+    accounts.close();
     file?.close();
   }
 }
@@ -88,12 +90,12 @@ interface Start {
   readonly seed: number;
 }
 
-function generate(catalog: Catalog, options: DataOptions): Start {
+async function generate(catalog: Catalog, options: DataOptions): Promise<Start> {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
   const isUsual = seed === defaultSeed && constituents === profiles.default;
   const records =
     (isUsual ? preparedRecords(catalog) : undefined) ??
-    generateRecords(catalog, {seed, constituents, ...(onProgress && {onProgress})});
+    (await finishInTurns(generateInSteps(catalog, {seed, constituents, ...(onProgress && {onProgress})})));
   return {baseline: {records, clock: clockOf(options)}, seed};
 }
 
