@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import {generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
+import {bytesOf} from '../../fixtures/size.js';
 import type {NextState} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
+import {insufficientStorage} from '../errors.js';
 import {importRecords} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
@@ -10,6 +12,7 @@ import {body, flag, integer, oneOf} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import type {Assumptions} from '../settings.js';
 import {Transaction} from '../store/transaction.js';
+import {heap, sayTooLarge} from '../workload/heap.js';
 import {finishInTurns} from '../workload/steps.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
@@ -48,7 +51,20 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
 /** Generates data in place of all there is. */
 function generate(accounts: Accounts, catalog: Catalog, {seed, profile, constituents}: SeedBody): NextState {
   const options = {seed: seed ?? accounts.seed, constituents: constituents ?? profiles[profile ?? 'default']};
-  return async ({clock}) => ({records: await finishInTurns(generateInSteps(catalog, options)), clock});
+  const bytes = bytesOf(options.constituents);
+  return async ({clock}) => {
+    if (!heap.hasRoomFor(bytes)) {
+      throw insufficientStorage(
+        `Nothing was changed, because there is no room for ${options.constituents} constituents: ${sayTooLarge(bytes)}`,
+      );
+    }
+    const release = heap.promise(bytes);
+    try {
+      return {records: await finishInTurns(generateInSteps(catalog, options)), clock};
+    } finally {
+      release();
+    }
+  };
 }
 
 /** Loads all of the records, or throws a 422 that names every issue and loads none. */

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {defaultSeed, generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
+import {bytesOf} from '../../fixtures/size.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
@@ -10,6 +11,7 @@ import {writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
+import {heap, sayTooLarge} from '../workload/heap.js';
 import {finishInTurns} from '../workload/steps.js';
 
 /** Where the data of a sandbox come from, and where they go. */
@@ -93,10 +95,20 @@ interface Start {
 async function generate(catalog: Catalog, options: DataOptions): Promise<Start> {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
   const isUsual = seed === defaultSeed && constituents === profiles.default;
+  checkRoom(constituents);
   const records =
     (isUsual ? preparedRecords(catalog) : undefined) ??
     (await finishInTurns(generateInSteps(catalog, {seed, constituents, ...(onProgress && {onProgress})})));
   return {baseline: {records, clock: clockOf(options)}, seed};
+}
+
+/** @throws RangeError with the code HEAP_TOO_SMALL where the heap has no room for so many */
+function checkRoom(constituents: number): void {
+  const bytes = bytesOf(constituents);
+  if (!heap.hasRoomFor(bytes)) {
+    const message = `There is no room for ${constituents} constituents: ${sayTooLarge(bytes)}`;
+    throw Object.assign(new RangeError(message), {code: 'HEAP_TOO_SMALL'});
+  }
 }
 
 function load(file: string, {schema}: Catalog, options: DataOptions): Start {

@@ -24,19 +24,35 @@ const moreHeap = (mebibytes: number): string => `NODE_OPTIONS=--max-old-space-si
 
 const mebibyte = 1024 * 1024;
 
+/** How much of it large data may fill: the rest is for what is made of them. */
+const fillable = 0.9;
+
+/** Mebibytes to give a process that is to keep so much: with some room to work in. */
+export const heapToGive = (bytes: number): number => Math.ceil((bytes * 1.25) / mebibyte) + 256;
+
+/** Says what is needed, and how to give it. @param bytes that there is no room for */
+export function sayTooLarge(bytes: number): string {
+  const {used, limit} = heap.use();
+  const [needed, inUse, whole] = [bytes, used, limit].map(size => Math.ceil(size / mebibyte));
+  return `it takes ${needed} MiB of heap, and of ${whole} MiB ${inUse} are in use; ask for less, or start the sandbox with ${moreHeap(heapToGive(bytes))}`;
+}
+
 /** What the limit that V8 tells has for objects that are new: from 48 MiB (Node 20) to 192 (Node 24). None may stay there. */
 const young = 192 * mebibyte;
 
 /** From here on, as a share of the limit, it is watched what is garbage. */
 const watchedFrom = 0.4;
 
-/** Collects the whole heap once the present request is answered: at this size it takes about a second. */
-function collectSoon(): void {
+/** Collects the whole heap. */
+function collectNow(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   setFlagsFromString('--no-expose-gc');
-  setImmediate(collect);
+  collect();
 }
+
+/** The same once the present request is answered: at the size of a full heap it takes about a second. */
+const collectSoon = (): void => void setImmediate(collectNow);
 
 /** What V8 says of a heap. Bytes. */
 type Statistics = Pick<ReturnType<typeof getHeapStatistics>, 'used_heap_size' | 'heap_size_limit'>;
@@ -52,6 +68,8 @@ export class Heap implements HeapRoom {
   /** By the clock of `performance`, in milliseconds. */
   #collectedAt = 0;
   #isWatched = false;
+  /** Bytes that work in progress is going to take. */
+  #promised = 0;
 
   /**
    * @param statistics of the heap; V8's where they are left out
@@ -76,6 +94,27 @@ export class Heap implements HeapRoom {
       this.collect(); // what was deleted since then may be garbage, and who is refused makes too little to find out
     }
     return isFull;
+  }
+
+  /**
+   * Whether so much more can be kept. Where garbage may stand in the way the heap is collected, which takes about a second
+   * of each gibibyte: who asks is about to do work that takes longer.
+   * @param bytes that will be kept, besides those that others have been promised
+   */
+  hasRoomFor(bytes: number): boolean {
+    const fits = () => this.use().used + this.#promised + bytes < this.use().limit * fillable;
+    if (!fits() && this.#promised + bytes < this.use().limit * fillable) {
+      collectNow();
+    }
+    return fits();
+  }
+
+  /** Keeps room for work that has begun. @returns ends that */
+  promise(bytes: number): () => void {
+    this.#promised += bytes;
+    return () => {
+      this.#promised -= bytes;
+    };
   }
 
   /** Bytes in use, garbage among them, and how many may be. */
