@@ -1,8 +1,8 @@
-import {Readable} from 'node:stream';
 import type {Account, Snapshot} from '../accounts/account.js';
 import {notFound, unprocessableEntity} from '../errors.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
+import {inPieces} from '../workload/pieces.js';
 import {adminOperation, changeAll} from './admin-operation.js';
 import {counts, describeAccount} from './status.js';
 
@@ -67,7 +67,7 @@ export const showSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}',
   summary: 'A snapshot as a file: one JSON document',
   handle: ({account, accounts, params}) =>
-    Readable.from(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
+    inPieces(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
 });
 
 export const restoreSnapshot = adminOperation({

@@ -1,4 +1,3 @@
-import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
 import {finish, type Steps} from '../workload/steps.js';
 import {type Entry, orderById, orderByKey} from './index/entries.js';
 import {EntrySlice} from './index/entry-slice.js';
@@ -6,6 +5,7 @@ import {Indexes} from './index/indexes.js';
 import type {OrderedSet} from './index/ordered-set.js';
 import {OrderedSlice} from './index/ordered-slice.js';
 import {lookUp, type Tree, treeInSteps} from './index/tree.js';
+import {type TreeDifference, treeDifferences} from './index/tree-differences.js';
 import type {IndexValue, Key, KeyRange, KeySource, KeysOf} from './keys.js';
 import type {Compare, Row, SortKey} from './order.js';
 import type {Rows} from './rows.js';
@@ -169,15 +169,9 @@ export class Collection<R extends Row> {
     return source(row);
   }
 
-  /** Visits each row that is not the same in an older state of this collection, by id. */
-  differences(older: Collection<R>, visit: (before: R | undefined, after: R | undefined) => void): void {
-    diffAgainst.default(
-      older.#byId,
-      this.#byId,
-      (_, before) => visit(before, undefined),
-      (_, after) => visit(undefined, after),
-      (_, before, after) => visit(before, after),
-    );
+  /** Each row that is not the same in an older state of this collection, by id, as it was and as it is. */
+  differences(older: Collection<R>): Iterable<TreeDifference<R>> {
+    return treeDifferences(older.#byId, this.#byId, compareNumbers);
   }
 
   isListed(row: R): boolean {

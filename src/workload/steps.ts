@@ -7,7 +7,7 @@ import {setImmediate as others} from 'node:timers/promises';
 export type Steps<T> = Generator<unknown, T>;
 
 /** How long the work goes on before others have their turn. Milliseconds: a request that waits is not noticed. */
-const turn = 8;
+export const turn = 8;
 
 /** Does all the steps at once. */
 export function finish<T>(steps: Steps<T>): T {
