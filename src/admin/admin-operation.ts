@@ -54,6 +54,8 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly body?: z.ZodObject;
   /** Whether the body is read by `handle` itself. */
   readonly readsRawBody?: boolean;
+  /** Whether all of an account may come in its body. */
+  readonly takesLargeBody?: boolean;
   /** Whether `?all=true` makes it act on every account. */
   readonly takesAll?: boolean;
   /** @returns what is answered as JSON; a text or a stream holds JSON already */

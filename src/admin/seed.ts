@@ -83,6 +83,7 @@ export const seedAccount = adminOperation({
   path: '/_sandbox/seed',
   summary: 'Generate data, or load records that are given',
   body: input,
+  takesLargeBody: true,
   handle: async ({account, accounts, catalog, body}) => {
     check(body);
     const {records, mode = 'merge', baseline = false} = body;

@@ -47,6 +47,7 @@ export const saveSnapshot = adminOperation({
   summary: 'Keep the present state under a name, or the state in a snapshot file that is sent',
   takesAll: true,
   readsRawBody: true,
+  takesLargeBody: true,
   handle: ({account, accounts, targets, params, rawBody}) => {
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');

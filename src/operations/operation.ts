@@ -89,7 +89,7 @@ export const codes = {
 export interface PossibleStatus {
   readonly status: number;
   /** The option of `start` without which it never comes. */
-  readonly onlyWith?: '--strict' | '--rate-limit' | 'a full disk or heap';
+  readonly onlyWith?: '--strict' | '--rate-limit' | 'a full disk or heap' | 'too many bodies at once';
 }
 
 /**
@@ -107,6 +107,7 @@ export function possibleStatuses({codes, method, path, query, body}: Operation):
   const sometimes: readonly PossibleStatus[] = [
     {status: 400, onlyWith: '--strict'},
     {status: 429, onlyWith: '--rate-limit'},
+    ...(body ? [{status: 503, onlyWith: 'too many bodies at once'} as const] : []),
     ...(method === 'GET' ? [] : [{status: 507, onlyWith: 'a full disk or heap'} as const]),
   ];
   return [

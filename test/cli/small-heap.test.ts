@@ -25,8 +25,7 @@ test('accounts that fill the heap are refused, and the process lives', async t =
   ];
   for (let number = 1; number <= 400 && refused === undefined; number++) {
     const reply = await post('/api/v1/constituents', `sbx_used-${number}`, {
-      first_name: long,
-      last_name: long,
+      ...Object.fromEntries(fields.map(field => [field, long])),
       email_addresses: [],
     });
     refused = reply.status === 200 ? undefined : reply;
