@@ -21,7 +21,7 @@ const share = 0.85;
  */
 export function heapFlags(
   {constituents = 0}: {readonly constituents?: number | undefined; readonly profile?: Profile | undefined},
-  {memory, words}: Surroundings = surroundings(),
+  {memory, words}: MachineFacts = machineFacts(),
 ): string[] {
   const mebibytes = heapToGive(bytesOf(constituents));
   const isEnough = getHeapStatistics().heap_size_limit >= mebibytes * mebibyte;
@@ -41,13 +41,13 @@ const flagsFor = (mebibytes: number): string[] => [
 ];
 
 /** What the machine has, and what Node was told. */
-interface Surroundings {
+interface MachineFacts {
   /** Bytes. */
   readonly memory: number;
   readonly words: readonly string[];
 }
 
-const surroundings = (): Surroundings => ({
+const machineFacts = (): MachineFacts => ({
   memory: memory(),
   words: [process.env['NODE_OPTIONS'] ?? '', ...process.execArgv],
 });
