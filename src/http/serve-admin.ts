@@ -8,7 +8,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {quote} from '../schema/fields.js';
 import {originOf} from './address/origin.js';
-import {readAdminBody} from './api/read-body.js';
+import {readAdminBody, readLargeBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
@@ -38,9 +38,11 @@ export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
       return refuse(matched, ctx);
     }
     const {operation, params} = matched;
-    return operation.method === 'GET'
-      ? serve(operation, params, ctx, options)
-      : readAdminBody(ctx, () => serve(operation, params, ctx, options));
+    const answer = () => serve(operation, params, ctx, options);
+    if (operation.method === 'GET') {
+      return answer();
+    }
+    return operation.takesLargeBody ? readLargeBody(ctx, answer) : readAdminBody(ctx, answer);
   };
 }
 

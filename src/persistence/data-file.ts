@@ -2,7 +2,7 @@ import type {Adapter} from 'lowdb';
 import type {AccountState} from '../accounts/account-state.js';
 import {type AccountsData, defaultAccount} from '../accounts/accounts.js';
 import type {Change, ChangeLog} from '../accounts/change-log.js';
-import {ApiError} from '../errors.js';
+import {insufficientStorage} from '../errors.js';
 import type {Schema} from '../store/schema.js';
 import {changed, sizeOf, type WrittenChange, writeChange} from './changes.js';
 import {Lock} from './lock.js';
@@ -113,9 +113,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     try {
       this.#appendWritten(written, change);
     } catch (error) {
-      throw new ApiError(
-        507,
-        'Insufficient Storage',
+      throw insufficientStorage(
         `Nothing was changed, because the change cannot be written to ${this.#file}: ${(error as Error).message}`,
       );
     }

@@ -34,7 +34,7 @@ export interface RunningSandbox extends AccountHandle {
 
 /**
  * Starts a sandbox and resolves once it listens.
- * @throws TypeError where an option is wrong or unknown; the system's own error, with a `code`,
+ * @throws TypeError where an option is wrong or unknown; RangeError where the heap has no room for so many constituents; the system's own error, with a `code`,
  *   where the address can't be listened on or a file can't be read; SnapshotError where a file can't be loaded, LockedError where another process has it
  */
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>

@@ -39,7 +39,12 @@ function numericString(value: unknown): unknown {
   return number === 0 ? 0 : number;
 }
 
-export const text = z.string(expected('a string'));
+/** The longest text that a field holds, in characters of JavaScript: UTF-16 units. A decision: the service's is not known. */
+export const longestText = 65_536;
+
+export const text = z.string(expected('a string')).max(longestText, {
+  error: ({input}) => `must be ${longestText} characters long at most, got ${(input as string).length}`,
+});
 
 export const integer = z.preprocess(numericString, z.int(expected('an integer')));
 

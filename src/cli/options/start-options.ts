@@ -27,7 +27,7 @@ export const profileOption = {
 } as const;
 
 export const constituentsOption = {
-  describe: "How many constituents, instead of a profile's number",
+  describe: "How many constituents, instead of a profile's number; Node gets the heap that they take",
   read: integerBetween(0, 1_000_000),
 } as const;
 

@@ -15,7 +15,10 @@ export const accounts: Section = {
       'follows from the seed and the name of the account. What came is no record; `GET /_sandbox/submissions` shows the latest hundred, and a reset, a restore or a seed forgets them',
     ),
     decided('the named keys', 'share one account, `default`'),
-    decided('`sbx_<name>`', 'letters, digits, `.`, `_` and `-`, 64 at most; 100,000 accounts at most, then 403'),
+    decided(
+      '`sbx_<name>`',
+      'letters, digits, `.`, `_` and `-`, 64 at most; 100,000 accounts at most, and none more once 75 % of the heap is in use, then 403',
+    ),
     decided(
       'the seeded data',
       'follow from the seed and the number of constituents alone; they end on 2026-01-01, whatever the day',
