@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import {generateRecords, type Profile, profiles} from '../../fixtures/index.js';
+import {generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
+import {bytesOf} from '../../fixtures/size.js';
 import type {NextState} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
+import {insufficientStorage} from '../errors.js';
 import {importRecords} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
@@ -10,6 +12,8 @@ import {body, flag, integer, oneOf} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import type {Assumptions} from '../settings.js';
 import {Transaction} from '../store/transaction.js';
+import {heap, sayTooLarge} from '../workload/heap.js';
+import {finishInTurns} from '../workload/steps.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
@@ -46,11 +50,21 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
 
 /** Generates data in place of all there is. */
 function generate(accounts: Accounts, catalog: Catalog, {seed, profile, constituents}: SeedBody): NextState {
-  const records = generateRecords(catalog, {
-    seed: seed ?? accounts.seed,
-    constituents: constituents ?? profiles[profile ?? 'default'],
-  });
-  return ({clock}) => ({records, clock});
+  const options = {seed: seed ?? accounts.seed, constituents: constituents ?? profiles[profile ?? 'default']};
+  const bytes = bytesOf(options.constituents);
+  return async ({clock}) => {
+    if (!heap.hasRoomFor(bytes)) {
+      throw insufficientStorage(
+        `Nothing was changed, because there is no room for ${options.constituents} constituents: ${sayTooLarge(bytes)}`,
+      );
+    }
+    const release = heap.promise(bytes);
+    try {
+      return {records: await finishInTurns(generateInSteps(catalog, options)), clock};
+    } finally {
+      release();
+    }
+  };
 }
 
 /** Loads all of the records, or throws a 422 that names every issue and loads none. */
@@ -69,6 +83,7 @@ export const seedAccount = adminOperation({
   path: '/_sandbox/seed',
   summary: 'Generate data, or load records that are given',
   body: input,
+  takesLargeBody: true,
   handle: async ({account, accounts, catalog, body}) => {
     check(body);
     const {records, mode = 'merge', baseline = false} = body;

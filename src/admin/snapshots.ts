@@ -1,8 +1,8 @@
-import {Readable} from 'node:stream';
 import type {Account, Snapshot} from '../accounts/account.js';
 import {notFound, unprocessableEntity} from '../errors.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
+import {inPieces} from '../workload/pieces.js';
 import {adminOperation, changeAll} from './admin-operation.js';
 import {counts, describeAccount} from './status.js';
 
@@ -17,6 +17,11 @@ function checkName(name: string): string {
   if (!nameForm.test(name)) {
     throw unprocessableEntity(
       `A snapshot's name is made of letters, digits, '.', '_' and '-', 64 at most; ${quote(name)} is not`,
+    );
+  }
+  if (name === 'baseline') {
+    throw unprocessableEntity(
+      'A snapshot cannot be named "baseline": that is the state that a reset goes back to. Take another name',
     );
   }
   return name;
@@ -47,8 +52,10 @@ export const saveSnapshot = adminOperation({
   summary: 'Keep the present state under a name, or the state in a snapshot file that is sent',
   takesAll: true,
   readsRawBody: true,
-  handle: ({account, targets, params, rawBody}) => {
+  takesLargeBody: true,
+  handle: ({account, accounts, targets, params, rawBody}) => {
     const name = checkName(params.name);
+    accounts.checkHeap('another snapshot');
     if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
       throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
     }
@@ -66,7 +73,7 @@ export const showSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}',
   summary: 'A snapshot as a file: one JSON document',
   handle: ({account, accounts, params}) =>
-    Readable.from(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
+    inPieces(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
 });
 
 export const restoreSnapshot = adminOperation({

@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
-import {defaultSeed, generateRecords, type Profile, profiles} from '../../fixtures/index.js';
+import {defaultSeed, generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
+import {bytesOf} from '../../fixtures/size.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
@@ -10,6 +11,8 @@ import {writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
+import {heap, sayTooLarge} from '../workload/heap.js';
+import {finishInTurns} from '../workload/steps.js';
 
 /** Where the data of a sandbox come from, and where they go. */
 export interface DataOptions {
@@ -44,7 +47,7 @@ export interface OpenSandbox {
 export async function openSandbox(catalog: Catalog, options: DataOptions, settings: Settings): Promise<OpenSandbox> {
   const {schema} = catalog;
   const {baseline, seed} =
-    options.from === undefined ? generate(catalog, options) : load(options.from, catalog, options);
+    options.from === undefined ? await generate(catalog, options) : load(options.from, catalog, options);
   const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
   try {
     const accounts = await Accounts.open({
@@ -77,6 +80,7 @@ async function close(accounts: Accounts, file: DataFile | undefined, exportOnExi
       await accounts.save();
     }
   } finally {
+    accounts.close();
     file?.close();
   }
 }
@@ -88,13 +92,23 @@ interface Start {
   readonly seed: number;
 }
 
-function generate(catalog: Catalog, options: DataOptions): Start {
+async function generate(catalog: Catalog, options: DataOptions): Promise<Start> {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
   const isUsual = seed === defaultSeed && constituents === profiles.default;
+  checkRoom(constituents);
   const records =
     (isUsual ? preparedRecords(catalog) : undefined) ??
-    generateRecords(catalog, {seed, constituents, ...(onProgress && {onProgress})});
+    (await finishInTurns(generateInSteps(catalog, {seed, constituents, ...(onProgress && {onProgress})})));
   return {baseline: {records, clock: clockOf(options)}, seed};
+}
+
+/** @throws RangeError with the code HEAP_TOO_SMALL where the heap has no room for so many */
+function checkRoom(constituents: number): void {
+  const bytes = bytesOf(constituents);
+  if (!heap.hasRoomFor(bytes)) {
+    const message = `There is no room for ${constituents} constituents: ${sayTooLarge(bytes)}`;
+    throw Object.assign(new RangeError(message), {code: 'HEAP_TOO_SMALL'});
+  }
 }
 
 function load(file: string, {schema}: Catalog, options: DataOptions): Start {

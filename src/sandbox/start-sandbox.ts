@@ -35,7 +35,7 @@ export interface RunningSandbox extends AccountHandle {
 
 /**
  * Starts a sandbox and resolves once it listens.
- * @throws TypeError where an option is wrong or unknown; the system's own error, with a `code`,
+ * @throws TypeError where an option is wrong or unknown; RangeError where the heap has no room for so many constituents; the system's own error, with a `code`,
  *   where the address can't be listened on or a file can't be read; SnapshotError where a file can't be loaded, LockedError where another process has it
  */
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
@@ -119,6 +119,7 @@ function assemble({accounts, catalog, caches}: Shared, exchanges: ExchangeBus, o
     makeDocument: async server => (await publish(catalog)).documentAt(server),
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
+    ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
     exchanges,
     onError: options.onError ?? (() => undefined),

@@ -34,10 +34,17 @@ const expected = (what: string) => ({
 
 /** Plain decimal only: `""`, `"0x10"` and `"1e3"` stay the strings they are, and are refused. */
 function numericString(value: unknown): unknown {
-  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  // JSON writes -0 as 0: kept as it came, it would be another value once it is read back.
+  return number === 0 ? 0 : number;
 }
 
-export const text = z.string(expected('a string'));
+/** The longest text that a field holds, in characters of JavaScript: UTF-16 units. A decision: the service's is not known. */
+export const longestText = 65_536;
+
+export const text = z.string(expected('a string')).max(longestText, {
+  error: ({input}) => `must be ${longestText} characters long at most, got ${(input as string).length}`,
+});
 
 export const integer = z.preprocess(numericString, z.int(expected('an integer')));
 

@@ -2,6 +2,7 @@ import type {CommandModule} from 'yargs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {DeferredCommand} from '../deferred-command.js';
 import {exitCodes} from '../exit-codes.js';
+import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
@@ -44,10 +45,17 @@ function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
   } catch (error) {
     return Promise.reject(error);
   }
-  throw new DeferredCommand(() => (options.detach ? startInBackground() : serve(options)));
+  const flags = heapFlags(options);
+  throw new DeferredCommand(() => {
+    if (options.detach) {
+      return startInBackground(flags);
+    }
+    return flags.length > 0 ? runWith(flags) : serve(options);
+  });
 }
 
 async function serve(options: StartOptions): Promise<void> {
+  endWithParent();
   const {port = defaultPort, host = defaultHost, json, quiet} = options;
   const sandbox = await launch({
     ...sandboxOf(options),

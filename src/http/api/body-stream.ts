@@ -4,6 +4,7 @@ import {createBrotliDecompress, createUnzip} from 'node:zlib';
 import type {Context, Middleware} from 'koa';
 import {badRequest} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
+import {type BodyBudget, checkRatio, usualBudget} from './body-budget.js';
 
 /** Names of content encodings are case-insensitive. */
 const inflaters = new Map<string, (() => NodeJS.ReadWriteStream & Readable) | undefined>([
@@ -52,13 +53,50 @@ class Utf8Check {
 }
 
 /**
- * Has a parser read the body of a request, inflated.
- * @throws a 400 where the content encoding is not known, or the body is no UTF-8; what the parser throws
+ * Counts the bytes that pass. What is too much is read no further: the parser waits for the rest of it, until the
+ * connection is closed.
+ * @returns a promise that is rejected then
  */
-export async function parseWith(parse: Middleware, ctx: Context): Promise<void> {
+function bound(stream: Readable, {req, res}: Context, budget: BodyBudget): Promise<never> {
+  const hold = budget.holdFor(res);
+  let sent = 0;
+  let read = 0;
+  if (stream !== req) {
+    req.on('data', (chunk: Buffer) => {
+      sent += chunk.length;
+    });
+  }
+  return new Promise((_, reject) => {
+    const count = ({length}: Buffer) => {
+      try {
+        read += length;
+        hold(length);
+        if (stream !== req) {
+          checkRatio(sent, read);
+        }
+      } catch (error) {
+        stream.removeAllListeners('data');
+        req.unpipe();
+        req.pause();
+        stream.pause();
+        reject(error);
+      }
+    };
+    stream.on('data', count);
+  });
+}
+
+/**
+ * Has a parser read the body of a request, inflated.
+ * @throws a 400 where the content encoding is not known, or the body is no UTF-8; a 413 or a 503 where it is too much;
+ *   what the parser throws
+ */
+export async function parseWith(parse: Middleware, ctx: Context, budget: BodyBudget = usualBudget): Promise<void> {
   const stream = inflated(ctx.req);
   const check = new Utf8Check(stream);
-  await parse(Object.create(ctx, {req: {value: stream}}) as Context, async () => undefined);
+  const bounded = bound(stream, ctx, budget);
+  const parsed = parse(Object.create(ctx, {req: {value: stream}}) as Context, async () => undefined);
+  await Promise.race([parsed, bounded]);
   if (!check.isValid) {
     throw badRequest('The body is not UTF-8');
   }

@@ -2,6 +2,7 @@ import type {Context, Middleware} from 'koa';
 import type {Options} from 'koa-bodyparser';
 import {type ApiError, badRequest, payloadTooLarge} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
+import {type BodyBudget, largeBudget, usualBudget} from './body-budget.js';
 import {parseWith} from './body-stream.js';
 import {isJsonType, readContentType} from './content-type.js';
 
@@ -31,19 +32,20 @@ interface BodyRules {
   /** Bytes, once inflated. */
   readonly largest: number;
   readonly mayBeMissing: boolean;
+  readonly budget: BodyBudget;
 }
 
 /**
  * Reads a JSON object into `ctx.request.body`. Only operations that take a body use it: the parser reads one for any
  * method.
  */
-function reader({largest, mayBeMissing}: BodyRules): Middleware {
+function reader({largest, mayBeMissing, budget}: BodyRules): Middleware {
   let parser: Promise<Middleware> | undefined;
   return async (ctx, next) => {
     checkType(ctx);
     parser ??= importParser(largest);
     const parse = await parser;
-    await parseWith(parse, ctx);
+    await parseWith(parse, ctx, budget);
     const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
     if (!rawBody && !mayBeMissing) {
       throw badRequest('The request has no body; a JSON object is expected');
@@ -56,10 +58,13 @@ function reader({largest, mayBeMissing}: BodyRules): Middleware {
 }
 
 /** The body of an operation of the service. */
-export const readBody = reader({largest: mebibyte, mayBeMissing: false});
+export const readBody = reader({largest: mebibyte, mayBeMissing: false, budget: usualBudget});
 
-/** The body of a control operation: a whole data set may come in one. */
-export const readAdminBody = reader({largest: 256 * mebibyte, mayBeMissing: true});
+/** The body of a control operation. */
+export const readAdminBody = reader({largest: 64 * 1024, mayBeMissing: true, budget: usualBudget});
+
+/** The same where a whole data set may come in one. */
+export const readLargeBody = reader({largest: largeBudget.most, mayBeMissing: true, budget: largeBudget});
 
 /** A body of no declared type is read as JSON. */
 function checkType(ctx: Context): void {

@@ -1,7 +1,7 @@
 import {timingSafeEqual} from 'node:crypto';
 import type {Account} from '../../accounts/account.js';
-import {type Accounts, accountName, defaultAccount, mostAccounts} from '../../accounts/accounts.js';
-import {forbidden} from '../../errors.js';
+import {type Accounts, accountName, defaultAccount} from '../../accounts/accounts.js';
+import {ApiError, forbidden} from '../../errors.js';
 import {accountPrefix, namedKeys, type Role} from './named-keys.js';
 
 /** What a valid key stands for. */
@@ -62,10 +62,12 @@ export class Keys {
     return buffer;
   }
 
+  /** @throws a 403 where there is no room for another: every operation of the service may answer that */
   #ownAccount(name: string): Account {
-    if (!this.#accounts.has(name) && this.#accounts.size >= mostAccounts) {
-      throw forbidden(`The sandbox holds ${mostAccounts} accounts and makes no more; use fewer sbx_ keys`);
+    try {
+      return this.#accounts.get(name);
+    } catch (error) {
+      throw error instanceof ApiError ? forbidden(error.description) : error;
     }
-    return this.#accounts.get(name);
   }
 }
