@@ -7,10 +7,10 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {quote} from '../schema/fields.js';
-import {originOf} from './address/origin.js';
 import {readAdminBody, readLargeBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
+import {foreignOrigin} from './target/foreign-origin.js';
 
 export interface AdminOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
@@ -48,13 +48,11 @@ export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
 
 /** A page on the web must not reset what a developer works with, `--cors` or not. */
 function refuseForeignOrigin(ctx: Context): void {
-  const origin = ctx.get('Origin');
-  if (origin !== '' && withoutScheme(origin) !== withoutScheme(originOf(ctx))) {
+  const origin = foreignOrigin(ctx);
+  if (origin !== undefined) {
     throw forbidden(`${root} does not answer to pages of another origin; this one is ${quote(origin)}`);
   }
 }
-
-const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -1,4 +1,4 @@
-import {keyConflict} from '../http/security/keys.js';
+import {keyConflict} from '../http/security/named-keys.js';
 
 /** @throws TypeError that names every key which means something already */
 export function checkAddedKeys(keys: readonly string[]): void {

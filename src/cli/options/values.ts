@@ -1,5 +1,5 @@
 import {parseMoment} from '../../accounts/clock.js';
-import {keyConflict} from '../../http/security/keys.js';
+import {keyConflict} from '../../http/security/named-keys.js';
 
 /** Readers of option values: each takes what was typed, or stands in the environment or a file, and refuses the rest. */
 

@@ -2,9 +2,7 @@ import {timingSafeEqual} from 'node:crypto';
 import type {Account} from '../../accounts/account.js';
 import {type Accounts, accountName, defaultAccount} from '../../accounts/accounts.js';
 import {ApiError, forbidden} from '../../errors.js';
-
-/** What a key may do: anything, only read, or nothing. */
-export type Role = 'full' | 'read-only' | 'blocked';
+import {accountPrefix, namedKeys, type Role} from './named-keys.js';
 
 /** What a valid key stands for. */
 export interface Access {
@@ -12,31 +10,8 @@ export interface Access {
   readonly role: Role;
 }
 
-/** The keys that every sandbox knows. */
-export const namedKeys: ReadonlyArray<readonly [string, Role]> = [
-  ['sandbox-key', 'full'],
-  ['sandbox-readonly-key', 'read-only'],
-  ['sandbox-blocked-key', 'blocked'],
-];
-
-const accountPrefix = 'sbx_';
-
 /** A key of the account of this name, which is made when first asked for. */
 export const accountKey = (name: string) => (name === defaultAccount ? namedKeys[0]![0] : `${accountPrefix}${name}`);
-
-/**
- * Why a key cannot be added as one that may do anything in the default account: it means something else already.
- * @returns what such a key must be instead; undefined where it can be added
- */
-export function keyConflict(key: string): string | undefined {
-  const role = namedKeys.find(([name]) => name === key)?.[1];
-  if (role !== undefined && role !== 'full') {
-    return `a key other than ${key}, which every sandbox takes as its ${role} key`;
-  }
-  return key.startsWith(accountPrefix)
-    ? `a key that does not begin with ${accountPrefix}: such a key opens the account of its own name`
-    : undefined;
-}
 
 /** Every key that this sandbox takes. */
 export class Keys {

@@ -1,11 +1,17 @@
 import type {Context, Middleware} from 'koa';
 import {forbidden} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
+import {originOf} from '../address/origin.js';
 
-/** The origin of the page that sent a request, where that is not the sandbox's own; other clients send none. */
-function foreignOrigin(ctx: Context): string | undefined {
-  const {origin, host = ''} = ctx.req.headers;
-  return origin === undefined || origin === `http://${host}` || origin === `https://${host}` ? undefined : origin;
+const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
+
+/**
+ * The origin of the page that sent a request, where that is not the sandbox's own, as the client asked for it: a
+ * trusted proxy tells that. Other clients send none.
+ */
+export function foreignOrigin(ctx: Context): string | undefined {
+  const {origin} = ctx.req.headers;
+  return origin === undefined || withoutScheme(origin) === withoutScheme(originOf(ctx)) ? undefined : origin;
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
