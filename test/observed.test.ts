@@ -30,8 +30,8 @@ test('the facts are all 25 that have a number, and those that have none', t => {
   for (let number = 1; number <= 25; number += 1) {
     t.is(of(number), 1, `observation ${number}`);
   }
-  t.deepEqual([of('confirmed'), of('data'), of('switch')], [7, 5, 6]);
-  t.is(observedFacts.length, 25 + 7 + 5 + 6);
+  t.deepEqual([of('confirmed'), of('data'), of('switch'), of('besides')], [7, 5, 6, 10]);
+  t.is(observedFacts.length, 25 + 7 + 5 + 6 + 10);
 });
 
 test('a test that says it holds an observation is in the table, with its number', t => {

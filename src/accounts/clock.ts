@@ -22,11 +22,18 @@ const lastMoment = Date.parse('9999-12-31T23:59:59Z');
 /** The machine's own time. */
 export const machineClock: Clock = {mode: 'running', ahead: 0};
 
-/** A clock that stands still, but for the tick of each write. @param at milliseconds since 1970 */
-export const frozenClock = (at: number, tick = 0): Clock => ({mode: 'frozen', at, tick});
+/**
+ * A clock that stands still, but for the tick of each write. Milliseconds are whole wherever a clock is set: no date
+ * shows a part of one, so it could not be written to a file and read back.
+ * @param at milliseconds since 1970
+ */
+export const frozenClock = (at: number, tick = 0): Clock => ({mode: 'frozen', at: whole(at), tick: whole(tick)});
 
 /** A clock that shows this moment now, and goes on as the machine's does. @param from milliseconds since 1970 */
-export const runningClock = (from: number): Clock => ({mode: 'running', ahead: from - Date.now()});
+export const runningClock = (from: number): Clock => ({mode: 'running', ahead: whole(from) - Date.now()});
+
+/** Never -0, which no file tells from 0. */
+const whole = (milliseconds: number) => Math.round(milliseconds) + 0;
 
 /** @returns milliseconds since 1970 */
 export const moment = (clock: Clock): number =>
@@ -34,7 +41,7 @@ export const moment = (clock: Clock): number =>
 
 /** The same kind of clock, showing another moment. */
 export const setTo = (clock: Clock, to: number): Clock =>
-  clock.mode === 'frozen' ? {...clock, at: to} : runningClock(to);
+  clock.mode === 'frozen' ? frozenClock(to, clock.tick) : runningClock(to);
 
 /** The clock once something was written by it. */
 export const afterWrite = (clock: Clock): Clock =>
@@ -42,6 +49,9 @@ export const afterWrite = (clock: Clock): Clock =>
 
 /** The moment as the wire writes it: `<YYYY-MM-DDTHH:MM:SSZ>`, without fractions. */
 export const timestamp = (clock: Clock): string => formatTimestamp(moment(clock));
+
+/** The moment as HTTP writes it: `Thu, 01 Jan 2026 00:00:00 GMT`. */
+export const httpDate = (clock: Clock): string => new Date(moment(clock)).toUTCString();
 
 const momentForm = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z)?$/;
 

@@ -73,7 +73,11 @@ function ticking(clock: Clock, tick: string | null, issues: Issues): Clock {
     issues.refuse('tick', `must be an ISO 8601 duration such as PT1S, or null, got ${quote(tick)}`);
     return clock;
   }
-  return {...clock, tick: step};
+  if (step > 0 && step < 1) {
+    issues.refuse('tick', `must be a millisecond (PT0.001S) or more, or null, got ${quote(tick)}`);
+    return clock;
+  }
+  return frozenClock(clock.at, step);
 }
 
 export const showClock = adminOperation({

@@ -19,6 +19,11 @@ function checkName(name: string): string {
       `A snapshot's name is made of letters, digits, '.', '_' and '-', 64 at most; ${quote(name)} is not`,
     );
   }
+  if (name === 'baseline') {
+    throw unprocessableEntity(
+      'A snapshot cannot be named "baseline": that is the state that a reset goes back to. Take another name',
+    );
+  }
   return name;
 }
 

@@ -1,7 +1,11 @@
 import querystring from 'node:querystring';
 
+/** The id of an account's listener stands for a key. */
+const listener = /^((?:https?:\/\/[^/?]*)?\/integrations\/)[^/?]+/i;
+
 /** A URL without the key in it. A parameter's name can be written in many ways, so it is decoded before it is looked at. */
-export function withoutKey(url: string): string {
+export function withoutKey(sent: string): string {
+  const url = sent.replace(listener, '$1[hidden]');
   const start = url.indexOf('?');
   if (start === -1) {
     return url;

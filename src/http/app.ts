@@ -5,6 +5,8 @@ import type {Caches} from '../operations/caches.js';
 import {matcherOf} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
+import {followProxy} from './address/follow-proxy.js';
+import {trustedProxies} from './address/trusted-proxies.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {health} from './health.js';
@@ -15,7 +17,7 @@ import {reportErrors} from './report-errors.js';
 import type {RequestState} from './request-state.js';
 import {allowOrigins} from './security/allow-origins.js';
 import {authenticate} from './security/authenticate.js';
-import {checkHost} from './security/check-host.js';
+import {checkHost, namesOf} from './security/check-host.js';
 import {type Keys, namedKeys} from './security/keys.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
 import {type MakeDocument, serveDocument} from './serve-document.js';
@@ -39,6 +41,8 @@ export interface AppOptions {
   readonly findViolations?: FindViolations;
   /** Names, besides this machine's own, that it answers to. */
   readonly hosts: readonly string[];
+  /** Proxies that tell the address which a client asked at. */
+  readonly trustProxy?: readonly string[];
   /** Whether pages of other origins may use it. */
   readonly cors: boolean;
   /** Where each request and what it did is published. */
@@ -67,7 +71,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(validateReplies(options.findViolations!, violations, options.onError)); // errors are replies too
   }
   app.use(reportErrors(options.onError)); // around all that can refuse
-  app.use(checkHost(options.hosts)); // before anything is answered, /health included
+  const checkName = namesOf(options.hosts);
+  app.use(checkHost(checkName)); // before anything is answered, /health included
+  if (options.trustProxy !== undefined && options.trustProxy.length > 0) {
+    app.use(followProxy(trustedProxies(options.trustProxy), checkName)); // before anything writes an address
+  }
   if (options.cors) {
     app.use(allowOrigins()); // a preflight carries no key
   }

@@ -2,6 +2,7 @@ import type {Middleware, ParameterizedContext} from 'koa';
 import {machineClock, moment, timestamp} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import {type ClientInfo, type ExchangeDraft, noIssues} from '../exchanges/exchange.js';
+import {unreadKey} from '../exchanges/key-names.js';
 import {keptHeaders, withoutKey} from '../exchanges/redact.js';
 import type {RequestState} from './request-state.js';
 import {jsonType} from './send.js';
@@ -42,7 +43,7 @@ function draftOf(
     receivedAt,
     account,
     surface,
-    ...(keyKind && {key: keyKind}),
+    ...(keyKind ? {key: keyKind} : ctx.status === 401 && unreadKeyOf(ctx)),
     client: clientOf(ctx.req.headers),
     method: ctx.method,
     url: withoutKey(ctx.url),
@@ -58,6 +59,11 @@ function draftOf(
     ms,
     ...(before && {before, after: outcome?.after ?? state.account!.state}),
   };
+}
+
+function unreadKeyOf({req, query}: ParameterizedContext): Pick<ExchangeDraft, 'unreadKey'> {
+  const found = unreadKey(req.rawHeaders, Object.keys(query));
+  return found === undefined ? {} : {unreadKey: found};
 }
 
 /** Publishes what was not even HTTP. */

@@ -7,6 +7,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {quote} from '../schema/fields.js';
+import {originOf} from './address/origin.js';
 import {readAdminBody, readLargeBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
@@ -48,10 +49,12 @@ export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
 /** A page on the web must not reset what a developer works with, `--cors` or not. */
 function refuseForeignOrigin(ctx: Context): void {
   const origin = ctx.get('Origin');
-  if (origin !== '' && origin.replace(/^https?:\/\//, '') !== ctx.get('Host')) {
+  if (origin !== '' && withoutScheme(origin) !== withoutScheme(originOf(ctx))) {
     throw forbidden(`${root} does not answer to pages of another origin; this one is ${quote(origin)}`);
   }
 }
+
+const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -1,3 +1,4 @@
+import {plain} from '../operations/replies/shown.js';
 import type {Issues} from '../schema/issues.js';
 import type {ImportBatch} from './import-batch.js';
 import {wordIssue} from './read-fields.js';
@@ -8,7 +9,7 @@ export function checkReplies({all, transaction}: ImportBatch): void {
     const row = transaction.rows(kind.name).get(id);
     if (row !== undefined) {
       const {output, present} = kind.detail ?? kind;
-      const parsed = output!.safeParse(present!(row, transaction), {error: wordIssue});
+      const parsed = output!.safeParse(plain(present!(row, transaction)), {error: wordIssue});
       for (const {path, message} of parsed.error?.issues ?? []) {
         refuseAt(path as ReadonlyArray<string | number>, message, issues);
       }

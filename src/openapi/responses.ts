@@ -30,7 +30,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
     example: "Item with id '1' not found",
   },
   413: {
-    description: 'The body is larger than the sandbox reads: 1 MiB.',
+    description: 'The body is larger than the sandbox reads: 1 MiB, and 64 KiB of a form.',
     example: 'The body is larger than 1048576 bytes',
   },
   422: {

@@ -6,7 +6,7 @@ import {differences} from '../store/differences.js';
 import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
 import {SnapshotError} from './snapshot/snapshot-error.js';
-import {readClock, type WrittenClock, writeClock} from './snapshot/written-clock.js';
+import {clockForms, isSameClock, readClock, type WrittenClock, writeClock} from './snapshot/written-clock.js';
 
 /** A change as files hold it, what makes one state of another: rows that came or changed, ids of those that went, next ids and clock if changed. */
 export interface WrittenChange {
@@ -39,9 +39,6 @@ export function writeChange({before, after}: Change): WrittenChange | undefined 
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-const isSameClock = (one: Clock, other: Clock) =>
-  one === other || JSON.stringify(writeClock(one)) === JSON.stringify(writeClock(other));
-
 /** The number of rows in a change. */
 export const sizeOf = ({rows = {}, gone = {}}: WrittenChange): number =>
   [...Object.values(rows), ...Object.values(gone)].reduce((sum, {length}) => sum + length, 0);
@@ -72,12 +69,20 @@ export function changed(state: AccountState, changes: Iterable<WrittenChange>): 
     for (const [name, id] of Object.entries(change.next_ids ?? {})) {
       nextIds.set(name, id);
     }
-    clock = readClock(change.clock) ?? clock;
+    clock = change.clock === undefined ? clock : readLoggedClock(change.clock);
   }
   return {
     records: {collections: records.collections.with(edited), nextIds: records.nextIds.with(nextIds)},
     clock,
   };
+}
+
+function readLoggedClock(written: unknown): Clock {
+  const clock = readClock(written);
+  if (clock === undefined) {
+    throw new SnapshotError(`The change log cannot be loaded: clock must be ${clockForms}`);
+  }
+  return clock;
 }
 
 function refuseUnknown({rows, gone, next_ids}: WrittenChange, {collections}: Records): void {

@@ -7,6 +7,7 @@ import type {Schema} from '../store/schema.js';
 import {changed, sizeOf, type WrittenChange, writeChange} from './changes.js';
 import {Lock} from './lock.js';
 import {LogFile, readLogFile} from './log-file.js';
+import {realFile} from './real-file.js';
 import {Replacement, readIfThere, removeUnfinished} from './replace-file.js';
 import {naming} from './snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from './snapshot/snapshot-format.js';
@@ -52,10 +53,11 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   }
 
   /**
-   * Takes the file for this process; it need not be there yet.
+   * Takes the file for this process; it need not be there yet. A link stands for what it leads to.
    * @throws LockedError where another process has it
    */
-  static open(file: string, options: DataFileOptions): DataFile {
+  static open(name: string, options: DataFileOptions): DataFile {
+    const file = realFile(name);
     const lock = Lock.take(file);
     const dataFile = new DataFile(file, options, lock);
     try {

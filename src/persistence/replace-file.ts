@@ -1,5 +1,6 @@
 import {closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {realFile} from './real-file.js';
 
 /**
  * A file that is to take another one's place: written beside it, under a name that nobody reads, and on the disk. Until
@@ -31,9 +32,12 @@ export class Replacement implements Disposable {
   }
 }
 
-/** Writes a file as a whole or not at all. @throws the system's own error, or the chunks'; the file is as it was, then */
+/**
+ * Writes a file as a whole or not at all; where a link has its name, the file that the link leads to.
+ * @throws the system's own error, or the chunks'; the file is as it was, then
+ */
 export function writeWhole(file: string, chunks: Iterable<string>): void {
-  using replacement = new Replacement(file, chunks);
+  using replacement = new Replacement(realFile(file), chunks);
   replacement.commit();
 }
 

@@ -118,6 +118,7 @@ function assemble({accounts, catalog, caches}: Shared, exchanges: ExchangeBus, o
     makeDocument: async server => (await publish(catalog)).documentAt(server),
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
+    ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
     exchanges,
     onError: options.onError ?? (() => undefined),

@@ -16,7 +16,8 @@ interface Found {
   /** How many came after the most that are kept. */
   more?: number;
   ignored?: Map<string, Issue>;
-  options?: Set<string>;
+  /** The fields that an option of `start` would let a body leave out, by the option. */
+  options?: Map<string, Set<string>>;
 }
 
 /**
@@ -85,10 +86,11 @@ export class Issues implements RequestIssues {
     }
   }
 
-  /** Tells the option of `start` that would have the request taken: a refusal ends with it. */
-  suggest(option: string): void {
-    this.#found.options ??= new Set();
-    this.#found.options.add(option);
+  /** Tells the option of `start` with which a field that is refused, as it is missing, could be left out. */
+  suggest(field: string | number, option: string): void {
+    this.#found.options ??= new Map();
+    const fields = this.#found.options.get(option) ?? new Set();
+    this.#found.options.set(option, fields.add(this.#keyOf(field)));
   }
 
   /** Throws a 400 that names every refused parameter, or a 422 that names every refused field, if there is one. */
@@ -99,13 +101,29 @@ export class Issues implements RequestIssues {
       const ofQuery = refused.filter(issue => issue.in === 'query');
       throw ofQuery.length > 0
         ? parameterError(describeAll(ofQuery, more))
-        : unprocessableEntity(describeAll(refused, more) + this.#hint());
+        : unprocessableEntity(this.#describeBody(more));
     }
   }
 
-  #hint(): string {
-    const options = [...(this.#found.options ?? [])];
-    return options.length === 0 ? '' : `; to have it taken, start with ${options.join(' ')}`;
+  /** What could be left out comes last, and behind it how. */
+  #describeBody(more: number): string {
+    const refused = new Map(this.#found.refused);
+    const missing = Array.from(this.#found.options ?? [], ([option, keys]) => {
+      const issues = [...keys].flatMap(key => refused.get(key) ?? []);
+      for (const key of keys) {
+        refused.delete(key);
+      }
+      return [option, issues] as const;
+    });
+    const hints = missing
+      .filter(([, issues]) => issues.length > 0)
+      .map(([option, issues]) => describeMissing(option, issues));
+    const others = refused.size + more === 0 ? [] : [describeAll([...refused.values()], more)];
+    return [...others, ...hints].join('; ');
+  }
+
+  #keyOf(field: string | number): string {
+    return `${this.#in} ${[...this.#path, field].join('/')}`;
   }
 
   #add(
@@ -115,10 +133,9 @@ export class Issues implements RequestIssues {
     code: IssueCode,
     known: readonly string[] | undefined,
   ): void {
-    const path = [...this.#path, field];
-    const key = `${this.#in} ${path.join('/')}`;
+    const key = this.#keyOf(field);
     if (!to.has(key)) {
-      to.set(key, {in: this.#in, code, path, message, ...(known && {known})});
+      to.set(key, {in: this.#in, code, path: [...this.#path, field], message, ...(known && {known})});
     }
   }
 }
@@ -128,3 +145,7 @@ function describeAll(issues: readonly Issue[], further: number): string {
   const more = Math.max(0, issues.length - mostDescribed) + further;
   return issues.slice(0, mostDescribed).map(describeIssue).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
+
+/** `gift_type_id: is required; to leave it out, start with ...` */
+const describeMissing = (option: string, issues: readonly Issue[]) =>
+  `${describeAll(issues, 0)}; to leave ${issues.length === 1 ? 'it' : 'them'} out, start with ${option}`;

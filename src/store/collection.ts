@@ -77,6 +77,9 @@ export class Collection<R extends Row> {
   readonly #byId: Tree<number, R>;
   readonly #indexes: Indexes<R>;
 
+  /** Of this state of the collection, and of no other: a commit never changes one that can be read already. */
+  readonly version: object = {};
+
   private constructor(
     readonly spec: CollectionSpec<R>,
     byId: Tree<number, R>,

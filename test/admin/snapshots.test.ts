@@ -45,6 +45,14 @@ test('a snapshot that is not there, or a name that can be none, is told so', asy
   }
 });
 
+test('no snapshot is named as the baseline is', async t => {
+  const own = adminOf(await startTestSandbox(t));
+  const {status, body} = await own.put('/snapshots/baseline');
+  t.is(status, 422);
+  t.regex(body.description, /^A snapshot cannot be named "baseline": that is the state that a reset goes back to\./);
+  t.deepEqual((await own.get('/snapshots')).body.snapshots, []);
+});
+
 test('a snapshot is a file: what comes out goes in again, here or in another account', async t => {
   const sandbox = await startTestSandbox(t);
   const [one, two] = [adminOf(sandbox), adminOf(sandbox)];

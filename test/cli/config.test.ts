@@ -48,6 +48,16 @@ test('a flag wins over the environment, and that over the file', async t => {
   t.is(optionsOf({folder, env, words}).profile, undefined);
 });
 
+test('a list can stand in the file, in the environment with commas, and be repeated as a flag', async t => {
+  const folder = await newFolder(t);
+  await writeFile(path.join(folder, name), '{"trust-proxy": ["loopback", "10.0.0.0/8"]}');
+  const env = {CRM_SANDBOX_TRUST_PROXY: 'all,::1'};
+  t.deepEqual(optionsOf({folder}).trustProxy, ['loopback', '10.0.0.0/8']);
+  t.deepEqual(optionsOf({folder, env}).trustProxy, ['all', '::1']);
+  const words = ['--trust-proxy', '192.0.2.1', '--trust-proxy', '192.0.2.2'];
+  t.deepEqual(optionsOf({folder, env, words}).trustProxy, ['192.0.2.1', '192.0.2.2']);
+});
+
 test('start reads it too, and another file where one is named', async t => {
   const folder = await newFolder(t);
   await writeFile(path.join(folder, name), '{"port": 0, "profile": "small", "json": true, "seed": 5}');
@@ -81,7 +91,7 @@ const refused = test.macro<[string, string, (readonly string[])?]>({
     t.is(code, 2);
     t.is(stdout, '');
     t.true(stderr.replaceAll(file, name).startsWith(message), stderr);
-    t.true(stderr.includes('\n\ncrm-sandbox start\n'), 'with the usage');
+    t.true(stderr.endsWith('\nHelp: crm-sandbox start --help\n'), 'and where help is');
   },
   title: (_, text, __, words = []) => `refused: ${text} ${words.join(' ')}`,
 });

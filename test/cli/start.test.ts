@@ -95,22 +95,29 @@ const refused = test.macro<[readonly string[], RegExp, Record<string, string>?]>
     t.is(code, 2);
     t.is(stdout, '');
     t.regex(stderr, message);
-    t.regex(stderr, /^crm-sandbox (?:start|<command>)$/m, 'with the usage');
+    t.regex(stderr, /^.+\nHelp: crm-sandbox (?:start )?--help\n$/, 'one sentence, and where help is');
   },
   title: (_, words, __, env) => `refused: ${JSON.stringify(env ?? {})} crm-sandbox ${words.join(' ')}`,
 });
 
 test(refused, [], /^Name a command/);
-test(refused, ['strat'], /^Unknown (?:command|argument): strat/m);
-test(refused, ['start', '--prot', '1'], /^Unknown argument: prot/);
-test(refused, ['start', 'now'], /^Unknown (?:command|argument): now/);
+test(refused, ['strat'], /^Unknown command strat: did you mean start\?\n/);
+test(refused, ['xyzzy'], /^Unknown command xyzzy\n/);
+test(refused, ['start', '--prot', '1'], /^Unknown option --prot: did you mean --port\?\n/);
+test(refused, ['start', '--prot=1'], /^Unknown option --prot: did you mean --port\?\n/);
+test(refused, ['start', '--no-admn'], /^Unknown option --no-admn: did you mean --no-admin\?\n/);
+test(refused, ['start', '-p', '1'], /^Unknown option -p\n/);
+test(refused, ['start', '--max-limt', '5'], /^Unknown option --max-limt: did you mean --max-limit\?\n/);
+test(refused, ['start', '--colour', 'blue'], /^Unknown option --colour\n/);
+test(refused, ['start', '--prot', '1', 'now'], /^Unknown option --prot: did you mean --port\?; Unknown argument now\n/);
+test(refused, ['start', 'now'], /^Unknown argument now\n/);
 test(
   refused,
   ['start', '--port', 'abc'],
   /^--port \(or CRM_SANDBOX_PORT\) must be an integer from 0 to 65535, got "abc"/,
 );
 test(refused, ['start', '--port', '70000'], /from 0 to 65535/);
-test(refused, ['start', '--port'], /^Not enough arguments following: port/);
+test(refused, ['start', '--port'], /^--port needs a value\n/);
 test(refused, ['start', '--port', '1', '--port', '2'], /given once, got \["1","2"\]/);
 test(refused, ['start', '--seed', '-1'], /^--seed .* must be an integer/);
 test(refused, ['start', '--profile', 'huge'], /must be one of empty, small, default, large, got "huge"/);
@@ -122,6 +129,11 @@ test(
   refused,
   ['start', '--host', 'no.such.host.invalid'],
   /^--host no\.such\.host\.invalid is not an address of this machine/,
+);
+test(
+  refused,
+  ['start', '--trust-proxy', 'loopback,proxy'],
+  /^--trust-proxy \(or CRM_SANDBOX_TRUST_PROXY\) must be an address, a range such as 10\.0\.0\.0\/8, or one of loopback, linklocal, uniquelocal, all, got "proxy"/,
 );
 test(refused, ['start', '--key', 'a b'], /^--key .* must be a key without spaces, got "a b"/);
 test(refused, ['start', '--key', 'sandbox-readonly-key'], /^--key .* must be a key other than sandbox-readonly-key/);

@@ -69,6 +69,34 @@ test('a request that never ends is cut when the grace is over', async t => {
   t.true(performance.now() - start < 10_000);
 });
 
+test('the log says which 401 it was: no key, an unknown one, or one where none is read', async t => {
+  const logged: LoggedRequest[] = [];
+  const sandbox = await startTestSandbox(t, {onRequest: request => logged.push(request)});
+  const send = 'Send it as the user of Basic, as Bearer, or as access_token';
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  const told: ReadonlyArray<readonly [Record<string, string>, string, string]> = [
+    [{}, '', `no key. ${send}`],
+    [{'x-admin-key': 'se-cret', 'x-csrf-token': 'se-cret', 'idempotency-key': 'se-cret'}, '', `no key. ${send}`],
+    [{'X-API-Key': 'se-cret'}, '', `no key; the header X-API-Key is not read. ${send}`],
+    [{'x-auth-token': 'se-cret'}, '', `no key; the header x-auth-token is not read. ${send}`],
+    [{Authorization: 'se-cret'}, '', `no key; the header Authorization is neither Basic nor Bearer. ${send}`],
+    [{authorization: 'Token se-cret'}, '', `no key; the header authorization is neither Basic nor Bearer. ${send}`],
+    [{}, '?api_key=x', `no key; the parameter api_key is not read. ${send}`],
+    [{}, '?accesstokn=x&limit=1', `no key; the parameter accesstokn is not read. ${send}`],
+    [{authorization: 'Bearer se-cret'}, '', 'unknown key, sent as Bearer'],
+    [{authorization: basic('se-cret:')}, '', 'unknown key, sent as Basic'],
+    [{'x-api-key': 'se-cret'}, '?access_token=se-cret', 'unknown key, sent as access_token'],
+  ];
+  for (const [headers, query, why] of told) {
+    const {status} = await sandbox.get(`/api/v1/groups${query}`, {key: null, headers});
+    t.is(status, 401);
+    t.is(logged.at(-1)!.refusal, `Unauthorized: ${why}`);
+  }
+  t.false(JSON.stringify(logged).includes('se-cret'));
+  await sandbox.get('/api/v1/groups', {headers: {'x-api-key': 'se-cret'}});
+  t.is(logged.at(-1)!.refusal, undefined, 'where the key is read, nothing is said of others');
+});
+
 test('the log tells method, path, status and why, and never a key', async t => {
   const logged: LoggedRequest[] = [];
   const sandbox = await startTestSandbox(t, {onRequest: request => logged.push(request)});

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {changed} from '../../src/persistence/changes.js';
+import {changed, writeChange} from '../../src/persistence/changes.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
 import {small} from './opened.js';
 
@@ -11,3 +11,22 @@ for (const change of [{rows: {guests: [{id: 1}]}}, {gone: {guests: [1]}}, {next_
     });
   });
 }
+
+test('a clock that cannot be read is refused, and not left out', t => {
+  const clock = {mode: 'frozen', now: '2026-01-01T00:00:00Z', tick: 0.5} as const;
+  t.throws(() => changed(small, [{clock}]), {
+    instanceOf: SnapshotError,
+    message: /^The change log cannot be loaded: clock must be \{"mode": "frozen"/,
+  });
+});
+
+test('a clock that cannot be read back is not written', t => {
+  for (const clock of [
+    {mode: 'frozen', at: 0.4, tick: 0},
+    {mode: 'frozen', at: 0, tick: 0.5},
+    {mode: 'running', ahead: 1.5},
+    {mode: 'running', ahead: 9e15},
+  ] as const) {
+    t.throws(() => writeChange({before: small, after: {...small, clock}}), {message: /cannot be written/});
+  }
+});

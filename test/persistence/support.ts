@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import {mkdtemp, rm} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,9 +22,15 @@ export const textOf = (state: AccountState, seed = 1) => [...snapshotText(state,
 /** As somebody edits a file. */
 export const withoutChecksum = (text: string) => text.replace(/^ {2},"checksum".*\n/m, '');
 
+/** As somebody makes a file, or a program that knows how checksums are made. */
+export function withChecksum(text: string): string {
+  const hashed = withoutChecksum(text).replace(/\}\n$/, '');
+  return `${hashed}  ,"checksum": "sha256:${createHash('sha256').update(hashed).digest('hex')}"\n}\n`;
+}
+
 /** All that a state holds, as plain values. */
 export const contentsOf = ({records: {collections, nextIds}, clock}: AccountState) => ({
-  rows: Array.from(collections, ([name, collection]) => [name, [...collection.values()]]),
+  rows: Array.from(collections, ([name, collection]) => [name, [...collection.values()]] as const),
   nextIds: [...nextIds],
   clock,
 });

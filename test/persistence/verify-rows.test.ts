@@ -9,7 +9,7 @@ import {schema} from '../../src/resources/index.js';
 import {writtenResources} from '../support/resources.js';
 import {directClient} from './direct-client.js';
 import {stateOf} from './states.js';
-import {textOf, withoutChecksum} from './support.js';
+import {textOf, withChecksum, withoutChecksum} from './support.js';
 
 const text = withoutChecksum(textOf(stateOf(60)));
 
@@ -20,6 +20,17 @@ function edited(edit: (records: Document) => void): string {
   const document = JSON.parse(text);
   edit(document.records);
   return JSON.stringify(document);
+}
+
+/** The same, laid out as the sandbox does it and with the checksum that is right. */
+function forged(edit: (records: Document) => void): string {
+  const {records, ...head} = JSON.parse(edited(edit));
+  const lists = Object.entries(records as Record<string, object[]>).map(([name, rows]) => {
+    const lines = rows.map(row => `\n      ${JSON.stringify(row)}`);
+    return `\n    "${name}": [${lines.join(',')}${rows.length === 0 ? ']' : '\n    ]'}`;
+  });
+  const frame = JSON.stringify(head, undefined, 2).slice(0, -2);
+  return withChecksum(`${frame},\n  "records": {${lists.join(',')}\n  }\n}\n`);
 }
 
 const edits: ReadonlyArray<readonly [string, (records: Document) => void, RegExp]> = [
@@ -82,6 +93,11 @@ const edits: ReadonlyArray<readonly [string, (records: Document) => void, RegExp
     /constituent_keywords\[1\]\.constituent_id is wrong: .*received null/,
   ],
   [
+    'an external id of two gifts',
+    r => [r.gifts[2], r.gifts[7]].map(gift => Object.assign(gift, {external_id: 'G-1'})),
+    /gifts\[7\]\.external_id is "G-1", which is that of records\.gifts\[2\] already/,
+  ],
+  [
     'a level that is not there',
     r => (r.memberships[0].membership_level_id = 1),
     /memberships\[0\]\.membership_level_id is 1/,
@@ -92,7 +108,20 @@ for (const [title, edit, message] of edits) {
   test(`an edited file is refused, with the place: ${title}`, t => {
     t.throws(() => readSnapshot(edited(edit), schema), {instanceOf: SnapshotError, message});
   });
+
+  test(`a file made by hand with the right checksum is refused, with the place: ${title}`, t => {
+    t.throws(() => readSnapshot(forged(edit), schema), {instanceOf: SnapshotError, message});
+  });
 }
+
+test('a checksum made by hand is right where nothing is wrong', t => {
+  const {state, checksum} = readSnapshot(
+    forged(() => undefined),
+    schema,
+  );
+  t.truthy(checksum);
+  t.is(withoutChecksum(textOf(state)), text);
+});
 
 test('a reply that can not be made is refused', t => {
   const source = edited(r => {

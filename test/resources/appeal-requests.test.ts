@@ -76,7 +76,7 @@ test('custom fields and custom attributes are held, and change as those of gifts
   const {client, id, appeal} = await open(t);
   const category = await newCategory(client, {name: 'Channel'});
   const keyword = await newKeyword(client, category.id, 'Phone');
-  const [definition] = (await client.get('attributes?item_type=AppealRequest')).body.items;
+  const [definition] = (await client.get('attributes?item_type=Invitation')).body.items;
   const request = await created(
     client.post(`constituents/${id}/appeal_requests`, {
       appeal_id: appeal.id,

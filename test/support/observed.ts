@@ -2,7 +2,7 @@
 
 export interface ObservedFact {
   /** The number of the observation, or the kind of those that have none. */
-  readonly of: number | 'confirmed' | 'data' | 'switch';
+  readonly of: number | 'confirmed' | 'data' | 'switch' | 'besides';
   readonly fact: string;
   /** Titles of tests, as they stand in the source. */
   readonly heldBy: readonly string[];
@@ -12,6 +12,9 @@ const numbered = (of: number, fact: string, ...heldBy: string[]): ObservedFact =
 const confirmed = (fact: string, ...heldBy: string[]): ObservedFact => ({of: 'confirmed', fact, heldBy});
 const data = (fact: string, ...heldBy: string[]): ObservedFact => ({of: 'data', fact, heldBy});
 const turned = (fact: string, ...heldBy: string[]): ObservedFact => ({of: 'switch', fact, heldBy});
+
+/** Parts of operations that the contract does not show. */
+const besides = (fact: string, ...heldBy: string[]): ObservedFact => ({of: 'besides', fact, heldBy});
 
 export const observedFacts: readonly ObservedFact[] = [
   numbered(
@@ -205,5 +208,39 @@ export const observedFacts: readonly ObservedFact[] = [
   turned(
     'an address element without its value is stored with null',
     'an address element without its value is stored with null, of every kind of address',
+  ),
+
+  besides(
+    'class_affiliations and relationships are written with a constituent; a PATCH appends, or replaces',
+    'relationships and class affiliations are written with their constituent',
+  ),
+  besides(
+    'the term class, and lgl_id beside svc_id',
+    'class finds by type and years of one affiliation; lgl_id sorts as svc_id',
+  ),
+  besides(
+    'expand=class_affiliations stands before relationships',
+    'expand adds the arrays that are asked for, as the single object has them',
+  ),
+  besides('tribute_* of gifts', 'a tribute is written, answered, changed, and found by a search'),
+  besides('auto_sync_to_qbo', 'auto_sync_to_qbo is taken, and answered only where the switch says so'),
+  besides(
+    'appeal_types, event_types and constituent_is_org of gifts/search',
+    'gifts are found by the type of their appeal and event, which only brought data have',
+  ),
+  besides('sort of contact reports', 'contact reports are sorted by name, date and constituent, listed or searched'),
+  besides(
+    'ten type lists, their values by ordinal and id',
+    'there are ten lists of types, in the order of the service, and each answers on its own',
+    'the values of types: names, codes, ordinals',
+    'the ordinals of lists, and the order of relationship types',
+  ),
+  besides(
+    'ten gift types, and the hidden one',
+    'there are ten gift types; a gift of type 14 is shown by its id and stands in no list',
+  ),
+  besides(
+    'attributes without item_type are those of constituents',
+    'gift categories are listed by gift type, mailing templates by mailing type, attributes by item type',
   ),
 ];

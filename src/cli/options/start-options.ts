@@ -1,6 +1,8 @@
 import type {Profile} from '../../../fixtures/index.js';
+import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
+import {choices} from './choices.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
   fromCommandLine,
@@ -11,7 +13,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
-import {choice, choices, flag, integerBetween, keys, moment, path, word, words} from './values.js';
+import {choice, flag, integerBetween, keys, moment, path, word, words} from './values.js';
 
 export const defaultPort = 4080;
 export const defaultHost = '127.0.0.1';
@@ -62,6 +64,11 @@ const sandboxOptions = {
   'allow-host': {
     describe: "A name besides localhost that requests may be sent to, such as a container's; may be repeated",
     read: words('a host name'),
+  },
+  'trust-proxy': {
+    describe:
+      'A proxy that tells the address which a client asked at, in Forwarded or X-Forwarded-Proto and -Host: an address, a range such as 10.0.0.0/8, loopback, linklocal, uniquelocal or all; may be repeated',
+    read: words(proxyForms, isProxyName),
   },
   seed: {
     describe: 'The same seed gives the same data, byte for byte',
@@ -158,7 +165,7 @@ export function whatStartWouldMake(): StartOptions {
 type Made = Values<typeof sandboxOptions>;
 
 /** As `startSandbox` takes them; the port has a default of its own in each command. */
-export function sandboxOf({key, 'allow-host': allowHosts, ...made}: Made): StartOptions {
+export function sandboxOf({key, 'allow-host': allowHosts, 'trust-proxy': trustProxy, ...made}: Made): StartOptions {
   const {host, seed, profile, constituents, from, data, now, admin, cors, assume, strict} = made;
   return {
     ...said({host, seed, profile, constituents, from, data, now}),
@@ -166,6 +173,7 @@ export function sandboxOf({key, 'allow-host': allowHosts, ...made}: Made): Start
     ...said({maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
     keys: key,
     allowHosts,
+    trustProxy,
     admin,
     cors,
     assume,

@@ -1,13 +1,15 @@
 import {decided, type Section} from './assumption.js';
 
+export const listenerAnswers = decided(
+  'what the listener of an account answers',
+  "`POST /integrations/{uuid}/listener`: 200 with the body of a DELETE's result; an unknown uuid: 404; no field, or what is neither a form nor JSON: 400; over 64 KiB: 413; over 200 fields, or a field with an object in it: 422",
+);
+
 /** Keys, the accounts they open, and the data and the time in those. */
 export const accounts: Section = {
   title: 'Accounts and data',
   assumptions: [
-    decided(
-      'what the listener of an account answers',
-      "`POST /integrations/{uuid}/listener`: 200 with the body of a DELETE's result; an unknown uuid: 404; no field, or what is neither a form nor JSON: 400; over 64 KiB: 413; over 200 fields, or a field with an object in it: 422",
-    ),
+    listenerAnswers,
     decided(
       "an account's uuid",
       'follows from the seed and the name of the account. What came is no record; `GET /_sandbox/submissions` shows the latest hundred, and a reset, a restore or a seed forgets them',
@@ -23,7 +25,7 @@ export const accounts: Section = {
     ),
     decided(
       'the clock',
-      "the machine's, unless frozen with `--now`; each account has its own, which can be frozen, set and advanced. Every timestamp, today, and who is lapsed follow it",
+      "the machine's, unless frozen with `--now`; each account has its own, which can be frozen, set and advanced. Every timestamp, today, and who is lapsed follow it; where it stands still, so does the header `Date` of the account's replies",
     ),
     decided(
       'lists that the contract only refers to',

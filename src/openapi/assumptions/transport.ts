@@ -32,7 +32,10 @@ export const transport: Section = {
       places: [{parameters: ['limit']}],
     }),
     decided('`offset` past the end', '200 with no items and no `next_item`', {parameters: ['offset']}),
-    decided('`next_link`', "always `http://`, with the request's own `Host`; never carries `access_token`"),
+    decided(
+      '`next_link`',
+      "`http://`, with the request's own `Host`; never carries `access_token`. With `--trust-proxy`, the scheme and the name that such a proxy tells in `Forwarded`, or else in `X-Forwarded-Proto` and `X-Forwarded-Host`, so that `https` works; so have the document and the page at `/docs`. What anyone else says there is not looked at",
+    ),
     decided(
       'numeric strings',
       'plain decimals (`"12"`, `"-3.5"`); `""`, `"0x10"`, `"1e3"`, `true` and `[3]` are refused',
@@ -69,7 +72,7 @@ export const transport: Section = {
     decided('two credentials in one request', 'the header counts, also where it is wrong'),
     decided(
       'the `Host` of a request',
-      "must be a name of this machine's own, an address, or one that `--allow-host` names; another one: 403, what is no host: 400",
+      "must be a name of this machine's own, an address, or one that `--allow-host` names; another one: 403, what is no host: 400. So must the name that a trusted proxy tells",
     ),
     decided(
       'what is no HTTP, or comes too slowly',

@@ -36,6 +36,8 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   present(row: R, transaction: Transaction): object;
   /** Fields that name another record, by id or by name. */
   readonly references?: readonly Reference[];
+  /** Fields of which no two rows may have the same value; null is none. */
+  readonly unique?: ReadonlyArray<keyof R & string>;
   /** Replaces what a body says by what it means, beyond `references`; tells `issues` what it can't make sense of. */
   resolve?(body: Fields, context: ResolveContext<R>): Fields;
   /** Body, resolved, to new row: the defaults live here. */

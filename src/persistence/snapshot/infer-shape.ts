@@ -7,8 +7,6 @@ const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : typeof valu
 /** `an array`, `a string` */
 const withArticle = (kind: Kind) => (/^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`);
 
-const fieldsOf = (value: object) => Object.keys(value).sort().join();
-
 /**
  * The form that most of some values have: their kind, and of arrays and objects the form of what is in them. A null
  * says nothing, and passes anywhere.
@@ -18,6 +16,9 @@ export class InferredShape {
   readonly #fieldSets = new MostCommon<string>();
   readonly #fields = new Map<string, InferredShape>();
   #items: InferredShape | undefined;
+  /** The last field names that were sorted, as they came and sorted: most rows of a collection have them in one order. */
+  #names = '';
+  #sortedNames = '';
 
   static of(values: readonly unknown[]): InferredShape {
     const form = new InferredShape();
@@ -45,7 +46,7 @@ export class InferredShape {
 
   #problemOfFields(value: object): string | undefined {
     const usual = this.#fieldSets.most ?? '';
-    if (fieldsOf(value) !== usual) {
+    if (this.#fieldsOf(value) !== usual) {
       const wanted = usual.split(',');
       const lacking = wanted.filter(field => !Object.hasOwn(value, field));
       const more = Object.keys(value).filter(field => !wanted.includes(field));
@@ -55,9 +56,23 @@ export class InferredShape {
       ];
       return ` must have the fields that the others have: ${problems.filter(Boolean).join('; ')}`;
     }
-    return firstProblem(Object.entries(value), ([field, inner]) =>
-      prefixed(`.${field}`, this.#fields.get(field)?.problem(inner)),
-    );
+    for (const field of Object.keys(value)) {
+      const problem = this.#fields.get(field)?.problem((value as Record<string, unknown>)[field]);
+      if (problem !== undefined) {
+        return `.${field}${problem}`;
+      }
+    }
+    return undefined;
+  }
+
+  #fieldsOf(value: object): string {
+    const names = Object.keys(value);
+    const given = names.join();
+    if (given !== this.#names) {
+      this.#names = given;
+      this.#sortedNames = names.sort().join();
+    }
+    return this.#sortedNames;
   }
 
   #learn(value: unknown): void {
@@ -71,11 +86,11 @@ export class InferredShape {
         this.#items.#learn(item);
       }
     } else if (isFields(value)) {
-      this.#fieldSets.add(fieldsOf(value));
-      for (const [field, inner] of Object.entries(value)) {
+      this.#fieldSets.add(this.#fieldsOf(value));
+      for (const field of Object.keys(value)) {
         const form = this.#fields.get(field) ?? new InferredShape();
         this.#fields.set(field, form);
-        form.#learn(inner);
+        form.#learn((value as Record<string, unknown>)[field]);
       }
     }
   }
@@ -85,18 +100,18 @@ export class InferredShape {
 class MostCommon<T> {
   readonly #counts = new Map<T, number>();
 
+  #most: T | undefined;
+
   add(value: T): void {
-    this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+    const count = (this.#counts.get(value) ?? 0) + 1;
+    this.#counts.set(value, count);
+    if (value !== this.#most && (this.#most === undefined || count > this.#counts.get(this.#most)!)) {
+      this.#most = value;
+    }
   }
 
   get most(): T | undefined {
-    let [most, count]: [T | undefined, number] = [undefined, 0];
-    for (const [value, times] of this.#counts) {
-      if (times > count) {
-        [most, count] = [value, times];
-      }
-    }
-    return most;
+    return this.#most;
   }
 }
 

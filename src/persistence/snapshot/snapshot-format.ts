@@ -74,12 +74,12 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
 }
 
 /**
- * Reads what `snapshotText` wrote. One without a checksum, as it is after an edit by hand, is looked at row by row.
+ * Reads what `snapshotText` wrote. Every row is looked at, whoever wrote it.
  * @throws SnapshotError where anything is wrong with it
  */
 export function readSnapshot(source: string | Buffer, schema: Schema): ReadSnapshot {
   const {document, checksum} = readDocument(typeof source === 'string' ? Buffer.from(source) : source);
   const {seed, clock, nextIds, records: lists} = readHead(document, checksum !== undefined);
   const state = {records: readRecords(lists, nextIds, schema), clock};
-  return {state: checksum === undefined ? verified(state, lists, schema) : state, seed, checksum};
+  return {state: verified(state, lists, schema), seed, checksum};
 }

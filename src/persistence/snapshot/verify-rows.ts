@@ -1,6 +1,8 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {AccountState} from '../../accounts/account-state.js';
 import {timestamp} from '../../accounts/clock.js';
 import type {Kind} from '../../operations/kinds/kind.js';
+import {plain} from '../../operations/replies/shown.js';
 import type {AnySpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
@@ -13,14 +15,16 @@ import {wrong} from './snapshot-error.js';
 type Shown = Required<Pick<Kind, 'output' | 'present'>>;
 
 /**
- * Looks at every row of a document that nothing vouches for, and refuses the first that is wrong:
+ * Looks at every row of a document, and refuses the first that is wrong. A checksum that is right says that nothing was
+ * damaged, and not who wrote it. Looked at:
  * - it has the fields that most rows of its collection have, and its values are of the kinds theirs are. A collection
  *   with one row has nothing to compare it with;
  * - the record it goes with is there;
- * - its reply can be made, and is what the contract says.
+ * - its reply can be made, and is what the contract says;
+ * - what only one row may have, such as the external id of a gift, no other has.
  *
- * Not looked at: whether other ids that a row holds name anything (a reply shows nothing for those that don't), whether
- * a name beside an id is the one that the id stands for, and what only writing refuses, such as an external id twice.
+ * Not looked at: whether other ids that a row holds name anything (a reply shows nothing for those that don't), and
+ * whether a name beside an id is the one that the id stands for.
  *
  * @param lists the rows as the document has them, by collection name: a path tells their place there
  * @returns the state, in which what follows from other fields and records is worked out anew: who corrects a name need
@@ -32,11 +36,13 @@ export function verified(state: AccountState, lists: Fields, schema: Schema): Ac
     const rows = lists[spec.name] as readonly Row[];
     const shown = (spec as Partial<Kind>).output === undefined ? undefined : (spec as Kind as Shown);
     const form = InferredShape.of(rows);
+    const unique = new UniqueFields((spec as Partial<Kind>).unique ?? []);
     for (const [place, row] of rows.entries()) {
       const problem =
         form.problem(row) ??
         problemOfParents(spec, row as unknown as Fields, shown, transaction) ??
-        (shown && problemOfReply(shown, row, transaction));
+        (shown && problemOfReply(shown, row, transaction)) ??
+        unique.problem(row as unknown as Fields, `records.${spec.name}[${place}]`);
       if (problem !== undefined) {
         throw wrong(`records.${spec.name}[${place}]${problem}`);
       }
@@ -63,7 +69,7 @@ function problemOfParents({parents}: AnySpec, row: Fields, shown: Shown | undefi
 function problemOfReply({output, present}: Shown, row: Row, transaction: Transaction): string | undefined {
   let reply: object;
   try {
-    reply = present(row, transaction);
+    reply = plain(present(row, transaction));
   } catch (error) {
     return ` can't be answered: ${(error as Error).message}`;
   }
@@ -75,12 +81,36 @@ function problemOfReply({output, present}: Shown, row: Row, transaction: Transac
   return `${path} is wrong: ${issue.message}`;
 }
 
+/** Which row has which value of the fields that no two may share. */
+class UniqueFields {
+  readonly #owners: ReadonlyArray<readonly [field: string, owners: Map<unknown, string>]>;
+
+  constructor(fields: readonly string[]) {
+    this.#owners = fields.map(field => [field, new Map()]);
+  }
+
+  /** @param place of the row, which it is remembered by */
+  problem(row: Fields, place: string): string | undefined {
+    for (const [field, owners] of this.#owners) {
+      const value = row[field];
+      const owner = owners.get(value);
+      if (owner !== undefined) {
+        return `.${field} is ${JSON.stringify(value)}, which is that of ${owner} already`;
+      }
+      if (value !== null) {
+        owners.set(value, place);
+      }
+    }
+    return undefined;
+  }
+}
+
 function workOutAnew(spec: AnySpec, transaction: Transaction): void {
   const {derive} = spec as Partial<Kind>;
   for (const row of [...transaction.rows(spec).values()] as Row[]) {
     const derived = derive?.(row) ?? row;
     const followed = spec.denormalized?.compute(derived, transaction) ?? derived;
-    if (JSON.stringify(followed) !== JSON.stringify(row)) {
+    if (followed !== row && !isDeepStrictEqual(followed, row)) {
       transaction.put(spec, derived);
     }
   }

@@ -24,10 +24,24 @@ export const clockForms =
   '{"mode": "frozen", "now": "2026-01-01T00:00:00Z", "tick": 0}, or {"mode": "running", "ahead": 0}; ' +
   'tick and ahead are milliseconds';
 
-export const writeClock = (clock: Clock): WrittenClock =>
-  clock.mode === 'frozen'
-    ? {mode: 'frozen', now: moment(clock.at), tick: clock.tick}
-    : {mode: 'running', ahead: clock.ahead};
+/** @throws Error for a clock that could not be read back: nothing of it is written, then */
+export function writeClock(clock: Clock): WrittenClock {
+  const written =
+    clock.mode === 'frozen'
+      ? ({mode: 'frozen', now: moment(clock.at), tick: clock.tick} as const)
+      : ({mode: 'running', ahead: clock.ahead} as const);
+  const read = readClock(written);
+  if (read === undefined || !isSameClock(read, clock)) {
+    throw new Error(`the clock ${JSON.stringify(clock)} cannot be written: a file holds whole milliseconds`);
+  }
+  return written;
+}
+
+export const isSameClock = (one: Clock, other: Clock): boolean =>
+  one === other ||
+  (one.mode === 'frozen'
+    ? other.mode === 'frozen' && one.at === other.at && one.tick === other.tick
+    : other.mode === 'running' && one.ahead === other.ahead);
 
 /** @returns undefined where it is no clock */
 export function readClock(written: unknown): Clock | undefined {

@@ -106,6 +106,7 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
   firstId: 894300,
   listed: ({gift_type_id}) => gift_type_id !== hiddenGiftType,
   indexes: {constituent_id: ['-received_date'], external_id: []},
+  unique: ['external_id'],
   keys: {
     id: 'id',
     external_id: row => foldedKey(row.external_id),

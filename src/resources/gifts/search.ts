@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {plain} from '../../operations/replies/shown.js';
 import type {SearchSpec} from '../../operations/search-operation.js';
 import {comparisonForm, readComparison} from '../../search/comparisons.js';
 import {type Condition, keyed} from '../../search/condition.js';
@@ -169,7 +170,7 @@ const nameless = {
 /** Observed: one account answers a search with the names of what a gift is for, another with nulls. */
 function presentFound(row: GiftRow, transaction: Transaction): object {
   const gift = gifts.present(row, transaction);
-  return transaction.assume.gift_search_names === 'null' ? Object.assign(gift, nameless) : gift;
+  return transaction.assume.gift_search_names === 'null' ? {...plain(gift), ...nameless} : gift;
 }
 
 export const giftSearch: SearchSpec<GiftRow> = {

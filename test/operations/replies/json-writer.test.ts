@@ -1,13 +1,17 @@
 import test from 'ava';
-import type * as z from 'zod';
-import {replyText} from '../../src/operations/reply-text.js';
-import {operations} from '../../src/resources/index.js';
-import {objectIn} from '../../src/schema/components.js';
-import {isAmount} from '../../src/schema/fields.js';
-import {unwrap} from '../../src/schema/parse-body.js';
-import {replySchema} from '../../src/schema/replies.js';
-import {created, everyItem, newConstituent, ownAccount} from '../support/factories.js';
-import {startTestSandbox} from '../support/sandbox.js';
+import fc from 'fast-check';
+import * as z from 'zod';
+import {writerOf} from '../../../src/operations/replies/json-writer.js';
+import {replyText} from '../../../src/operations/replies/reply.js';
+import {noRowTexts} from '../../../src/operations/replies/row-texts.js';
+
+import {operations} from '../../../src/resources/index.js';
+import {objectIn} from '../../../src/schema/components.js';
+import {isAmount} from '../../../src/schema/fields.js';
+import {unwrap} from '../../../src/schema/parse-body.js';
+import {replySchema} from '../../../src/schema/replies.js';
+import {created, everyItem, newConstituent, ownAccount} from '../../support/factories.js';
+import {startTestSandbox} from '../../support/sandbox.js';
 
 const amounts = new Set(
   'raised ask_amount amount received_amount deductible_amount deposited_amount hours completed_hours financial_goal projected_amount'.split(
@@ -85,10 +89,45 @@ test('a text with decimals reads as the same values', t => {
     [null, 'null'],
   ] as const) {
     const gift = {...whole, received_amount: amount, deductible_amount: 3, deposited_amount: amount};
-    const text = replyText(reply, gift);
-    t.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(gift)));
+    const text = replyText(reply, {answer: gift, query: {}, linkTo: String}, noRowTexts);
+    t.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify({...gift, api_version: '1.0'})));
     t.true(text.includes(`"received_amount":${written},`), text);
     t.true(text.includes('"deductible_amount":3.0,'));
   }
-  t.throws(() => replyText(reply, {received_amount: 1}), {message: /received_amount/});
+});
+
+const inner = z.strictObject({'a key: "': z.string(), n: z.number().nullable()});
+const anything = z.strictObject({
+  text: z.string().nullable(),
+  second: z.string().optional(),
+  number: z.number(),
+  flag: z.boolean().optional(),
+  texts: z.array(z.string()),
+  inner: inner.nullable(),
+  inners: z.array(inner).nullable().optional(),
+  loose: z.unknown(),
+});
+
+test('what holds no amount is written as JSON.stringify writes it', t => {
+  const text = fc.string({unit: fc.nat(0xffff).map(code => String.fromCharCode(code))});
+  const words = fc.oneof(
+    text,
+    fc.string({unit: fc.constantFrom('"', '\\', '\u0000', '\u001f', '\ud83d', '\ude00', 'é', 'a')}),
+  );
+  const innerValue = fc.record({'a key: "': words, n: fc.option(fc.double())});
+  const value = fc.record(
+    {
+      text: fc.option(words),
+      second: words,
+      number: fc.oneof(fc.double(), fc.integer()),
+      flag: fc.boolean(),
+      texts: fc.array(words),
+      inner: fc.option(innerValue),
+      inners: fc.option(fc.array(innerValue)),
+      loose: fc.jsonValue(),
+    },
+    {requiredKeys: ['text', 'number', 'texts', 'inner']},
+  );
+  const write = writerOf(anything);
+  t.notThrows(() => fc.assert(fc.property(value, made => write(made, noRowTexts) === JSON.stringify(made))));
 });
