@@ -135,6 +135,11 @@ test(
   ['start', '--trust-proxy', 'loopback,proxy'],
   /^--trust-proxy \(or CRM_SANDBOX_TRUST_PROXY\) must be an address, a range such as 10\.0\.0\.0\/8, or one of loopback, linklocal, uniquelocal, all, got "proxy"/,
 );
+test(
+  refused,
+  ['start', '--seed-until', 'today'],
+  /^--seed-until .* must be now, or a day from 1900-01-01 to 9900-01-01, got "today"/,
+);
 test(refused, ['start', '--key', 'a b'], /^--key .* must be a key without spaces, got "a b"/);
 test(refused, ['start', '--key', 'sandbox-readonly-key'], /^--key .* must be a key other than sandbox-readonly-key/);
 test(refused, ['start', '--key', 'sbx_foo'], /^--key .* must be a key that does not begin with sbx_.*, got "sbx_foo"/);

@@ -102,7 +102,7 @@ test('postcards are imported, in a list of their own, in the form of a body or o
 test('the document has the operations, with descriptions, examples and the tag', t => {
   // biome-ignore lint/suspicious/noExplicitAny: the test looks into the document as a reader of the JSON does
   const document: any = servedDocument(catalog).documentAt('/');
-  t.like(document.tags.at(-1), {name: 'Postcards', description: 'What people wrote down about a constituent.'});
+  t.like(document.tags.at(-2), {name: 'Postcards', description: 'What people wrote down about a constituent.'});
   const {get, post} = document.paths['/api/v1/constituents/{constituent_id}/postcards'];
   t.is(get.operationId, 'listPostcardsOfConstituent');
   t.deepEqual(post.requestBody.content['application/json'].example, {text: 'Likes the garden.'});
