@@ -9,7 +9,7 @@ import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
-import {writeWhole} from '../persistence/replace-file.js';
+import {checkReplaceable, writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
@@ -53,6 +53,9 @@ export interface OpenSandbox {
  */
 export async function openSandbox(catalog: Catalog, options: DataOptions, settings: Settings): Promise<OpenSandbox> {
   const {schema} = catalog;
+  if (options.exportOnExit !== undefined) {
+    checkReplaceable(options.exportOnExit); // at its end, what a run was for would be lost
+  }
   const {baseline, seed} =
     options.from === undefined ? await generate(catalog, options) : load(options.from, catalog, options);
   const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
