@@ -28,6 +28,8 @@ export interface AccountsOptions {
   readonly schema: Schema;
   readonly baseline: AccountState;
   readonly seed: number;
+  /** When generated data end where nobody says: `now`, or a day. */
+  readonly seedUntil?: string;
   /** Defaults to lowdb's memory. */
   readonly adapter?: Adapter<AccountsData>;
   /** Told of each change of any account before the account takes it. In memory there is none. */
@@ -52,6 +54,7 @@ const longestWait = 2 ** 31 - 1;
 /** Every account of one running sandbox. The default account's state is in a lowdb database. */
 export class Accounts {
   readonly seed: number;
+  readonly seedUntil: string | undefined;
   readonly settings: Settings;
   readonly #schema: Schema;
   readonly #database: Low<AccountsData>;
@@ -62,8 +65,9 @@ export class Accounts {
   readonly #listeners = new Map<string, string>();
 
   private constructor(options: AccountsOptions) {
-    const {schema, baseline, seed, adapter, changeLog, settings = settingsOf(), heap = ownHeap} = options;
+    const {schema, baseline, seed, seedUntil, adapter, changeLog, settings = settingsOf(), heap = ownHeap} = options;
     this.seed = seed;
+    this.seedUntil = seedUntil;
     this.#heap = heap;
     this.settings = settings;
     this.#schema = schema;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
 import {bytesOf} from '../../fixtures/size.js';
+import {endOfData, isUntil, untilForm} from '../../fixtures/until.js';
 import type {NextState} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
@@ -8,7 +9,7 @@ import {insufficientStorage} from '../errors.js';
 import {importRecords} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import {body, flag, integer, oneOf} from '../schema/fields.js';
+import {body, flag, integer, oneOf, text} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import type {Assumptions} from '../settings.js';
 import {Transaction} from '../store/transaction.js';
@@ -22,6 +23,7 @@ const between = (least: number, most: number) =>
 
 const input = body({
   seed: between(0, 2 ** 31 - 1).optional(),
+  seed_until: text.refine(isUntil, `must be ${untilForm}`).optional(),
   profile: oneOf(Object.keys(profiles) as [Profile, ...Profile[]]).optional(),
   constituents: between(0, 1_000_000).optional(),
   records: z.unknown().optional(),
@@ -32,9 +34,11 @@ const input = body({
 type SeedBody = BodyOf<typeof input>;
 
 /** Either what is generated, or what is given. */
-function check({seed, profile, constituents, records, mode}: SeedBody): void {
+function check({seed, seed_until, profile, constituents, records, mode}: SeedBody): void {
   const issues = Issues.none();
-  const generates = Object.entries({seed, profile, constituents}).filter(([, value]) => value !== undefined);
+  const generates = Object.entries({seed, seed_until, profile, constituents}).filter(
+    ([, value]) => value !== undefined,
+  );
   if (records !== undefined) {
     for (const [name] of generates) {
       issues.refuse(name, 'is for generated data, and records are given ones: send one or the other');
@@ -49,16 +53,20 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
 }
 
 /** Generates data in place of all there is. */
-function generate(accounts: Accounts, catalog: Catalog, {seed, profile, constituents}: SeedBody): NextState {
-  const options = {seed: seed ?? accounts.seed, constituents: constituents ?? profiles[profile ?? 'default']};
-  const bytes = bytesOf(options.constituents);
+function generate(
+  {seedUntil, seed: usual}: Accounts,
+  catalog: Catalog,
+  {seed = usual, seed_until = seedUntil, profile = 'default', constituents = profiles[profile]}: SeedBody,
+): NextState {
+  const bytes = bytesOf(constituents);
   return async ({clock}) => {
     if (!heap.hasRoomFor(bytes)) {
       throw insufficientStorage(
-        `Nothing was changed, because there is no room for ${options.constituents} constituents: ${sayTooLarge(bytes)}`,
+        `Nothing was changed, because there is no room for ${constituents} constituents: ${sayTooLarge(bytes)}`,
       );
     }
     const release = heap.promise(bytes);
+    const options = {seed, constituents, until: endOfData(seed_until, clock)};
     try {
       return {records: await finishInTurns(generateInSteps(catalog, options)), clock};
     } finally {

@@ -1,7 +1,7 @@
 import leven from 'leven';
 
 /** Ends of names under which clients of many services send a key; without the marks between words. */
-const ends = /(?:key|token|secret|password|passwd|auth|authorization|authentication|credentials?)$/;
+const ends = /(?:access|key|token|secret|password|passwd|auth|authorization|authentication|credentials?)$/;
 
 /** Names that end so and hold something else. */
 const others = new Set(['idempotencykey', 'secwebsocketkey', 'xadminkey', 'xcsrftoken', 'xxsrftoken', 'csrftoken']);
@@ -11,16 +11,21 @@ const parameter = 'accesstoken';
 
 const mostSlips = 3;
 
+/** The same of a name that is half as long. */
+const other = 'apikey';
+
 /** Longer ones are no slips of anything. */
 const longest = 64;
 
 /** Whether a header or a parameter of this name may hold a key, read there or not: `X-API-Key`, `acess_token`. */
-function isKeyName(name: string): boolean {
+export function isKeyName(name: string): boolean {
   const letters = name
     .slice(0, longest)
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '');
-  return !others.has(letters) && (ends.test(letters) || leven(letters, parameter) <= mostSlips);
+  return (
+    !others.has(letters) && (ends.test(letters) || leven(letters, parameter) <= mostSlips || leven(letters, other) <= 1)
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import {machineClock, moment, timestamp} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import {type ClientInfo, type ExchangeDraft, noIssues} from '../exchanges/exchange.js';
 import {unreadKey} from '../exchanges/key-names.js';
-import {keptHeaders, withoutKey} from '../exchanges/redact.js';
+import {keptHeaders, parametersWithoutKey, withoutKey} from '../exchanges/redact.js';
 import type {RequestState} from './request-state.js';
 import {jsonType} from './send.js';
 import type {UnreadableReply} from './server.js';
@@ -37,7 +37,6 @@ function draftOf(
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
   const before = outcome?.before ?? found;
   const reply: unknown = ctx.body;
-  const {access_token: _, ...query} = ctx.query;
   return {
     at: timestamp(before?.clock ?? machineClock),
     receivedAt,
@@ -49,7 +48,7 @@ function draftOf(
     url: withoutKey(ctx.url),
     ...(match?.kind === 'operation' && {operation: match.operation}),
     params: match?.kind === 'operation' ? match.params : {},
-    query,
+    query: parametersWithoutKey(ctx.query),
     requestHeaders: keptHeaders(ctx.req.headers),
     ...(rawBody !== undefined && {body, rawBody}),
     issues: outcome?.issues ?? noIssues,

@@ -54,7 +54,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
     description:
       'There is no room for what is written, on the disk or in the heap of the sandbox, and nothing was changed.',
     example:
-      'Nothing was changed, because the change cannot be written to data.json: ENOSPC: no space left on device, write',
+      'Nothing was changed, because the change cannot be written to the data file: ENOSPC: no space left on device',
   },
 };
 

@@ -114,7 +114,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
       this.#appendWritten(written, change);
     } catch (error) {
       throw insufficientStorage(
-        `Nothing was changed, because the change cannot be written to ${this.#file}: ${(error as Error).message}`,
+        `Nothing was changed, because the change cannot be written to the data file: ${withoutPath(error as Error)}`,
       );
     }
   }
@@ -174,3 +174,6 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     }
   }
 }
+
+/** `ENOSPC: no space left on device`: a client of the sandbox need not know where its files are. */
+const withoutPath = ({message}: Error): string => message.split(/[,'"]|\/|[A-Z]:\\/, 1)[0]!.trimEnd();

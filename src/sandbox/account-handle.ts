@@ -26,8 +26,8 @@ export type ClockStatus = ReturnType<typeof describeClock>;
 
 /** What `seed` generates, or the records that it loads. */
 export type SeedRequest =
-  | {readonly seed?: number; readonly profile?: Profile; readonly baseline?: boolean}
-  | {readonly seed?: number; readonly constituents?: number; readonly baseline?: boolean}
+  | {readonly seed?: number; readonly seed_until?: string; readonly profile?: Profile; readonly baseline?: boolean}
+  | {readonly seed?: number; readonly seed_until?: string; readonly constituents?: number; readonly baseline?: boolean}
   | {
       /** By kind, in the wire's own shapes: `{constituents: [{$id: 'ada', ...}], gifts: [{constituent_id: '$ada', ...}]}`. */
       readonly records: Readonly<Record<string, readonly object[]>>;

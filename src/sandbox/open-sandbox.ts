@@ -1,13 +1,15 @@
 import {readFileSync} from 'node:fs';
+import {dataEnd} from '../../fixtures/calendar.js';
 import {defaultSeed, generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
 import {bytesOf} from '../../fixtures/size.js';
+import {endOfData} from '../../fixtures/until.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
-import {writeWhole} from '../persistence/replace-file.js';
+import {checkReplaceable, writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
@@ -22,6 +24,11 @@ export interface DataOptions {
   readonly profile?: Profile;
   /** How many constituents, instead of a profile's number. */
   readonly constituents?: number;
+  /**
+   * The day on which generated data end, `<YYYY-MM-DD>`, or `now` for that of the clock, so that "the last 30 days" holds
+   * something. Default: 2026-01-01
+   */
+  readonly seedUntil?: string;
   /** A snapshot file to start from, instead of generated data; a reset goes back to it. */
   readonly from?: string;
   /** A file that keeps the default account from one start to the next. */
@@ -46,6 +53,9 @@ export interface OpenSandbox {
  */
 export async function openSandbox(catalog: Catalog, options: DataOptions, settings: Settings): Promise<OpenSandbox> {
   const {schema} = catalog;
+  if (options.exportOnExit !== undefined) {
+    checkReplaceable(options.exportOnExit); // at its end, what a run was for would be lost
+  }
   const {baseline, seed} =
     options.from === undefined ? await generate(catalog, options) : load(options.from, catalog, options);
   const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
@@ -55,6 +65,7 @@ export async function openSandbox(catalog: Catalog, options: DataOptions, settin
       baseline,
       seed,
       settings,
+      ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
       ...(file && {adapter: file, changeLog: file}),
     });
     if (file !== undefined) {
@@ -94,11 +105,12 @@ interface Start {
 
 async function generate(catalog: Catalog, options: DataOptions): Promise<Start> {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
-  const isUsual = seed === defaultSeed && constituents === profiles.default;
+  const until = endOfData(options.seedUntil, clockOf(options)) ?? dataEnd;
+  const isUsual = seed === defaultSeed && constituents === profiles.default && until === dataEnd;
   checkRoom(constituents);
   const records =
     (isUsual ? preparedRecords(catalog) : undefined) ??
-    (await finishInTurns(generateInSteps(catalog, {seed, constituents, ...(onProgress && {onProgress})})));
+    (await finishInTurns(generateInSteps(catalog, {seed, constituents, until, ...(onProgress && {onProgress})})));
   return {baseline: {records, clock: clockOf(options)}, seed};
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {profiles} from '../../fixtures/index.js';
+import {isUntil, untilForm} from '../../fixtures/until.js';
 import {parseMoment} from '../accounts/clock.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
@@ -66,6 +67,7 @@ const forms = {
   onExchange: callback,
   onError: callback,
   seed: integerBetween(0, 2 ** 31 - 1),
+  seedUntil: z.string(must(untilForm)).refine(isUntil, must(untilForm)),
   profile: z.enum(Object.keys(profiles) as [string, ...string[]], must(`one of ${Object.keys(profiles).join(', ')}`)),
   constituents: integerBetween(0, 1_000_000),
   from: text('the name of a file'),

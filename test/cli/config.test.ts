@@ -20,7 +20,7 @@ test('init writes a file that can be read as it is, and replaces none', async t 
   for (const option of Object.keys(written).filter(key => !key.startsWith('//'))) {
     t.is(typeof written[`// ${option}`], 'string', `${option} is explained`);
   }
-  const usual = {host: '127.0.0.1', port: 4080, seed: 1, maxLimit: 500};
+  const usual = {host: '127.0.0.1', port: 4080, seed: 1, seedUntil: '2026-01-01', maxLimit: 500};
   t.deepEqual(optionsOf({folder}), {...optionsOf({}), ...usual}, 'and it says what holds without it');
 
   await writeFile(path.join(folder, name), '{"seed": 5}');
@@ -33,11 +33,20 @@ test('init writes a file that can be read as it is, and replaces none', async t 
 
 test('a flag wins over the environment, and that over the file', async t => {
   const folder = await newFolder(t);
-  const file = {'//': 'mine', seed: 5, constituents: 3, now: '2026-01-01', cors: null, key: ['one'], port: 70};
+  const file = {
+    '//': 'mine',
+    seed: 5,
+    'seed-until': 'now',
+    constituents: 3,
+    now: '2026-01-01',
+    cors: null,
+    key: ['one'],
+    port: 70,
+  };
   await writeFile(path.join(folder, name), JSON.stringify(file));
   const now = '2026-01-01T00:00:00.000Z';
   const read = optionsOf({folder});
-  t.like(read, {seed: 5, constituents: 3, keys: ['one'], port: 70, cors: false});
+  t.like(read, {seed: 5, seedUntil: 'now', constituents: 3, keys: ['one'], port: 70, cors: false});
   t.is(new Date(read.now!).toISOString(), now);
   const env = {CRM_SANDBOX_SEED: '6', CRM_SANDBOX_PROFILE: 'small'};
   const withProfile = optionsOf({folder, env});

@@ -1,10 +1,11 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
 import {type AddressInfo, connect} from 'node:net';
+import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import test from 'ava';
 import {version} from '../../src/version.js';
-import {runCli, startCli} from '../support/cli.js';
+import {newFolder, runCli, startCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 
 test('stdout holds one line, once it listens', async t => {
@@ -135,6 +136,11 @@ test(
   ['start', '--trust-proxy', 'loopback,proxy'],
   /^--trust-proxy \(or CRM_SANDBOX_TRUST_PROXY\) must be an address, a range such as 10\.0\.0\.0\/8, or one of loopback, linklocal, uniquelocal, all, got "proxy"/,
 );
+test(
+  refused,
+  ['start', '--seed-until', 'today'],
+  /^--seed-until .* must be now, or a day from 1900-01-01 to 9900-01-01, got "today"/,
+);
 test(refused, ['start', '--key', 'a b'], /^--key .* must be a key without spaces, got "a b"/);
 test(refused, ['start', '--key', 'sandbox-readonly-key'], /^--key .* must be a key other than sandbox-readonly-key/);
 test(refused, ['start', '--key', 'sbx_foo'], /^--key .* must be a key that does not begin with sbx_.*, got "sbx_foo"/);
@@ -186,7 +192,7 @@ async function holdRequest(url: string) {
   return {socket, answer};
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
   test.serial(`${signal} finishes the request in flight and ends with 0`, async t => {
     const run = await startCli(t);
     const {socket, answer} = await holdRequest(run.url);
@@ -207,13 +213,27 @@ test.serial('a request that never ends does not hold it longer than two seconds'
   t.true(performance.now() - start < 10_000, 'and not for the half minute that a request may take');
 });
 
-test('a second signal ends it at once', async t => {
-  const run = await startCli(t);
+test('a second signal ends it at once, and says what was not done', async t => {
+  const file = path.join(await newFolder(t), 'after.json');
+  const run = await startCli(t, ['--export-on-exit', file]);
   await holdRequest(run.url);
   run.child.kill('SIGINT');
-  await wait(100);
+  await wait(300);
+  run.child.kill('SIGTERM');
+  const {code, stderr} = await run.ended;
+  t.is(code, 130);
+  t.true(stderr.endsWith(`Stopped at once: requests in flight were not finished; ${file} was not written.\n`), stderr);
+});
+
+test('a signal that comes twice at once is one', async t => {
+  const run = await startCli(t);
+  const {socket, answer} = await holdRequest(run.url);
   run.child.kill('SIGINT');
-  t.is((await run.ended).code, 130);
+  run.child.kill('SIGTERM');
+  await wait(200);
+  socket.write('"name":"x"}');
+  t.regex(await answer, / 200 /);
+  t.is((await run.ended).code, 0);
 });
 
 test('it serves on when nobody reads its output any more', async t => {

@@ -103,6 +103,11 @@ test('the log tells method, path, status and why, and never a key', async t => {
   await sandbox.get('/api/v1/groups?limit=1&access_token=secret-one&offset=0', {key: null});
   await sandbox.get('/api/v1/groups?access%5Ftoken=secret-two', {key: null});
   await sandbox.get('/api/v1/groups?a=1&%61cc%65ss_token=secret-three', {key: null});
+  await sandbox.get('/api/v1/groups?acess_token=secret-five', {key: null});
+  await sendRaw(
+    sandbox.port,
+    `GET http://secret-six:@localhost/api/v1/groups HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  );
   await sandbox.get('/api/v1/secret-free', {key: 'secret-four'});
   await sandbox.post('/api/v1/groups', {name: 5});
   t.like(logged[0], {method: 'GET', path: '/api/v1/groups?limit=1&access_token=[hidden]&offset=0', status: 401});
@@ -112,6 +117,6 @@ test('the log tells method, path, status and why, and never a key', async t => {
     status: 422,
     refusal: 'error saving object: name: must be a string, got 5',
   });
-  t.false(/secret-(?:one|two|three|four)/.test(JSON.stringify(logged)));
+  t.false(/secret-(?:one|two|three|four|five|six)/.test(JSON.stringify(logged)));
   t.true(logged.every(({milliseconds}) => milliseconds >= 0));
 });

@@ -96,7 +96,7 @@ onUnix('a disk fills up: what is refused leaves nothing, and what still fits is 
   t.is(output.errors, '');
   t.regex(
     output.text,
-    /^refused \d+: Nothing was changed, because the change cannot be written to .*data\.json: EFBIG/m,
+    /^refused \d+: Nothing was changed, because the change cannot be written to the data file: EFBIG/m,
   );
   t.regex(output.text, /^refused .*\ndone/m, 'what was written of the line is taken away, and a shorter one fits');
   t.regex(output.text, /^not written: EFBIG[\s\S]*^done/m, 'a file that can not be replaced goes on with its log');

@@ -148,6 +148,7 @@ test('two sandboxes do not share a data file', async t => {
 
 for (const [options, message] of [
   [{now: '2026-02-30'}, /^startSandbox: now: must be a moment such as "2026-01-01T00:00:00Z", got "2026-02-30"$/],
+  [{seedUntil: '2026-02-30'}, /seedUntil: must be now, or a day from 1900-01-01 to 9900-01-01, got "2026-02-30"$/],
   [{profile: 'tiny'}, /profile: must be one of empty, small, default, large, got "tiny"/],
   [{constituents: 1.5, port: -1}, /port: must be .* got -1; constituents: must be .* got 1\.5/],
   [

@@ -1,3 +1,4 @@
+import {dataEnd} from '../../../fixtures/calendar.js';
 import type {Profile} from '../../../fixtures/index.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
@@ -13,7 +14,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
-import {choice, flag, integerBetween, keys, moment, path, word, words} from './values.js';
+import {choice, flag, integerBetween, keys, moment, path, until, word, words} from './values.js';
 
 export const defaultPort = 4080;
 export const defaultHost = '127.0.0.1';
@@ -74,6 +75,11 @@ const sandboxOptions = {
     describe: 'The same seed gives the same data, byte for byte',
     read: integerBetween(0, 2 ** 31 - 1),
     fallback: 1,
+  },
+  'seed-until': {
+    describe: 'The day on which generated data end, such as 2026-06-30, or now for the day of the clock',
+    read: until,
+    fallback: dataEnd,
   },
   profile: profileOption,
   constituents: constituentsOption,
@@ -158,17 +164,23 @@ export const whatStartWouldUse = () => readStartOptions({});
 
 /** The data that `start` would begin with here: what a data file's account goes back to with a reset. */
 export function whatStartWouldMake(): StartOptions {
-  const {seed, profile, constituents, from} = whatStartWouldUse();
-  return said({seed, profile, constituents, from});
+  const {seed, 'seed-until': seedUntil, profile, constituents, from} = whatStartWouldUse();
+  return said({seed, seedUntil, profile, constituents, from});
 }
 
 type Made = Values<typeof sandboxOptions>;
 
 /** As `startSandbox` takes them; the port has a default of its own in each command. */
-export function sandboxOf({key, 'allow-host': allowHosts, 'trust-proxy': trustProxy, ...made}: Made): StartOptions {
+export function sandboxOf({
+  key,
+  'allow-host': allowHosts,
+  'trust-proxy': trustProxy,
+  'seed-until': seedUntil,
+  ...made
+}: Made): StartOptions {
   const {host, seed, profile, constituents, from, data, now, admin, cors, assume, strict} = made;
   return {
-    ...said({host, seed, profile, constituents, from, data, now}),
+    ...said({host, seed, seedUntil, profile, constituents, from, data, now}),
     ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
     ...said({maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
     keys: key,

@@ -1,3 +1,4 @@
+import {isUntil, untilForm} from '../../../fixtures/until.js';
 import {parseMoment} from '../../accounts/clock.js';
 import {keyConflict} from '../../http/security/named-keys.js';
 
@@ -45,6 +46,9 @@ export const moment = once(
   value => (parseMoment(value) === undefined ? undefined : value),
   'a moment such as 2026-01-01T00:00:00Z',
 );
+
+/** When generated data end. */
+export const until = once(value => (isUntil(value) ? value : undefined), untilForm);
 
 export const path = once(value => (value === '' || value.includes('\0') ? undefined : value), 'the name of a file');
 

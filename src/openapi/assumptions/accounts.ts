@@ -21,7 +21,7 @@ export const accounts: Section = {
     ),
     decided(
       'the seeded data',
-      'follow from the seed and the number of constituents alone; they end on 2026-01-01, whatever the day',
+      "follow from the seed and the number of constituents alone; they end on 2026-01-01, whatever the day, unless `--seed-until` names another one, or `now` for the day of the account's clock",
     ),
     decided(
       'the clock',
