@@ -100,6 +100,11 @@ test('the name that a trusted proxy tells must be one that is answered to, and s
       'The sandbox does not answer to the host "evil.example"; start it with --allow-host evil.example',
     );
   }
+  for (const host of ['evil.example/x.localhost', 'a@evil.localhost', 'evil.example#.localhost', 'x y.localhost']) {
+    for (const headers of [{'x-forwarded-host': host}, {forwarded: `host="${host}"`}] as const) {
+      t.is((await sandbox.get(path, {headers})).status, 400, host);
+    }
+  }
   t.regex(await getByHost(sandbox.port, 'evil.example\r\nX-Forwarded-Host: localhost'), /^HTTP\/1\.1 403 /);
 });
 

@@ -3,6 +3,7 @@ import {badRequest} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
 import type {RequestState} from '../request-state.js';
 import type {CheckName} from '../security/check-host.js';
+import {isHost} from '../target/host-name.js';
 import {readForwarded} from './forwarded-headers.js';
 import type {IsTrusted} from './trusted-proxies.js';
 
@@ -16,12 +17,20 @@ export function followProxy(isTrusted: IsTrusted, checkName: CheckName): Middlew
     if (isTrusted(ctx.req.socket.remoteAddress ?? '')) {
       const {proto = 'http', host = ''} = await readForwarded(ctx.req.headers, isTrusted);
       if (host !== '') {
-        checkName(host);
+        checkHost(host, checkName);
       }
       ctx.state.origin = originOf(proto, host || ctx.get('Host'));
     }
     return next();
   };
+}
+
+/** What only ends like a name that is let in is none: `evil.example/x.localhost`. */
+function checkHost(host: string, checkName: CheckName): void {
+  if (!isHost(host)) {
+    throw badRequest(`A proxy says that the host is ${quote(host)}; the name of a host is expected, or an address`);
+  }
+  checkName(host);
 }
 
 /** As a browser writes it: without the port that the scheme has anyway. */
