@@ -25,9 +25,10 @@ export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): v
       }
       return;
     }
-    stoppedAt = now;
     try {
-      await closeSandbox(sandbox);
+      const closed = closeSandbox(sandbox);
+      stoppedAt = performance.now(); // what comes while it begins to close was sent together with the first
+      await closed;
     } catch (error) {
       printError((error as Error).message);
       process.exit(exitCodes.failure);

@@ -213,7 +213,7 @@ test.serial('a request that never ends does not hold it longer than two seconds'
   t.true(performance.now() - start < 10_000, 'and not for the half minute that a request may take');
 });
 
-test('a second signal ends it at once, and says what was not done', async t => {
+test.serial('a second signal ends it at once, and says what was not done', async t => {
   const file = path.join(await newFolder(t), 'after.json');
   const run = await startCli(t, ['--export-on-exit', file]);
   await holdRequest(run.url);
@@ -225,7 +225,7 @@ test('a second signal ends it at once, and says what was not done', async t => {
   t.true(stderr.endsWith(`Stopped at once: requests in flight were not finished; ${file} was not written.\n`), stderr);
 });
 
-test('a signal that comes twice at once is one', async t => {
+test.serial('a signal that comes twice at once is one', async t => {
   const run = await startCli(t);
   const {socket, answer} = await holdRequest(run.url);
   run.child.kill('SIGINT');

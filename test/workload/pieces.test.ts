@@ -3,13 +3,22 @@ import {text as textOf} from 'node:stream/consumers';
 import test from 'ava';
 import {inPieces} from '../../src/workload/pieces.js';
 
+/** What takes longer to make than a turn lasts. */
+function afterAWhile(piece: string): string {
+  const end = performance.now() + 50;
+  while (performance.now() < end) {
+    // Nothing else has a turn meanwhile.
+  }
+  return piece;
+}
+
 test('a short answer is a text, and a long one is written while it is sent, with turns for others', async t => {
   t.is(inPieces(['{"a":', '1}']), '{"a":1}');
   let made = 0;
   const piece = 'x'.repeat(1000);
   const pieces = function* () {
     for (; made < 20_000; made++) {
-      yield piece;
+      yield made % 2000 === 1999 ? afterAWhile(piece) : piece;
     }
   };
   const answer = inPieces(pieces());
