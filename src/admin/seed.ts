@@ -6,7 +6,7 @@ import type {NextState} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
 import {insufficientStorage} from '../errors.js';
-import {importRecords} from '../import/import-records.js';
+import {importInSteps} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {body, flag, integer, oneOf, text} from '../schema/fields.js';
@@ -77,10 +77,10 @@ function generate(
 
 /** Loads all of the records, or throws a 422 that names every issue and loads none. */
 function load(catalog: Catalog, given: unknown, mode: 'merge' | 'replace', assume: Assumptions): NextState {
-  return ({records, clock}) => {
+  return async ({records, clock}) => {
     const start = mode === 'merge' ? records : recordsToReplace(given, records, catalog);
     const transaction = new Transaction(catalog.schema, start, () => timestamp(clock), assume);
-    importRecords(given, transaction, catalog);
+    await finishInTurns(importInSteps(given, transaction, catalog));
     return {records: transaction.result(), clock};
   };
 }

@@ -1,10 +1,11 @@
 import {plain} from '../operations/replies/shown.js';
 import type {Issues} from '../schema/issues.js';
+import type {Steps} from '../workload/steps.js';
 import type {ImportBatch} from './import-batch.js';
 import {wordIssue} from './read-fields.js';
 
 /** Holds every record against the reply it will make: one that could not be answered is an issue. */
-export function checkReplies({all, transaction}: ImportBatch): void {
+export function* checkReplies({all, transaction}: ImportBatch): Steps<void> {
   for (const {kind, id, issues} of all) {
     const row = transaction.rows(kind.name).get(id);
     if (row !== undefined) {
@@ -14,6 +15,7 @@ export function checkReplies({all, transaction}: ImportBatch): void {
         refuseAt(path as ReadonlyArray<string | number>, message, issues);
       }
     }
+    yield;
   }
 }
 
