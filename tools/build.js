@@ -5,13 +5,14 @@
  * Compiles; puts what `GET /docs` serves into `dist/docs-page`: the page's own files, and those of Swagger UI, because
  * swagger-ui-dist is no dependency of the package's users. Makes `dist/prepared` of the data that most sandboxes start
  * with. And makes `dist/bundle` of the compiled code: the tests run that file by file; those of the command line run the
- * bundle.
+ * bundle. `sbom.cdx.json` says what of other packages went into all that.
  */
 import {spawnSync} from 'node:child_process';
 import {copyFile, cp, mkdir, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {bundle} from './bundle.js';
+import {writeSbom} from './sbom.js';
 import {buildUnlessBuilt} from './stamp.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -47,7 +48,8 @@ async function prepareData() {
 
 async function build() {
   compile();
-  await Promise.all([copyDocsPage(), bundle(root, at('dist/bundle')), prepareData()]);
+  const [bundled] = await Promise.all([bundle(root, at('dist/bundle')), copyDocsPage(), prepareData()]);
+  await writeSbom(root, [...bundled, 'node_modules/swagger-ui-dist']);
 }
 
 await buildUnlessBuilt(root, build, {always: !process.argv.includes('--if-changed')});

@@ -85,7 +85,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
       serveDocument(options.makeDocument), // nor does this
-      serveDocs(namedKeys[0]![0]), // nor the page that shows it
+      serveDocs(namedKeys[0]![0], options.version), // nor the page that shows it
       serveListener(accounts), // its uuid stands for the key
     ),
   );
