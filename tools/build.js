@@ -5,7 +5,7 @@
  * Compiles; puts what `GET /docs` serves into `dist/docs-page`: the page's own files, and those of Swagger UI, because
  * swagger-ui-dist is no dependency of the package's users. Makes `dist/prepared` of the data that most sandboxes start
  * with. And makes `dist/bundle` of the compiled code: the tests run that file by file; those of the command line run the
- * bundle. `sbom.cdx.json` says what of other packages went into all that.
+ * bundle, beside which `index.d.ts` and `index.d.cts` tell the library's types. `sbom.cdx.json` says what of other packages went into all that.
  */
 import {spawnSync} from 'node:child_process';
 import {copyFile, cp, mkdir, writeFile} from 'node:fs/promises';
@@ -14,6 +14,7 @@ import {fileURLToPath} from 'node:url';
 import {bundle} from './bundle.js';
 import {writeSbom} from './sbom.js';
 import {buildUnlessBuilt} from './stamp.js';
+import {writeTypes} from './types.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...names) => path.join(root, ...names);
@@ -49,6 +50,7 @@ async function prepareData() {
 async function build() {
   compile();
   const [bundled] = await Promise.all([bundle(root, at('dist/bundle')), copyDocsPage(), prepareData()]);
+  writeTypes(at('dist/src/index.d.ts'), at('dist/bundle/index'));
   await writeSbom(root, [...bundled, 'node_modules/swagger-ui-dist']);
 }
 
