@@ -1,9 +1,9 @@
 import {type Adapter, Low, Memory} from 'lowdb';
-import {type Settings, settingsOf} from '../settings.js';
+import {type Assumptions, assumptionsOf, type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
-import type {ChangeLog} from './change-log.js';
+import {type ChangeLog, type Snapshot, tellOf} from './change-log.js';
 import {machineClock, moment} from './clock.js';
 import {listenerId} from './submissions.js';
 
@@ -20,6 +20,19 @@ export const mostAccounts = 100_000;
 export interface AccountsData {
   readonly baseline: AccountState;
   readonly current: AccountState;
+  /** What else there is to keep of accounts, by their names; of the default one too. */
+  readonly kept?: ReadonlyMap<string, KeptAccount>;
+}
+
+/** All of an account that lasts from one start to the next. */
+export interface KeptAccount {
+  readonly current: AccountState;
+  /** What a reset goes back to, where that is not what all accounts start from. */
+  readonly baseline?: AccountState;
+  readonly snapshots: ReadonlyMap<string, Snapshot>;
+  readonly assume: Partial<Assumptions>;
+  /** Milliseconds since 1970. */
+  readonly expiresAt?: number;
 }
 
 export interface AccountsOptions {
@@ -39,6 +52,12 @@ interface Tenancy {
   /** By the machine's clock; never where it is left out. */
   readonly expiresAt?: number;
 }
+
+/** What an account assumes that the sandbox does not. */
+export const assumedBeside = (sandbox: Settings, {assume}: Settings): Partial<Assumptions> =>
+  Object.fromEntries(
+    Object.entries(assume).filter(([name, value]) => sandbox.assume[name as keyof Assumptions] !== value),
+  );
 
 /** Every account of one running sandbox. The default account's state is in a lowdb database. */
 export class Accounts {
@@ -63,6 +82,7 @@ export class Accounts {
   static async open(options: AccountsOptions): Promise<Accounts> {
     const accounts = new Accounts(options);
     await accounts.#database.read();
+    accounts.#takeKept();
     return accounts;
   }
 
@@ -123,14 +143,32 @@ export class Accounts {
    */
   fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Account {
     const account = new Account(name, this.#schema, from, from, this.#changeLog, settings);
-    const now = moment(machineClock);
-    this.#enter(name, {account, ...(ttl !== undefined && {expiresAt: now + ttl})});
+    const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
+    const assume = assumedBeside(this.settings, settings);
+    tellOf(() => this.#changeLog?.made?.({name, from, assume, ...expiry}));
+    this.#enter(name, {account, ...expiry});
     return account;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether there was one @throws ApiError where the change log does not take it */
   drop(name: string): boolean {
-    return this.#live(name) !== undefined && this.#leave(name);
+    if (this.#live(name) === undefined) {
+      return false;
+    }
+    tellOf(() => this.#changeLog?.dropped?.(name));
+    return this.#leave(name);
+  }
+
+  /** What an earlier process kept. */
+  #takeKept(): void {
+    const {baseline, kept = []} = this.#database.data;
+    for (const [name, {current, snapshots, assume, expiresAt, ...own}] of kept) {
+      const settings = {...this.settings, assume: assumptionsOf(assume, this.settings.assume)};
+      const from = own.baseline ?? baseline;
+      const account = new Account(name, this.#schema, from, current, this.#changeLog, settings);
+      account.takeSnapshots(snapshots.values());
+      this.#enter(name, {account, ...(expiresAt !== undefined && {expiresAt})});
+    }
   }
 
   #openFromDatabase(name: string): Account {
@@ -155,6 +193,9 @@ export class Accounts {
     const tenancy = this.#tenancies.get(name);
     if (tenancy?.expiresAt !== undefined && tenancy.expiresAt <= moment(machineClock)) {
       this.#leave(name);
+      try {
+        this.#changeLog?.dropped?.(name);
+      } catch {} // it goes at the next start in any case, by its time
       return undefined;
     }
     return tenancy;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
-import {type Accounts, accountName, defaultAccount, mostAccounts} from '../accounts/accounts.js';
+import {type Accounts, accountName, assumedBeside, defaultAccount, mostAccounts} from '../accounts/accounts.js';
 import {formatTimestamp} from '../accounts/clock.js';
 import {conflict, notFound, unprocessableEntity} from '../errors.js';
 import {assumeForm} from '../schema/assume.js';
 import {body, integer, quote, text} from '../schema/fields.js';
-import {type Assume, type Assumptions, assumptionsOf, type Settings} from '../settings.js';
+import {type Assume, assumptionsOf, type Settings} from '../settings.js';
 import {adminOperation} from './admin-operation.js';
 import {findSnapshot} from './snapshots.js';
 
@@ -36,12 +36,6 @@ const input = body({
 /** What a key looks like that opens the account. */
 const keyOf = (name: string) => (name === defaultAccount ? null : `sbx_${name}`);
 
-/** What an account assumes that the sandbox does not. */
-const ownAssumptions = ({settings: {assume}}: Account, {settings}: Accounts) =>
-  Object.fromEntries(
-    Object.entries(assume).filter(([name, value]) => settings.assume[name as keyof Assumptions] !== value),
-  );
-
 function describe(account: Account, accounts: Accounts) {
   const {name, generation} = account;
   const expiresAt = accounts.expiresAt(name);
@@ -50,7 +44,7 @@ function describe(account: Account, accounts: Accounts) {
     key: keyOf(name),
     generation,
     expires_at: expiresAt === undefined ? null : formatTimestamp(expiresAt),
-    assume: ownAssumptions(account, accounts),
+    assume: assumedBeside(accounts.settings, account.settings),
   };
 }
 

@@ -169,6 +169,19 @@ export class Collection<R extends Row> {
     );
   }
 
+  /** The same, until `visit` returns false. @returns whether it never did */
+  differs(older: Collection<R>, visit: (before: R | undefined, after: R | undefined) => boolean): boolean {
+    const go = (goesOn: boolean) => (goesOn ? undefined : {break: true});
+    const stopped = diffAgainst.default(
+      older.#byId,
+      this.#byId,
+      (_, before) => go(visit(before, undefined)),
+      (_, after) => go(visit(undefined, after)),
+      (_, before, after) => go(visit(before, after)),
+    );
+    return stopped === undefined;
+  }
+
   isListed(row: R): boolean {
     return this.spec.listed?.(row) ?? true;
   }

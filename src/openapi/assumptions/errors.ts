@@ -24,7 +24,7 @@ export const errors: Section = {
     }),
     decided(
       '507 `Insufficient Storage`',
-      "a write that can't be kept, because the disk is full: only with `--data`; nothing was changed",
+      "a write that can't be kept, because the disk is full or the data file is gone: only with `--data`; nothing was changed",
       {statuses: [507]},
     ),
     decided('a refused request', 'leaves no trace: no row, no id taken'),
