@@ -7,7 +7,7 @@ import {isStillAt} from './file-identity.js';
 export class LockedError extends Error {
   constructor(file: string, holder: string) {
     super(
-      `The data file ${file} is in use by a sandbox that runs: ${holder || 'another process'}. Stop that one, or use another file.`,
+      `The data file ${file} is in use by ${holder || 'another process'}, which is running. Stop that one, or use another file.`,
     );
     this.name = 'LockedError';
   }

@@ -40,14 +40,14 @@ test('a file is taken once, by this process as by others', async t => {
   const lock = Lock.take(file);
   t.throws(() => Lock.take(file), {
     instanceOf: LockedError,
-    message: `The data file ${file} is in use by a sandbox that runs: ${me}. Stop that one, or use another file.`,
+    message: `The data file ${file} is in use by ${me}, which is running. Stop that one, or use another file.`,
   });
   t.is(readFileSync(`${file}.lock`, 'utf8'), `${me}\n`, 'who is refused leaves it as it is');
   lock.release();
   const other = await holder(t, file);
   t.is(other.said, 'held');
   const refused = t.throws(() => Lock.take(file), {instanceOf: LockedError});
-  t.regex(refused.message, new RegExp(`runs: process ${other.child.pid} on `));
+  t.regex(refused.message, new RegExp(`in use by process ${other.child.pid} on .*, which is running`));
 });
 
 test('what a killed process held is free at once, and the next is told whose it was', async t => {
@@ -84,7 +84,7 @@ const canUnshare = process.platform === 'linux' && spawnSync(apart[0]!, [...apar
   const one = await holder(t, file, apart);
   t.is(one.said, 'held');
   const other = await holder(t, file, apart);
-  t.regex(other.said, /^LockedError: .* in use by a sandbox that runs: process 1 on /);
+  t.regex(other.said, /^LockedError: .* in use by process 1 on /);
   t.throws(() => Lock.take(file), {instanceOf: LockedError});
 });
 
