@@ -58,6 +58,9 @@ export const tooManyRequests = (description: string, seconds: number) =>
 /** 503: the sandbox can't do it now; nothing was changed. */
 export const serviceUnavailable = (description: string) => new ApiError(503, 'Service Unavailable', description);
 
+/** 507: there is no room to keep it; nothing was changed. */
+export const insufficientStorage = (description: string) => new ApiError(507, 'Insufficient Storage', description);
+
 /**
  * 401: the one error whose reply is not JSON in every case. Observed: without credentials, or with a wrong Basic
  * user, the service answers text; with a wrong Bearer token or `access_token`, JSON of a shape of its own.

@@ -1,32 +1,42 @@
 import {readFileSync} from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
 import {packageFolder} from '../src/version.js';
 
-const folder = new URL('dist/bundle/', packageFolder);
+interface Built {
+  readonly imports: ReadonlyArray<{readonly path: string; readonly kind: string}>;
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** The files of the bundle as the build tells of them. */
+const built = new Map(
+  Object.entries(
+    JSON.parse(readFileSync(new URL('dist/bundle.json', packageFolder), 'utf8')) as Record<string, Built>,
+  ).map(([file, parts]) => [path.posix.basename(file), parts]),
+);
 
 /** A file of the bundle, and all that it imports before it runs. */
-function importedBy(name: string, found = new Map<string, string>()): ReadonlyMap<string, string> {
-  if (!found.has(name)) {
-    const code = readFileSync(new URL(name, folder), 'utf8');
-    found.set(name, code);
-    for (const [, imported] of code.matchAll(/^(?:\} from |import )"\.\/([^"]+)";$/gm)) {
-      importedBy(imported!, found);
+function importedBy(name: string, found = new Set<string>()): ReadonlySet<string> {
+  if (!found.has(name) && built.has(name)) {
+    found.add(name);
+    for (const {path: imported, kind} of built.get(name)!.imports) {
+      if (kind === 'import-statement') {
+        importedBy(path.posix.basename(imported), found);
+      }
     }
   }
   return found;
 }
 
-/** What stands in a file of the bundle above the code of each file that it was made of. */
-const sourcesOf = (name: string) =>
-  [...importedBy(name).values()].flatMap(code =>
-    Array.from(code.matchAll(/^\s*\/\/ ((?:node_modules|dist)\/.*)$/gm), ([, file]) => file!),
-  );
+/** What a file of the bundle is made of, and those that it imports. */
+const sourcesOf = (name: string) => [...importedBy(name)].flatMap(file => Object.keys(built.get(file)!.inputs));
 
 for (const name of ['cli.js', 'index.js']) {
   test(`${name} imports nothing that a start does not need`, t => {
     const sources = sourcesOf(name);
     t.true(sources.some(source => source.startsWith('dist/src/')));
-    const unneeded = /@faker-js|iconv-lite|koa-bodyparser|zod\/v4\/locales\/(?!en\.)|node_modules\/(?:ajv|yaml)\//;
+    const unneeded =
+      /@faker-js|iconv-lite|koa-bodyparser|zod\/v4\/locales\/(?!en\.)|node_modules\/(?:ajv|yaml|mime-db|cliui|cli-progress)\//;
     t.deepEqual(
       sources.filter(source => unneeded.test(source)),
       [],

@@ -1,7 +1,8 @@
 import test, {type ExecutionContext} from 'ava';
+import {servedDocument} from '../src/openapi/served-document.js';
 import type {Operation} from '../src/operations/operation.js';
-import {operations} from '../src/resources/index.js';
-import {beyondContract, type ContractRow, codeSets, contract, contractBodies} from './support/contract.js';
+import {catalog, operations} from '../src/resources/index.js';
+import {beyondContract, type ContractRow, codeSets, contract, contractBodies, listener} from './support/contract.js';
 
 const call = ({method, path}: {readonly method: string; readonly path: string}) => `${method} ${path}`;
 const byCall = new Map(operations.map(operation => [call(operation), operation]));
@@ -11,9 +12,36 @@ test('the table holds all 77 operations of the contract', t => {
   t.is(new Set(contract.map(call)).size, 77);
 });
 
+test('the other table holds the 15 operations that records of the contract need, and 49 more', t => {
+  const calls = beyondContract.map(call).filter(name => name.includes(' /api/v1/'));
+  t.is(new Set(calls).size, 15 + 49);
+  t.is(calls.length, 15 + 49);
+});
+
 test('every operation is served once, and nothing is served that no table has', t => {
   t.is(byCall.size, operations.length);
   t.deepEqual([...byCall.keys()].sort(), [...contract, ...beyondContract].map(call).sort());
+});
+
+test('the document has the operations of the tables and the listener, and nothing else', t => {
+  const {paths} = servedDocument(catalog).documentAt('/');
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).flatMap(method => (method === 'put' ? [] : [`${method.toUpperCase()} ${path}`])),
+  );
+  t.deepEqual(described.sort(), [...contract, ...beyondContract, listener].map(call).sort());
+});
+
+test('the listener has the body, reply and codes of its row, asks for no key, and says how well it is known', t => {
+  // biome-ignore lint/suspicious/noExplicitAny: the test looks into the document as a reader of the JSON does
+  const {post} = servedDocument(catalog).documentAt('/').paths[listener.path] as Record<string, any>;
+  t.deepEqual(Object.keys(post.responses).map(Number), listener.codes);
+  t.deepEqual(post.responses[200].content['application/json'].schema, {
+    $ref: `#/components/schemas/${listener.response}`,
+  });
+  t.deepEqual(Object.keys(post.requestBody.content).sort(), listener.bodies);
+  t.deepEqual(post.security, []);
+  t.regex(post['x-beyond-contract'], /^Declared by the service/);
+  t.is(post['x-assumed'].length, 1);
 });
 
 test('operation ids are unique', t => {

@@ -13,10 +13,17 @@ function hashOf({collections, nextIds}: Records): string {
   return hash.digest('hex');
 }
 
-const small = (seed: number) => hashOf(generateRecords(catalog, {seed, constituents: profiles.small}));
+const hashFor = (profile: keyof typeof profiles, seed = 1) =>
+  hashOf(generateRecords(catalog, {seed, constituents: profiles[profile]}));
+
+const small = (seed: number) => hashFor('small', seed);
 
 test('the same seed and size make the same data: this hash changes only when the fixtures are meant to', t => {
-  t.is(small(1), 'a5dfe7ff9382ed0d012edcc015d6deeee56fd84cda3df45a6f423d8a55209acf');
+  t.is(small(1), '1a77bff960ce4d4345ccba9daad123a8bad6d137b87f3f67b4cff102107c45df');
+});
+
+test('the default data are the same on every Node: they have states that the small ones lack', t => {
+  t.is(hashFor('default'), '1705c8d9762369449256653128da734a0bcaadc82b8cec5c18cf622de29b7429');
 });
 
 test('the data follow from the seed', t => {

@@ -1,9 +1,8 @@
 import {execFile, spawn} from 'node:child_process';
-import {once} from 'node:events';
 import {readFileSync} from 'node:fs';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {startCli} from './support/cli.js';
+import {startCli, watch} from './support/cli.js';
 import {blocksOf, root} from './support/pages.js';
 import {withTermTables} from './support/term-tables.js';
 
@@ -12,7 +11,7 @@ const run = promisify(execFile);
 const blocks = blocksOf('README.md');
 
 /** The pages that show calls, and how many each shows. */
-const pages = {'README.md': 8, 'docs/search.md': 2, 'docs/testing.md': 4, 'docs/walk-events.md': 7};
+const pages = {'README.md': 8, 'docs/search.md': 2, 'docs/testing.md': 4, 'docs/walk.md': 14};
 
 for (const [page, calls] of Object.entries(pages)) {
   test(`each call answers as the page says: ${page}`, async t => {
@@ -46,11 +45,17 @@ test('the command that the README starts it with prints the line it shows', asyn
     cwd: root,
     env: {...process.env, CRM_SANDBOX_PORT: '0'},
     detached: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  t.teardown(() => process.kill(-child.pid!, 'SIGKILL'));
-  const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
-  t.is(line.trim().replace(/:\d+ /, ':4080 '), blocks[index + 1]!.text);
+  t.teardown(() => child.exitCode ?? process.kill(-child.pid!, 'SIGKILL'));
+  const {output, waitFor} = watch(child);
+  await waitFor(/ready at .*\n/);
+  t.is(output.stdout.trim().replace(/:\d+ /, ':4080 '), blocks[index + 1]!.text);
+});
+
+test('a command that ends before it is ready is told with all that it wrote', async t => {
+  const child = spawn('sh', ['-c', 'echo npm error code E404 >&2; exit 1'], {stdio: ['ignore', 'pipe', 'pipe']});
+  await t.throwsAsync(watch(child).waitFor(/ready/), {message: 'ended without /ready/: npm error code E404\n'});
 });
 
 test('the code that the README shows runs', async t => {

@@ -1,7 +1,9 @@
+import {insufficientStorage} from '../errors.js';
 import {type Settings, settingsOf} from '../settings.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
+import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
 import type {AccountState} from './account-state.js';
 import {appendTo, type Change, type ChangeLog, type Snapshot} from './change-log.js';
 import {afterWrite, type Clock, timestamp} from './clock.js';
@@ -25,6 +27,7 @@ export class Account {
   readonly #snapshots = new Map<string, Snapshot>();
   readonly #queue = new SerialQueue();
   readonly #changeLog: ChangeLog | undefined;
+  readonly #heap: HeapRoom;
   /** How it behaves: what the sandbox was told, and what this account was. */
   readonly settings: Settings;
   #baseline: AccountState;
@@ -36,6 +39,7 @@ export class Account {
    * @param state what it holds now; the baseline where it is left out
    * @param changeLog told of each change before the account takes it
    * @param settings as usual where they are left out
+   * @param heap that it takes its room of; the process's own where it is left out
    */
   constructor(
     readonly name: string,
@@ -44,11 +48,13 @@ export class Account {
     state: AccountState = baseline,
     changeLog?: ChangeLog,
     settings: Settings = settingsOf(),
+    heap: HeapRoom = ownHeap,
   ) {
     this.#baseline = baseline;
     this.#state = state;
     this.#changeLog = changeLog;
     this.settings = settings;
+    this.#heap = heap;
   }
 
   get state(): AccountState {
@@ -95,6 +101,7 @@ export class Account {
       if (records === this.#state.records) {
         return result;
       }
+      this.#checkHeap();
       const committed = this.#commit({after: {records, clock: afterWrite(this.#state.clock)}});
       return committed instanceof Promise ? committed.then(() => result) : result;
     });
@@ -141,6 +148,15 @@ export class Account {
   takeSnapshots(kept: Iterable<Snapshot>): void {
     for (const snapshot of kept) {
       this.#snapshots.set(snapshot.name, snapshot);
+    }
+  }
+
+  /** What replaces the data as a whole may be what makes room, so that only what adds to it is held up. */
+  #checkHeap(): void {
+    if (this.#heap.isFull(heapShares.writes)) {
+      throw insufficientStorage(
+        `Nothing was changed, because the sandbox has no room: ${this.#heap.describe()}; ${howToMakeRoom()}`,
+      );
     }
   }
 

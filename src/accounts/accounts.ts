@@ -1,10 +1,13 @@
 import {type Adapter, Low, Memory} from 'lowdb';
-import {type Assumptions, assumptionsOf, type Settings, settingsOf} from '../settings.js';
+import {conflict, insufficientStorage} from '../errors.js';
+import {assumptionsOf, type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
+import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
-import {type ChangeLog, type Snapshot, tellOf} from './change-log.js';
+import {type ChangeLog, tellOf} from './change-log.js';
 import {machineClock, moment} from './clock.js';
+import {type AccountsData, assumedBeside} from './kept-account.js';
 import {listenerId} from './submissions.js';
 
 /** The account that the named keys share. */
@@ -14,64 +17,53 @@ export const defaultAccount = 'default';
 export const accountName = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** More accounts than this are a client that makes them in a loop. */
-export const mostAccounts = 100_000;
-
-/** What the database holds: the state that accounts start from, and what the default account holds if that is another. */
-export interface AccountsData {
-  readonly baseline: AccountState;
-  readonly current: AccountState;
-  /** What else there is to keep of accounts, by their names; of the default one too. */
-  readonly kept?: ReadonlyMap<string, KeptAccount>;
-}
-
-/** All of an account that lasts from one start to the next. */
-export interface KeptAccount {
-  readonly current: AccountState;
-  /** What a reset goes back to, where that is not what all accounts start from. */
-  readonly baseline?: AccountState;
-  readonly snapshots: ReadonlyMap<string, Snapshot>;
-  readonly assume: Partial<Assumptions>;
-  /** Milliseconds since 1970. */
-  readonly expiresAt?: number;
-}
+const mostAccounts = 100_000;
 
 export interface AccountsOptions {
   readonly schema: Schema;
   readonly baseline: AccountState;
   readonly seed: number;
+  /** When generated data end where nobody says: `now`, or a day. */
+  readonly seedUntil?: string;
   /** Defaults to lowdb's memory. */
   readonly adapter?: Adapter<AccountsData>;
   /** Told of each change of any account before the account takes it. In memory there is none. */
   readonly changeLog?: ChangeLog;
   /** Of every account that has none of its own; as usual where they are left out. */
   readonly settings?: Settings;
+  /** What accounts take their room of; the process's own where it is left out. */
+  readonly heap?: HeapRoom;
 }
 
 interface Tenancy {
   readonly account: Account;
   /** By the machine's clock; never where it is left out. */
   readonly expiresAt?: number;
+  /** Sweeps it then. */
+  sweep?: NodeJS.Timeout;
 }
 
-/** What an account assumes that the sandbox does not. */
-export const assumedBeside = (sandbox: Settings, {assume}: Settings): Partial<Assumptions> =>
-  Object.fromEntries(
-    Object.entries(assume).filter(([name, value]) => sandbox.assume[name as keyof Assumptions] !== value),
-  );
+/** The longest that a timer waits. Milliseconds. */
+const longestWait = 2 ** 31 - 1;
 
 /** Every account of one running sandbox. The default account's state is in a lowdb database. */
 export class Accounts {
   readonly seed: number;
+  readonly seedUntil: string | undefined;
   readonly settings: Settings;
   readonly #schema: Schema;
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
+  readonly #heap: HeapRoom;
   readonly #tenancies = new Map<string, Tenancy>();
   /** The names of the accounts by the ids of their listeners; the default one's is there before it is opened. */
   readonly #listeners = new Map<string, string>();
 
-  private constructor({schema, baseline, seed, adapter, changeLog, settings = settingsOf()}: AccountsOptions) {
+  private constructor(options: AccountsOptions) {
+    const {schema, baseline, seed, seedUntil, adapter, changeLog, settings = settingsOf(), heap = ownHeap} = options;
     this.seed = seed;
+    this.seedUntil = seedUntil;
+    this.#heap = heap;
     this.settings = settings;
     this.#schema = schema;
     this.#changeLog = changeLog;
@@ -106,8 +98,26 @@ export class Accounts {
     return Array.from(this.#tenancies.values(), ({account}) => account);
   }
 
+  /** How many are held. */
   get size(): number {
     return this.#tenancies.size;
+  }
+
+  /**
+   * @param what is to be kept
+   * @throws ApiError where there is no room for it
+   */
+  checkHeap(what: string): void {
+    if (this.#heap.isFull(heapShares.accounts)) {
+      throw insufficientStorage(`The sandbox has no room for ${what}: ${this.#heap.describe()}; ${howToMakeRoom()}`);
+    }
+  }
+
+  /** Holds nothing any more that waits for its end. */
+  close(): void {
+    for (const {sweep} of this.#tenancies.values()) {
+      clearTimeout(sweep);
+    }
   }
 
   has(name: string): boolean {
@@ -119,7 +129,10 @@ export class Accounts {
     return this.#live(name)?.expiresAt;
   }
 
-  /** The account of this name; made from the baseline when first asked for. */
+  /**
+   * The account of this name; made from the baseline when first asked for.
+   * @throws ApiError where there is no room for it; the default one is always there
+   */
   get(name: string): Account {
     const tenancy = this.#live(name);
     return tenancy === undefined ? this.#openFromDatabase(name) : tenancy.account;
@@ -140,9 +153,11 @@ export class Accounts {
    * A new account that starts from a state, which is also its baseline.
    * @param ttl milliseconds until it goes by itself
    * @param settings the sandbox's where it has none of its own
+   * @throws ApiError where there is no room for it
    */
   fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Account {
-    const account = new Account(name, this.#schema, from, from, this.#changeLog, settings);
+    this.#checkRoom();
+    const account = new Account(name, this.#schema, from, from, this.#changeLog, settings, this.#heap);
     const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
     const assume = assumedBeside(this.settings, settings);
     tellOf(() => this.#changeLog?.made?.({name, from, assume, ...expiry}));
@@ -159,32 +174,57 @@ export class Accounts {
     return this.#leave(name);
   }
 
-  /** What an earlier process kept. */
   #takeKept(): void {
     const {baseline, kept = []} = this.#database.data;
     for (const [name, {current, snapshots, assume, expiresAt, ...own}] of kept) {
       const settings = {...this.settings, assume: assumptionsOf(assume, this.settings.assume)};
-      const from = own.baseline ?? baseline;
-      const account = new Account(name, this.#schema, from, current, this.#changeLog, settings);
+      const [start, log, heap] = [own.baseline ?? baseline, this.#changeLog, this.#heap];
+      const account = new Account(name, this.#schema, start, current, log, settings, heap);
       account.takeSnapshots(snapshots.values());
       this.#enter(name, {account, ...(expiresAt !== undefined && {expiresAt})});
     }
   }
 
   #openFromDatabase(name: string): Account {
+    if (name !== defaultAccount) {
+      this.#checkRoom();
+    }
     const {baseline, current} = this.#database.data;
     const state = name === defaultAccount ? current : baseline;
-    const account = new Account(name, this.#schema, baseline, state, this.#changeLog, this.settings);
+    const account = new Account(name, this.#schema, baseline, state, this.#changeLog, this.settings, this.#heap);
     this.#enter(name, {account});
     return account;
+  }
+
+  /**
+   * Looks before one is made. Accounts share what they have in common, so that none has a size of its own: they
+   * are counted, and bounded by the heap that all of them take.
+   * @throws ApiError where there is no room for another
+   */
+  #checkRoom(): void {
+    if (this.#tenancies.size >= mostAccounts) {
+      throw conflict(`The sandbox holds ${mostAccounts} accounts and makes no more; delete some`);
+    }
+    this.checkHeap('another account');
   }
 
   #enter(name: string, tenancy: Tenancy): void {
     this.#tenancies.set(name, tenancy);
     this.#listeners.set(this.listenerOf(name), name);
+    this.#sweepInTime(name, tenancy);
+  }
+
+  /** Nobody may ever ask for it again: what it holds goes all the same. */
+  #sweepInTime(name: string, tenancy: Tenancy): void {
+    if (tenancy.expiresAt !== undefined) {
+      const wait = Math.max(1, tenancy.expiresAt - moment(machineClock));
+      const sweep = () => this.#live(name) === tenancy && this.#sweepInTime(name, tenancy);
+      tenancy.sweep = setTimeout(sweep, Math.min(wait, longestWait)).unref();
+    }
   }
 
   #leave(name: string): boolean {
+    clearTimeout(this.#tenancies.get(name)?.sweep);
     this.#listeners.delete(this.listenerOf(name));
     return this.#tenancies.delete(name);
   }

@@ -50,6 +50,9 @@ export const afterWrite = (clock: Clock): Clock =>
 /** The moment as the wire writes it: `<YYYY-MM-DDTHH:MM:SSZ>`, without fractions. */
 export const timestamp = (clock: Clock): string => formatTimestamp(moment(clock));
 
+/** The moment as HTTP writes it: `Thu, 01 Jan 2026 00:00:00 GMT`. */
+export const httpDate = (clock: Clock): string => new Date(moment(clock)).toUTCString();
+
 const momentForm = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z)?$/;
 
 /**

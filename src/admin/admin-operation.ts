@@ -44,7 +44,7 @@ export type BodyOf<B extends z.ZodObject> = {readonly [Field in keyof z.infer<B>
 type QueryOf<Name extends string> = {readonly [name in Name]?: string | undefined};
 
 /** What a tester does to the sandbox itself: one row of the table in `docs/testing.md`. */
-export interface AdminOperation<Body, Result extends object, Params = unknown, Query = unknown> {
+export interface AdminOperation<Body, Result extends object | string, Params = unknown, Query = unknown> {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to the base address; names in braces. */
@@ -54,16 +54,18 @@ export interface AdminOperation<Body, Result extends object, Params = unknown, Q
   readonly body?: z.ZodObject;
   /** Whether the body is read by `handle` itself. */
   readonly readsRawBody?: boolean;
+  /** Whether all of an account may come in its body. */
+  readonly takesLargeBody?: boolean;
   /** Whether `?all=true` makes it act on every account. */
   readonly takesAll?: boolean;
-  /** @returns what is answered as JSON; a stream holds JSON already */
+  /** @returns what is answered as JSON; a text or a stream holds JSON already */
   handle(input: AdminContext & AdminRequest<Body, Params, Query>): Result | Promise<Result>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the list has operations of every type of body and reply
-export type AnyAdminOperation = AdminOperation<any, object, any, any>;
+export type AnyAdminOperation = AdminOperation<any, object | string, any, any>;
 
-interface AdminSpec<B extends z.ZodObject, Result extends object, Path extends string, Query extends string>
+interface AdminSpec<B extends z.ZodObject, Result extends object | string, Path extends string, Query extends string>
   extends AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> {
   readonly path: Path;
   readonly body?: B;
@@ -73,7 +75,7 @@ interface AdminSpec<B extends z.ZodObject, Result extends object, Path extends s
 
 /** An operation whose parts the compiler knows: the body by its schema, the rest by the path and the names given. */
 export const adminOperation = <
-  Result extends object,
+  Result extends object | string,
   Path extends string,
   B extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Query extends string = never,
@@ -86,7 +88,7 @@ export const adminOperation = <
  * wrong thing.
  * @throws a 422 that names every issue of the body
  */
-export async function executeAdmin<Body, Result extends object, Params, Query>(
+export async function executeAdmin<Body, Result extends object | string, Params, Query>(
   operation: AdminOperation<Body, Result, Params, Query>,
   context: AdminContext,
   asked: Asked<Body, Params, Query>,

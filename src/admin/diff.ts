@@ -1,8 +1,10 @@
 import type {AccountState} from '../accounts/account-state.js';
-import {type Difference, differences} from '../store/differences.js';
+import {differences} from '../store/differences.js';
 import type {Row} from '../store/order.js';
 import type {Schema} from '../store/schema.js';
-import {adminOperation} from './admin-operation.js';
+import {inPieces} from '../workload/pieces.js';
+import {finishInTurns, type Steps} from '../workload/steps.js';
+import {type AdminContext, adminOperation} from './admin-operation.js';
 import {findSnapshot} from './snapshots.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,42 +23,103 @@ export interface Diff {
   readonly deleted: Record<string, Fields[]>;
 }
 
-/** What became of the records between two states, by collection, without what the sandbox keeps for itself. */
-function diff(from: string, before: AccountState, after: AccountState, schema: Schema): Diff {
+const kinds = ['created', 'changed', 'deleted'] as const;
+
+/** A record as it was and as it is: of two rows, the references alone. */
+type Pair = readonly [before: Row | undefined, after: Row | undefined];
+
+type ByCollection = ReadonlyMap<string, readonly Pair[]>;
+
+/** What became of the records between two states: what a diff is written from, much smaller than that. */
+interface Found {
+  readonly from: string;
+  readonly lists: Readonly<Record<(typeof kinds)[number], ByCollection>>;
+  /** By collection, the fields that the sandbox keeps for itself. */
+  readonly internal: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function* find(from: string, before: AccountState, after: AccountState, schema: Schema): Steps<Found> {
   const internal = new Map(schema.specs.map(({name, internal = []}) => [name, new Set<string>(internal)]));
-  const result: Diff = {from, total: {created: 0, changed: 0, deleted: 0}, created: {}, changed: {}, deleted: {}};
-  for (const difference of differences(before.records, after.records)) {
-    note(difference, internal.get(difference.collection)!, result);
+  const lists = {
+    created: new Map<string, Pair[]>(),
+    changed: new Map<string, Pair[]>(),
+    deleted: new Map<string, Pair[]>(),
+  };
+  for (const {collection, before: old, after: row} of differences(before.records, after.records)) {
+    const kind = old === undefined ? 'created' : row === undefined ? 'deleted' : 'changed';
+    if (kind !== 'changed' || Object.keys(changedFields([old, row], internal.get(collection)!)).length > 0) {
+      const pairs = lists[kind].get(collection) ?? [];
+      lists[kind].set(collection, pairs);
+      pairs.push([old, row]);
+    }
+    yield;
   }
-  return result;
-}
-
-function note({collection, before, after}: Difference, internal: ReadonlySet<string>, {total, ...result}: Diff): void {
-  if (before === undefined || after === undefined) {
-    const kind = before === undefined ? 'created' : 'deleted';
-    total[kind] += 1;
-    push(result[kind], collection, visible((before ?? after)!, internal));
-    return;
-  }
-  const fields = changedFields(visible(before, internal), visible(after, internal));
-  if (Object.keys(fields).length > 0) {
-    total.changed += 1;
-    push(result.changed, collection, {id: after.id, fields});
-  }
-}
-
-function push<T>(lists: Record<string, T[]>, name: string, item: T): void {
-  lists[name] ??= [];
-  lists[name].push(item);
+  return {from, lists, internal};
 }
 
 const visible = (row: Row, internal: ReadonlySet<string>): Fields =>
   Object.fromEntries(Object.entries(row).filter(([field]) => !internal.has(field)));
 
-function changedFields(before: Fields, after: Fields): RecordDiff['fields'] {
-  const names = Object.keys({...before, ...after});
-  const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  return Object.fromEntries(changed.map(name => [name, {from: before[name] ?? null, to: after[name] ?? null}]));
+function changedFields([before, after]: Pair, internal: ReadonlySet<string>): RecordDiff['fields'] {
+  const [old, row] = [visible(before!, internal), visible(after!, internal)];
+  const names = Object.keys({...old, ...row});
+  const changed = names.filter(name => JSON.stringify(old[name]) !== JSON.stringify(row[name]));
+  return Object.fromEntries(changed.map(name => [name, {from: old[name] ?? null, to: row[name] ?? null}]));
+}
+
+function shown(pair: Pair, internal: ReadonlySet<string>): Fields {
+  const [before, after] = pair;
+  return before !== undefined && after !== undefined
+    ? {id: after.id, fields: changedFields(pair, internal)}
+    : visible((after ?? before)!, internal);
+}
+
+function totalOf({lists}: Found): Diff['total'] {
+  const count = (kind: (typeof kinds)[number]) =>
+    [...lists[kind].values()].reduce((sum, pairs) => sum + pairs.length, 0);
+  return {created: count('created'), changed: count('changed'), deleted: count('deleted')};
+}
+
+/** A diff as JSON, record by record: all of a large one would be no text any more. */
+function* written(found: Found): Generator<string> {
+  const {from, lists, internal} = found;
+  yield `{"from":${JSON.stringify(from)},"total":${JSON.stringify(totalOf(found))}`;
+  for (const kind of kinds) {
+    yield `,"${kind}":{`;
+    let before = '';
+    for (const [collection, pairs] of lists[kind]) {
+      yield `${before}"${collection}":[`;
+      for (const [place, pair] of pairs.entries()) {
+        yield `${place === 0 ? '' : ','}${JSON.stringify(shown(pair, internal.get(collection)!))}`;
+      }
+      yield ']';
+      before = ',';
+    }
+    yield '}';
+  }
+  yield '}';
+}
+
+function findDiff({account}: Pick<AdminContext, 'account'>, from = 'baseline'): Promise<Found> {
+  const before = from === 'baseline' ? account.baseline : findSnapshot(account, from);
+  return finishInTurns(find(from, before, account.state, account.schema));
+}
+
+/**
+ * What became of the records of an account since a snapshot, or since the baseline: by collection, without what the
+ * sandbox keeps for itself.
+ */
+export async function diffOf(context: Pick<AdminContext, 'account'>, from?: string): Promise<Diff> {
+  const found = await findDiff(context, from);
+  const list = (kind: (typeof kinds)[number]) =>
+    Object.fromEntries(
+      Array.from(found.lists[kind], ([name, pairs]) => [
+        name,
+        pairs.map(pair => shown(pair, found.internal.get(name)!)),
+      ]),
+    );
+  const diff = {from: found.from, total: totalOf(found), ...Object.fromEntries(kinds.map(kind => [kind, list(kind)]))};
+  return diff as unknown as Diff;
 }
 
 export const showDiff = adminOperation({
@@ -65,8 +128,5 @@ export const showDiff = adminOperation({
   path: '/_sandbox/diff',
   summary: 'What was created, changed and deleted since a snapshot, or since the baseline',
   query: ['from'],
-  handle: ({account, query: {from = 'baseline'}}) => {
-    const before = from === 'baseline' ? account.baseline : findSnapshot(account, from);
-    return diff(from, before, account.state, account.schema);
-  },
+  handle: async ({account, query: {from}}) => inPieces(written(await findDiff({account}, from))),
 });

@@ -29,7 +29,29 @@ const isShowable = (moment: number): boolean => moment >= firstMoment && moment 
 
 const daysInMonth = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 
+/** Characters: as long as one with all its parts can be. */
+const longest = 150;
+
+const amountForm = /^-?\d{1,15}(?:[.,]\d{1,9})?$/;
+const unitsInOrder = /^Y?M?W?D?(?:T(?=.)H?M?S?)?$/;
+
+/** Whether all of a text is a duration: the library takes one that it finds anywhere in a text. */
+function isDuration(text: string): boolean {
+  const start = text.startsWith('-') ? 1 : 0;
+  if (text.length > longest || text[start] !== 'P') {
+    return false;
+  }
+  const parts = text.slice(start + 1).split(/(?<=[A-Z])/);
+  return (
+    unitsInOrder.test(parts.map(part => part.at(-1)).join('')) &&
+    parts.every(part => part === 'T' || amountForm.test(part.slice(0, -1)))
+  );
+}
+
 function read(duration: string) {
+  if (!isDuration(duration)) {
+    return undefined;
+  }
   try {
     return parse(duration);
   } catch {

@@ -1,4 +1,6 @@
+import {dataEnd} from '../../fixtures/calendar.js';
 import {generateRecords} from '../../fixtures/index.js';
+import {endOfData} from '../../fixtures/until.js';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {body, oneOf} from '../schema/fields.js';
@@ -13,12 +15,14 @@ export const resetAccount = adminOperation({
   body: body({to: oneOf(['baseline', 'empty']).optional()}),
   takesAll: true,
   handle: async ({account, accounts, catalog, caches, targets, body: {to = 'baseline'}}) => {
-    const {seed} = accounts;
+    const {seed, seedUntil} = accounts;
     // The lookup lists that every account has, and nothing else.
-    const bareRecords = () =>
-      caches.bareRecords.get(String(seed), () => generateRecords(catalog, {seed, constituents: 0}));
+    const bareRecords = (until = dataEnd) =>
+      caches.bareRecords.get(`${seed} ${until}`, () => generateRecords(catalog, {seed, constituents: 0, until}));
     const start = ({baseline}: Account): AccountState =>
-      to === 'baseline' ? baseline : {records: bareRecords(), clock: baseline.clock};
+      to === 'baseline'
+        ? baseline
+        : {records: bareRecords(endOfData(seedUntil, baseline.clock)), clock: baseline.clock};
     await changeAll(targets, each => each.replaceState(() => start(each)));
     return describeAccount(account, accounts);
   },

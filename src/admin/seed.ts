@@ -1,15 +1,20 @@
 import * as z from 'zod';
-import {generateRecords, type Profile, profiles} from '../../fixtures/index.js';
+import {generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
+import {bytesOf} from '../../fixtures/size.js';
+import {endOfData, isUntil, untilForm} from '../../fixtures/until.js';
 import type {NextState} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
-import {importRecords} from '../import/import-records.js';
+import {insufficientStorage} from '../errors.js';
+import {importInSteps} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import {body, flag, integer, oneOf} from '../schema/fields.js';
+import {body, flag, integer, oneOf, text} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import type {Assumptions} from '../settings.js';
 import {Transaction} from '../store/transaction.js';
+import {heap, sayTooLarge} from '../workload/heap.js';
+import {finishInTurns} from '../workload/steps.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
@@ -18,6 +23,7 @@ const between = (least: number, most: number) =>
 
 const input = body({
   seed: between(0, 2 ** 31 - 1).optional(),
+  seed_until: text.refine(isUntil, `must be ${untilForm}`).optional(),
   profile: oneOf(Object.keys(profiles) as [Profile, ...Profile[]]).optional(),
   constituents: between(0, 1_000_000).optional(),
   records: z.unknown().optional(),
@@ -28,9 +34,11 @@ const input = body({
 type SeedBody = BodyOf<typeof input>;
 
 /** Either what is generated, or what is given. */
-function check({seed, profile, constituents, records, mode}: SeedBody): void {
+function check({seed, seed_until, profile, constituents, records, mode}: SeedBody): void {
   const issues = Issues.none();
-  const generates = Object.entries({seed, profile, constituents}).filter(([, value]) => value !== undefined);
+  const generates = Object.entries({seed, seed_until, profile, constituents}).filter(
+    ([, value]) => value !== undefined,
+  );
   if (records !== undefined) {
     for (const [name] of generates) {
       issues.refuse(name, 'is for generated data, and records are given ones: send one or the other');
@@ -45,20 +53,34 @@ function check({seed, profile, constituents, records, mode}: SeedBody): void {
 }
 
 /** Generates data in place of all there is. */
-function generate(accounts: Accounts, catalog: Catalog, {seed, profile, constituents}: SeedBody): NextState {
-  const records = generateRecords(catalog, {
-    seed: seed ?? accounts.seed,
-    constituents: constituents ?? profiles[profile ?? 'default'],
-  });
-  return ({clock}) => ({records, clock});
+function generate(
+  {seedUntil, seed: usual}: Accounts,
+  catalog: Catalog,
+  {seed = usual, seed_until = seedUntil, profile = 'default', constituents = profiles[profile]}: SeedBody,
+): NextState {
+  const bytes = bytesOf(constituents);
+  return async ({clock}) => {
+    if (!heap.hasRoomFor(bytes)) {
+      throw insufficientStorage(
+        `Nothing was changed, because there is no room for ${constituents} constituents: ${sayTooLarge(bytes)}`,
+      );
+    }
+    const release = heap.promise(bytes);
+    const options = {seed, constituents, until: endOfData(seed_until, clock)};
+    try {
+      return {records: await finishInTurns(generateInSteps(catalog, options)), clock};
+    } finally {
+      release();
+    }
+  };
 }
 
 /** Loads all of the records, or throws a 422 that names every issue and loads none. */
 function load(catalog: Catalog, given: unknown, mode: 'merge' | 'replace', assume: Assumptions): NextState {
-  return ({records, clock}) => {
+  return async ({records, clock}) => {
     const start = mode === 'merge' ? records : recordsToReplace(given, records, catalog);
     const transaction = new Transaction(catalog.schema, start, () => timestamp(clock), assume);
-    importRecords(given, transaction, catalog);
+    await finishInTurns(importInSteps(given, transaction, catalog));
     return {records: transaction.result(), clock};
   };
 }
@@ -69,6 +91,7 @@ export const seedAccount = adminOperation({
   path: '/_sandbox/seed',
   summary: 'Generate data, or load records that are given',
   body: input,
+  takesLargeBody: true,
   handle: async ({account, accounts, catalog, body}) => {
     check(body);
     const {records, mode = 'merge', baseline = false} = body;

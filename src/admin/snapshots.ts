@@ -1,9 +1,9 @@
-import {Readable} from 'node:stream';
 import type {Account} from '../accounts/account.js';
 import type {Snapshot} from '../accounts/change-log.js';
 import {notFound, unprocessableEntity} from '../errors.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
+import {inPieces} from '../workload/pieces.js';
 import {adminOperation, changeAll} from './admin-operation.js';
 import {counts, describeAccount} from './status.js';
 
@@ -53,8 +53,10 @@ export const saveSnapshot = adminOperation({
   summary: 'Keep the present state under a name, or the state in a snapshot file that is sent',
   takesAll: true,
   readsRawBody: true,
-  handle: async ({account, targets, params, rawBody}) => {
+  takesLargeBody: true,
+  handle: async ({account, accounts, targets, params, rawBody}) => {
     const name = checkName(params.name);
+    accounts.checkHeap('another snapshot');
     if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
       throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
     }
@@ -70,7 +72,7 @@ export const showSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}',
   summary: 'A snapshot as a file: one JSON document',
   handle: ({account, accounts, params}) =>
-    Readable.from(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
+    inPieces(snapshotText(findSnapshot(account, params.name), accounts.seed, account.schema)),
 });
 
 export const restoreSnapshot = adminOperation({

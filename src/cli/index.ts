@@ -13,6 +13,7 @@ import {stop} from './commands/stop.js';
 import {wait} from './commands/wait.js';
 import {DeferredCommand} from './deferred-command.js';
 import {exitCodes} from './exit-codes.js';
+import {usageRefusal} from './options/usage-refusal.js';
 import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';
 
@@ -21,8 +22,8 @@ const epilogue =
   'exec ends with the code of its command.';
 
 /**
- * Runs the command line. What is wrong with it is told on stderr, with the usage, and ends with exit code 2; what a
- * command could not do, in a sentence.
+ * Runs the command line. What is wrong with it is told on stderr, with where help is, and ends with exit
+ * code 2; what a command could not do, in a sentence.
  */
 export async function run(words: readonly string[]): Promise<void> {
   // A reader that has gone away is no reason to stop serving.
@@ -57,7 +58,7 @@ export async function run(words: readonly string[]): Promise<void> {
     if (!(error instanceof UsageError)) {
       throw error;
     }
-    process.stderr.write(`${explain(error.message, words)}\n\n${await commands.getHelp()}\n`);
+    printError(usageRefusal(error.message, words, await commands.getHelp()));
     process.exitCode = exitCodes.usage;
   }
 }
@@ -72,10 +73,6 @@ async function runDeferred(parse: () => Promise<unknown>): Promise<void> {
     await error.run();
   }
 }
-
-/** yargs' recommendation takes the place of what was wrong; this puts it back. */
-const explain = (message: string, words: readonly string[]) =>
-  message.startsWith('Did you mean') ? `Unknown command: ${words.join(' ')}. ${message}` : message;
 
 /** yargs would take `--empty=yes` for `--no-empty`. */
 function checkFlags(words: readonly string[], flags: readonly string[]): true {

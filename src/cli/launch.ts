@@ -51,6 +51,8 @@ function refusal(error: NodeJS.ErrnoException, {port, host}: StartOptions): unkn
     return failure;
   }
   switch (error.code) {
+    case 'HEAP_TOO_SMALL':
+      return new CommandError(error.message);
     case 'EADDRINUSE':
       return new CommandError(
         `Port ${port} on ${host} is in use. Stop what listens there, or take another: --port 0 finds a free one.`,

@@ -9,9 +9,10 @@ const logIsFile = () => fstatSync(process.stderr.fd).isFile();
 /**
  * Runs the same command line in a process of its own, and passes on the line that it is ready with; or, where it does
  * not get that far, what it says and what it ends with.
+ * @param flags for Node
  */
-export async function startInBackground(): Promise<void> {
-  const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1), '--no-detach'], {
+export async function startInBackground(flags: readonly string[]): Promise<void> {
+  const server = spawn(process.execPath, [...flags, ...process.execArgv, ...process.argv.slice(1), '--no-detach'], {
     detached: true,
     stdio: ['ignore', 'pipe', logIsFile() ? 'inherit' : 'pipe'],
   });

@@ -31,6 +31,8 @@ export interface Exchange {
   readonly account: string | null;
   readonly surface: Surface;
   readonly key?: KeyKind;
+  /** Where a request without a key seems to have one that is not read there: `header X-API-Key`; never the key itself. */
+  readonly unreadKey?: string;
   readonly client: ClientInfo;
   /** Empty where the request could not be read so far; so is `url`. */
   readonly method: string;

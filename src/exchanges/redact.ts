@@ -1,7 +1,18 @@
 import querystring from 'node:querystring';
+import {isKeyName} from './key-names.js';
 
-/** A URL without the key in it. A parameter's name can be written in many ways, so it is decoded before it is looked at. */
-export function withoutKey(url: string): string {
+/** The id of an account's listener stands for a key. */
+const listener = /^((?:https?:\/\/[^/?]*)?\/integrations\/)[^/?]+/i;
+
+/** `https://<key>:@host`, as some clients write Basic. */
+const user = /^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i;
+
+/**
+ * A URL without a key in it, whether that is read there or not: a slip in a name must not put it into a log. A
+ * parameter's name can be written in many ways, so it is decoded before it is looked at.
+ */
+export function withoutKey(sent: string): string {
+  const url = sent.replace(user, '$1[hidden]@').replace(listener, '$1[hidden]');
   const start = url.indexOf('?');
   if (start === -1) {
     return url;
@@ -11,10 +22,14 @@ export function withoutKey(url: string): string {
     .split('&')
     .map(parameter => {
       const [name = ''] = parameter.split('=', 1);
-      return querystring.unescape(name) === 'access_token' ? `${name}=[hidden]` : parameter;
+      return isKeyName(querystring.unescape(name)) ? `${name}=[hidden]` : parameter;
     });
   return `${url.slice(0, start)}?${shown.join('&')}`;
 }
+
+/** Parameters without those that may hold a key. */
+export const parametersWithoutKey = <V>(query: Readonly<Record<string, V>>): Record<string, V> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !isKeyName(name)));
 
 /** Headers of requests that are kept: none that holds a key or a cookie. */
 const kept = [

@@ -27,8 +27,24 @@ export const requestLog =
     });
   };
 
+const schemes = {basic: 'Basic', bearer: 'Bearer', access_token: 'access_token'};
+
+/** The service's own answer to a request without a key says nothing of it. */
+function missingKey(unread: string | undefined): string {
+  const why =
+    unread === undefined
+      ? ''
+      : `; the ${unread} ${isKnownHeader(unread) ? 'is neither Basic nor Bearer' : 'is not read'}`;
+  return `no key${why}. Send it as the user of Basic, as Bearer, or as access_token`;
+}
+
+const isKnownHeader = (unread: string) => unread.toLowerCase() === 'header authorization';
+
 /** `Not Found: There is no gift with id 7`; text where the reply is not of the usual shape. */
-function refusalIn({reply}: Exchange): string | undefined {
+function refusalIn({status, key, unreadKey, reply}: Exchange): string | undefined {
+  if (status === 401) {
+    return `Unauthorized: ${key === undefined ? missingKey(unreadKey) : `unknown key, sent as ${schemes[key.scheme]}`}`;
+  }
   try {
     const {error, description} = JSON.parse(reply ?? '') as {error?: string; description?: string};
     return description === undefined ? reply : `${error}: ${description}`;

@@ -5,6 +5,8 @@ import type {Caches} from '../operations/caches.js';
 import {matcherOf} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
+import {followProxy} from './address/follow-proxy.js';
+import {trustedProxies} from './address/trusted-proxies.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {health} from './health.js';
@@ -15,11 +17,15 @@ import {reportErrors} from './report-errors.js';
 import type {RequestState} from './request-state.js';
 import {allowOrigins} from './security/allow-origins.js';
 import {authenticate} from './security/authenticate.js';
-import {checkHost} from './security/check-host.js';
-import {type Keys, namedKeys} from './security/keys.js';
+import {checkHost, namesOf} from './security/check-host.js';
+import type {Keys} from './security/keys.js';
+import {namedKeys} from './security/named-keys.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
 import {type MakeDocument, serveDocument} from './serve-document.js';
 import {serveDocs} from './serve-reference.js';
+import {checkUrl} from './target/check-url.js';
+import {refuseForeignWrites} from './target/foreign-origin.js';
+import {normalizeTarget} from './target/request-target.js';
 import {unlessOperation} from './unless-operation.js';
 
 export interface AppOptions {
@@ -36,6 +42,8 @@ export interface AppOptions {
   readonly findViolations?: FindViolations;
   /** Names, besides this machine's own, that it answers to. */
   readonly hosts: readonly string[];
+  /** Proxies that tell the address which a client asked at. */
+  readonly trustProxy?: readonly string[];
   /** Whether pages of other origins may use it. */
   readonly cors: boolean;
   /** Where each request and what it did is published. */
@@ -56,6 +64,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       options.onError(error);
     }
   });
+  app.use(normalizeTarget); // before anything looks at the path
   app.use(recordExchanges(options.exchanges)); // around everything: what is refused is published too
   app.use(matchOperation(matcherOf(options.operations, {asService: true}))); // a 401 knows its operation too
   const violations = options.findViolations && new Violations();
@@ -63,18 +72,26 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(validateReplies(options.findViolations!, violations, options.onError)); // errors are replies too
   }
   app.use(reportErrors(options.onError)); // around all that can refuse
-  app.use(checkHost(options.hosts)); // before anything is answered, /health included
+  const checkName = namesOf(options.hosts);
+  app.use(checkHost(checkName)); // before anything is answered, /health included
+  if (options.trustProxy !== undefined && options.trustProxy.length > 0) {
+    app.use(followProxy(trustedProxies(options.trustProxy), checkName)); // before anything writes an address
+  }
   if (options.cors) {
     app.use(allowOrigins()); // a preflight carries no key
   }
+  app.use(checkUrl); // before a parameter is read
   app.use(
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
       serveDocument(options.makeDocument), // nor does this
-      serveDocs(namedKeys[0]![0]), // nor the page that shows it
+      serveDocs(namedKeys[0]![0], options.version), // nor the page that shows it
       serveListener(accounts), // its uuid stands for the key
     ),
   );
+  if (!options.cors) {
+    app.use(refuseForeignWrites); // behind the listener, whose forms stand on pages of others
+  }
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
     const admin = serveAdmin({...options.admin, accounts, caches});

@@ -2,7 +2,8 @@ import type {Middleware, ParameterizedContext} from 'koa';
 import {machineClock, moment, timestamp} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import {type ClientInfo, type ExchangeDraft, noIssues} from '../exchanges/exchange.js';
-import {keptHeaders, withoutKey} from '../exchanges/redact.js';
+import {unreadKey} from '../exchanges/key-names.js';
+import {keptHeaders, parametersWithoutKey, withoutKey} from '../exchanges/redact.js';
 import type {RequestState} from './request-state.js';
 import {jsonType} from './send.js';
 import type {UnreadableReply} from './server.js';
@@ -36,19 +37,18 @@ function draftOf(
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
   const before = outcome?.before ?? found;
   const reply: unknown = ctx.body;
-  const {access_token: _, ...query} = ctx.query;
   return {
     at: timestamp(before?.clock ?? machineClock),
     receivedAt,
     account,
     surface,
-    ...(keyKind && {key: keyKind}),
+    ...(keyKind ? {key: keyKind} : ctx.status === 401 && unreadKeyOf(ctx)),
     client: clientOf(ctx.req.headers),
     method: ctx.method,
     url: withoutKey(ctx.url),
     ...(match?.kind === 'operation' && {operation: match.operation}),
     params: match?.kind === 'operation' ? match.params : {},
-    query,
+    query: parametersWithoutKey(ctx.query),
     requestHeaders: keptHeaders(ctx.req.headers),
     ...(rawBody !== undefined && {body, rawBody}),
     issues: outcome?.issues ?? noIssues,
@@ -58,6 +58,11 @@ function draftOf(
     ms,
     ...(before && {before, after: outcome?.after ?? state.account!.state}),
   };
+}
+
+function unreadKeyOf({req, query}: ParameterizedContext): Pick<ExchangeDraft, 'unreadKey'> {
+  const found = unreadKey(req.rawHeaders, Object.keys(query));
+  return found === undefined ? {} : {unreadKey: found};
 }
 
 /** Publishes what was not even HTTP. */

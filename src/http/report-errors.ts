@@ -1,10 +1,11 @@
 import type {Middleware, ParameterizedContext} from 'koa';
 import {ApiError, UnauthorizedError} from '../errors.js';
 import {apiVersion} from '../schema/replies.js';
+import {tellDate} from './api/tell-date.js';
 import type {RequestState} from './request-state.js';
 import {send, sendJson} from './send.js';
 
-/** The one place where an error becomes a reply. Contract: "Errors". */
+/** The one place where an error becomes a reply; what every reply of an account has, error or not, is added here. Contract: "Errors". */
 export function reportErrors(onError: (error: unknown) => void): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
@@ -19,6 +20,7 @@ export function reportErrors(onError: (error: unknown) => void): Middleware<Requ
         report(ctx, new ApiError(500, 'Internal Server Error', 'Internal error in the sandbox; see its log'));
       }
     }
+    tellDate(ctx);
   };
 }
 

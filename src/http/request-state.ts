@@ -13,6 +13,8 @@ export interface RequestState {
   surface?: Surface;
   /** How the key came, and what it may do; set by `authenticate`. */
   keyKind?: KeyKind;
+  /** The address that a trusted proxy was asked at: `https://crm.example`; set by `followProxy`. */
+  origin?: string | undefined;
   /** The account of the request's key; set by `authenticate`. */
   account: Account;
   /** The account as the request found it; set by `authenticate`. */

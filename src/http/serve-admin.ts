@@ -7,9 +7,10 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {quote} from '../schema/fields.js';
-import {readAdminBody} from './api/read-body.js';
+import {readAdminBody, readLargeBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
+import {foreignOrigin} from './target/foreign-origin.js';
 
 export interface AdminOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
@@ -37,16 +38,18 @@ export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
       return refuse(matched, ctx);
     }
     const {operation, params} = matched;
-    return operation.method === 'GET'
-      ? serve(operation, params, ctx, options)
-      : readAdminBody(ctx, () => serve(operation, params, ctx, options));
+    const answer = () => serve(operation, params, ctx, options);
+    if (operation.method === 'GET') {
+      return answer();
+    }
+    return operation.takesLargeBody ? readLargeBody(ctx, answer) : readAdminBody(ctx, answer);
   };
 }
 
 /** A page on the web must not reset what a developer works with, `--cors` or not. */
 function refuseForeignOrigin(ctx: Context): void {
-  const origin = ctx.get('Origin');
-  if (origin !== '' && origin.replace(/^https?:\/\//, '') !== ctx.get('Host')) {
+  const origin = foreignOrigin(ctx);
+  if (origin !== undefined) {
     throw forbidden(`${root} does not answer to pages of another origin; this one is ${quote(origin)}`);
   }
 }

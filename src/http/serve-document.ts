@@ -1,4 +1,5 @@
 import type {Middleware} from 'koa';
+import {originOf} from './address/origin.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
@@ -12,7 +13,7 @@ export function serveDocument(makeDocument: MakeDocument): Middleware<RequestSta
       return next();
     }
     ctx.state.surface = 'page';
-    sendJson(ctx, await makeDocument(`http://${ctx.get('Host')}`));
+    sendJson(ctx, await makeDocument(originOf(ctx)));
     return undefined;
   };
 }

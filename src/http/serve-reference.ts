@@ -1,4 +1,4 @@
-import type {Middleware} from 'koa';
+import type {Context, Middleware} from 'koa';
 import {methodNotAllowed, notFound} from '../errors.js';
 import {DocsFiles} from '../pages/reference/page-files.js';
 import {quote} from '../schema/fields.js';
@@ -27,15 +27,19 @@ const headers = {
   'Cache-Control': 'no-cache',
 };
 
+/** What a browser asks for. A client that asks for `/` has a wrong address, and is told so as everywhere else. */
+const isHome = (ctx: Context) =>
+  ctx.path === '/' && methods.includes(ctx.method) && ctx.accepts('json', 'html') === 'html';
+
 /**
- * `GET /docs`, without a key: the reference, in which every operation can be tried. Nothing is compressed: a browser
+ * `GET /` in a browser: what this is, and where to go. `GET /docs`, without a key: the reference, in which every operation can be tried. Nothing is compressed: a browser
  * on the same machine would wait longer for that than for the 2 MB themselves, which it asks for once.
- * @param key what the page sends its requests with
+ * @param key what the pages send their requests with
  */
-export function serveDocs(key: string): Middleware<RequestState> {
-  const files = new DocsFiles(page => page.replaceAll('{{key}}', key));
+export function serveDocs(key: string, version: string): Middleware<RequestState> {
+  const files = new DocsFiles(page => page.replaceAll('{{key}}', key).replaceAll('{{version}}', version));
   return (ctx, next) => {
-    if (ctx.path !== root && !ctx.path.startsWith(`${root}/`)) {
+    if (ctx.path !== root && !ctx.path.startsWith(`${root}/`) && !isHome(ctx)) {
       return next();
     }
     ctx.state.surface = 'page';
@@ -48,6 +52,9 @@ export function serveDocs(key: string): Middleware<RequestState> {
     }
     return found.then(({type, body, etag}) => {
       ctx.set(headers);
+      if (ctx.path === '/') {
+        ctx.vary('Accept');
+      }
       ctx.etag = etag;
       ctx.status = 200; // a conditional request is only fresh where there is an answer
       if (ctx.fresh) {

@@ -1,5 +1,6 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
+import {promisify} from 'node:util';
 import {apiVersion} from '../schema/replies.js';
 
 /** The answer to what is not even HTTP. */
@@ -17,6 +18,8 @@ export interface ListeningServer {
    * @param onUnreadable told of what is not even HTTP, and what it was answered
    */
   serve(listener: RequestListener, onUnreadable?: OnUnreadable): void;
+  /** How many connections it holds. */
+  connections(): Promise<number>;
   /** Finishes the requests in flight, for `grace` milliseconds at the most, and closes every connection. */
   close(grace?: number): Promise<void>;
 }
@@ -25,6 +28,9 @@ export interface ListeningServer {
 const timeouts = {headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000};
 
 const defaultGrace = 1500;
+
+/** How long a client may take to read why its connection ends. Milliseconds. */
+const lingering = 500;
 
 /**
  * Takes the address at once, so that one that is taken is known before any data is made; requests wait for `serve`.
@@ -50,6 +56,7 @@ export async function listen(port: number, host: string): Promise<ListeningServe
         served(...exchange);
       }
     },
+    connections: () => promisify(server.getConnections.bind(server))(),
     close: (grace = defaultGrace) => {
       closing ??= close(server, grace);
       return closing;
@@ -59,6 +66,9 @@ export async function listen(port: number, host: string): Promise<ListeningServe
 
 /** What is not even HTTP still gets an answer of the usual shape. */
 function refuseUnreadable(error: Error & {readonly code?: string}, socket: Socket, onUnreadable: OnUnreadable): void {
+  if (socket.writableEnded) {
+    return; // answered: more of the same came before the client read that
+  }
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -73,7 +83,18 @@ function refuseUnreadable(error: Error & {readonly code?: string}, socket: Socke
     `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+  destroySoon(socket);
   onUnreadable({status, body});
+}
+
+/**
+ * The client may keep its side open for ever, and each connection is a descriptor; closed at once, it would lose the
+ * answer while it still sends.
+ */
+function destroySoon(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), lingering);
+  socket.once('end', () => socket.destroy());
+  socket.once('close', () => clearTimeout(timer));
 }
 
 const unreadable: Readonly<Record<string, readonly [number, string]>> = {

@@ -1,18 +1,21 @@
+import {plain} from '../operations/replies/shown.js';
 import type {Issues} from '../schema/issues.js';
+import type {Steps} from '../workload/steps.js';
 import type {ImportBatch} from './import-batch.js';
 import {wordIssue} from './read-fields.js';
 
 /** Holds every record against the reply it will make: one that could not be answered is an issue. */
-export function checkReplies({all, transaction}: ImportBatch): void {
+export function* checkReplies({all, transaction}: ImportBatch): Steps<void> {
   for (const {kind, id, issues} of all) {
     const row = transaction.rows(kind.name).get(id);
     if (row !== undefined) {
       const {output, present} = kind.detail ?? kind;
-      const parsed = output!.safeParse(present!(row, transaction), {error: wordIssue});
+      const parsed = output!.safeParse(plain(present!(row, transaction)), {error: wordIssue});
       for (const {path, message} of parsed.error?.issues ?? []) {
         refuseAt(path as ReadonlyArray<string | number>, message, issues);
       }
     }
+    yield;
   }
 }
 

@@ -1,6 +1,7 @@
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import type {Transaction} from '../store/transaction.js';
+import {finish, type Steps} from '../workload/steps.js';
 import {addMissing} from './add-missing.js';
 import {checkReplies} from './check-replies.js';
 import {ImportBatch} from './import-batch.js';
@@ -25,7 +26,11 @@ export interface Imported {
  * @param records as it came: nothing is known of it
  * @throws a 422 that names every issue by its path below `records`; the transaction is of no use then
  */
-export function importRecords(records: unknown, transaction: Transaction, {byName}: Catalog): Imported {
+export const importRecords = (records: unknown, transaction: Transaction, catalog: Catalog): Imported =>
+  finish(importInSteps(records, transaction, catalog));
+
+/** The same, a record a step. */
+export function* importInSteps(records: unknown, transaction: Transaction, {byName}: Catalog): Steps<Imported> {
   const issues = Issues.none(true);
   const batch = new ImportBatch(new Map([...byName].filter(([, kind]) => isImportable(kind))), transaction);
   readRecords(records, batch, issues);
@@ -35,6 +40,7 @@ export function importRecords(records: unknown, transaction: Transaction, {byNam
     record.fields = replaceLocalNames(record.fields, idFieldsOf(record.kind), batch.named, record.issues);
     fillInParents(record);
     record.fields = readFields(record);
+    yield;
   }
   for (const name of batch.kinds.keys()) {
     for (const record of batch.recordsOf(name)) {
@@ -42,13 +48,15 @@ export function importRecords(records: unknown, transaction: Transaction, {byNam
       if (!issues.hasRefused) {
         storeRecord(record, said, batch);
       }
+      yield;
     }
   }
   for (const record of batch.all) {
     record.kind.importer?.complete?.(record, batch, () => issues.hasRefused);
+    yield;
   }
   issues.throwIfRefused();
-  checkReplies(batch);
+  yield* checkReplies(batch);
   issues.throwIfRefused();
   return {counts: countsOf(batch), ids: new Map(Array.from(batch.named, ([name, {id}]) => [name, id]))};
 }

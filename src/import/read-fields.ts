@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type {Kind} from '../operations/kinds/kind.js';
-import {date, type Fields, quote, timestamp} from '../schema/fields.js';
+import {date, type Fields, longestText, quote, text, timestamp} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isMissing} from '../schema/items.js';
 import {parseBody} from '../schema/parse-body.js';
@@ -65,7 +65,9 @@ export function readFields({kind, fields, issues}: BatchRecord): Fields {
 
 function readField(name: string, value: unknown, {body, output}: FieldSchemas, issues: Issues): unknown {
   const shown = output !== undefined && isTimestamp(output) ? moment : output;
-  for (const schema of [body, shown]) {
+  // A reply may show longer texts, those that are made of several.
+  const bounded = typeof value === 'string' && value.length > longestText ? [body ?? text] : [body, shown];
+  for (const schema of bounded) {
     const parsed = schema?.safeParse(value);
     if (parsed?.success) {
       return parsed.data;
@@ -76,8 +78,8 @@ function readField(name: string, value: unknown, {body, output}: FieldSchemas, i
   if (asNumber?.success) {
     return asNumber.data;
   }
-  if (body !== undefined) {
-    return parseBody(z.object({[name]: body}), {[name]: value}, issues)[name];
+  if (body !== undefined || bounded.length === 1) {
+    return parseBody(z.object({[name]: body ?? text}), {[name]: value}, issues)[name];
   }
   issues.refuse(name, shown!.safeParse(value, {error: wordIssue}).error!.issues[0]!.message);
   return undefined;

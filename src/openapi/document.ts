@@ -1,5 +1,6 @@
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Examples} from './examples.js';
+import {listenerPaths, listenerTag} from './listener.js';
 import {describeOperations} from './operations.js';
 import {errorResponses, tokenError} from './responses.js';
 import {componentSchemas, type JsonSchema} from './schemas/json-schemas.js';
@@ -52,9 +53,9 @@ export function openApiDocument(catalog: Catalog, server: string): OpenApiDocume
       license: {name: 'MIT', identifier: 'MIT'},
     },
     servers: [{url: server, description: 'The sandbox'}],
-    tags: tagsOf(catalog),
+    tags: [...tagsOf(catalog), listenerTag],
     security: [{basicAuth: []}, {bearerAuth: []}, {accessToken: []}],
-    paths: describeOperations(operations, named, new Examples(catalog)),
+    paths: {...describeOperations(operations, named, new Examples(catalog)), ...listenerPaths},
     components: {
       schemas,
       responses: errorResponses(),

@@ -50,7 +50,7 @@ export class Examples {
     const address = `http://127.0.0.1:4080${addressOf(operation.path, path)}`;
     const outcome = execute(operation, {path, query, body}, {account, settings: settingsOf(), address: () => address});
     // An account without a change log never waits.
-    return replyOf(outcome as Outcome);
+    return JSON.parse(replyOf(outcome as Outcome));
   }
 
   readonly #rows = (kind: string) =>

@@ -30,7 +30,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
     example: "Item with id '1' not found",
   },
   413: {
-    description: 'The body is larger than the sandbox reads: 1 MiB.',
+    description: 'The body is larger than the sandbox reads: 1 MiB, and 64 KiB of a form.',
     example: 'The body is larger than 1048576 bytes',
   },
   422: {
@@ -44,11 +44,17 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
       "This key may make 300 requests in any five minutes; by the account's clock it may make the next one in 42 s",
     header: ['Retry-After', 'Seconds to wait.', {type: 'integer', minimum: 0}],
   },
+  503: {
+    description: 'So many bodies are being read that there is no room for another. Nothing was changed; send it again.',
+    example:
+      'Nothing was changed: the bodies that are being read take 67108864 bytes, and there is no room for more; send it again',
+    header: ['Retry-After', 'Seconds to wait.', {type: 'integer', minimum: 0}],
+  },
   507: {
     description:
-      'The disk is full, and nothing was changed. It only comes where the sandbox was started with `--data`.',
+      'There is no room for what is written, on the disk or in the heap of the sandbox, and nothing was changed.',
     example:
-      'Nothing was changed, because the change cannot be written to data.json: ENOSPC: no space left on device, write',
+      'Nothing was changed, because the change cannot be written to the data file: ENOSPC: no space left on device',
   },
 };
 

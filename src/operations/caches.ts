@@ -3,16 +3,19 @@ import {FifoCache} from '../store/fifo-cache.js';
 import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
 import {RecordsCache} from '../store/records-cache.js';
+import {RowTexts} from './replies/row-texts.js';
 
 /** How many answers each cache holds; with 0 it holds none, and everything is found anew. */
 export interface CacheCapacities {
   /** Of each state of an account. */
   readonly searches: number;
   readonly bareRecords: number;
+  /** Characters: what is written of some 2,000 rows, with all that is computed for them. */
+  readonly rowTexts: number;
 }
 
-export const usualCapacities: CacheCapacities = {searches: 8, bareRecords: 1};
-export const noCapacities: CacheCapacities = {searches: 0, bareRecords: 0};
+export const usualCapacities: CacheCapacities = {searches: 8, bareRecords: 1, rowTexts: 4_000_000};
+export const noCapacities: CacheCapacities = {searches: 0, bareRecords: 0, rowTexts: 0};
 
 /**
  * All that one sandbox remembers only to be faster. Made where the sandbox is, and handed on from there: none of it
@@ -29,9 +32,12 @@ export class Caches {
    * before each test, and making them takes 8 ms.
    */
   readonly bareRecords: FifoCache<Records>;
+  /** The JSON of rows, until they are written. Bench: `decimals`, "a page of 25 behind a write". */
+  readonly rowTexts: RowTexts;
 
   constructor(capacities: CacheCapacities = usualCapacities) {
     this.searches = new RecordsCache(capacities.searches);
     this.bareRecords = new FifoCache(capacities.bareRecords);
+    this.rowTexts = new RowTexts(capacities.rowTexts);
   }
 }

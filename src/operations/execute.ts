@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {ApiError, itemNotFound} from '../errors.js';
-import {ignoreUnknownFields} from '../schema/ignore-unknown-fields.js';
+import {refuseManyElements} from '../schema/bodies/elements.js';
+import {ignoreUnknownFields} from '../schema/bodies/ignore-unknown-fields.js';
 import type {RequestIssues} from '../schema/issue.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
@@ -13,7 +14,8 @@ import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
 import {nextLink, type SentQuery} from './next-link.js';
 import type {Operation} from './operation.js';
-import {shapeReply} from './reply.js';
+import {replyText} from './replies/reply.js';
+import {noRowTexts} from './replies/row-texts.js';
 import {bodySchemaOf, suggestWithout} from './required-fields.js';
 
 /** A request to an operation, as it was sent; without HTTP, so that anyone can make one. */
@@ -36,8 +38,8 @@ export interface ExecutionContext {
 
 /** What became of a request. */
 export interface Outcome {
-  /** The reply's body; undefined where the request was refused. */
-  readonly reply?: object;
+  /** The reply's body, as JSON; undefined where the request was refused. */
+  readonly reply?: string;
   /** Why it was refused; then nothing was changed. */
   readonly refusal?: ApiError;
   /** What there is to say of the request, refused or not. */
@@ -67,8 +69,8 @@ export function execute(
   }
 }
 
-/** The reply of an outcome. @throws ApiError where the request was refused */
-export function replyOf({reply, refusal}: Outcome): object {
+/** The reply of an outcome, as JSON. @throws ApiError where the request was refused */
+export function replyOf({reply, refusal}: Outcome): string {
   if (reply === undefined) {
     throw refusal;
   }
@@ -100,9 +102,9 @@ class Execution {
       this.#before = account.state;
       const answer = this.#operation.handle({params, textParams, query, body, issues, settings, caches}, transaction);
       issues.throwIfRefused();
-      return shapeReply(this.#operation, answer, query, next =>
-        nextLink(this.#context.address(), this.#request.query, Number(query['limit']), next),
-      );
+      const linkTo = (offset: number) =>
+        nextLink(this.#context.address(), this.#request.query, Number(query['limit']), offset);
+      return replyText(this.#operation.reply, {answer, query, linkTo}, caches?.rowTexts ?? noRowTexts);
     };
     if (this.#operation.method === 'GET') {
       return this.#done(account.read(work), this.#before);
@@ -113,7 +115,7 @@ class Execution {
       : this.#done(written, account.state);
   }
 
-  #done(reply: object, after: AccountState): Outcome {
+  #done(reply: string, after: AccountState): Outcome {
     return {reply, issues: this.#issues, before: this.#before, after};
   }
 
@@ -173,6 +175,7 @@ function readBody(operation: Operation, sent: unknown, settings: Settings, issue
   if (schema === undefined) {
     return {};
   }
+  refuseManyElements(schema, sent, issues);
   const body = parseBody(schema, sent, issues);
   suggestWithout(operation, sent, settings, issues);
   ignoreUnknownFields(schema, sent, issues);

@@ -89,13 +89,12 @@ export const codes = {
 export interface PossibleStatus {
   readonly status: number;
   /** The option of `start` without which it never comes. */
-  readonly onlyWith?: '--strict' | '--rate-limit' | '--data';
+  readonly onlyWith?: '--strict' | '--rate-limit' | 'a full disk or heap' | 'too many bodies at once';
 }
 
 /**
  * Every status that an operation can answer with: the contract's, and those the sandbox decided on where the contract
- * is silent. An unknown query parameter is refused only where that is asked for, a key has a limit likewise, and only
- * what is kept in a file can find the disk full.
+ * is silent. An unknown query parameter is refused only where that is asked for, and a key has a limit likewise.
  */
 export function possibleStatuses({codes, method, path, query, body}: Operation): readonly PossibleStatus[] {
   const always = [
@@ -108,7 +107,8 @@ export function possibleStatuses({codes, method, path, query, body}: Operation):
   const sometimes: readonly PossibleStatus[] = [
     {status: 400, onlyWith: '--strict'},
     {status: 429, onlyWith: '--rate-limit'},
-    ...(method === 'GET' ? [] : [{status: 507, onlyWith: '--data'} as const]),
+    ...(body ? [{status: 503, onlyWith: 'too many bodies at once'} as const] : []),
+    ...(method === 'GET' ? [] : [{status: 507, onlyWith: 'a full disk or heap'} as const]),
   ];
   return [
     ...Array.from(new Set(always), status => ({status})),

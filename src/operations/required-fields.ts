@@ -21,7 +21,7 @@ const relaxed = memoizeWeakly(({body, requiredByContract = []}: Operation): z.Zo
   return (body as z.ZodObject).extend(Object.fromEntries(fields));
 });
 
-/** Tells how to have a body taken that lacks fields which only the contract calls required. */
+/** Tells how the fields that a body lacks could be left out, where only the contract calls them required. */
 export function suggestWithout(
   {requiredByContract = []}: Operation,
   sent: unknown,
@@ -29,7 +29,9 @@ export function suggestWithout(
   issues: Issues,
 ) {
   const body: Fields = isObject(sent) ? sent : {};
-  if (assume.required_fields === 'contract' && requiredByContract.some(name => isMissing(body[name]))) {
-    issues.suggest(withoutRequiredFields);
+  if (assume.required_fields === 'contract') {
+    for (const name of requiredByContract.filter(name => isMissing(body[name]))) {
+      issues.suggest(name, withoutRequiredFields);
+    }
   }
 }

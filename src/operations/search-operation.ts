@@ -10,6 +10,7 @@ import type {Transaction} from '../store/transaction.js';
 import {list, page} from './crud.js';
 import type {ListedResource} from './kinds/kind.js';
 import {codes, type Operation, type OperationInput, operation} from './operation.js';
+import {plain} from './replies/shown.js';
 
 /** What can be asked of one kind of record. */
 export interface SearchSpec<R extends Row> {
@@ -104,11 +105,13 @@ function answer<R extends Row>(
   const find = () => search(transaction.rows(resource), conditions, order, transaction);
   const matches = (caches?.searches.get(transaction.result(), question, find) ?? find()) as Matches<R>;
   const items = matches.slice(query.offset, query.limit).map(row => {
-    const item = resource.present(row, transaction) as Record<string, unknown>;
-    for (const name of expanded) {
-      item[name] = expansions!.make[name]!(row, transaction);
-    }
-    return item;
+    const item = resource.present(row, transaction);
+    return expanded.length === 0
+      ? item
+      : {
+          ...plain(item),
+          ...Object.fromEntries(expanded.map(name => [name, expansions!.make[name]!(row, transaction)])),
+        };
   });
   return {total: matches.total, items};
 }

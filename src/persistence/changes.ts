@@ -22,12 +22,9 @@ export type Few = readonly Difference[];
 /** Looks at no more than it needs to. @returns undefined where there are as many as `limit`, or more */
 export function fewDifferences(before: Records, after: Records, limit: number): Few | undefined {
   const found: Difference[] = [];
-  for (const [name, collection] of after.collections) {
-    const old = before.collections.get(name);
-    const isFew =
-      old === collection ||
-      collection.differs(old, (oldRow, row) => found.push({collection: name, before: oldRow, after: row}) < limit);
-    if (!isFew) {
+  for (const difference of differences(before, after)) {
+    found.push(difference);
+    if (found.length >= limit) {
       return undefined;
     }
   }
@@ -41,7 +38,7 @@ export function fewDifferences(before: Records, after: Records, limit: number): 
  */
 export function writeChange(
   {before, after}: Pick<Change, 'before' | 'after'>,
-  found: Few = differences(before.records, after.records),
+  found: Iterable<Difference> = differences(before.records, after.records),
 ): WrittenChange | undefined {
   const rows: Record<string, Row[]> = {};
   const gone: Record<string, number[]> = {};
@@ -63,10 +60,6 @@ export function writeChange(
   };
   return Object.keys(change).length > 0 ? change : undefined;
 }
-
-/** The number of rows in a change. */
-export const sizeOf = ({rows = {}, gone = {}}: WrittenChange): number =>
-  [...Object.values(rows), ...Object.values(gone)].reduce((sum, {length}) => sum + length, 0);
 
 /** A state that changes are made to, one after another: what they cost is what changed. */
 export class Edited {

@@ -1,7 +1,8 @@
 import type {Adapter} from 'lowdb';
-import {type AccountsData, defaultAccount, type KeptAccount} from '../accounts/accounts.js';
+import {defaultAccount} from '../accounts/accounts.js';
 import type {Change, ChangeLog, MadeAccount} from '../accounts/change-log.js';
-import {type DataFileOptions, isLarge} from './data-file-options.js';
+import type {AccountsData, KeptAccount} from '../accounts/kept-account.js';
+import type {DataFileOptions} from './data-file-options.js';
 import {DataPair} from './data-pair.js';
 import {Lock} from './lock.js';
 import type {Entry} from './log/entries.js';
@@ -29,13 +30,13 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   readonly #lock: Lock;
   readonly #kept: KeptAccounts;
   readonly #pair: DataPair;
+  readonly #longestLog: number;
   #seed: number;
   #folding: Promise<void> | undefined;
   /** The entries that came since the file began to be written anew. */
   #meanwhile: string[] = [];
   /** Whose change is in no line, but in the file that is written. */
   #busy: string | undefined;
-  /** Bytes; a longer log is folded. */
   #foldAt: number;
   #isClosed = false;
 
@@ -46,6 +47,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     this.#seed = options.seed;
     this.#lock = lock;
     this.#kept = new KeptAccounts(options.baseline);
+    this.#longestLog = options.longestLog ?? 256 * 1024 * 1024;
     this.#foldAt = this.#longestLog;
   }
 
@@ -75,10 +77,6 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     return this.#seed;
   }
 
-  get #longestLog() {
-    return this.#options.longestLog ?? 256 * 1024 * 1024;
-  }
-
   /**
    * All accounts as they were last acknowledged; null where there is no file.
    * @throws SnapshotError where the file or its log can't be loaded
@@ -101,7 +99,9 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   async write({current}: AccountsData): Promise<void> {
     this.#checkOpen();
     this.#kept.putDefault(current);
-    await this.#folding?.catch(() => undefined);
+    while (this.#folding !== undefined) {
+      await this.#folding.catch(() => undefined);
+    }
     await this.#fold();
   }
 
@@ -116,10 +116,8 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
 
   made(made: MadeAccount): void {
     this.#checkOpen();
-    orRefuse(() => {
-      const entry = this.#kept.entryOfMade(made, this.#busy);
-      this.#write([entry], made.name, keptAs(made, entry));
-    });
+    const entries = this.#kept.entriesOfMade(made, this.#busy);
+    orRefuse(() => this.#write(entries, made.name, keptAs(made, this.#kept.isCommon(made.from))));
   }
 
   dropped(name: string): void {
@@ -142,11 +140,11 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   #append(name: string, change: Change): void | Promise<void> {
     const entries = this.#kept.entriesOf(name, change);
     const account = this.#kept.after(name, change);
-    if (entries.length === 0) {
+    if (entries?.length === 0) {
       return;
     }
     const isBehind = this.#folding !== undefined && this.#pair.length > 2 * this.#longestLog;
-    if (!isLarge(entries) && !isBehind) {
+    if (entries !== undefined && !isBehind) {
       this.#write(entries, name, account);
       return;
     }
@@ -155,11 +153,13 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
 
   /** Once the file that is being written is there: with a new one, if it has to be. */
   async #appendInTurn(name: string, change: Change): Promise<void> {
-    await this.#folding?.catch(() => undefined);
+    while (this.#folding !== undefined) {
+      await this.#folding.catch(() => undefined); // several may wait for one to end: the first of them begins the next
+    }
     this.#checkOpen();
     const account = this.#kept.after(name, change);
     const entries = this.#kept.entriesOf(name, change);
-    if (isLarge(entries)) {
+    if (entries === undefined) {
       await this.#fold(name, account);
     } else {
       this.#write(entries, name, account);
@@ -167,8 +167,8 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   }
 
   /** At once, whatever the size. */
-  #write(entries: readonly Entry[], name: string, account: KeptAccount): void {
-    if (!this.#pair.isOpen || isLarge(entries)) {
+  #write(entries: readonly Entry[] | undefined, name: string, account: KeptAccount): void {
+    if (!this.#pair.isOpen || entries === undefined) {
       this.#writeAnew(new Map(this.#kept.all()).set(name, account));
     } else {
       this.#writeLines(entries);

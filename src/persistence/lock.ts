@@ -1,6 +1,7 @@
 import {closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import os from 'node:os';
+import {fileURLToPath} from 'node:url';
+import {packageFolder} from '../version.js';
 import {isStillAt} from './file-identity.js';
 
 /** Another process has the data file. */
@@ -17,15 +18,20 @@ export class LockedError extends Error {
 export class LockUnavailableError extends Error {
   constructor(file: string, reason: unknown) {
     const {code = '', message} = reason as NodeJS.ErrnoException;
-    super(`The data file ${file} cannot be locked (${code || message}). Put it on a local disk of this machine.`);
+    const isMissing = code.startsWith('ERR_DLOPEN');
+    super(
+      isMissing
+        ? `The data file ${file} cannot be locked: there are no locks for ${process.platform} on ${process.arch}, or Node may not load them (${code}). Start without --data.`
+        : `The data file ${file} cannot be locked (${code || message}). Put it on a local disk of this machine.`,
+    );
     this.name = 'LockUnavailableError';
   }
 }
 
-/** The part of fs-native-extensions that is used; it brings no types. */
+/** What the binary of fs-native-extensions does, as far as it is used; the build puts it into the package. */
 interface SystemLocks {
-  /** @returns false where another open file has the lock */
-  tryLock(descriptor: number, offset: number, length: number): boolean;
+  /** @throws an error with the code EAGAIN where another open file has the lock */
+  tryLock(descriptor: number, offset: number, length: number, isExclusive: boolean): void;
 }
 
 /** Far behind all that the file holds: Windows lets nobody read what is locked. */
@@ -93,11 +99,23 @@ let locks: SystemLocks | undefined;
 
 function tryLock(file: string, descriptor: number): boolean {
   try {
-    locks ??= createRequire(import.meta.url)('fs-native-extensions') as SystemLocks;
-    return locks.tryLock(descriptor, lockedByte, 1);
+    locks ??= loadLocks();
+    locks.tryLock(descriptor, lockedByte, 1, true);
+    return true;
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') {
+      return false;
+    }
     throw new LockUnavailableError(file, error);
   }
+}
+
+/** @throws the system's own error where there is no binary for it, or a process may load none (`--no-addons`) */
+function loadLocks(): SystemLocks {
+  const addon = {exports: {} as SystemLocks};
+  const name = `dist/locks/${process.platform}-${process.arch}.node`;
+  process.dlopen(addon, fileURLToPath(new URL(name, packageFolder)));
+  return addon.exports;
 }
 
 function sign(descriptor: number): void {

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -70,6 +71,22 @@ export class Replacement implements Disposable {
 export function writeWhole(file: string, chunks: Iterable<string>): void {
   using replacement = new Replacement(realFile(file), chunks);
   replacement.commit();
+}
+
+/**
+ * Finds out whether a file can be written, before there is anything to write.
+ * @throws the system's own error where it can't; the file is as it was in any case
+ */
+export function checkReplaceable(file: string): void {
+  const real = realFile(file);
+  if (statSync(real, {throwIfNoEntry: false})?.isDirectory()) {
+    throw Object.assign(new Error(`EISDIR: illegal operation on a directory, open '${file}'`), {
+      code: 'EISDIR',
+      syscall: 'open',
+      path: file,
+    });
+  }
+  using _replacement = new Replacement(real, []);
 }
 
 function writeOut(file: string, chunks: Iterable<string>): void {

@@ -4,7 +4,7 @@ import type {ResolveContext} from '../operations/kinds/context.js';
 import type {ImportContext, ImportedRecord} from '../operations/kinds/importer.js';
 import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
-import {presenterOf} from '../operations/presenter.js';
+import {presenterOf} from '../operations/replies/presenter.js';
 import {idOf} from '../schema/common-fields.js';
 import {type Fields, quote, text} from '../schema/fields.js';
 import type {Row} from '../store/order.js';
@@ -46,7 +46,7 @@ export const teamMembers: ListedResource<TeamMemberRow> = {
 
 /** In a body: an id, an e-mail address, or first and last name. */
 export const teamMember = z.preprocess(
-  value => (typeof value === 'number' ? String(value) : value),
+  value => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value),
   text.meta({type: ['string', 'integer']}),
 );
 
@@ -97,14 +97,23 @@ export function addMissingTeamMember({fields, issues}: ImportedRecord, context: 
   }
 }
 
-/** The two fields that a reply names a team member with. */
-export function presentTeamMember(id: number | null, transaction: Transaction) {
-  const member = id === null ? undefined : transaction.rows(teamMembers).get(id);
-  return {
-    team_member: member === undefined ? null : fullName(member),
-    team_member_email: member?.email ?? null,
-  };
+const memberOf = ({team_member_id}: Looked, transaction: Transaction) =>
+  team_member_id === null ? undefined : transaction.rows(teamMembers).get(team_member_id);
+
+/** Of a record that someone looks after. */
+interface Looked {
+  readonly team_member_id: number | null;
 }
+
+/** The two fields that a reply names a team member with. */
+export const presentsTeamMember = {
+  team_member: (row: Looked, transaction: Transaction): string | null => {
+    const member = memberOf(row, transaction);
+    return member === undefined ? null : fullName(member);
+  },
+  team_member_email: (row: Looked, transaction: Transaction): string | null =>
+    memberOf(row, transaction)?.email ?? null,
+};
 
 export const teamMemberKind = kindOf(
   teamMembers,

@@ -3,7 +3,7 @@ import {notFound} from '../errors.js';
 import {page} from '../operations/crud.js';
 import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
 import {codes, operation} from '../operations/operation.js';
-import {presenterOf} from '../operations/presenter.js';
+import {presenterOf} from '../operations/replies/presenter.js';
 import {behindOthers, idOf, nameField, ordinalField, snakeCase} from '../schema/common-fields.js';
 import {named} from '../schema/components.js';
 import {quote} from '../schema/fields.js';

@@ -3,7 +3,7 @@ import {type Accounts, accountName} from '../accounts/accounts.js';
 import type {Submission} from '../accounts/submissions.js';
 import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
 import {type ClockBody, type describeClock, setClock, showClock} from '../admin/clock.js';
-import {type Diff, showDiff} from '../admin/diff.js';
+import {type Diff, diffOf} from '../admin/diff.js';
 import {resetAccount} from '../admin/reset.js';
 import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
@@ -26,8 +26,8 @@ export type ClockStatus = ReturnType<typeof describeClock>;
 
 /** What `seed` generates, or the records that it loads. */
 export type SeedRequest =
-  | {readonly seed?: number; readonly profile?: Profile; readonly baseline?: boolean}
-  | {readonly seed?: number; readonly constituents?: number; readonly baseline?: boolean}
+  | {readonly seed?: number; readonly seed_until?: string; readonly profile?: Profile; readonly baseline?: boolean}
+  | {readonly seed?: number; readonly seed_until?: string; readonly constituents?: number; readonly baseline?: boolean}
   | {
       /** By kind, in the wire's own shapes: `{constituents: [{$id: 'ada', ...}], gifts: [{constituent_id: '$ada', ...}]}`. */
       readonly records: Readonly<Record<string, readonly object[]>>;
@@ -131,7 +131,7 @@ export function handleOf(name: string, {accounts, catalog, caches}: Shared, key:
     },
     restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
-    diff: async from => executeAdmin(showDiff, context(), {query: {from}}),
+    diff: async from => diffOf(context(), from),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };
 }

@@ -77,7 +77,7 @@ export interface AppealRequest {
   assigned_to: number | null;
   /** Keywords held of categories. */
   custom_fields: CustomField[];
-  /** Values of custom attributes for appeal requests. */
+  /** Values of custom attributes for invitations. */
   custom_attrs: CustomAttr[];
   /** When it was created. */
   created_at: string;
@@ -98,7 +98,7 @@ export interface AppealRequestCreate {
   assigned_to?: number | null;
   /** Keywords held of categories. */
   custom_fields?: CustomFieldAggregatedUpdate[] | null;
-  /** Values of custom attributes for appeal requests. */
+  /** Values of custom attributes for invitations. */
   custom_attrs?: CustomAttrCreate[] | null;
 }
 
@@ -113,7 +113,7 @@ export interface AppealRequestCreateForConstituent {
   assigned_to?: number | null;
   /** Keywords held of categories. */
   custom_fields?: CustomFieldAggregatedUpdate[] | null;
-  /** Values of custom attributes for appeal requests. */
+  /** Values of custom attributes for invitations. */
   custom_attrs?: CustomAttrCreate[] | null;
 }
 
@@ -130,7 +130,7 @@ export interface AppealRequestUpdate {
   assigned_to?: number | null;
   /** Keywords held of categories. */
   custom_fields?: CustomFieldAggregatedUpdate[] | null;
-  /** Values of custom attributes for appeal requests. */
+  /** Values of custom attributes for invitations. */
   custom_attrs?: CustomAttrCreate[] | null;
 }
 
@@ -173,7 +173,7 @@ export interface Attribute {
   /** The id of the attribute. */
   id: number;
   /** The kind of record it is for. */
-  item_type: 'Constituent' | 'AppealRequest' | 'Invitation';
+  item_type: 'Constituent' | 'Invitation';
   /** Its name. */
   name: string;
   /** A sentence or two about it. */

@@ -1,15 +1,20 @@
 import {readFileSync} from 'node:fs';
-import {defaultSeed, generateRecords, type Profile, profiles} from '../../fixtures/index.js';
+import {dataEnd} from '../../fixtures/calendar.js';
+import {defaultSeed, generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
+import {bytesOf} from '../../fixtures/size.js';
+import {endOfData} from '../../fixtures/until.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
-import {writeWhole} from '../persistence/replace-file.js';
+import {checkReplaceable, writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
+import {heap, sayTooLarge} from '../workload/heap.js';
+import {finishInTurns} from '../workload/steps.js';
 
 /** Where the data of a sandbox come from, and where they go. */
 export interface DataOptions {
@@ -19,6 +24,11 @@ export interface DataOptions {
   readonly profile?: Profile;
   /** How many constituents, instead of a profile's number. */
   readonly constituents?: number;
+  /**
+   * The day on which generated data end, `<YYYY-MM-DD>`, or `now` for that of the clock, so that "the last 30 days" holds
+   * something. Default: 2026-01-01
+   */
+  readonly seedUntil?: string;
   /** A snapshot file to start from, instead of generated data; a reset goes back to it. */
   readonly from?: string;
   /** A file that keeps all accounts and their snapshots from one start to the next. */
@@ -47,8 +57,11 @@ export interface OpenSandbox {
  */
 export async function openSandbox(catalog: Catalog, options: DataOptions, settings: Settings): Promise<OpenSandbox> {
   const {schema} = catalog;
+  if (options.exportOnExit !== undefined) {
+    checkReplaceable(options.exportOnExit); // at its end, what a run was for would be lost
+  }
   const {baseline, seed} =
-    options.from === undefined ? generate(catalog, options) : load(options.from, catalog, options);
+    options.from === undefined ? await generate(catalog, options) : load(options.from, catalog, options);
   const {data, recover = false, onNotice} = options;
   const kept = {baseline, seed, schema, recover, ...(onNotice && {onNotice})};
   const file = data === undefined ? undefined : DataFile.open(data, kept);
@@ -58,6 +71,7 @@ export async function openSandbox(catalog: Catalog, options: DataOptions, settin
       baseline,
       seed,
       settings,
+      ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
       ...(file && {adapter: file, changeLog: file}),
     });
     if (file !== undefined) {
@@ -83,6 +97,7 @@ async function close(accounts: Accounts, file: DataFile | undefined, exportOnExi
       await accounts.save();
     }
   } finally {
+    accounts.close();
     file?.close();
   }
 }
@@ -94,13 +109,24 @@ interface Start {
   readonly seed: number;
 }
 
-function generate(catalog: Catalog, options: DataOptions): Start {
+async function generate(catalog: Catalog, options: DataOptions): Promise<Start> {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
-  const isUsual = seed === defaultSeed && constituents === profiles.default;
+  const until = endOfData(options.seedUntil, clockOf(options)) ?? dataEnd;
+  const isUsual = seed === defaultSeed && constituents === profiles.default && until === dataEnd;
+  checkRoom(constituents);
   const records =
     (isUsual ? preparedRecords(catalog) : undefined) ??
-    generateRecords(catalog, {seed, constituents, ...(onProgress && {onProgress})});
+    (await finishInTurns(generateInSteps(catalog, {seed, constituents, until, ...(onProgress && {onProgress})})));
   return {baseline: {records, clock: clockOf(options)}, seed};
+}
+
+/** @throws RangeError with the code HEAP_TOO_SMALL where the heap has no room for so many */
+function checkRoom(constituents: number): void {
+  const bytes = bytesOf(constituents);
+  if (!heap.hasRoomFor(bytes)) {
+    const message = `There is no room for ${constituents} constituents: ${sayTooLarge(bytes)}`;
+    throw Object.assign(new RangeError(message), {code: 'HEAP_TOO_SMALL'});
+  }
 }
 
 function load(file: string, {schema}: Catalog, options: DataOptions): Start {

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import {profiles} from '../../fixtures/index.js';
+import {isUntil, untilForm} from '../../fixtures/until.js';
 import {parseMoment} from '../accounts/clock.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
+import {isProxyName, proxyForms} from '../http/address/trusted-proxies.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {mayGenerate} from '../schema/generated-code.js';
@@ -16,6 +18,11 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly host?: string;
   /** Names, besides this machine's own, that the sandbox answers to. */
   readonly allowHosts?: readonly string[];
+  /**
+   * Proxies whose `Forwarded`, `X-Forwarded-Proto` and `X-Forwarded-Host` tell the address that a client asked at:
+   * addresses, ranges such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`, `all`. Default: none
+   */
+  readonly trustProxy?: readonly string[];
   /** Keys that may do anything, besides `sandbox-key`. */
   readonly keys?: readonly string[];
   /** Whether pages of other origins may use it. Default: false */
@@ -50,6 +57,7 @@ const forms = {
   port: integerBetween(0, 65_535),
   host: text('the name of a host'),
   allowHosts: words('the name of a host'),
+  trustProxy: z.array(z.string(must(proxyForms)).refine(isProxyName, must(proxyForms)), must('a list of texts')),
   keys: words('a key, without spaces'),
   cors: flag,
   adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
@@ -59,6 +67,7 @@ const forms = {
   onExchange: callback,
   onError: callback,
   seed: integerBetween(0, 2 ** 31 - 1),
+  seedUntil: z.string(must(untilForm)).refine(isUntil, must(untilForm)),
   profile: z.enum(Object.keys(profiles) as [string, ...string[]], must(`one of ${Object.keys(profiles).join(', ')}`)),
   constituents: integerBetween(0, 1_000_000),
   from: text('the name of a file'),

@@ -4,7 +4,8 @@ import {ExchangeBus} from '../exchanges/bus.js';
 import {requestLog} from '../exchanges/request-log.js';
 import {createApp} from '../http/app.js';
 import {recordUnreadable} from '../http/record-exchanges.js';
-import {accountKey, Keys, namedKeys} from '../http/security/keys.js';
+import {accountKey, Keys} from '../http/security/keys.js';
+import {namedKeys} from '../http/security/named-keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
 import {type CacheCapacities, Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
@@ -12,6 +13,7 @@ import {catalog as standardCatalog} from '../resources/index.js';
 import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount} from './account-handle.js';
+import {checkAddedKeys} from './added-keys.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 
@@ -33,7 +35,7 @@ export interface RunningSandbox extends AccountHandle {
 
 /**
  * Starts a sandbox and resolves once it listens.
- * @throws TypeError where an option is wrong or unknown; the system's own error, with a `code`,
+ * @throws TypeError where an option is wrong or unknown; RangeError where the heap has no room for so many constituents; the system's own error, with a `code`,
  *   where the address can't be listened on or a file can't be read; SnapshotError where a file can't be loaded, LockedError where another process has it
  */
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
@@ -50,6 +52,7 @@ export async function startSandboxOf(
   capacities?: CacheCapacities,
 ): Promise<RunningSandbox> {
   checkOptions(options);
+  checkAddedKeys(options.keys ?? []);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;
@@ -116,6 +119,7 @@ function assemble({accounts, catalog, caches}: Shared, exchanges: ExchangeBus, o
     makeDocument: async server => (await publish(catalog)).documentAt(server),
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
+    ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
     exchanges,
     onError: options.onError ?? (() => undefined),

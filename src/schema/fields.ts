@@ -16,6 +16,9 @@ export function quote(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return 'an object';
   }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return 'a number beyond 1.8e308'; // JSON reads more than 308 digits as infinite
+  }
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
@@ -36,7 +39,12 @@ function numericString(value: unknown): unknown {
   return number === 0 ? 0 : number;
 }
 
-export const text = z.string(expected('a string'));
+/** The longest text that a field holds, in characters of JavaScript: UTF-16 units. A decision: the service's is not known. */
+export const longestText = 65_536;
+
+export const text = z.string(expected('a string')).max(longestText, {
+  error: ({input}) => `must be ${longestText} characters long at most, got ${(input as string).length}`,
+});
 
 export const integer = z.preprocess(numericString, z.int(expected('an integer')));
 

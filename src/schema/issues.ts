@@ -7,11 +7,17 @@ const mostDescribed = 50;
 /** How many ignored issues are kept of one request. */
 const mostIgnored = 100;
 
+/** How many refused ones are kept; of the rest nobody is told but that they are there. */
+const mostRefused = 1000;
+
 /** Made when there is something to say: of most requests there is nothing. */
 interface Found {
   refused?: Map<string, Issue>;
+  /** How many came after the most that are kept. */
+  more?: number;
   ignored?: Map<string, Issue>;
-  options?: Set<string>;
+  /** The fields that an option of `start` would let a body leave out, by the option. */
+  options?: Map<string, Set<string>>;
 }
 
 /**
@@ -61,6 +67,10 @@ export class Issues implements RequestIssues {
   /** Says why the request cannot be taken. The first issue of a field is the one that is told. */
   refuse(field: string | number, message: string, code: IssueCode = 'invalid', known?: readonly string[]): void {
     this.#found.refused ??= new Map();
+    if (this.#found.refused.size >= mostRefused) {
+      this.#found.more = (this.#found.more ?? 0) + 1;
+      return;
+    }
     this.#add(this.#found.refused, field, message, code, known);
   }
 
@@ -76,26 +86,44 @@ export class Issues implements RequestIssues {
     }
   }
 
-  /** Tells the option of `start` that would have the request taken: a refusal ends with it. */
-  suggest(option: string): void {
-    this.#found.options ??= new Set();
-    this.#found.options.add(option);
+  /** Tells the option of `start` with which a field that is refused, as it is missing, could be left out. */
+  suggest(field: string | number, option: string): void {
+    this.#found.options ??= new Map();
+    const fields = this.#found.options.get(option) ?? new Set();
+    this.#found.options.set(option, fields.add(this.#keyOf(field)));
   }
 
   /** Throws a 400 that names every refused parameter, or a 422 that names every refused field, if there is one. */
   throwIfRefused(): void {
     if (this.hasRefused) {
       const {refused} = this;
+      const {more = 0} = this.#found;
       const ofQuery = refused.filter(issue => issue.in === 'query');
       throw ofQuery.length > 0
-        ? parameterError(describeAll(ofQuery))
-        : unprocessableEntity(describeAll(refused) + this.#hint());
+        ? parameterError(describeAll(ofQuery, more))
+        : unprocessableEntity(this.#describeBody(more));
     }
   }
 
-  #hint(): string {
-    const options = [...(this.#found.options ?? [])];
-    return options.length === 0 ? '' : `; to have it taken, start with ${options.join(' ')}`;
+  /** What could be left out comes last, and behind it how. */
+  #describeBody(more: number): string {
+    const refused = new Map(this.#found.refused);
+    const missing = Array.from(this.#found.options ?? [], ([option, keys]) => {
+      const issues = [...keys].flatMap(key => refused.get(key) ?? []);
+      for (const key of keys) {
+        refused.delete(key);
+      }
+      return [option, issues] as const;
+    });
+    const hints = missing
+      .filter(([, issues]) => issues.length > 0)
+      .map(([option, issues]) => describeMissing(option, issues));
+    const others = refused.size + more === 0 ? [] : [describeAll([...refused.values()], more)];
+    return [...others, ...hints].join('; ');
+  }
+
+  #keyOf(field: string | number): string {
+    return `${this.#in} ${[...this.#path, field].join('/')}`;
   }
 
   #add(
@@ -105,15 +133,19 @@ export class Issues implements RequestIssues {
     code: IssueCode,
     known: readonly string[] | undefined,
   ): void {
-    const path = [...this.#path, field];
-    const key = `${this.#in} ${path.join('/')}`;
+    const key = this.#keyOf(field);
     if (!to.has(key)) {
-      to.set(key, {in: this.#in, code, path, message, ...(known && {known})});
+      to.set(key, {in: this.#in, code, path: [...this.#path, field], message, ...(known && {known})});
     }
   }
 }
 
-function describeAll(issues: readonly Issue[]): string {
-  const more = issues.length > mostDescribed ? `; and ${issues.length - mostDescribed} more` : '';
-  return issues.slice(0, mostDescribed).map(describeIssue).join('; ') + more;
+/** @param further how many there are besides */
+function describeAll(issues: readonly Issue[], further: number): string {
+  const more = Math.max(0, issues.length - mostDescribed) + further;
+  return issues.slice(0, mostDescribed).map(describeIssue).join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
+
+/** `gift_type_id: is required; to leave it out, start with ...` */
+const describeMissing = (option: string, issues: readonly Issue[]) =>
+  `${describeAll(issues, 0)}; to leave ${issues.length === 1 ? 'it' : 'them'} out, start with ${option}`;

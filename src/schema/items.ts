@@ -3,10 +3,7 @@ import type {Issues} from './issues.js';
 
 /** What can be told of a value of which nothing is known yet. */
 
-/**
- * The largest id that a record may bring: the ids handed out after it must still fit into a path, which takes 15
- * digits.
- */
+/** The largest id that a record can have, whether it brings it or is handed it out: a path takes 15 digits. */
 export const largestId = 999_999_999_999;
 
 export const isObject = (value: unknown): value is Fields =>

@@ -42,9 +42,10 @@ const unknownParameter = (name: string) => `Unknown query parameter: ${nameOf(na
  */
 export function parseQuery<T extends z.ZodObject>(schema: T, raw: object, issues: Issues): z.infer<T> {
   const {inQuery} = issues;
+  const known = Object.keys(schema.shape);
   for (const name of Object.keys(raw)) {
     if (!Object.hasOwn(schema.shape, name)) {
-      inQuery.ignore(name, unknownParameter(name), 'unknown-parameter', Object.keys(schema.shape));
+      inQuery.ignore(name, unknownParameter(name), 'unknown-parameter', known);
     }
   }
   const parsed = schema.safeParse(raw);

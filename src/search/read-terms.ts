@@ -10,25 +10,39 @@ export interface WrittenTerm {
 export const refuseUnknownTerm = (name: string, issues: Issues): void =>
   issues.refuse(name, `Unknown query parameter: ${name}`, 'unknown-parameter');
 
+/** A search has as many terms as there are things to ask for; each that is different costs a visit of its own. */
+const mostTerms = 100;
+
+/** Characters. A list of ids is the longest that makes sense. */
+const longestTerm = 16_000;
+
 /**
  * The terms of a search: each `q[]` or `q` holds one or more, joined by `;`. The first `=` splits a term, so a value
- * may hold more of them; blanks around a name or a value do not count. Contract: "Search parameters".
+ * may hold more of them; blanks around a name or a value do not count. One that is there again asks for nothing more.
+ * Contract: "Search parameters".
  * @param values of `q[]` and `q`, decoded
- * @param issues gets one for each part that is no term
+ * @param issues gets one for each part that is no term, and one where there are too many, or one is too long
  */
 export function readTerms(values: readonly string[], issues: Issues): WrittenTerm[] {
-  const terms: WrittenTerm[] = [];
-  for (const value of values) {
-    for (const part of value.split(';')) {
-      const split = part.indexOf('=');
-      if (part.trim() === '') {
-        issues.refuse('q[]', `empty term in ${JSON.stringify(value)}; write term=value;term=value`);
-      } else if (split === -1) {
-        refuseUnknownTerm(part.trim(), issues);
-      } else {
-        terms.push({name: part.slice(0, split).trim(), value: part.slice(split + 1).trim()});
-      }
+  const parts = new Set(values.flatMap(value => value.split(';')).map(part => part.trim()));
+  const terms = new Map<string, WrittenTerm>();
+  for (const part of parts) {
+    const split = part.indexOf('=');
+    if (part.length > longestTerm) {
+      issues.refuse('q[]', `holds a term of ${part.length} characters; ${longestTerm} are the most`);
+    } else if (part === '') {
+      const value = values.find(value => value.split(';').some(part => part.trim() === ''));
+      issues.refuse('q[]', `empty term in ${JSON.stringify(value)}; write term=value;term=value`);
+    } else if (split === -1) {
+      refuseUnknownTerm(part, issues);
+    } else {
+      const term = {name: part.slice(0, split).trim(), value: part.slice(split + 1).trim()};
+      terms.set(JSON.stringify(term), term);
+    }
+    if (terms.size > mostTerms) {
+      issues.refuse('q[]', `holds more than ${mostTerms} different terms; ${mostTerms} are the most`);
+      return [];
     }
   }
-  return terms;
+  return [...terms.values()];
 }

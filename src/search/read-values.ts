@@ -11,6 +11,8 @@ export interface ValueReader<T> {
   read(value: string): T | undefined;
   /** What a text that it can't read stands for, where that is no error: a value that finds nothing. */
   passOver?(value: string): T;
+  /** What the service was seen to say of a value that it cannot read; stands before what it takes. */
+  readonly complaint?: string;
 }
 
 /** Text as it is compared: without case and accents. */
@@ -57,7 +59,7 @@ export const texts: ValueReader<readonly string[]> = {
 export const zeroOrOne: ValueReader<0 | 1> = {
   accepts: '0 or 1',
   example: '1',
-  read: value => (({'0': 0, '1': 1}) as const)[value],
+  read: value => (value === '0' ? 0 : value === '1' ? 1 : undefined),
 };
 
 export const isDate = (value: string): boolean => date.safeParse(value).success;

@@ -52,7 +52,8 @@ function readValue({name, value: reader}: Term, value: string, issues: Issues): 
   if (read !== undefined) {
     return read;
   }
-  const message = `must be ${reader.accepts}, got ${JSON.stringify(value)}`;
+  const complaint = reader.complaint === undefined ? '' : `${reader.complaint}: `;
+  const message = `${complaint}must be ${reader.accepts}, got ${JSON.stringify(value)}`;
   if (reader.passOver === undefined || value === '') {
     issues.refuse(name, message);
     return undefined;

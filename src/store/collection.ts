@@ -1,10 +1,11 @@
-import diffAgainst from 'sorted-btree/extended/diffAgainst.js';
+import {finish, type Steps} from '../workload/steps.js';
 import {type Entry, orderById, orderByKey} from './index/entries.js';
 import {EntrySlice} from './index/entry-slice.js';
 import {Indexes} from './index/indexes.js';
 import type {OrderedSet} from './index/ordered-set.js';
 import {OrderedSlice} from './index/ordered-slice.js';
-import {lookUp, type Tree, treeOf} from './index/tree.js';
+import {lookUp, type Tree, treeInSteps} from './index/tree.js';
+import {type TreeDifference, treeDifferences} from './index/tree-differences.js';
 import type {IndexValue, Key, KeyRange, KeySource, KeysOf} from './keys.js';
 import type {Compare, Row, SortKey} from './order.js';
 import type {Rows} from './rows.js';
@@ -76,6 +77,9 @@ export class Collection<R extends Row> {
   readonly #byId: Tree<number, R>;
   readonly #indexes: Indexes<R>;
 
+  /** Of this state of the collection, and of no other: a commit never changes one that can be read already. */
+  readonly version: object = {};
+
   private constructor(
     readonly spec: CollectionSpec<R>,
     byId: Tree<number, R>,
@@ -87,9 +91,19 @@ export class Collection<R extends Row> {
 
   /** @param rows in any order, each id once */
   static from<R extends Row>(spec: CollectionSpec<R>, rows: readonly R[]): Collection<R> {
-    const sorted = rows.toSorted((a, b) => a.id - b.id);
-    const ids = sorted.map(row => row.id);
-    return new Collection(spec, treeOf(ids, sorted, compareNumbers));
+    return finish(Collection.inSteps(spec, rows));
+  }
+
+  /** The same, in steps. */
+  static *inSteps<R extends Row>(spec: CollectionSpec<R>, rows: readonly R[]): Steps<Collection<R>> {
+    let ids = rows.map(row => row.id);
+    yield;
+    let sorted = rows;
+    if (ids.some((id, place) => place > 0 && ids[place - 1]! >= id)) {
+      sorted = rows.toSorted((a, b) => a.id - b.id);
+      ids = sorted.map(row => row.id);
+    }
+    return new Collection(spec, yield* treeInSteps(ids, sorted, compareNumbers));
   }
 
   get size(): number {
@@ -158,28 +172,9 @@ export class Collection<R extends Row> {
     return source(row);
   }
 
-  /** Visits each row that is not the same in an older state of this collection, by id. */
-  differences(older: Collection<R>, visit: (before: R | undefined, after: R | undefined) => void): void {
-    diffAgainst.default(
-      older.#byId,
-      this.#byId,
-      (_, before) => visit(before, undefined),
-      (_, after) => visit(undefined, after),
-      (_, before, after) => visit(before, after),
-    );
-  }
-
-  /** The same, until `visit` returns false. @returns whether it never did */
-  differs(older: Collection<R>, visit: (before: R | undefined, after: R | undefined) => boolean): boolean {
-    const go = (goesOn: boolean) => (goesOn ? undefined : {break: true});
-    const stopped = diffAgainst.default(
-      older.#byId,
-      this.#byId,
-      (_, before) => go(visit(before, undefined)),
-      (_, after) => go(visit(undefined, after)),
-      (_, before, after) => go(visit(before, after)),
-    );
-    return stopped === undefined;
+  /** Each row that is not the same in an older state of this collection, by id, as it was and as it is. */
+  differences(older: Collection<R>): Iterable<TreeDifference<R>> {
+    return treeDifferences(older.#byId, this.#byId, compareNumbers);
   }
 
   isListed(row: R): boolean {

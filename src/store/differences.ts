@@ -10,15 +10,15 @@ export interface Difference {
 
 /**
  * How `after` differs from `before`, by collection and id. Costs what was changed between the two, not what they hold:
- * what they share is not looked at.
+ * what they share is not looked at. Each is found when it is asked for.
  */
-export function differences(before: Records, after: Records): Difference[] {
-  const found: Difference[] = [];
+export function* differences(before: Records, after: Records): Generator<Difference, void> {
   for (const [name, collection] of after.collections) {
     const old = before.collections.get(name);
     if (old !== collection) {
-      collection.differences(old, (oldRow, newRow) => found.push({collection: name, before: oldRow, after: newRow}));
+      for (const [oldRow, newRow] of collection.differences(old)) {
+        yield {collection: name, before: oldRow, after: newRow};
+      }
     }
   }
-  return found;
 }

@@ -1,3 +1,4 @@
+import {finish, type Steps} from '../workload/steps.js';
 import {type AnySpec, Collection} from './collection.js';
 import {CollectionMap} from './collection-map.js';
 import type {Row} from './order.js';
@@ -13,23 +14,28 @@ export interface Records {
   readonly nextIds: CollectionMap<number>;
 }
 
+type RowsByName = ReadonlyMap<string, readonly Row[]>;
+
+/** Ids that were handed out besides those of rows, by collection name: the next ones. */
+type NextIds = Pick<ReadonlyMap<string, number>, 'get'>;
+
 /**
  * An account with nothing in it but what `rows` gives, by collection name.
- * @param taken ids that were handed out besides those of rows, by collection name: the next ones
+ * @param taken ids that were handed out besides those of rows
  */
-export function recordsFrom(
-  schema: Schema,
-  rows: ReadonlyMap<string, readonly Row[]> = new Map(),
-  taken: Pick<ReadonlyMap<string, number>, 'get'> = new Map(),
-): Records {
-  const ofEach = <V>(make: (spec: AnySpec, own: readonly Row[]) => V) =>
-    CollectionMap.from(schema.specs.map(spec => [spec.name, make(spec, rows.get(spec.name) ?? [])]));
-  return {
-    collections: ofEach(Collection.from),
-    nextIds: ofEach((spec, own) => Math.max(nextId(spec, own), taken.get(spec.name) ?? 0)),
-  };
-}
+export const recordsFrom = (schema: Schema, rows: RowsByName = new Map(), taken: NextIds = new Map()): Records =>
+  finish(recordsInSteps(schema, rows, taken));
 
-function nextId(spec: AnySpec, rows: readonly Row[]): number {
-  return rows.reduce((next, row) => Math.max(next, row.id + 1), spec.firstId);
+/** The same, in steps: of a large account it takes long. */
+export function* recordsInSteps(schema: Schema, rows: RowsByName, taken: NextIds): Steps<Records> {
+  const collections: Array<[string, Collection<Row>]> = [];
+  const nextIds: Array<[string, number]> = [];
+  for (const spec of schema.specs as readonly AnySpec[]) {
+    const {name, firstId} = spec;
+    const collection = yield* Collection.inSteps<Row>(spec, rows.get(name) ?? []);
+    const [, highest = 0] = collection.idSpan() ?? [];
+    collections.push([name, collection]);
+    nextIds.push([name, Math.max(firstId, highest + 1, taken.get(name) ?? 0)]);
+  }
+  return {collections: CollectionMap.from(collections), nextIds: CollectionMap.from(nextIds)};
 }

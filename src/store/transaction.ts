@@ -1,3 +1,5 @@
+import {unprocessableEntity} from '../errors.js';
+import {largestId} from '../schema/items.js';
 import {type Assumptions, assumptionsOf} from '../settings.js';
 import type {Collection, CollectionSpec} from './collection.js';
 import type {Row} from './order.js';
@@ -5,6 +7,29 @@ import type {Records} from './records.js';
 import type {Schema} from './schema.js';
 
 const usual = assumptionsOf();
+
+/** What can be looked at besides the collections. */
+const [assumed, moment] = ['what is assumed', 'the moment'];
+
+/** What something depends on that was worked out in a transaction: what it looked at, as that was. */
+export class Reads {
+  readonly names: string[] = [];
+  /** One for each name, which is another once what it names has changed. */
+  readonly versions: object[] = [];
+
+  add(name: string, version: object): void {
+    if (!this.names.includes(name)) {
+      this.names.push(name);
+      this.versions.push(version);
+    }
+  }
+
+  addAll({names, versions}: Reads): void {
+    for (const [index, name] of names.entries()) {
+      this.add(name, versions[index]!);
+    }
+  }
+}
 
 /**
  * One operation's view of an account: it reads one moment of the records, and collects changes of its own on copies.
@@ -15,6 +40,9 @@ export class Transaction {
   readonly #base: Records;
   readonly #readClock: () => string;
   #now: string | undefined;
+  readonly #assume: Assumptions;
+  /** What is being noted, if anything is. */
+  #reads: Reads | undefined;
   /** As this transaction would leave them if it ended now. */
   #records: Records;
 
@@ -22,12 +50,8 @@ export class Transaction {
    * @param now says the moment of this operation, `<YYYY-MM-DDTHH:MM:SSZ>`; asked once, and only where it is needed
    * @param assume what the account assumes where there is a choice; as usual where it is left out
    */
-  constructor(
-    schema: Schema,
-    base: Records,
-    now: () => string,
-    readonly assume: Assumptions = usual,
-  ) {
+  constructor(schema: Schema, base: Records, now: () => string, assume: Assumptions = usual) {
+    this.#assume = assume;
     this.#schema = schema;
     this.#base = base;
     this.#readClock = now;
@@ -36,6 +60,7 @@ export class Transaction {
 
   /** `<YYYY-MM-DDTHH:MM:SSZ>`: every timestamp that this operation writes is this one. */
   get now(): string {
+    this.#reads?.add(moment, {});
     this.#now ??= this.#readClock();
     return this.#now;
   }
@@ -48,12 +73,62 @@ export class Transaction {
   rows<R extends Row>(spec: CollectionSpec<R>): Collection<R>;
   rows(name: string): Collection<Row>;
   rows(of: string | CollectionSpec<Row>): Collection<Row> {
-    return this.#records.collections.get(typeof of === 'string' ? of : of.name);
+    const collection = this.#records.collections.get(typeof of === 'string' ? of : of.name);
+    this.#reads?.add(collection.spec.name, collection.version);
+    return collection;
+  }
+
+  /** What the account assumes where there is a choice. */
+  get assume(): Assumptions {
+    this.#reads?.add(assumed, this.#assume);
+    return this.#assume;
+  }
+
+  /** Whether it has changed anything so far. */
+  get hasChanged(): boolean {
+    return this.#records !== this.#base;
+  }
+
+  /** Works something out, and notes what is looked at for it. Only what nothing was changed for can be held against it later. */
+  noting<T>(work: () => T): readonly [T, Reads] {
+    const outer = this.#reads;
+    const reads = new Reads();
+    this.#reads = reads;
+    try {
+      return [work(), reads];
+    } finally {
+      this.#reads = outer;
+      outer?.addAll(reads);
+    }
+  }
+
+  /** Whether all is as it was when it was noted; then that would be worked out again as it was. */
+  isAsRead(reads: Reads): boolean {
+    const {names, versions} = reads;
+    for (let index = 0; index < names.length; index++) {
+      if (this.#versionOf(names[index]!) !== versions[index]) {
+        return false;
+      }
+    }
+    this.#reads?.addAll(reads);
+    return true;
+  }
+
+  #versionOf(name: string): object {
+    if (name === assumed) {
+      return this.#assume;
+    }
+    return name === moment ? {} : this.#records.collections.get(name).version;
   }
 
   /** An id never handed out before in this account. */
   takeId(spec: {readonly name: string}): number {
     const id = this.#records.nextIds.get(spec.name);
+    if (id > largestId) {
+      throw unprocessableEntity(
+        `No id is left for ${spec.name}: ${largestId} is the largest, and a record has it; reset the account`,
+      );
+    }
     this.reserveId(spec, id);
     return id;
   }

@@ -59,7 +59,8 @@ test('what can not be made or dropped is told so', async t => {
     [{from: {account: 'x'}}, 404, /no account "x"/],
     [{from: 'x'}, 422, /^from: must be "baseline", \{"snapshot"/],
     [{name: 'a b'}, 422, /^name: must be letters/],
-    [{ttl: 0}, 422, /^ttl: must be a number of seconds/],
+    [{ttl: 0}, 422, /^ttl: must be a number of seconds from 1 to 315360000$/],
+    [{ttl: 8_640_000_000_000}, 422, /^ttl: must be a number of seconds/],
     [{nam: 'x'}, 422, /^nam: unknown field; the body takes name, from, assume, ttl$/],
   ];
   for (const [body, status, description] of refused) {
@@ -67,6 +68,12 @@ test('what can not be made or dropped is told so', async t => {
     t.is(reply.status, status, JSON.stringify(body));
     t.regex(reply.body.description, description);
   }
+  const listed = await own.get('/accounts');
+  t.is(listed.status, 200);
+  t.false(
+    listed.body.accounts.some(({name}: {name: string}) => name.startsWith('account-')),
+    'no trace is left',
+  );
   const {status, body} = await own.delete('/accounts/default');
   t.is(status, 422);
   t.regex(body.description, /reset it instead/);

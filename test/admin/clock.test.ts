@@ -22,6 +22,31 @@ test('every timestamp, default date and lapsed membership follows the clock', as
   });
 });
 
+test('the header Date of a reply follows a clock that stands still, and only that', async t => {
+  const sandbox = await startTestSandbox(t);
+  const own = adminOf(sandbox);
+  const dateOf = ({headers}: {readonly headers: Headers}) => headers.get('date');
+  const isNow = (date: string | null) => Math.abs(Date.parse(date!) - Date.now()) < 3_600_000;
+  const frozen = 'Sun, 01 Mar 2026 10:00:00 GMT';
+  t.is(dateOf(await own.put('/clock', {now: '2026-03-01T10:00:00Z', tick: 'PT1H'})), frozen);
+  t.is(dateOf(await own.api.get('groups')), frozen);
+  t.is(dateOf(await own.api.get('groups/999999')), frozen, 'so do refusals');
+  t.is(dateOf(await own.api.post('groups', {name: 'a'})), frozen, 'and a write, by the clock that its timestamps have');
+  t.is(dateOf(await own.api.get('groups')), 'Sun, 01 Mar 2026 11:00:00 GMT');
+  const {listener} = (await own.get()).body;
+  const submitted = await sandbox.post(listener, {name: 'Ada'}, {key: null});
+  t.is(dateOf(submitted), 'Sun, 01 Mar 2026 11:00:00 GMT');
+  for (const reply of [
+    await sandbox.get('/health', {key: null}),
+    await sandbox.get('/api/v1/groups', {key: 'nobody'}),
+    await own.put('/clock', {mode: 'running'}),
+    await own.put('/clock', {mode: 'machine'}),
+    await own.api.get('groups'),
+  ]) {
+    t.true(isNow(dateOf(reply)), dateOf(reply)!);
+  }
+});
+
 test('a clock is set, frozen, run, advanced both ways and made to tick', async t => {
   const own = adminOf(await startTestSandbox(t));
   const put = async (body: object) => (await own.put('/clock', body)).body;

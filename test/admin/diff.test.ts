@@ -1,5 +1,6 @@
 import test from 'ava';
 import {adminOf} from '../support/admin.js';
+import {constituentBody} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 test('a diff tells what was created, changed field by field, and deleted', async t => {
@@ -62,4 +63,20 @@ test('a membership that comes does not change its constituent', async t => {
   const {total, created} = (await own.get('/diff')).body;
   t.deepEqual(total, {created: 1, changed: 0, deleted: 0});
   t.is(created.memberships[0].constituent_id, id);
+});
+
+test('a diff that is longer than a text may be sent at once is written record by record, and is the same', async t => {
+  const sandbox = await startTestSandbox(t);
+  const own = adminOf(sandbox);
+  const description = 'é"'.repeat(15_000);
+  for (let number = 0; number < 40; number++) {
+    await own.api.post('constituents', {...constituentBody, job_title: description, addressee: description});
+  }
+  const reply = await own.get('/diff');
+  t.is(reply.headers.get('content-length'), null, 'nobody knows how long it is going to be');
+  t.is(reply.body.total.created, 40);
+  t.true(reply.text.length > 2 ** 20);
+  const {created, total} = await sandbox.account(own.key!.slice(4)).diff();
+  t.deepEqual(reply.body.created, JSON.parse(JSON.stringify(created)));
+  t.deepEqual(reply.body.total, total);
 });

@@ -22,6 +22,40 @@ test('generated data are those of the seed and the size, and a reset goes back b
   t.is((await own.post('/reset')).body.counts.constituents, 0, 'it was made the baseline');
 });
 
+test('generated data end where they are told to: on a day, or on that of the account’s clock', async t => {
+  const sandbox = await startTestSandbox(t, {seedUntil: 'now', now: '2027-05-10T12:00:00Z', profile: 'default'});
+  const own = adminOf(sandbox);
+  const giftsOf = async (from: string) => {
+    const {items} = (await own.api.get(`gifts/search?q[]=date_from=${from}&limit=500`)).body;
+    return items.filter((gift: {readonly received_date: string | null}) => gift.received_date !== null)
+      .length as number;
+  };
+  t.true((await giftsOf('2027-04-10')) > 0, 'the last 30 days hold something');
+  t.is(await giftsOf('2027-05-10'), 0);
+  const first = (await own.api.get('gifts/search')).text;
+  await own.post('/seed', {});
+  t.is((await own.api.get('gifts/search')).text, first, 'a seed goes by what the sandbox was told');
+  await own.put('/clock', {now: '2031-02-01'});
+  await own.post('/seed', {profile: 'small', seed_until: 'now'});
+  t.true((await giftsOf('2030-12-01')) > 0);
+  await own.post('/reset', {to: 'empty'});
+  const events = async () => (await own.api.get('events?limit=100')).body.items.map(({name}: {name: string}) => name);
+  t.true((await events()).includes('Winter Gala 2026'), 'as it was at the start');
+  await own.post('/seed', {profile: 'small', seed_until: '2026-01-01'});
+  const usual = adminOf(await startTestSandbox(t));
+  t.is(
+    (await own.api.get('gifts/search?limit=100')).text.replaceAll(/"next_link":"[^"]*",/g, ''),
+    (await usual.api.get('gifts/search?limit=100')).text.replaceAll(/"next_link":"[^"]*",/g, ''),
+  );
+  const {status, body} = await own.post('/seed', {seed_until: 'tomorrow'});
+  t.is(status, 422);
+  t.is(body.description, 'seed_until: must be now, or a day from 1900-01-01 to 9900-01-01');
+  t.is(
+    (await own.post('/seed', {seed_until: 'now', records: {}})).body.description,
+    'seed_until: is for generated data, and records are given ones: send one or the other',
+  );
+});
+
 const story = {
   funds: [{$id: 'roof', name: 'Roof Fund'}],
   gifts: [
@@ -89,7 +123,7 @@ test('what does not go together is refused', async t => {
     [{profile: 'huge'}, /^profile: must be one of empty, small, default, large, got "huge"$/],
     [{records: {shoes: []}}, /records\.shoes/],
     [{records: 5}, /records/],
-    [{sed: 1}, /^sed: unknown field; the body takes seed, profile, constituents, records, mode, baseline$/],
+    [{sed: 1}, /^sed: unknown field; the body takes seed, seed_until, profile, constituents, records, mode, baseline$/],
   ];
   for (const [body, description] of refused) {
     const reply = await own.post('/seed', body);

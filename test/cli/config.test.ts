@@ -20,7 +20,7 @@ test('init writes a file that can be read as it is, and replaces none', async t 
   for (const option of Object.keys(written).filter(key => !key.startsWith('//'))) {
     t.is(typeof written[`// ${option}`], 'string', `${option} is explained`);
   }
-  const usual = {host: '127.0.0.1', port: 4080, seed: 1, maxLimit: 500};
+  const usual = {host: '127.0.0.1', port: 4080, seed: 1, seedUntil: '2026-01-01', maxLimit: 500};
   t.deepEqual(optionsOf({folder}), {...optionsOf({}), ...usual}, 'and it says what holds without it');
 
   await writeFile(path.join(folder, name), '{"seed": 5}');
@@ -33,11 +33,20 @@ test('init writes a file that can be read as it is, and replaces none', async t 
 
 test('a flag wins over the environment, and that over the file', async t => {
   const folder = await newFolder(t);
-  const file = {'//': 'mine', seed: 5, constituents: 3, now: '2026-01-01', cors: null, key: ['one'], port: 70};
+  const file = {
+    '//': 'mine',
+    seed: 5,
+    'seed-until': 'now',
+    constituents: 3,
+    now: '2026-01-01',
+    cors: null,
+    key: ['one'],
+    port: 70,
+  };
   await writeFile(path.join(folder, name), JSON.stringify(file));
   const now = '2026-01-01T00:00:00.000Z';
   const read = optionsOf({folder});
-  t.like(read, {seed: 5, constituents: 3, keys: ['one'], port: 70, cors: false});
+  t.like(read, {seed: 5, seedUntil: 'now', constituents: 3, keys: ['one'], port: 70, cors: false});
   t.is(new Date(read.now!).toISOString(), now);
   const env = {CRM_SANDBOX_SEED: '6', CRM_SANDBOX_PROFILE: 'small'};
   const withProfile = optionsOf({folder, env});
@@ -46,6 +55,16 @@ test('a flag wins over the environment, and that over the file', async t => {
   const words = ['--seed', '8', '--constituents', '4'];
   t.like(optionsOf({folder, env, words}), {seed: 8, constituents: 4, keys: ['one']});
   t.is(optionsOf({folder, env, words}).profile, undefined);
+});
+
+test('a list can stand in the file, in the environment with commas, and be repeated as a flag', async t => {
+  const folder = await newFolder(t);
+  await writeFile(path.join(folder, name), '{"trust-proxy": ["loopback", "10.0.0.0/8"]}');
+  const env = {CRM_SANDBOX_TRUST_PROXY: 'all,::1'};
+  t.deepEqual(optionsOf({folder}).trustProxy, ['loopback', '10.0.0.0/8']);
+  t.deepEqual(optionsOf({folder, env}).trustProxy, ['all', '::1']);
+  const words = ['--trust-proxy', '192.0.2.1', '--trust-proxy', '192.0.2.2'];
+  t.deepEqual(optionsOf({folder, env, words}).trustProxy, ['192.0.2.1', '192.0.2.2']);
 });
 
 test('start reads it too, and another file where one is named', async t => {
@@ -81,7 +100,7 @@ const refused = test.macro<[string, string, (readonly string[])?]>({
     t.is(code, 2);
     t.is(stdout, '');
     t.true(stderr.replaceAll(file, name).startsWith(message), stderr);
-    t.true(stderr.includes('\n\ncrm-sandbox start\n'), 'with the usage');
+    t.true(stderr.endsWith('\nHelp: crm-sandbox start --help\n'), 'and where help is');
   },
   title: (_, text, __, words = []) => `refused: ${text} ${words.join(' ')}`,
 });
@@ -90,6 +109,7 @@ test(refused, '{"prot": 1}', `${name}: "prot" is not an option; a file can hold 
 test(refused, '{"port": "x"}', `${name}: "port" must be an integer from 0 to 65535, got "x"`, ['--port', '0']);
 test(refused, '{"cors": "perhaps"}', `${name}: "cors" must be true or false, got "perhaps"`);
 test(refused, '{"key": [5]}', `${name}: "key" must be a key without spaces, got 5`);
+test(refused, '{"key": ["sandbox-blocked-key"]}', `${name}: "key" must be a key other than sandbox-blocked-key`);
 test(refused, '{"detach": true}', `${name}: "detach" is not an option`);
 test(
   refused,

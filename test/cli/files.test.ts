@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {readFile, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {newFolder, runCli, startCli} from '../support/cli.js';
@@ -85,11 +85,39 @@ test('a file that can not be used is a sentence, and 1', async t => {
 });
 
 test('a file that can not be written at the end is a sentence, and 1', async t => {
-  const run = await startCli(t, ['--quiet', '--export-on-exit', path.join(await newFolder(t), 'no', 'a.json')]);
+  const folder = path.join(await newFolder(t), 'gone');
+  await mkdir(folder);
+  const run = await startCli(t, ['--quiet', '--export-on-exit', path.join(folder, 'a.json')]);
+  await rm(folder, {recursive: true});
   run.child.kill('SIGTERM');
   const {code, stderr} = await run.ended;
   t.is(code, 1);
-  t.regex(stderr, /^[^\n]+a\.json cannot be used: no such file or folder \(ENOENT\)\n$/);
+  t.regex(stderr, /^[^\n]+gone(?:\/a\.json)? cannot be used: no such file or folder \(ENOENT\)\n$/);
+});
+
+test('a place that --export-on-exit can not write to is found at the start, and nothing is left there', async t => {
+  const folder = await newFolder(t);
+  await writeFile(path.join(folder, 'x.json'), 'as it was');
+  for (const [name, why] of [
+    ['no/a.json', 'no such file or folder (ENOENT)'],
+    ['x.json/a.json', 'a part of its path is not a folder (ENOTDIR)'],
+    ['.', 'it is a folder (EISDIR)'],
+  ] as const) {
+    const {code, stdout, stderr} = await runHere(['start', '--port', '0', '--export-on-exit', path.join(folder, name)]);
+    t.is(code, 1, name);
+    t.is(stdout, '');
+    t.true(stderr.endsWith(`cannot be used: ${why}\n`), stderr);
+  }
+  const run = await startCli(t, ['--export-on-exit', path.join(folder, 'x.json')]);
+  t.is(await readFile(path.join(folder, 'x.json'), 'utf8'), 'as it was', 'until the end');
+  t.deepEqual(await readdir(folder), ['x.json']);
+  run.child.kill('SIGHUP');
+  t.is((await run.ended).code, 0);
+  t.is(
+    JSON.parse(await readFile(path.join(folder, 'x.json'), 'utf8')).seed,
+    1,
+    'and a signal of a terminal that was closed writes it too',
+  );
 });
 
 test('--from and --profile both say what there is', async t => {

@@ -25,11 +25,29 @@ test('reset --empty --json gives the reply in one line', async t => {
 });
 
 test('seed generates other data', async t => {
-  const words = ['seed', '--seed', '7', '--constituents', '20', '--baseline', '--key', 'sbx_seed'];
+  const words = [
+    'seed',
+    '--seed',
+    '7',
+    '--seed-until',
+    '2027-02-03',
+    '--constituents',
+    '20',
+    '--baseline',
+    '--key',
+    'sbx_seed',
+  ];
   const {code, stdout} = await sandbox.run(words);
   t.is(code, 0);
   t.regex(stdout, /^account seed has new data: 20 constituents, \d+ gifts; a reset goes back to this\n$/);
   t.like(await sandbox.call('sbx_seed', 'POST', '/_sandbox/reset'), {counts: {constituents: 20}});
+  const {items} = (await sandbox.call('sbx_seed', 'GET', '/api/v1/appeals?limit=100')) as {
+    readonly items: readonly {readonly name: string}[];
+  };
+  t.true(
+    items.some(({name}) => name === 'Year-End Appeal 2026'),
+    'they end when they are told to',
+  );
 });
 
 test('seed loads records from a file', async t => {
@@ -69,17 +87,23 @@ const refused = test.macro<[readonly string[], RegExp]>({
     t.is(code, 2);
     t.is(stdout, '');
     t.regex(stderr, message);
-    t.true(stderr.includes(`\n\ncrm-sandbox ${words[0]}`), 'with the usage');
+    t.true(stderr.endsWith(`\nHelp: crm-sandbox ${words[0]} --help\n`), 'and where help is');
   },
   title: (_, words) => `refused: crm-sandbox ${words.join(' ')}`,
 });
 
-test(refused, ['reset', '--emtpy'], /^Unknown argument: emtpy/);
-test(refused, ['reset', 'everything'], /^Unknown (?:command|argument): everything/);
+test(refused, ['reset', '--emtpy'], /^Unknown option --emtpy: did you mean --empty\?\n/);
+test(refused, ['reset', 'everything'], /^Unknown argument everything\n/);
 test(refused, ['reset', '--empty=yes'], /^--empty must be true or false, or stand alone, got "yes"/);
 test(refused, ['reset', '--url', 'localhost:4080'], /^--url \(or CRM_SANDBOX_URL\) must be an address such as http/);
-test(refused, ['reset', '--data', 'x.json', '--key', 'sbx_a'], /mutually exclusive/);
+test(
+  refused,
+  ['reset', '--data', 'x.json', '--key', 'sbx_a'],
+  /^--data and --key are mutually exclusive: give one of them\n/,
+);
 test(refused, ['seed', '--profile', 'small', '--constituents', '5'], /^--profile and --constituents are mutually/);
+test(refused, ['seed', '--seed-until', '2026'], /^--seed-until must be now, or a day from .*, got "2026"/);
+test(refused, ['seed', 'records.json', '--seed-until', 'now'], /^--seed-until is for generated data, and records/);
 test(refused, ['seed', '--mode', 'merge'], /^--mode is for records from a file/);
 test(refused, ['seed', 'records.json', '--seed', '7'], /^--seed is for generated data, and records\.json holds given/);
 test(refused, ['seed', '--baseline', '--data', 'x.json'], /^--baseline is for a server: a data file does not hold/);

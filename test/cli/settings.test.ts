@@ -100,9 +100,6 @@ test('start serves by them, and status tells them', async t => {
   );
 });
 
-const offered = Object.entries(switches).map(([name, {values}]) => `${name}=${values.join('|')}`);
-const assumable = `${['observed', 'contract', ...offered].join(' and ')}, each once`;
-
 const refused = test.macro<[readonly string[], string, Record<string, string>?]>({
   async exec(t, words, message, env = {}) {
     const {code, stdout, stderr} = await runHere(['start', ...words], env);
@@ -113,13 +110,47 @@ const refused = test.macro<[readonly string[], string, Record<string, string>?]>
   title: (_, words, __, env) => `refused: ${JSON.stringify(env ?? {})} start ${words.join(' ')}`,
 });
 
-const assume = `--assume (or CRM_SANDBOX_ASSUME) must be ${assumable}, got`;
-test(refused, ['--assume', 'keyword_delete=gone'], `${assume} "keyword_delete=gone"\n`);
-test(refused, ['--assume', 'keyword_delete'], `${assume} "keyword_delete"\n`);
-test(refused, ['--assume', 'toString=x'], `${assume} "toString=x"\n`);
-test(refused, ['--assume', 'keyword_delete=archive,keyword_delete=ignore'], `${assume} "keyword_delete=ignore"\n`);
-test(refused, ['--assume', 'observed,contract'], `${assume} "contract"\n`);
-test(refused, [], `${assume} "0:active"\n`, {CRM_SANDBOX_ASSUME: '0:active'});
+const assume = '--assume (or CRM_SANDBOX_ASSUME):';
+const wrongValue = `${assume} keyword_delete must be archive, permanent or ignore, got`;
+test(refused, ['--assume', 'keyword_delete=gone'], `${wrongValue} "keyword_delete=gone"\n`);
+test(refused, ['--assume', 'keyword_delete'], `${wrongValue} "keyword_delete"\n`);
+test(
+  refused,
+  ['--assume', 'toString=x'],
+  `${assume} nothing is called "toString=x"; there is\n  observed or contract\n`,
+);
+const meant = 'did you mean required_fields=contract or =observed?';
+test(
+  refused,
+  ['--assume', 'requird_fields=observed'],
+  `${assume} nothing is called "requird_fields=observed"; ${meant}\n`,
+);
+test(refused, ['--assume', 'obsrved'], `${assume} nothing is called "obsrved"; did you mean observed?\n`);
+test(
+  refused,
+  ['--assume', 'keyword_delete=archive,keyword_delete=ignore'],
+  `${assume} keyword_delete is given twice, the second time as ignore\n`,
+);
+test(
+  refused,
+  ['--assume', 'observed,contract'],
+  `${assume} observed and contract are not both true: give one of them, once\n`,
+);
+test(refused, [], `${assume} nothing is called "0:active"; there is\n`, {CRM_SANDBOX_ASSUME: '0:active'});
+
+test('where no assumption is near to what was said, all are told, a line each', async t => {
+  const {code, stderr} = await runHere(['start', '--assume', 'bogus']);
+  t.is(code, 2);
+  const lines = stderr.trimEnd().split('\n');
+  const names = Object.keys(switches);
+  t.is(lines.length, names.length + 3);
+  t.true(
+    names.every((name, index) =>
+      lines[index + 2]!.startsWith(`  ${name}=${switches[name as 'keyword_delete'].values[0]}`),
+    ),
+  );
+  t.is(lines.at(-1), 'Help: crm-sandbox start --help');
+});
 const maxLimit = '--max-limit (or CRM_SANDBOX_MAX_LIMIT) must be an integer from 1 to 100000, got';
 test(refused, ['--max-limit', '0'], `${maxLimit} "0"\n`);
 test(refused, ['--max-limit', '100001'], `${maxLimit} "100001"\n`);

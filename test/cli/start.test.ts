@@ -1,10 +1,11 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
 import {type AddressInfo, connect} from 'node:net';
+import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import test from 'ava';
 import {version} from '../../src/version.js';
-import {runCli, startCli} from '../support/cli.js';
+import {newFolder, runCli, startCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 
 test('stdout holds one line, once it listens', async t => {
@@ -95,22 +96,29 @@ const refused = test.macro<[readonly string[], RegExp, Record<string, string>?]>
     t.is(code, 2);
     t.is(stdout, '');
     t.regex(stderr, message);
-    t.regex(stderr, /^crm-sandbox (?:start|<command>)$/m, 'with the usage');
+    t.regex(stderr, /^.+\nHelp: crm-sandbox (?:start )?--help\n$/, 'one sentence, and where help is');
   },
   title: (_, words, __, env) => `refused: ${JSON.stringify(env ?? {})} crm-sandbox ${words.join(' ')}`,
 });
 
 test(refused, [], /^Name a command/);
-test(refused, ['strat'], /^Unknown (?:command|argument): strat/m);
-test(refused, ['start', '--prot', '1'], /^Unknown argument: prot/);
-test(refused, ['start', 'now'], /^Unknown (?:command|argument): now/);
+test(refused, ['strat'], /^Unknown command strat: did you mean start\?\n/);
+test(refused, ['xyzzy'], /^Unknown command xyzzy\n/);
+test(refused, ['start', '--prot', '1'], /^Unknown option --prot: did you mean --port\?\n/);
+test(refused, ['start', '--prot=1'], /^Unknown option --prot: did you mean --port\?\n/);
+test(refused, ['start', '--no-admn'], /^Unknown option --no-admn: did you mean --no-admin\?\n/);
+test(refused, ['start', '-p', '1'], /^Unknown option -p\n/);
+test(refused, ['start', '--max-limt', '5'], /^Unknown option --max-limt: did you mean --max-limit\?\n/);
+test(refused, ['start', '--colour', 'blue'], /^Unknown option --colour\n/);
+test(refused, ['start', '--prot', '1', 'now'], /^Unknown option --prot: did you mean --port\?; Unknown argument now\n/);
+test(refused, ['start', 'now'], /^Unknown argument now\n/);
 test(
   refused,
   ['start', '--port', 'abc'],
   /^--port \(or CRM_SANDBOX_PORT\) must be an integer from 0 to 65535, got "abc"/,
 );
 test(refused, ['start', '--port', '70000'], /from 0 to 65535/);
-test(refused, ['start', '--port'], /^Not enough arguments following: port/);
+test(refused, ['start', '--port'], /^--port needs a value\n/);
 test(refused, ['start', '--port', '1', '--port', '2'], /given once, got \["1","2"\]/);
 test(refused, ['start', '--seed', '-1'], /^--seed .* must be an integer/);
 test(refused, ['start', '--profile', 'huge'], /must be one of empty, small, default, large, got "huge"/);
@@ -123,7 +131,19 @@ test(
   ['start', '--host', 'no.such.host.invalid'],
   /^--host no\.such\.host\.invalid is not an address of this machine/,
 );
+test(
+  refused,
+  ['start', '--trust-proxy', 'loopback,proxy'],
+  /^--trust-proxy \(or CRM_SANDBOX_TRUST_PROXY\) must be an address, a range such as 10\.0\.0\.0\/8, or one of loopback, linklocal, uniquelocal, all, got "proxy"/,
+);
+test(
+  refused,
+  ['start', '--seed-until', 'today'],
+  /^--seed-until .* must be now, or a day from 1900-01-01 to 9900-01-01, got "today"/,
+);
 test(refused, ['start', '--key', 'a b'], /^--key .* must be a key without spaces, got "a b"/);
+test(refused, ['start', '--key', 'sandbox-readonly-key'], /^--key .* must be a key other than sandbox-readonly-key/);
+test(refused, ['start', '--key', 'sbx_foo'], /^--key .* must be a key that does not begin with sbx_.*, got "sbx_foo"/);
 test(refused, ['start'], /^--port \(or CRM_SANDBOX_PORT\) must be/, {CRM_SANDBOX_PORT: 'x'});
 test(refused, ['start'], /^--json \(or CRM_SANDBOX_JSON\) must be true or false, got "perhaps"/, {
   CRM_SANDBOX_JSON: 'perhaps',
@@ -172,7 +192,7 @@ async function holdRequest(url: string) {
   return {socket, answer};
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
   test.serial(`${signal} finishes the request in flight and ends with 0`, async t => {
     const run = await startCli(t);
     const {socket, answer} = await holdRequest(run.url);
@@ -193,13 +213,27 @@ test.serial('a request that never ends does not hold it longer than two seconds'
   t.true(performance.now() - start < 10_000, 'and not for the half minute that a request may take');
 });
 
-test('a second signal ends it at once', async t => {
-  const run = await startCli(t);
+test.serial('a second signal ends it at once, and says what was not done', async t => {
+  const file = path.join(await newFolder(t), 'after.json');
+  const run = await startCli(t, ['--export-on-exit', file]);
   await holdRequest(run.url);
   run.child.kill('SIGINT');
-  await wait(100);
+  await wait(300);
+  run.child.kill('SIGTERM');
+  const {code, stderr} = await run.ended;
+  t.is(code, 130);
+  t.true(stderr.endsWith(`Stopped at once: requests in flight were not finished; ${file} was not written.\n`), stderr);
+});
+
+test.serial('a signal that comes twice at once is one', async t => {
+  const run = await startCli(t);
+  const {socket, answer} = await holdRequest(run.url);
   run.child.kill('SIGINT');
-  t.is((await run.ended).code, 130);
+  run.child.kill('SIGTERM');
+  await wait(200);
+  socket.write('"name":"x"}');
+  t.regex(await answer, / 200 /);
+  t.is((await run.ended).code, 0);
 });
 
 test('it serves on when nobody reads its output any more', async t => {

@@ -127,5 +127,5 @@ test('wait ends with 3 once the time is over', async t => {
 test('a time that is none is refused', async t => {
   const {code, stderr} = await runHere(['wait', '--timeout', 'soon']);
   t.is(code, 2);
-  t.regex(stderr, /^--timeout must be a time such as 30s, 500ms or 2m, got "soon"\n\ncrm-sandbox wait\n/);
+  t.regex(stderr, /^--timeout must be a time such as 30s, 500ms or 2m, got "soon"\nHelp: crm-sandbox wait --help\n$/);
 });

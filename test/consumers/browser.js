@@ -8,8 +8,8 @@ const missing = `there is no Chromium at ${executablePath}: apt-get install chro
 
 /**
  * Declares tests in a real browser, one after another in one browser for the file. Where there is none they fail in
- * CI; on a developer's machine they are left out, and say so. Each test has `open(url)`, which shows a page that can
- * reach nothing but its own origin.
+ * CI; on a developer's machine they are left out, and say so. Each test has `open(url, options)`, which shows a page
+ * that can reach nothing but its own origin; the options are those of Playwright's `newContext`.
  */
 export function inBrowser(test) {
   let browser;
@@ -31,13 +31,16 @@ export function inBrowser(test) {
         return;
       }
       t.timeout(300_000, 'a loaded machine is slow, but not that slow');
-      const context = await browser.newContext();
+      const contexts = [];
       const problems = []; // errors, warnings, and requests to anywhere else
       try {
-        await steps(t, url => openAlone(context, url, problems));
+        await steps(t, async (url, options) => {
+          contexts.push(await browser.newContext(options));
+          return openAlone(contexts.at(-1), url, problems);
+        });
         t.deepEqual(problems, []);
       } finally {
-        await context.close();
+        await Promise.all(contexts.map(context => context.close()));
       }
     });
 }

@@ -61,7 +61,9 @@ type Json = any;
 export function readContract(document: Json): Contract {
   const resolve = inline(document);
   const operations = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Json>(methods).map(([method, operation]) => readOperation(method, path, resolve(operation))),
+    Object.entries<Json>(methods)
+      .filter(([, {security}]) => security === undefined) // what asks for no key has no account to look into
+      .map(([method, operation]) => readOperation(method, path, resolve(operation))),
   );
   return {
     operations,

@@ -1,12 +1,13 @@
 import {createHash} from 'node:crypto';
 import test from 'ava';
 import {effort, patience} from '../support/effort.js';
+import {generatingTest} from '../support/generating-test.js';
 import {fuzz} from './fuzz.js';
 import {readOptions} from './options.js';
 import {startOwnSandbox} from './own-sandbox.js';
 import {describe} from './report.js';
 
-test('a sandbox does what its document says', async t => {
+generatingTest('a sandbox does what its document says', async t => {
   t.timeout(patience);
   const sandbox = await startOwnSandbox();
   t.teardown(() => sandbox.close());
@@ -18,7 +19,7 @@ test('a sandbox does what its document says', async t => {
   t.true(report.coverage.requests >= options.requests);
 });
 
-test('the same seed makes the same requests', async t => {
+generatingTest('the same seed makes the same requests', async t => {
   const hashOf = async (seed: number) => {
     const sandbox = await startOwnSandbox();
     t.teardown(() => sandbox.close());

@@ -40,7 +40,11 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
 };
 
 /** Texts of a form, or any. @param place for complaints */
-export function texts({format, pattern}: JsonSchema, place: string): fc.Arbitrary<string> {
+export function texts({maxLength = Infinity, ...schema}: JsonSchema, place: string): fc.Arbitrary<string> {
+  return ofForm(schema, place).filter(({length}) => length <= (maxLength as number));
+}
+
+function ofForm({format, pattern}: JsonSchema, place: string): fc.Arbitrary<string> {
   const form = pattern === undefined ? /^/ : new RegExp(pattern as string, 'u');
   if (format !== undefined) {
     const ofFormat = formats[format as string];

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {generatingTest} from '../support/generating-test.js';
 import {fits, type JsonSchema} from './json-schema.js';
 import {arbitraryOf} from './schema-arbitrary.js';
 
@@ -28,7 +29,7 @@ const schemas: Readonly<Record<string, JsonSchema>> = {
 };
 
 for (const [name, schema] of Object.entries(schemas)) {
-  test(`values that are right: ${name}`, t => {
+  generatingTest(`values that are right: ${name}`, t => {
     const values = fc.sample(arbitraryOf(schema, name), {seed: 1, numRuns: 200});
     t.deepEqual(
       values.filter(value => !fits(schema, value)),

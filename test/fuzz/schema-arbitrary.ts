@@ -16,7 +16,7 @@ const says = new Set(['description', 'default', 'example', 'examples', 'title', 
 
 const known = new Set([
   ...['type', 'enum', 'const', 'anyOf', 'required', 'properties', 'items', 'additionalProperties'],
-  ...['format', 'pattern', 'minimum', 'maximum'],
+  ...['format', 'pattern', 'minimum', 'maximum', 'maxLength'],
 ]);
 
 /**

@@ -49,15 +49,16 @@ async function sendOne(draft: Draft, exchange: Exchange, memory: Memory, subject
 /** What the document lets a valid request expect. */
 function expected({operation, path}: Draft, sent: string, memory: Memory): number[] {
   const ids = Object.values(path);
+  // A write to a constituent that is not there is refused as one to another's.
+  const missed = operation.method === 'GET' ? [404] : [403, 404];
   if (ids.some(id => id instanceof NoSuchId) || (operation.method === 'GET' && memory.isDeleted(sent))) {
-    // A write to a constituent that is not there is refused as one to another's.
-    return operation.method === 'GET' ? [404] : [403, 404];
+    return missed;
   }
   const refused = operation.body === undefined ? [] : [422];
   // Of two ids, each can be there while the one does not go with the other.
   // A keyword that is not there is a bad request, not a refusal.
   const unknownKeyword = operation.id === 'attachKeyword' ? [400] : [];
-  return [200, ...refused, ...unknownKeyword, ...(memory.mayMiss || ids.length > 1 ? [404] : [])];
+  return [200, ...refused, ...unknownKeyword, ...(memory.mayMiss || ids.length > 1 ? missed : [])];
 }
 
 /**

@@ -97,3 +97,11 @@ test('an added key may do anything in the default account', async t => {
   t.is((await sandbox.post(path, {name: 'x'}, {key: 'extra-key'})).status, 200);
   t.true((await sandbox.get(`${path}?limit=500`)).text.includes('"x"'));
 });
+
+test('the key of the account that is there from the start is said by the 403 for a key of its name', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {status, body} = await sandbox.get(path, {key: 'sbx_default'});
+  t.is(status, 403);
+  t.is(body.description, 'sbx_default opens no account: the account default is opened by sandbox-key');
+  t.is(sandbox.account('default').key, 'sandbox-key');
+});

@@ -40,12 +40,51 @@ test('another content type is a 400 that names it; none at all is read as JSON',
   t.regex(await sendRaw(sandbox.port, `${head}Content-Length: 12\r\n\r\n{"name":"x"}`), /^HTTP\/1\.1 200 /);
 });
 
+test('the character set is read as the header has it, of any length', async t => {
+  const sandbox = await startTestSandbox(t);
+  const post = (type: string) => sandbox.post(path, undefined, {raw: '{"name":"x"}', headers: {'content-type': type}});
+  for (const [type, status] of [
+    [`application/json;charset=${' '.repeat(15_000)}x"y`, 400],
+    [`application/json;${' ;'.repeat(7000)}`, 200],
+    [`application/json;charset="${'\\"'.repeat(7000)}`, 200],
+    ['application/json; charset=utf-16"x"y', 400],
+    ['application/json; charset="utf-16"', 400],
+    ['application/json; CharSet="UTF-8"', 200],
+    ['application/json; charset=us-ascii; x=y', 200],
+    ['APPLICATION/JSON;', 200],
+  ] as const) {
+    t.is((await post(type)).status, status, type.slice(0, 50));
+  }
+});
+
+test('a body that is not UTF-8 is a 400, compressed or not, and nothing of it is kept', async t => {
+  const sandbox = await startTestSandbox(t);
+  const bytes = Buffer.from('{"name":"a\xffb"}', 'latin1');
+  const cut = Buffer.concat([Buffer.from('{"name":"'), Buffer.from('€').subarray(0, 2), Buffer.from('"}')]);
+  const before = (await sandbox.get(path)).body.total_items;
+  for (const [raw, headers] of [
+    [bytes, {}],
+    [cut, {}],
+    [gzipSync(bytes), {'content-encoding': 'gzip'}],
+  ] as const) {
+    const {status, body} = await sandbox.post(path, undefined, {raw, headers});
+    t.is(status, 400);
+    t.is(body.description, 'The body is not UTF-8');
+  }
+  t.is((await sandbox.get(path)).body.total_items, before);
+  const kept = await sandbox.post(path, {name: 'a\uFFFDb€😀'});
+  t.is(kept.body.name, 'a\uFFFDb€😀', 'who sends U+FFFD gets it back');
+});
+
 test('a compressed body is read; one that only says so is a 400', async t => {
   const sandbox = await startTestSandbox(t);
   const post = (raw: string | Uint8Array, encoding: string) =>
     sandbox.post(path, undefined, {raw, headers: {'content-encoding': encoding}});
   t.is((await post(gzipSync('{"name":"x"}'), 'gzip')).status, 200);
   t.is((await post('{"name":"x"}', 'gzip')).status, 400);
+  t.is((await post(gzipSync('{"name":"x"}'), 'GZIP')).status, 200, 'the name of an encoding has no case');
+  t.is((await post('{"name":"x"}', 'Identity')).status, 200);
+  t.is((await post(gzipSync('{"name":"x"}'), 'X-Gzip')).status, 200);
   const unknown = await post('{"name":"x"}', 'compress');
   t.is(unknown.status, 400);
   t.regex(unknown.body.description, /content encoding/);

@@ -12,6 +12,10 @@ const files: Readonly<Record<string, string>> = {
   '/docs': html,
   '/docs/': html,
   '/docs/page.js': script,
+  '/docs/theme.js': script,
+  '/docs/accessible.js': script,
+  '/docs/home.js': script,
+  '/docs/home.css': css,
   '/docs/marks.js': script,
   '/docs/page.css': css,
   '/docs/favicon.svg': 'image/svg+xml; charset=utf-8',
@@ -23,6 +27,8 @@ const files: Readonly<Record<string, string>> = {
 };
 
 const none = {key: null};
+/** What a browser sends. */
+const asBrowser = {...none, headers: {accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'}};
 
 for (const [path, type] of Object.entries(files)) {
   test(`GET ${path} needs no key, and HEAD answers as it does`, async t => {
@@ -40,6 +46,29 @@ for (const [path, type] of Object.entries(files)) {
     );
   });
 }
+
+test('GET / in a browser says what this is, and every link of the page leads somewhere', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {status, headers, text} = await sandbox.get('/', asBrowser);
+  t.is(status, 200);
+  t.is(headers.get('content-type'), html);
+  t.true(headers.get('content-security-policy')!.includes("default-src 'self'"));
+  t.is(headers.get('vary'), 'Accept');
+  t.false(text.includes('{{'));
+  const named = Array.from(text.matchAll(/(?:src|href)="([^"]+)"/g), ([, path]) => path!);
+  t.true(named.includes('/docs'));
+  for (const path of named) {
+    t.is((await sandbox.get(path, none)).status, 200, path);
+  }
+});
+
+test('GET / of a client that is no browser is refused as any wrong path', async t => {
+  const sandbox = await startTestSandbox(t);
+  t.is((await sandbox.get('/', none)).status, 401);
+  const {status, text} = await sandbox.get('/');
+  t.is(status, 404);
+  t.regex(text, /every path begins with \/api\/v1/);
+});
 
 test('the page takes nothing from elsewhere, runs no script of its own text, and knows the key', async t => {
   const sandbox = await startTestSandbox(t);

@@ -121,11 +121,39 @@ test('what comes is published as an exchange of the account', async t => {
     account: 'forms',
     surface: 'api',
     method: 'POST',
-    url: listener,
+    url: '/integrations/[hidden]/listener',
     status: 200,
     body: {name: 'Ada'},
     rawBody: 'name=Ada',
     reply: '{"api_version":"1.0","result":"success"}',
   });
   t.is(seen.at(-1)!.before, seen.at(-1)!.after, 'no record changes');
+  const [, , uuid] = listener.split('/');
+  for (const path of [
+    `${listener}?a=1`,
+    `${listener}/`,
+    `/integrations/${uuid}`,
+    listener.replace(uuid!, `%20${uuid}`),
+  ]) {
+    await sandbox.post(path, {a: 1}, {key: null});
+    t.false(
+      JSON.stringify({...seen.at(-1)!, before: null, after: null}).includes(uuid!),
+      `the uuid is a secret: ${path}`,
+    );
+  }
+});
+
+test('a form that is not UTF-8 is a 400, and one of many fields takes no longer than one of few', async t => {
+  const sandbox = await startTestSandbox(t);
+  const listener = await listenerOf(sandbox);
+  const post = (raw: string | Uint8Array) => sandbox.post(listener, undefined, {key: null, headers: form, raw});
+  for (const raw of ['name=%FF', 'name=a%C3&x=1', Buffer.from('name=\xff', 'latin1')]) {
+    t.is((await post(raw)).status, 400);
+  }
+  t.is((await post('discount=100%&x=%C3%A9')).status, 200);
+  const names = Array.from({length: 12_000}, (_, index) => index.toString(36));
+  t.is((await post(names.join('&'))).status, 422);
+  const repeated = await post(`${'a=&'.repeat(20_000)}b=1`);
+  t.is(repeated.status, 200);
+  t.is((await submissionsOf(sandbox)).at(-1).fields.a.length, 20_000);
 });

@@ -15,7 +15,6 @@ test('an unknown path is a 404 with the usual body', async t => {
     '/api/v1//groups',
     '/api/v1/groups/5/nothing',
     '/api/v1/gifts',
-    '/api/v1/%E0%A4%A',
     '/api/v1/groups/%00',
     '/api/v1/groups/..%2f..%2fetc',
     '/health/x',

@@ -69,12 +69,45 @@ test('a request that never ends is cut when the grace is over', async t => {
   t.true(performance.now() - start < 10_000);
 });
 
+test('the log says which 401 it was: no key, an unknown one, or one where none is read', async t => {
+  const logged: LoggedRequest[] = [];
+  const sandbox = await startTestSandbox(t, {onRequest: request => logged.push(request)});
+  const send = 'Send it as the user of Basic, as Bearer, or as access_token';
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+  const told: ReadonlyArray<readonly [Record<string, string>, string, string]> = [
+    [{}, '', `no key. ${send}`],
+    [{'x-admin-key': 'se-cret', 'x-csrf-token': 'se-cret', 'idempotency-key': 'se-cret'}, '', `no key. ${send}`],
+    [{'X-API-Key': 'se-cret'}, '', `no key; the header X-API-Key is not read. ${send}`],
+    [{'x-auth-token': 'se-cret'}, '', `no key; the header x-auth-token is not read. ${send}`],
+    [{Authorization: 'se-cret'}, '', `no key; the header Authorization is neither Basic nor Bearer. ${send}`],
+    [{authorization: 'Token se-cret'}, '', `no key; the header authorization is neither Basic nor Bearer. ${send}`],
+    [{}, '?api_key=x', `no key; the parameter api_key is not read. ${send}`],
+    [{}, '?accesstokn=x&limit=1', `no key; the parameter accesstokn is not read. ${send}`],
+    [{authorization: 'Bearer se-cret'}, '', 'unknown key, sent as Bearer'],
+    [{authorization: basic('se-cret:')}, '', 'unknown key, sent as Basic'],
+    [{'x-api-key': 'se-cret'}, '?access_token=se-cret', 'unknown key, sent as access_token'],
+  ];
+  for (const [headers, query, why] of told) {
+    const {status} = await sandbox.get(`/api/v1/groups${query}`, {key: null, headers});
+    t.is(status, 401);
+    t.is(logged.at(-1)!.refusal, `Unauthorized: ${why}`);
+  }
+  t.false(JSON.stringify(logged).includes('se-cret'));
+  await sandbox.get('/api/v1/groups', {headers: {'x-api-key': 'se-cret'}});
+  t.is(logged.at(-1)!.refusal, undefined, 'where the key is read, nothing is said of others');
+});
+
 test('the log tells method, path, status and why, and never a key', async t => {
   const logged: LoggedRequest[] = [];
   const sandbox = await startTestSandbox(t, {onRequest: request => logged.push(request)});
   await sandbox.get('/api/v1/groups?limit=1&access_token=secret-one&offset=0', {key: null});
   await sandbox.get('/api/v1/groups?access%5Ftoken=secret-two', {key: null});
   await sandbox.get('/api/v1/groups?a=1&%61cc%65ss_token=secret-three', {key: null});
+  await sandbox.get('/api/v1/groups?acess_token=secret-five', {key: null});
+  await sendRaw(
+    sandbox.port,
+    `GET http://secret-six:@localhost/api/v1/groups HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  );
   await sandbox.get('/api/v1/secret-free', {key: 'secret-four'});
   await sandbox.post('/api/v1/groups', {name: 5});
   t.like(logged[0], {method: 'GET', path: '/api/v1/groups?limit=1&access_token=[hidden]&offset=0', status: 401});
@@ -84,6 +117,6 @@ test('the log tells method, path, status and why, and never a key', async t => {
     status: 422,
     refusal: 'error saving object: name: must be a string, got 5',
   });
-  t.false(/secret-(?:one|two|three|four)/.test(JSON.stringify(logged)));
+  t.false(/secret-(?:one|two|three|four|five|six)/.test(JSON.stringify(logged)));
   t.true(logged.every(({milliseconds}) => milliseconds >= 0));
 });

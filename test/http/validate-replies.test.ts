@@ -13,10 +13,11 @@ import {servedDocument} from '../../src/openapi/served-document.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
+import {generatingTest} from '../support/generating-test.js';
 
 const {documentAt, violationsOf} = servedDocument(catalog);
 
-test('a reply that is not as the contract has it is told and counted, and sent all the same', async t => {
+generatingTest('a reply that is not as the contract has it is told and counted, and sent all the same', async t => {
   const baseline = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(0)};
   const accounts = await Accounts.open({schema, baseline, seed: 1});
   const told: unknown[] = [];

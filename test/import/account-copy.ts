@@ -2,6 +2,7 @@ import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {ApiError} from '../../src/errors.js';
 import type {Operation} from '../../src/operations/operation.js';
+import {plain} from '../../src/operations/replies/shown.js';
 import {operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {parseQuery} from '../../src/schema/query.js';
@@ -40,9 +41,11 @@ export function call(account: Account, id: string, input: {params?: object; text
 /** Sends a body to an operation that writes. */
 export const send = (account: Account, id: string, params: Record<string, number>, body: object, query: object = {}) =>
   account.write(transaction =>
-    operationOf(id).handle(
-      {params, textParams: {}, query, body, issues: Issues.none(), settings: settingsOf()},
-      transaction,
+    plain(
+      operationOf(id).handle(
+        {params, textParams: {}, query, body, issues: Issues.none(), settings: settingsOf()},
+        transaction,
+      ),
     ),
   ) as Reply;
 

@@ -131,8 +131,8 @@ test('the keywords go with the categories that are replaced', t => {
     return [collections.get('categories')!.size, collections.get('keywords')!.size];
   };
   t.deepEqual(sizes({categories: []}), [0, 0]);
-  t.deepEqual(sizes({keywords: []}), [9, 0]);
-  t.deepEqual(sizes({}), [9, 66]);
-  t.deepEqual(sizes(null), [9, 66]);
-  t.deepEqual(sizes([]), [9, 66]);
+  t.deepEqual(sizes({keywords: []}), [30, 0]);
+  t.deepEqual(sizes({}), [30, 108]);
+  t.deepEqual(sizes(null), [30, 108]);
+  t.deepEqual(sizes([]), [30, 108]);
 });

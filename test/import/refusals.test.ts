@@ -115,7 +115,7 @@ test('what cannot even be made a text of is refused as any other value', t => {
     refusal({
       categories: [{item_type: 'Constituent', name: 'Colours', keywords: [{name: 'Red', category_id: strange}]}],
     }),
-    'records.categories[0].keywords[0].category_id: must be 1048, the record that this one stands in, got an object',
+    'records.categories[0].keywords[0].category_id: must be 1069, the record that this one stands in, got an object',
   );
 });
 

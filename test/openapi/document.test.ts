@@ -4,6 +4,7 @@ import test from 'ava';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {statuses} from '../../src/operations/operation.js';
 import {catalog, operations} from '../../src/resources/index.js';
+import {generatingTest} from '../support/generating-test.js';
 
 const {documentAt} = servedDocument(catalog);
 
@@ -22,15 +23,19 @@ const described: ReadonlyArray<{name: string; path: string; method: string; oper
   })),
 );
 
-const ajv = new Ajv2020({strict: false});
-formats.default(ajv);
-ajv.addSchema(document, 'document');
-
-/** What is wrong with a value by a schema of the document. */
-function faults(schema: object, value: unknown): string | undefined {
-  const check = ajv.compile('$ref' in schema ? {$ref: `document${schema.$ref}`} : schema);
-  return check(value) ? undefined : ajv.errorsText(check.errors);
+/** Says what is wrong with a value by a schema of the document. */
+function faultFinder() {
+  const ajv = new Ajv2020({strict: false});
+  formats.default(ajv);
+  ajv.addSchema(document, 'document');
+  return (schema: object, value: unknown): string | undefined => {
+    const check = ajv.compile('$ref' in schema ? {$ref: `document${schema.$ref}`} : schema);
+    return check(value) ? undefined : ajv.errorsText(check.errors);
+  };
 }
+
+/** All but the listener, which takes any names; test/contract.test.ts has it. */
+const ofKinds = described.filter(({path}) => path.startsWith('/api/v1/'));
 
 test('every operation is there, with every status it declares', t => {
   for (const operation of operations) {
@@ -38,7 +43,7 @@ test('every operation is there, with every status it declares', t => {
     t.is(found.operationId, operation.id);
     t.deepEqual(Object.keys(found.responses).map(Number), [...statuses(operation)], operation.id);
   }
-  t.is(described.length, operations.length + operations.filter(({method}) => method === 'PATCH').length);
+  t.is(described.length - 1, operations.length + operations.filter(({method}) => method === 'PATCH').length);
   t.is(new Set(described.map(({operation}) => operation.operationId)).size, described.length);
 });
 
@@ -72,7 +77,7 @@ test('every field of every schema is described', t => {
 
 test('replies are closed, bodies are open', t => {
   const bodies = new Set(
-    described.flatMap(
+    ofKinds.flatMap(
       ({operation}) => operation.requestBody?.content['application/json'].schema.$ref.split('/').at(-1) ?? [],
     ),
   );
@@ -86,7 +91,8 @@ test('replies are closed, bodies are open', t => {
   }
 });
 
-test('every operation has examples, and they are as their schemas say', t => {
+generatingTest('every operation has examples, and they are as their schemas say', t => {
+  const faults = faultFinder();
   for (const {name, operation} of described) {
     const contents = [operation.requestBody, operation.responses[200]]
       .filter(Boolean)

@@ -1,4 +1,5 @@
-import {Accounts, type AccountsData, defaultAccount} from '../../src/accounts/accounts.js';
+import {Accounts, defaultAccount} from '../../src/accounts/accounts.js';
+import type {AccountsData} from '../../src/accounts/kept-account.js';
 import {schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import {stateOf} from './states.js';

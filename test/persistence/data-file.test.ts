@@ -215,6 +215,7 @@ test('what can not be kept is refused, and kept once it can be', async t => {
     error.message,
     'Nothing was changed, because the change cannot be written to the data file: it is a folder (EISDIR)',
   );
+  t.false(error.message.includes(folder), 'a client is not told where the files are');
   t.is(account.state, small);
   t.deepEqual((await readdir(folder)).sort(), ['data.json', 'data.json.lock']);
   rmdirSync(file);

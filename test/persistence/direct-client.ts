@@ -22,7 +22,12 @@ export function directClient(state: AccountState): {readonly account: Account; r
       query: Object.fromEntries(new URLSearchParams(search)),
       body: sent,
     };
-    return {status: 200, headers: new Headers(), text: '', body: replyOf(await execute(operation, request, context))};
+    return {
+      status: 200,
+      headers: new Headers(),
+      text: '',
+      body: JSON.parse(replyOf(await execute(operation, request, context))),
+    };
   };
   const client = {
     key: 'direct',

@@ -104,3 +104,17 @@ test('killed after the file was replaced and before its log was, what came meanw
   await copyFile(`${log}.old`, log);
   t.is(textOf(await load(file)), textOf(account.state));
 });
+
+test('changes of very many rows of several accounts at once are all kept', async t => {
+  const {file, dataFile, account} = await opened(t);
+  const source = [...small.records.collections.get('funds')!.values()][0]!;
+  const funds = (count: number) => Array.from({length: count}, (_, index) => ({...source, id: index + 1}));
+  const large = (count: number) => ({...small, records: recordsFrom(schema, new Map([['funds', funds(count)]]))});
+  const others = ['one', 'two'].map(name => new Account(name, schema, small, small, dataFile));
+  await Promise.all([account, ...others].map((each, index) => each.replaceState(large(21_000 + index))));
+  dataFile.close();
+  const kept = await loadAll(file);
+  for (const {name, state} of [account, ...others]) {
+    t.is(textOf(kept.get(name)!.current), textOf(state));
+  }
+});

@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {Account} from '../../src/accounts/account.js';
 import type {AccountState} from '../../src/accounts/account-state.js';
-import type {AccountsData} from '../../src/accounts/accounts.js';
+import type {AccountsData} from '../../src/accounts/kept-account.js';
 import {schema} from '../../src/resources/index.js';
 import {effort} from '../support/effort.js';
 import {common, contentsOfAll, inMemory, takeAccountStep} from './account-steps.js';

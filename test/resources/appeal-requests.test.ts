@@ -53,6 +53,17 @@ test('raised is the sum of the constituent’s gifts to the appeal', async t => 
   t.is((await client.get(`appeal_requests/${request.id}`)).body.raised, 0.3);
 });
 
+test('raised is a number, however much was given', async t => {
+  const {client, id, appeal} = await open(t);
+  const request = await created(client.post(`constituents/${id}/appeal_requests`, {appeal_id: appeal.id}));
+  const raised = async () => (await client.get(`appeal_requests/${request.id}`)).body.raised;
+  await newGift(client, id, {appeal_id: appeal.id, received_amount: 1e306});
+  t.is(await raised(), 1e306, 'a hundred times as much would be too much');
+  await newGift(client, id, {appeal_id: appeal.id, received_amount: 1.7e308});
+  await newGift(client, id, {appeal_id: appeal.id, received_amount: 1.7e308});
+  t.is(await raised(), Number.MAX_VALUE);
+});
+
 test('name and constituent_name follow the appeal and the constituent', async t => {
   const {client, id, appeal, other} = await open(t);
   const request = await created(client.post(`constituents/${id}/appeal_requests`, {appeal_id: appeal.id}));
@@ -65,7 +76,7 @@ test('custom fields and custom attributes are held, and change as those of gifts
   const {client, id, appeal} = await open(t);
   const category = await newCategory(client, {name: 'Channel'});
   const keyword = await newKeyword(client, category.id, 'Phone');
-  const [definition] = (await client.get('attributes?item_type=AppealRequest')).body.items;
+  const [definition] = (await client.get('attributes?item_type=Invitation')).body.items;
   const request = await created(
     client.post(`constituents/${id}/appeal_requests`, {
       appeal_id: appeal.id,

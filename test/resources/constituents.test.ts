@@ -88,7 +88,7 @@ test('first_name, last_name and email_addresses are required on create, and all 
   t.is(status, 422);
   t.is(
     body.description,
-    'first_name: is required; last_name: is required; email_addresses: is required; to have it taken, start with --assume required_fields=observed',
+    'first_name: is required; last_name: is required; email_addresses: is required; to leave them out, start with --assume required_fields=observed',
   );
 });
 

@@ -107,7 +107,7 @@ test('observed 17: of several q without brackets the last counts; of q[] all do'
 
 test('observed 20: a value without = is an error in every search', async t => {
   const client = ownAccount(await startTestSandbox(t));
-  for (const path of ['constituents', 'contact_reports', 'gifts', 'volunteer_times']) {
+  for (const path of ['constituents', 'contact_reports', 'gifts', 'volunteer_times', 'lists']) {
     const {status, body} = await client.get(`${path}/search?q[]=smith`);
     t.is(status, 400, path);
     t.is(body.description, 'Unknown query parameter: smith');

@@ -150,3 +150,12 @@ test('contact reports are sorted by name, date and constituent, listed or search
     t.is(body.description, 'sort: must be one of name, date, constituent_id, with ! behind it to reverse, got "age"');
   }
 });
+
+test('a team member is an id or a text: another number is refused', async t => {
+  const {client, place} = await open(t);
+  for (const team_member of [12.5, 1e300, true, ['Pat Quinn']]) {
+    const {status, body} = await client.post(place, {text: 'Met.', team_member});
+    t.is(status, 422, String(team_member));
+    t.true(body.description.startsWith('team_member: must be'), body.description);
+  }
+});

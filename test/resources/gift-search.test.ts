@@ -139,7 +139,7 @@ test('expand puts fields of the constituent flat on the gift', async t => {
 for (const [term, expected] of [
   [
     'gift_amount=btw|5',
-    /^gift_amount: must be op\|number with op one of gte, .* or btw\|number\|number, got "btw\|5"$/,
+    /^gift_amount: Unable to parse value: must be op\|number with op one of gte, .* or btw\|number\|number, got "btw\|5"$/,
   ],
   ['gift_types=bl', /^gift_types: must be in\|ids or ni\|ids, the ids separated by commas, got "bl"$/],
   ['funds=in|', /^funds: must be in\|ids or ni\|ids, .* or bl, got "in\|"$/],

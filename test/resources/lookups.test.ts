@@ -160,12 +160,17 @@ test('gift categories are listed by gift type, mailing templates by mailing type
   const [acknowledgment] = await everyItem(client, 'types/mailing_types');
   t.is((await everyItem(client, `mailing_templates?mailing_type_id=${acknowledgment.id}`)).length, 2);
   t.is((await everyItem(client, 'mailing_templates?mailing_type_id=1')).length, 0);
-  const ofRequests = await everyItem(client, 'attributes?item_type=AppealRequest');
-  t.true(ofRequests.length > 0 && ofRequests.every(({item_type}) => item_type === 'AppealRequest'));
+  const [ofConstituents, ofInvitations] = [
+    await everyItem(client, 'attributes'),
+    await everyItem(client, 'attributes?item_type=Invitation'),
+  ];
+  t.true(ofConstituents.length > 25 && ofConstituents.every(({item_type}) => item_type === 'Constituent'));
+  t.true(ofInvitations.length > 0 && ofInvitations.every(({item_type}) => item_type === 'Invitation'));
   for (const query of [
     'gift_categories?gift_type_id=x',
     'mailing_templates?mailing_type_id=',
     'attributes?item_type=Gift',
+    'attributes?item_type=AppealRequest',
   ]) {
     const {status, body} = await client.get(query);
     t.is(status, 400, query);

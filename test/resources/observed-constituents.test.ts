@@ -131,6 +131,28 @@ test('required_fields=contract: a refusal ends with how to have it taken', async
   t.false(body.description.includes('--assume'), body.description);
 });
 
+test('required_fields=contract: what could be left out comes last, and behind it how', async t => {
+  const client = ownAccount(await startTestSandbox(t));
+  const {id} = await newConstituent(client);
+  const refusalOf = async (path: string, body: object) => (await client.post(path, body)).body.description;
+  const [it, them] = ['it', 'them'].map(word => `to leave ${word} out, start with --assume required_fields=observed`);
+  t.is(
+    await refusalOf(`constituents/${id}/notes`, {text: ' '}),
+    `Text can't be blank; original_date: is required; ${it}`,
+  );
+  t.is(
+    await refusalOf('constituents', {email_addresses: 5}),
+    `email_addresses: must be an array, got 5; first_name: is required; last_name: is required; ${them}`,
+  );
+  t.is(
+    await refusalOf(`constituents/${id}/gifts`, {received_amount: 'ten', gift_type_name: null, fund_id: 7}),
+    `received_amount: must be a number, got "ten"; fund_id: there is no fund with id 7; gift_type_id: is required, or gift_type_name; ${it}`,
+  );
+  const groups = Array.from({length: 60}, () => 5);
+  const many = await refusalOf('constituents', {first_name: 'Ann', email_addresses: [], groups});
+  t.regex(many, /; and \d+ more; last_name: is required; to leave it out, start with [^;]*$/);
+});
+
 test('required_fields=observed: what is left out is null or empty', async t => {
   const client = ownAccount(await startTestSandbox(t, {assume: {required_fields: 'observed'}}));
   const nobody = await created(client.post('constituents', {}));

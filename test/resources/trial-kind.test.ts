@@ -6,6 +6,7 @@ import {catalogOf} from '../../src/operations/kinds/catalog.js';
 import {kinds, catalog as standard} from '../../src/resources/index.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {startSandboxOf} from '../../src/sandbox/start-sandbox.js';
+import {mayGenerate} from '../../src/schema/generated-code.js';
 import {postcardKind} from './trial-kind.js';
 
 const catalog = catalogOf([...kinds, postcardKind]);
@@ -13,7 +14,7 @@ const catalog = catalogOf([...kinds, postcardKind]);
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
 type Reply = {readonly status: number; readonly body: any};
 
-/** A sandbox with postcards, which holds every reply against its document. */
+/** A sandbox with postcards, which holds every reply against its document where it may. */
 async function start(t: ExecutionContext, options: StartOptions = {}) {
   const violations: unknown[] = [];
   const onError = (error: unknown) => violations.push(error);
@@ -21,7 +22,7 @@ async function start(t: ExecutionContext, options: StartOptions = {}) {
   const sandbox = await startSandboxOf(catalog, {
     constituents: 10,
     now,
-    validateReplies: true,
+    validateReplies: mayGenerate(),
     onError,
     ...options,
   });
@@ -101,7 +102,8 @@ test('postcards are imported, in a list of their own, in the form of a body or o
 test('the document has the operations, with descriptions, examples and the tag', t => {
   // biome-ignore lint/suspicious/noExplicitAny: the test looks into the document as a reader of the JSON does
   const document: any = servedDocument(catalog).documentAt('/');
-  t.like(document.tags.at(-1), {name: 'Postcards', description: 'What people wrote down about a constituent.'});
+  const tag = document.tags.find(({name}: {name: string}) => name === 'Postcards');
+  t.like(tag, {description: 'What people wrote down about a constituent.'});
   const {get, post} = document.paths['/api/v1/constituents/{constituent_id}/postcards'];
   t.is(get.operationId, 'listPostcardsOfConstituent');
   t.deepEqual(post.requestBody.content['application/json'].example, {text: 'Likes the garden.'});

@@ -17,6 +17,8 @@ const script: readonly Request[] = [
   ['GET', `${search}&sort=!name`],
   ['POST', '/api/v1/constituents', newcomer],
   ['GET', search],
+  ['GET', '/api/v1/constituents/search?limit=2&expand=categories,groups,memberships,custom_attrs'],
+  ['GET', '/api/v1/constituents/search?limit=3&expand=categories,groups,memberships,custom_attrs'],
   ['GET', '/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=2'],
   ['GET', '/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=2&offset=2'],
   ['GET', `${search}&q[]=city=nowhere`],

@@ -101,3 +101,12 @@ test(
   ],
   ['', ' ', 7.5, true, null],
 );
+
+test('a number that JSON reads as infinite is called one that is too large', t => {
+  const [sent] = JSON.parse(`[${'9'.repeat(400)}]`);
+  for (const input of [sent, -sent, '9'.repeat(400), '-9e999'.replace('e', '9'.repeat(400))]) {
+    const message = money.safeParse(input).error?.issues[0]?.message ?? '';
+    t.regex(message, /^must be a number, got (?:a number beyond 1\.8e308|"-9)/);
+  }
+  t.is(integer.safeParse(sent).error?.issues[0]?.message, 'must be an integer, got a number beyond 1.8e308');
+});

@@ -42,3 +42,22 @@ test('an empty term is refused: before, between and behind others', t => {
     t.regex(read(value).issues[0] ?? '', /^q\[\]: empty term in ".*"; write term=value;term=value$/);
   }
 });
+
+test('a term that is there again counts once, in whatever way it is written', t => {
+  const {terms, issues} = read(...Array.from({length: 500}, () => 'name=a; name = a ;city=b'), 'name=A');
+  t.deepEqual(terms, [
+    ['name', 'a'],
+    ['city', 'b'],
+    ['name', 'A'],
+  ]);
+  t.deepEqual(issues, []);
+});
+
+test('there are at most 100 different terms, each of at most 16,000 characters', t => {
+  const many = (count: number) => Array.from({length: count}, (_, index) => `name=${index}`).join(';');
+  t.is(read(many(100)).terms.length, 100);
+  t.deepEqual(read(many(101)), {terms: [], issues: ['q[]: holds more than 100 different terms; 100 are the most']});
+  t.is(read(`name=${'a'.repeat(15_995)}`).terms.length, 1);
+  const {terms, issues} = read(`name=${'a'.repeat(15_996)}`);
+  t.deepEqual([terms, issues], [[], ['q[]: holds a term of 16001 characters; 16000 are the most']]);
+});

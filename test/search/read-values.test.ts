@@ -11,6 +11,12 @@ test('text is folded; blank text is no text', t => {
   }
 });
 
+test('what every object has is neither 0 nor 1', t => {
+  for (const value of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+    t.is(zeroOrOne.read(value), undefined, value);
+  }
+});
+
 test('ids are whole and positive, separated by commas', t => {
   t.deepEqual(ids.read('1, 22,3'), [1, 22, 3]);
   t.is(id.read('7'), 7);

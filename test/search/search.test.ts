@@ -6,6 +6,7 @@ import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
 import type {Page} from '../../src/operations/operation.js';
+import {plain} from '../../src/operations/replies/shown.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {constituentSearch as constituentSpec} from '../../src/resources/constituents/search.js';
 import {contactReportSearch as contactReportSpec} from '../../src/resources/contact-reports/search.js';
@@ -94,7 +95,7 @@ function page(account: Account, {operationId}: NaiveSearch, query: Written, limi
     caches,
   };
   const {total, items} = account.read(transaction => operation.handle(input, transaction)) as Page;
-  return {total, ids: items.map(item => (item as Row).id)};
+  return {total, ids: items.map(item => (plain(item) as Row).id)};
 }
 
 /** Page after page until one is empty. */

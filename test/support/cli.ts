@@ -1,8 +1,9 @@
-import {type ChildProcess, spawn} from 'node:child_process';
+import {type ChildProcess, type ChildProcessByStdio, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import type {Readable} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
 import {takeSlot} from './slots.js';
@@ -40,15 +41,20 @@ export function runCli(
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  t.teardown(() => child.kill('SIGKILL'));
+  return {child, ...watch(child)};
+}
+
+/** Collects what a process writes, so that a test can wait for a part of it, and tell all of it where that never comes. */
+export function watch(child: ChildProcessByStdio<null, Readable, Readable>) {
   const output = {stdout: '', stderr: ''};
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       output[name] += text;
     });
   }
-  t.teardown(() => child.kill('SIGKILL'));
   const ended = once(child, 'close').then(([code]): Ended => ({code: code as number | null, ...output}));
-  return {child, output, ended, waitFor: (text: RegExp) => waitFor(child, output, text)};
+  return {output, ended, waitFor: (text: RegExp) => waitFor(child, output, text)};
 }
 
 /** Resolves with the match once the output holds it. */

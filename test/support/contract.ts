@@ -244,3 +244,12 @@ DELETE | invitations/{id} | - | - | Result | D
 GET    | lists | limit offset | - | Page<list> | R
 GET    | lists/search | limit offset q[] | - | Page<list> | S
 `);
+
+/** Beyond the contract, outside /api/v1 and without a key: declared by the service, its answers assumed. */
+export const listener = {
+  method: 'POST',
+  path: '/integrations/{uuid}/listener',
+  bodies: ['application/json', 'application/x-www-form-urlencoded'],
+  response: 'Result',
+  codes: [200, 400, 404, 413, 422],
+};

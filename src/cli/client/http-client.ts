@@ -1,5 +1,4 @@
-import {type IncomingMessage, request as requestPlain} from 'node:http';
-import {request as requestSecure} from 'node:https';
+import type {IncomingMessage} from 'node:http';
 import {json as readJson} from 'node:stream/consumers';
 import {CommandError} from '../command-error.js';
 import {exitCodes} from '../exit-codes.js';
@@ -40,11 +39,11 @@ export const notASandbox = (url: string, why: string) =>
   new CommandError(`The server at ${url} is not crm-sandbox (${why}). See --url`);
 
 /** Sends one request, to any port, and resolves once the answer begins. `fetch` keeps away from some ports. */
-export function send(url: string, path: string, question: Question = {}): Promise<IncomingMessage> {
+export async function send(url: string, path: string, question: Question = {}): Promise<IncomingMessage> {
   const {method = 'GET', headers = {}, body, patience = longestTimer} = question;
-  const request = url.startsWith('https:') ? requestSecure : requestPlain;
+  const {request} = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
   const signal = AbortSignal.timeout(Math.min(patience, longestTimer));
-  return new Promise((resolve, reject) => {
+  return await new Promise((resolve, reject) => {
     request(`${url}${path}`, {method, headers, agent: false, signal}, resolve).on('error', reject).end(body);
   });
 }

@@ -1,15 +1,16 @@
-import type {ChildProcess} from 'node:child_process';
 import type {CommandModule} from 'yargs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/sandbox-url.js';
 import {CommandError} from '../command-error.js';
 import {endedBy, exitCodes} from '../exit-codes.js';
+import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, execTable, readExecOptions, sandboxOf} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
 import {printError} from '../output/output.js';
 import {logLine} from '../output/report.js';
+import {passSignals} from '../pass-signals.js';
 
 /** `crm-sandbox exec -- npm test`: a sandbox for as long as a command runs. */
 export const exec: CommandModule = {
@@ -32,6 +33,11 @@ export const exec: CommandModule = {
     }
     const options = readExecOptions(parsed);
     const {port = 0, host = defaultHost, json} = options;
+    const flags = heapFlags(options);
+    if (flags.length > 0) {
+      return runWith(flags);
+    }
+    endWithParent();
     const sandbox = await launch({
       ...sandboxOf(options),
       port,
@@ -68,25 +74,6 @@ async function run(command: string, words: readonly string[], env: NodeJS.Proces
   } finally {
     stopPassing();
   }
-}
-
-/** @returns what ends it */
-function passSignals(child: ChildProcess): () => void {
-  const pass = (signal: NodeJS.Signals) => {
-    // Ctrl-C at a terminal reaches the command by itself, and twice is "at once" to many.
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) {
-      child.kill(signal);
-    }
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) {
-    process.on(signal, pass);
-  }
-  return () => {
-    for (const signal of signals) {
-      process.off(signal, pass);
-    }
-  };
 }
 
 function refusal(command: string, error: NodeJS.ErrnoException): unknown {

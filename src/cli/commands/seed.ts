@@ -2,7 +2,7 @@ import type {AccountStatus} from '../../sandbox/account-handle.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {constituentsOption, profileOption} from '../options/start-options.js';
-import {choice, flag, integerBetween, path, UsageError} from '../options/values.js';
+import {choice, flag, integerBetween, path, UsageError, until} from '../options/values.js';
 import {described} from '../output/format.js';
 import {answer} from '../output/output.js';
 import {readJsonFile} from '../read-json-file.js';
@@ -20,6 +20,11 @@ export const seed = sandboxCommand({
       only: 'flag',
       read: integerBetween(0, 2 ** 31 - 1),
     },
+    'seed-until': {
+      describe: "The day on which generated data end, or now for the day of the clock [default: the sandbox's own]",
+      only: 'flag',
+      read: until,
+    },
     profile: {...profileOption, only: 'flag'},
     constituents: {...constituentsOption, only: 'flag'},
     mode: {
@@ -35,8 +40,8 @@ export const seed = sandboxCommand({
     ['seed --seed 7 --profile small', 'other data, and less'],
     ['seed records.json --mode merge --baseline', 'records of your own, which a reset keeps'],
   ],
-  check: ({records: file, seed, profile, constituents, mode, baseline, data}) => {
-    const generates = {seed, profile, constituents};
+  check: ({records: file, seed, 'seed-until': seedUntil, profile, constituents, mode, baseline, data}) => {
+    const generates = {seed, 'seed-until': seedUntil, profile, constituents};
     const [generated] = Object.entries(generates).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     if (file !== undefined && generated !== undefined) {
       throw new UsageError(
@@ -53,9 +58,9 @@ export const seed = sandboxCommand({
       throw new UsageError('--baseline is for a server: a data file does not hold what a reset goes back to');
     }
   },
-  run: async (client, {records: file, seed, profile, constituents, mode, baseline, json}) => {
+  run: async (client, {records: file, seed, 'seed-until': seed_until, profile, constituents, mode, baseline, json}) => {
     const records = file === undefined ? undefined : await readJsonFile(file);
-    const body = {seed, profile, constituents, records, mode, ...(baseline && {baseline})};
+    const body = {seed, seed_until, profile, constituents, records, mode, ...(baseline && {baseline})};
     const reply = await client.send<AccountStatus>('POST', '/seed', body);
     const done = file === undefined ? 'has new data' : `has the records of ${file}`;
     answer(json, reply, `${described(reply, false, done, '')}${baseline ? '; a reset goes back to this' : ''}`);

@@ -1,14 +1,14 @@
 import type {CommandModule} from 'yargs';
-import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {DeferredCommand} from '../deferred-command.js';
-import {exitCodes} from '../exit-codes.js';
-import {closeSandbox, launch} from '../launch.js';
+import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
+import {launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
 import {printError} from '../output/output.js';
 import {banner, keyTable, logLine, readyLine} from '../output/report.js';
 import {startInBackground} from '../start-in-background.js';
+import {stopOnSignal} from '../stop-on-signal.js';
 
 /** `crm-sandbox start`: serves until a signal stops it. */
 export const start: CommandModule = {
@@ -44,10 +44,17 @@ function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
   } catch (error) {
     return Promise.reject(error);
   }
-  throw new DeferredCommand(() => (options.detach ? startInBackground() : serve(options)));
+  const flags = heapFlags(options);
+  throw new DeferredCommand(() => {
+    if (options.detach) {
+      return startInBackground(flags);
+    }
+    return flags.length > 0 ? runWith(flags) : serve(options);
+  });
 }
 
 async function serve(options: StartOptions): Promise<void> {
+  endWithParent();
   const {port = defaultPort, host = defaultHost, json, quiet} = options;
   const sandbox = await launch({
     ...sandboxOf(options),
@@ -55,7 +62,7 @@ async function serve(options: StartOptions): Promise<void> {
     host,
     ...(!quiet && {onRequest: request => printError(logLine(request, json))}),
   });
-  stopOnSignal(sandbox);
+  stopOnSignal(sandbox, options);
   process.stdout.write(`${await readyLine(sandbox, json)}\n`);
   if (!quiet && !json) {
     printError(keyTable());
@@ -63,24 +70,4 @@ async function serve(options: StartOptions): Promise<void> {
       printError(banner(sandbox));
     }
   }
-}
-
-/** The first signal finishes what is in flight; the second ends it at once. */
-function stopOnSignal(sandbox: RunningSandbox): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) {
-      process.exit(exitCodes.interrupted);
-    }
-    stopping = true;
-    try {
-      await closeSandbox(sandbox);
-    } catch (error) {
-      printError((error as Error).message);
-      process.exit(exitCodes.failure);
-    }
-    process.exit(exitCodes.ok);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }

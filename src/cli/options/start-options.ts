@@ -1,6 +1,9 @@
+import {dataEnd} from '../../../fixtures/calendar.js';
 import type {Profile} from '../../../fixtures/index.js';
+import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
+import {choices} from './choices.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
   fromCommandLine,
@@ -11,7 +14,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
-import {choice, choices, flag, integerBetween, moment, path, word, words} from './values.js';
+import {choice, flag, integerBetween, keys, moment, path, until, word, words} from './values.js';
 
 export const defaultPort = 4080;
 export const defaultHost = '127.0.0.1';
@@ -25,7 +28,7 @@ export const profileOption = {
 } as const;
 
 export const constituentsOption = {
-  describe: "How many constituents, instead of a profile's number",
+  describe: "How many constituents, instead of a profile's number; Node gets the heap that they take",
   read: integerBetween(0, 1_000_000),
 } as const;
 
@@ -63,10 +66,20 @@ const sandboxOptions = {
     describe: "A name besides localhost that requests may be sent to, such as a container's; may be repeated",
     read: words('a host name'),
   },
+  'trust-proxy': {
+    describe:
+      'A proxy that tells the address which a client asked at, in Forwarded or X-Forwarded-Proto and -Host: an address, a range such as 10.0.0.0/8, loopback, linklocal, uniquelocal or all; may be repeated',
+    read: words(proxyForms, isProxyName),
+  },
   seed: {
     describe: 'The same seed gives the same data, byte for byte',
     read: integerBetween(0, 2 ** 31 - 1),
     fallback: 1,
+  },
+  'seed-until': {
+    describe: 'The day on which generated data end, such as 2026-06-30, or now for the day of the clock',
+    read: until,
+    fallback: dataEnd,
   },
   profile: profileOption,
   constituents: constituentsOption,
@@ -79,7 +92,7 @@ const sandboxOptions = {
   },
   'export-on-exit': {describe: 'A file to write a snapshot of the default account to when it stops', read: path},
   now: {describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z', read: moment},
-  key: {describe: 'A further key that may do anything; may be repeated', read: words('a key without spaces')},
+  key: {describe: 'A further key that may do anything; may be repeated', read: keys},
   'admin-key': {
     describe: 'What requests to /_sandbox must carry in the header X-Admin-Key',
     read: word('a key without spaces'),
@@ -156,22 +169,29 @@ export const whatStartWouldUse = () => readStartOptions({});
 
 /** The data that `start` would begin with here: what a data file's account goes back to with a reset. */
 export function whatStartWouldMake(): StartOptions {
-  const {seed, profile, constituents, from} = whatStartWouldUse();
-  return said({seed, profile, constituents, from});
+  const {seed, 'seed-until': seedUntil, profile, constituents, from} = whatStartWouldUse();
+  return said({seed, seedUntil, profile, constituents, from});
 }
 
 type Made = Values<typeof sandboxOptions>;
 
 /** As `startSandbox` takes them; the port has a default of its own in each command. */
-export function sandboxOf({key, 'allow-host': allowHosts, ...made}: Made): StartOptions {
+export function sandboxOf({
+  key,
+  'allow-host': allowHosts,
+  'trust-proxy': trustProxy,
+  'seed-until': seedUntil,
+  ...made
+}: Made): StartOptions {
   const {host, seed, profile, constituents, from, data, recover, now, admin, cors, assume, strict} = made;
   return {
-    ...said({host, seed, profile, constituents, from, data, now}),
+    ...said({host, seed, seedUntil, profile, constituents, from, data, now}),
     ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
     ...said({maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
     keys: key,
     allowHosts,
     recover,
+    trustProxy,
     admin,
     cors,
     assume,

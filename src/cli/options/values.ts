@@ -1,8 +1,10 @@
+import {isUntil, untilForm} from '../../../fixtures/until.js';
 import {parseMoment} from '../../accounts/clock.js';
+import {keyConflict} from '../../http/security/named-keys.js';
 
 /** Readers of option values: each takes what was typed, or stands in the environment or a file, and refuses the rest. */
 
-/** What is wrong with an option: the caller adds the usage, and ends with exit code 2. */
+/** What is wrong with an option: the caller adds where help is, and ends with exit code 2. */
 export class UsageError extends Error {}
 
 /** @param source where the value stands, for a refusal: `--port (or CRM_SANDBOX_PORT)` */
@@ -45,6 +47,9 @@ export const moment = once(
   'a moment such as 2026-01-01T00:00:00Z',
 );
 
+/** When generated data end. */
+export const until = once(value => (isUntil(value) ? value : undefined), untilForm);
+
 export const path = once(value => (value === '' || value.includes('\0') ? undefined : value), 'the name of a file');
 
 /** What can stand in a header, without spaces. Of a list, as `start` takes it from the environment, the first counts. */
@@ -72,56 +77,23 @@ export const timeSpan = once(value => {
 
 /** Any number of values; in the environment, separated by commas. */
 export const words =
-  (wanted: string): Read<string[]> =>
+  (wanted: string, isFit = (value: string) => /^\S+$/.test(value)): Read<string[]> =>
   (value, source) => {
     const values = [value ?? []].flat().flatMap(value => (typeof value === 'string' ? value.split(',') : [value]));
-    return values.map(value =>
-      typeof value === 'string' && /^\S+$/.test(value) ? value : refuse(source, wanted, value),
-    );
+    return values.map(value => (typeof value === 'string' && isFit(value) ? value : refuse(source, wanted, value)));
   };
 
-type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
-
-type Chosen<T extends Offered> = {readonly [name in keyof T]?: T[name]['values'][number]};
-
-/**
- * Some of the names that are offered, each once and with one of its values: `name=value`; in a file, an object too.
- * @param words each of which stands for values of several names; a name that is given beside it counts more
- */
-export const choices = <const T extends Offered>(
-  offered: T,
-  words: Readonly<Record<string, Chosen<T>>> = {},
-): Read<Chosen<T>> => {
-  const wanted = [
-    ...Object.keys(words),
-    ...Object.entries(offered).map(([name, {values}]) => `${name}=${values.join('|')}`),
-  ];
-  return (value, source) => {
-    const chosen: Record<string, string> = {};
-    let word: string | undefined;
-    for (const written of writtenChoices(value)) {
-      const [name = '', choice = ''] = String(written).split(/=(.*)/s);
-      if (word === undefined && Object.hasOwn(words, String(written))) {
-        word = String(written);
-        continue;
-      }
-      const isOffered = Object.hasOwn(offered, name) && offered[name]!.values.includes(choice);
-      if (!isOffered || Object.hasOwn(chosen, name)) {
-        refuse(source, `${wanted.join(' and ')}, each once`, written);
-      }
-      chosen[name] = choice;
+/** Keys that may do anything, besides those that mean something already. */
+export const keys: Read<string[]> = (value, source) => {
+  const read = words('a key without spaces')(value, source);
+  for (const key of read) {
+    const wanted = keyConflict(key);
+    if (wanted !== undefined) {
+      refuse(source, wanted, key);
     }
-    return {...(word === undefined ? {} : words[word]), ...chosen} as Chosen<T>;
-  };
-};
-
-/** Each as `name=value`. */
-function writtenChoices(value: unknown): unknown[] {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return Object.entries(value).map(([name, choice]) => `${name}=${choice}`);
   }
-  return [value ?? []].flat().flatMap(value => (typeof value === 'string' ? value.split(',') : [value]));
-}
+  return read;
+};
 
 const flags: Readonly<Record<string, boolean>> = {
   '1': true,
@@ -139,5 +111,8 @@ export const flag =
     if (typeof value === 'boolean' || value === undefined) {
       return value ?? unsaid;
     }
-    return (typeof value === 'string' ? flags[value] : undefined) ?? refuse(source, 'true or false', value);
+    return (
+      (typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : undefined) ??
+      refuse(source, 'true or false', value)
+    );
   };

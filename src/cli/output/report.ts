@@ -1,5 +1,5 @@
 import type {LoggedRequest} from '../../exchanges/request-log.js';
-import {namedKeys} from '../../http/security/keys.js';
+import {namedKeys} from '../../http/security/named-keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 
 /** The one line on stdout, once it listens: what a script waits for. */

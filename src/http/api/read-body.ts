@@ -2,10 +2,11 @@ import type {Context, Middleware} from 'koa';
 import type {Options} from 'koa-bodyparser';
 import {type ApiError, badRequest, payloadTooLarge} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
+import {type BodyBudget, largeBudget, usualBudget} from './body-budget.js';
+import {parseWith} from './body-stream.js';
+import {isJsonType, readContentType} from './content-type.js';
 
 const mebibyte = 1024 * 1024;
-
-const jsonType = /^application\/(?:[\w.-]+\+)?json$/i;
 
 /**
  * Imported at the first body, because a start must not wait for the tables of character sets that come with it.
@@ -31,19 +32,20 @@ interface BodyRules {
   /** Bytes, once inflated. */
   readonly largest: number;
   readonly mayBeMissing: boolean;
+  readonly budget: BodyBudget;
 }
 
 /**
  * Reads a JSON object into `ctx.request.body`. Only operations that take a body use it: the parser reads one for any
  * method.
  */
-function reader({largest, mayBeMissing}: BodyRules): Middleware {
+function reader({largest, mayBeMissing, budget}: BodyRules): Middleware {
   let parser: Promise<Middleware> | undefined;
   return async (ctx, next) => {
     checkType(ctx);
     parser ??= importParser(largest);
     const parse = await parser;
-    await parse(ctx, async () => undefined);
+    await parseWith(parse, ctx, budget);
     const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
     if (!rawBody && !mayBeMissing) {
       throw badRequest('The request has no body; a JSON object is expected');
@@ -56,31 +58,25 @@ function reader({largest, mayBeMissing}: BodyRules): Middleware {
 }
 
 /** The body of an operation of the service. */
-export const readBody = reader({largest: mebibyte, mayBeMissing: false});
+export const readBody = reader({largest: mebibyte, mayBeMissing: false, budget: usualBudget});
 
-/** The body of a control operation: a whole data set may come in one. */
-export const readAdminBody = reader({largest: 256 * mebibyte, mayBeMissing: true});
+/** The body of a control operation. */
+export const readAdminBody = reader({largest: 64 * 1024, mayBeMissing: true, budget: usualBudget});
+
+/** The same where a whole data set may come in one. */
+export const readLargeBody = reader({largest: largeBudget.most, mayBeMissing: true, budget: largeBudget});
 
 /** A body of no declared type is read as JSON. */
 function checkType(ctx: Context): void {
-  const [type = '', ...parameters] = ctx.get('Content-Type').split(';');
-  if (type.trim() !== '' && !jsonType.test(type.trim())) {
-    throw badRequest(`The body's content type is ${quote(type.trim())}; send application/json`);
-  }
-  const charset = /^\s*charset\s*=\s*"?([^"]*)"?\s*$/i.exec(
-    parameters.find(parameter => /charset/i.test(parameter)) ?? '',
-  );
-  if (charset !== null && !/^(?:utf-?8|us-ascii)$/i.test(charset[1]!)) {
-    throw badRequest(`The body's character set is ${quote(charset[1])}; send UTF-8`);
+  const type = readContentType(ctx.get('Content-Type'));
+  if (type !== '' && !isJsonType(type)) {
+    throw badRequest(`The body's content type is ${quote(type)}; send application/json`);
   }
 }
 
 function refusal({status, message}: {readonly status?: number; readonly message: string}, largest: number): ApiError {
   if (status === 413) {
     return payloadTooLarge(`The body is larger than ${largest} bytes`);
-  }
-  if (status === 415) {
-    return badRequest(`The body's content encoding cannot be read: ${message}`);
   }
   return badRequest(`The body is not valid JSON: ${message}`);
 }

@@ -4,8 +4,8 @@ import type {Caches} from '../../operations/caches.js';
 import {execute, type Outcome, replyOf} from '../../operations/execute.js';
 import type {Match, MatchRequest} from '../../operations/match.js';
 import type {Operation} from '../../operations/operation.js';
-import {replyText} from '../../operations/reply-text.js';
 import {quote} from '../../schema/fields.js';
+import {originOf} from '../address/origin.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
@@ -45,14 +45,12 @@ function serve(
   const {account} = ctx.state;
   const context = {account, caches, settings: account.settings, address: () => addressOf(ctx)};
   const outcome = execute(operation, request, context);
-  return outcome instanceof Promise
-    ? outcome.then(settled => answer(operation, settled, ctx))
-    : answer(operation, outcome, ctx);
+  return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
 }
 
-function answer({reply}: Operation, outcome: Outcome, ctx: ServedContext): void {
+function answer(outcome: Outcome, ctx: ServedContext): void {
   ctx.state.outcome = outcome;
-  sendJson(ctx, replyText(reply, replyOf(outcome)));
+  sendJson(ctx, replyOf(outcome));
 }
 
 /** The path has operations, but none for this method; or only looks like one that has. */
@@ -63,7 +61,4 @@ function refuse(match: Match<Operation>, {method, path}: ServedContext): never {
   throw notFound(`There is nothing at ${quote(path)}; every path begins with /api/v1`);
 }
 
-function addressOf(ctx: Context): string {
-  const host = ctx.get('Host') || `${ctx.req.socket.localAddress}:${ctx.req.socket.localPort}`;
-  return `http://${host}${ctx.path}`;
-}
+const addressOf = (ctx: Context): string => `${originOf(ctx)}${ctx.path}`;

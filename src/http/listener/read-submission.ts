@@ -3,16 +3,18 @@ import type {Submission, SubmittedValue} from '../../accounts/submissions.js';
 import {badRequest, payloadTooLarge, unprocessableEntity} from '../../errors.js';
 import {nameOf, quote} from '../../schema/fields.js';
 import {isObject} from '../../schema/items.js';
+import {parseWith} from '../api/body-stream.js';
+import {isJsonType, readContentType} from '../api/content-type.js';
+import {isUtf8} from '../target/check-url.js';
 
 /** Bytes, once inflated. */
 const largest = 64 * 1024;
 
 const mostFields = 200;
 
-const jsonType = /^application\/(?:[\w.-]+\+)?json$/i;
-const formType = /^application\/x-www-form-urlencoded$/i;
+const formType = 'application/x-www-form-urlencoded';
 /** What browsers say where a page says nothing. */
-const anyType = /^(?:text\/plain)?$/i;
+const anyTypes: readonly string[] = ['', 'text/plain'];
 
 type Fields = Submission['fields'];
 
@@ -38,9 +40,9 @@ async function importParser(): Promise<Middleware> {
  * @throws a 400 where it can't be read, a 413 where it is too large, a 422 where a field holds more than a value
  */
 export async function readSubmission(ctx: Context): Promise<Fields> {
-  const [type = ''] = ctx.get('Content-Type').split(';');
+  const type = readContentType(ctx.get('Content-Type'));
   const text = await readText(ctx);
-  const fields = isJson(type.trim(), text) ? fromJson(text) : fromForm(text);
+  const fields = isJson(type, text) ? fromJson(text) : fromForm(text);
   const names = Object.keys(fields);
   if (names.length === 0) {
     throw badRequest('The body holds no field; a form or a JSON object is expected');
@@ -59,7 +61,7 @@ async function readText(ctx: Context): Promise<string> {
   const sent = headers['content-type'];
   try {
     headers['content-type'] = 'text/plain'; // the parser takes a body without a type for none
-    await parse(ctx, async () => undefined);
+    await parseWith(parse, ctx);
   } finally {
     headers['content-type'] = sent;
   }
@@ -67,25 +69,32 @@ async function readText(ctx: Context): Promise<string> {
 }
 
 function isJson(type: string, text: string): boolean {
-  if (jsonType.test(type)) {
+  if (isJsonType(type)) {
     return true;
   }
-  if (!formType.test(type) && !anyType.test(type)) {
+  const isAny = anyTypes.includes(type);
+  if (type !== formType && !isAny) {
     throw badRequest(
       `The body's content type is ${quote(type)}; send application/x-www-form-urlencoded or application/json`,
     );
   }
-  return anyType.test(type) && text.trimStart().startsWith('{');
+  return isAny && text.trimStart().startsWith('{');
 }
 
 function fromForm(text: string): Fields {
-  const parameters = new URLSearchParams(text);
-  return Object.fromEntries(
-    Array.from(new Set(parameters.keys()), name => {
-      const values = parameters.getAll(name);
-      return [name, values.length === 1 ? values[0]! : values];
-    }),
-  );
+  if (!isUtf8(text)) {
+    throw badRequest('The percent-encoding of the form is not UTF-8');
+  }
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = fields.get(name);
+    if (Array.isArray(before)) {
+      before.push(value);
+    } else {
+      fields.set(name, before === undefined ? value : [before, value]);
+    }
+  }
+  return Object.fromEntries(fields);
 }
 
 function fromJson(text: string): Fields {

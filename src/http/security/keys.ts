@@ -1,10 +1,8 @@
 import {timingSafeEqual} from 'node:crypto';
 import type {Account} from '../../accounts/account.js';
-import {type Accounts, accountName, defaultAccount, mostAccounts} from '../../accounts/accounts.js';
-import {forbidden} from '../../errors.js';
-
-/** What a key may do: anything, only read, or nothing. */
-export type Role = 'full' | 'read-only' | 'blocked';
+import {type Accounts, accountName, defaultAccount} from '../../accounts/accounts.js';
+import {ApiError, forbidden} from '../../errors.js';
+import {accountPrefix, namedKeys, type Role} from './named-keys.js';
 
 /** What a valid key stands for. */
 export interface Access {
@@ -12,17 +10,8 @@ export interface Access {
   readonly role: Role;
 }
 
-/** The keys that every sandbox knows. */
-export const namedKeys: ReadonlyArray<readonly [string, Role]> = [
-  ['sandbox-key', 'full'],
-  ['sandbox-readonly-key', 'read-only'],
-  ['sandbox-blocked-key', 'blocked'],
-];
-
-const accountPrefix = 'sbx_';
-
 /** A key of the account of this name, which is made when first asked for. */
-export const accountKey = (name: string) => `${accountPrefix}${name}`;
+export const accountKey = (name: string) => (name === defaultAccount ? namedKeys[0]![0] : `${accountPrefix}${name}`);
 
 /** Every key that this sandbox takes. */
 export class Keys {
@@ -47,6 +36,9 @@ export class Keys {
       return {account: this.#accounts.get(defaultAccount), role};
     }
     const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
+    if (name === defaultAccount) {
+      throw forbidden(`${key} opens no account: the account ${name} is opened by ${accountKey(name)}`);
+    }
     return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
   }
 
@@ -70,10 +62,12 @@ export class Keys {
     return buffer;
   }
 
+  /** @throws a 403 where there is no room for another: every operation of the service may answer that */
   #ownAccount(name: string): Account {
-    if (!this.#accounts.has(name) && this.#accounts.size >= mostAccounts) {
-      throw forbidden(`The sandbox holds ${mostAccounts} accounts and makes no more; use fewer sbx_ keys`);
+    try {
+      return this.#accounts.get(name);
+    } catch (error) {
+      throw error instanceof ApiError ? forbidden(error.description) : error;
     }
-    return this.#accounts.get(name);
   }
 }

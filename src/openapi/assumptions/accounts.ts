@@ -1,26 +1,31 @@
 import {decided, type Section} from './assumption.js';
 
+export const listenerAnswers = decided(
+  'what the listener of an account answers',
+  "`POST /integrations/{uuid}/listener`: 200 with the body of a DELETE's result; an unknown uuid: 404; no field, or what is neither a form nor JSON: 400; over 64 KiB: 413; over 200 fields, or a field with an object in it: 422",
+);
+
 /** Keys, the accounts they open, and the data and the time in those. */
 export const accounts: Section = {
   title: 'Accounts and data',
   assumptions: [
-    decided(
-      'what the listener of an account answers',
-      "`POST /integrations/{uuid}/listener`: 200 with the body of a DELETE's result; an unknown uuid: 404; no field, or what is neither a form nor JSON: 400; over 64 KiB: 413; over 200 fields, or a field with an object in it: 422",
-    ),
+    listenerAnswers,
     decided(
       "an account's uuid",
       'follows from the seed and the name of the account. What came is no record; `GET /_sandbox/submissions` shows the latest hundred, and a reset, a restore or a seed forgets them',
     ),
     decided('the named keys', 'share one account, `default`'),
-    decided('`sbx_<name>`', 'letters, digits, `.`, `_` and `-`, 64 at most; 100,000 accounts at most, then 403'),
+    decided(
+      '`sbx_<name>`',
+      'letters, digits, `.`, `_` and `-`, 64 at most; 100,000 accounts at most, and none more once 75 % of the heap is in use, then 403',
+    ),
     decided(
       'the seeded data',
-      'follow from the seed and the number of constituents alone; they end on 2026-01-01, whatever the day',
+      "follow from the seed and the number of constituents alone; they end on 2026-01-01, whatever the day, unless `--seed-until` names another one, or `now` for the day of the account's clock",
     ),
     decided(
       'the clock',
-      "the machine's, unless frozen with `--now`; each account has its own, which can be frozen, set and advanced. Every timestamp, today, and who is lapsed follow it",
+      "the machine's, unless frozen with `--now`; each account has its own, which can be frozen, set and advanced. Every timestamp, today, and who is lapsed follow it; where it stands still, so does the header `Date` of the account's replies",
     ),
     decided(
       'lists that the contract only refers to',

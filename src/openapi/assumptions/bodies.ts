@@ -27,6 +27,14 @@ export const bodies: Section = {
     decided('external ids', 'declared integers, answered as strings: both are taken', {
       body: ['external_constituent_id', 'external_id', 'parent_external_id'],
     }),
+    decided('how much a body may hold', '2,000 elements in all its arrays together; more: 422', {statuses: [422]}),
+    decided(
+      'the longest text',
+      '65,536 characters a field; a longer one is a 422. The body as a whole: 1 MiB, then 413',
+      {
+        statuses: [422],
+      },
+    ),
     decided('dates', 'a day that the calendar has, `YYYY-MM-DD`; no time of day'),
     decided(
       'names in references',

@@ -23,8 +23,13 @@ export const errors: Section = {
       statuses: [422],
     }),
     decided(
+      '503 `Service Unavailable`',
+      'a body that comes while others take 64 MiB, with `Retry-After`; nothing was changed',
+      {statuses: [503]},
+    ),
+    decided(
       '507 `Insufficient Storage`',
-      "a write that can't be kept, because the disk is full or the data file is gone: only with `--data`; nothing was changed",
+      "a write that can't be kept, because the disk is full or the data file is gone (with `--data`), or 85 % of the sandbox's heap is in use; nothing was changed",
       {statuses: [507]},
     ),
     decided('a refused request', 'leaves no trace: no row, no id taken'),

@@ -20,6 +20,11 @@ export const searching: Section = {
       everyTerm,
     ),
     decided(
+      'how much a search may ask',
+      '100 different terms, each of 16,000 characters at the most; more: 400. A term that is there again changes nothing',
+      everyTerm,
+    ),
+    decided(
       '`null` and blank fields',
       'in no match; with `ne` and `nft` neither: who holds no value of an attribute is never found',
       everyTerm,

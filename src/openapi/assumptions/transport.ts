@@ -16,7 +16,7 @@ export const transport: Section = {
     ),
     decided(
       'the body',
-      'a JSON object in UTF-8. Broken JSON, an array, no body at all, or another content type: 400. A body without a content type is read as JSON. Over 1 MiB: 413',
+      'a JSON object in UTF-8. Other bytes, another character set, broken JSON, an array, no body at all, or another content type: 400. A body without a content type is read as JSON. Over 1 MiB: 413',
       {statuses: [413]},
     ),
     decided(
@@ -32,7 +32,10 @@ export const transport: Section = {
       places: [{parameters: ['limit']}],
     }),
     decided('`offset` past the end', '200 with no items and no `next_item`', {parameters: ['offset']}),
-    decided('`next_link`', "always `http://`, with the request's own `Host`; never carries `access_token`"),
+    decided(
+      '`next_link`',
+      "`http://`, with the request's own `Host`; never carries `access_token`. With `--trust-proxy`, the scheme and the name that such a proxy tells in `Forwarded`, or else in `X-Forwarded-Proto` and `X-Forwarded-Host`, so that `https` works; so have the document and the page at `/docs`. What anyone else says there is not looked at",
+    ),
     decided(
       'numeric strings',
       'plain decimals (`"12"`, `"-3.5"`); `""`, `"0x10"`, `"1e3"`, `true` and `[3]` are refused',
@@ -58,11 +61,18 @@ export const transport: Section = {
         "so many in any five minutes of the account's clock; then 429, with `Retry-After` in seconds. The service's documented figure is 300. What is answered with 401, 403 or 429 does not count, nor does `/health` or `/_sandbox`; a reset, a restore and a seed of the account begin anew",
       places: [{statuses: [429]}],
     }),
+    decided('how many parameters a query may have', '1,000; more: 400 `Parameter Error`'),
+    decided('escapes in the URL that are no UTF-8', '400; a `%` that begins no escape stands for itself'),
+    decided(
+      'a write from a page of another origin',
+      '403, unless the sandbox was started with `--cors`; the listener of forms takes them from everywhere',
+      {statuses: [403]},
+    ),
     decided('Basic authentication', 'the user is the key; the password is not looked at'),
     decided('two credentials in one request', 'the header counts, also where it is wrong'),
     decided(
       'the `Host` of a request',
-      "must be a name of this machine's own, an address, or one that `--allow-host` names; another one: 403",
+      "must be a name of this machine's own, an address, or one that `--allow-host` names; another one: 403, what is no host: 400. So must the name that a trusted proxy tells",
     ),
     decided(
       'what is no HTTP, or comes too slowly',

@@ -19,6 +19,11 @@ interface Buildable<R extends Row> extends CollectionSpec<R> {
 
 /** An account in the making. */
 export interface DataBuilder {
+  /** When things happen in it. */
+  readonly calendar: {
+    /** What a day of the data that end on 2026-01-01 is here. */
+    moved(date: string): string;
+  };
   /** A stream of the kind's own: what another kind draws never shifts it. */
   randomOf(kind: string): RandomStream;
   /** The rows of one kind so far, in the order they were made. */

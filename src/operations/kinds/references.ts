@@ -112,7 +112,7 @@ function resolveOne(reference: Reference, body: Fields, context: Context): Named
   }
   if (reference.required && (creating || mentioned)) {
     if (isLeftOut && imported === undefined) {
-      issues.suggest(withoutRequiredFields);
+      issues.suggest(reference.id, withoutRequiredFields);
     }
     issues.refuse(reference.id, `is required${reference.name === undefined ? '' : `, or ${reference.name}`}`);
     return undefined;

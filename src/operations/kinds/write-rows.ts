@@ -109,8 +109,9 @@ export function removeAll<R extends Row>(
   keep: readonly number[],
   transaction: Transaction,
 ): void {
+  const kept = new Set(keep);
   for (const {id} of transaction.rows(resource).where(field, value).toArray()) {
-    if (!keep.includes(id)) {
+    if (!kept.has(id)) {
       transaction.remove(resource, id);
     }
   }

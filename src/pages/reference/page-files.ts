@@ -26,10 +26,15 @@ const plain = 'text/plain; charset=utf-8';
  * whoever opens the page, and its licences with it.
  */
 const files: ReadonlyMap<string, DocsFile> = new Map([
+  ['/', {place: 'page/home.html', type: html}],
   ['/docs', {place: 'page/index.html', type: html}],
   ['/docs/', {place: 'page/index.html', type: html}],
   ['/docs/page.css', {place: 'page/page.css', type: css}],
+  ['/docs/home.css', {place: 'page/home.css', type: css}],
+  ['/docs/home.js', {place: 'page/home.js', type: script}],
   ['/docs/page.js', {place: 'page/page.js', type: script}],
+  ['/docs/accessible.js', {place: 'page/accessible.js', type: script}],
+  ['/docs/theme.js', {place: 'page/theme.js', type: script}],
   ['/docs/marks.js', {place: 'page/marks.js', type: script}],
   ['/docs/favicon.svg', {place: 'page/favicon.svg', type: svg}],
   ['/docs/swagger-ui.css', {place: 'swagger-ui/swagger-ui.css', type: css}],

@@ -1,10 +1,14 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import {defaultAccount, type KeptAccount} from '../../accounts/accounts.js';
+import {defaultAccount} from '../../accounts/accounts.js';
 import type {Change, MadeAccount} from '../../accounts/change-log.js';
+import type {KeptAccount} from '../../accounts/kept-account.js';
 import type {Records} from '../../store/records.js';
-import {writeChange} from '../changes.js';
+import {fewDifferences, writeChange} from '../changes.js';
 import {isSameClock} from '../snapshot/written-clock.js';
 import {commonBaseline, type Entry, entryOf, madeAs, type Source, savedAs} from './entries.js';
+
+/** A change of as many rows writes the file anew: as a line it might be longer than a text can be. */
+const tooManyRows = 20_000;
 
 const isSame = (one: AccountState, other: AccountState) =>
   one.records === other.records && isSameClock(one.clock, other.clock);
@@ -62,33 +66,47 @@ export class KeptAccounts {
     return {...known, current: after, snapshots, ...(asBaseline && {baseline: after})};
   }
 
-  /** A change as entries; none where it changes nothing. */
-  entriesOf(name: string, change: Change): Entry[] {
+  /** A change as entries; none where it changes nothing. @returns undefined where it is too large for lines of a log */
+  entriesOf(name: string, change: Change): Entry[] | undefined {
     const {before, after, saved} = change;
     const known = this.#accounts.get(name);
     // One that was never written to is as all accounts start; a name may also be used again.
     const isKnown = known !== undefined && isSame(known.current, before);
-    const first = isKnown ? [] : [this.#fromBaseline({account: name, made: madeAs(known ?? {assume: {}})}, before)];
+    const first = isKnown ? [] : this.#fromBaseline({account: name, made: madeAs(known ?? {assume: {}})}, before);
     const what = saved === undefined ? {} : {saved: savedAs(saved)!};
-    const written = writeChange({before, after: saved ?? after});
+    const found = fewDifferences(before.records, (saved ?? after).records, tooManyRows);
+    if (found === undefined || first === undefined) {
+      return undefined;
+    }
+    const written = writeChange({before, after: saved ?? after}, found);
     const entry = {...entryOf(name, change), ...what, ...written};
     return Object.keys(entry).length > 1 ? [...first, entry] : [];
   }
 
-  /** The entry of an account that is made of a state. @param busy an account whose state the file is about to have */
-  entryOfMade(made: MadeAccount, busy: string | undefined): Entry {
-    const isCommon = isSame(made.from, this.#baseline);
+  /**
+   * An account that is made of a state, as entries.
+   * @param busy an account whose state the file is about to have
+   * @returns undefined where it is too large for lines of a log
+   */
+  entriesOfMade(made: MadeAccount, busy: string | undefined): Entry[] | undefined {
+    const isCommon = this.isCommon(made.from);
     const entry: Entry = {account: made.name, made: madeAs(made), ...(!isCommon && {baseline: 'too'})};
     const source = this.#places.get(made.from.records);
     const state = source && source.account !== busy ? this.#at(source) : undefined;
     return state?.records === made.from.records
-      ? {...entry, from: source!, ...writeChange({before: state, after: made.from})}
+      ? [{...entry, from: source!, ...writeChange({before: state, after: made.from})}]
       : this.#fromBaseline(entry, made.from);
   }
 
-  #fromBaseline(entry: Entry, state: AccountState): Entry {
-    const written = writeChange({before: this.#baseline, after: state});
-    return {...entry, from: {account: commonBaseline}, ...written};
+  /** Whether it is the state that all accounts start from. */
+  isCommon(state: AccountState): boolean {
+    return isSame(state, this.#baseline);
+  }
+
+  #fromBaseline(entry: Entry, state: AccountState): Entry[] | undefined {
+    const found = fewDifferences(this.#baseline.records, state.records, tooManyRows);
+    const written = found && writeChange({before: this.#baseline, after: state}, found);
+    return found && [{...entry, from: {account: commonBaseline}, ...written}];
   }
 
   #at({account, snapshot}: Source): AccountState | undefined {
@@ -100,10 +118,10 @@ export class KeptAccounts {
   }
 }
 
-/** An account that was just made, by the entry that says so. */
-export const keptAs = ({from, assume, expiresAt}: MadeAccount, {baseline}: Entry): KeptAccount => ({
+/** An account that was just made. @param isCommon whether it starts as all accounts do */
+export const keptAs = ({from, assume, expiresAt}: MadeAccount, isCommon: boolean): KeptAccount => ({
   current: from,
-  ...(baseline && {baseline: from}),
+  ...(!isCommon && {baseline: from}),
   snapshots: new Map(),
   assume,
   ...(expiresAt !== undefined && {expiresAt}),

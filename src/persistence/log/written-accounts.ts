@@ -1,5 +1,6 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import {defaultAccount, type KeptAccount} from '../../accounts/accounts.js';
+import {defaultAccount} from '../../accounts/accounts.js';
+import type {KeptAccount} from '../../accounts/kept-account.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
 import {type Few, fewDifferences, type WrittenChange, writeChange} from '../changes.js';

@@ -1,3 +1,4 @@
+import {largestId} from '../../schema/items.js';
 import type {Row} from '../../store/order.js';
 import {type Records, recordsFrom} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
@@ -47,6 +48,9 @@ function readList(path: string, list: unknown): readonly Row[] {
       throw wrongAt(`${path}[${place}]`, 'must be an object: a row');
     }
     const id = readInteger(`${path}[${place}].id`, row.id);
+    if (id > largestId) {
+      throw wrongAt(`${path}[${place}].id`, `is ${id}; ${largestId} is the largest`);
+    }
     const other = places.get(id);
     if (other !== undefined) {
       throw wrongAt(`${path}[${place}].id`, `is ${id}, which is the id of ${path}[${other}] already`);

@@ -2,6 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {AccountState} from '../../accounts/account-state.js';
 import {timestamp} from '../../accounts/clock.js';
 import type {Kind} from '../../operations/kinds/kind.js';
+import {plain} from '../../operations/replies/shown.js';
 import type {AnySpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
@@ -68,7 +69,7 @@ function problemOfParents({parents}: AnySpec, row: Fields, shown: Shown | undefi
 function problemOfReply({output, present}: Shown, row: Row, transaction: Transaction): string | undefined {
   let reply: object;
   try {
-    reply = present(row, transaction);
+    reply = plain(present(row, transaction));
   } catch (error) {
     return ` can't be answered: ${(error as Error).message}`;
   }

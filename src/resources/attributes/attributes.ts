@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import {listBy} from '../../operations/crud.js';
 import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {behindOthers, idOf, nameField, snakeCase} from '../../schema/common-fields.js';
 import {wordFilter} from '../../schema/query.js';
 import {tags} from '../tags.js';
 
 /** Whose records a custom attribute is for. */
-const owners = ['Constituent', 'AppealRequest', 'Invitation'] as const;
+const owners = ['Constituent', 'Invitation'] as const;
 
 /** A custom attribute definition; what a record holds of it is in `custom-attributes.ts`. */
 export type AttributeRow = z.infer<typeof output> & {
@@ -53,5 +53,9 @@ export const attributes: ListedResource<AttributeRow> = {
 };
 
 export const attributeKind = kindOf(attributes, [
-  listBy(attributes, 'item_type', wordFilter(owners).optional().describe('Only those for this kind of record.')),
+  listBy(
+    attributes,
+    'item_type',
+    wordFilter(owners).default('Constituent').describe('Only those for this kind of record.'),
+  ),
 ]);

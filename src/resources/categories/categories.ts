@@ -3,6 +3,7 @@ import * as z from 'zod';
 import {create, destroy, listBy, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {codes} from '../../operations/operation.js';
+import {RowForm, ShownWith} from '../../operations/replies/shown.js';
 import {idOf, keyField, nameField, ordinalField} from '../../schema/common-fields.js';
 import {body, flag, integer, oneOf, text} from '../../schema/fields.js';
 import {wordFilter} from '../../schema/query.js';
@@ -77,20 +78,11 @@ export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
   },
 };
 
+const form = new RowForm(categoryOutput, name => name === 'keywords');
+
 /** A category with some of its keywords: all, or those that a constituent holds. */
 export function presentCategory(row: CategoryRow, held: readonly KeywordRow[], transaction: Transaction): object {
-  return {
-    id: row.id,
-    item_type: row.item_type,
-    name: row.name,
-    key: row.key,
-    facet_type: row.facet_type,
-    ordinal: row.ordinal,
-    removable: row.removable,
-    editable: row.editable,
-    display_format: row.display_format,
-    keywords: held.map(keyword => keywords.present(keyword, transaction)),
-  };
+  return new ShownWith(form, row, [held.map(keyword => keywords.present(keyword, transaction))]);
 }
 
 export const categoryKind = kindOf(categories, [

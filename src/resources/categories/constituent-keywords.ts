@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import {badRequest} from '../../errors.js';
-import {find, findParent, findParentToWrite} from '../../operations/crud.js';
+import {find, findParent, findParentToWrite, page, pageable} from '../../operations/crud.js';
 import type {ResolveContext} from '../../operations/kinds/context.js';
 import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
 import {codes, operation} from '../../operations/operation.js';
-import {presenterOf} from '../../operations/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf} from '../../schema/common-fields.js';
 import {body, type Fields, integer, quote} from '../../schema/fields.js';
 import {pageQuery} from '../../schema/query.js';
 import {orderBy, type Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 import {tags} from '../tags.js';
-import {categories, categoryOutput, presentCategory} from './categories.js';
+import {type CategoryRow, categories, categoryOutput, presentCategory} from './categories.js';
 import {assignKeywords, type CategoryValues} from './category-values.js';
 import {type KeywordRow, keywords} from './keywords.js';
 
@@ -110,23 +110,25 @@ function release(constituentId: number, keywordId: number, transaction: Transact
 
 /** The categories that a constituent holds keywords of, each with those keywords only. */
 export function presentHeldCategories(constituentId: number, transaction: Transaction): object[] {
+  return heldCategories(constituentId, transaction).map(([row, own]) => presentCategory(row, own, transaction));
+}
+
+type HeldCategory = readonly [CategoryRow, readonly KeywordRow[]];
+
+function heldCategories(constituentId: number, transaction: Transaction): HeldCategory[] {
   const held = heldKeywords(constituentId, transaction).sort(inOrder);
   return [...new Set(held.map(row => row.category_id))]
     .map(id => transaction.rows(categories).get(id)!)
     .sort(inOrder)
-    .map(category => {
-      const own = held.filter(row => row.category_id === category.id);
-      return presentCategory(category, own, transaction);
-    });
+    .map(category => [category, held.filter(row => row.category_id === category.id)]);
 }
 
 /** Observed: the list stands by the least ordinal of the keywords held, the single object by the categories' own. */
-const inOrderOfList = (a: CategoryOutput, b: CategoryOutput) =>
-  a.keywords[0]!.ordinal - b.keywords[0]!.ordinal || byName(a, b);
+const inOrderOfList = ([a, [first]]: HeldCategory, [b, [other]]: HeldCategory) =>
+  first!.ordinal - other!.ordinal || byName(a, b);
 
 const byName = orderBy<Row & {readonly name: string}>('name');
 
-type CategoryOutput = z.infer<typeof categoryOutput>;
 const noSuchKeyword = (id: number | undefined) => `there is no keyword with id ${id} in a category for constituents`;
 
 const definition = {
@@ -153,11 +155,10 @@ export const constituentKeywordKind = kindOf(definition, [
     query: pageQuery,
     reply: {kind: 'page', itemType: categories.itemType, schema: categoryOutput},
     codes: codes.read,
-    handle: ({params, query: {limit, offset}}, transaction) => {
+    handle: ({params, query}, transaction) => {
       findParent('constituents', params.constituent_id!, transaction);
-      const held = presentHeldCategories(params.constituent_id!, transaction) as CategoryOutput[];
-      held.sort(inOrderOfList);
-      return {total: held.length, items: held.slice(offset, offset + limit)};
+      const held = heldCategories(params.constituent_id!, transaction).sort(inOrderOfList);
+      return page(pageable(held), query, ([row, own]) => presentCategory(row, own, transaction));
     },
   }),
   operation({

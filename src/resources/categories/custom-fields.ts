@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type {AnyContext} from '../../operations/kinds/context.js';
-import {presenterOf} from '../../operations/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
+import {RowForm, ShownWith} from '../../operations/replies/shown.js';
 import {named} from '../../schema/components.js';
 import {body, byOneOf, type Fields, flag, integer, listOf, text} from '../../schema/fields.js';
 import {isMissing} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
-import {type CategoryRow, categories, categoryHead} from './categories.js';
+import {categories, categoryHead} from './categories.js';
 import {
   assignKeywords,
   type CategoryScope,
@@ -85,7 +86,7 @@ export const importsFields = {
 } as const;
 
 const presentValue = presenterOf<z.infer<typeof valueOutput>>(valueOutput);
-const presentHead = presenterOf<CategoryRow>(z.object(categoryHead));
+const form = new RowForm(customFieldOutput, name => name === 'values');
 
 /** A category or keyword that was deleted since is left out. */
 export function presentCustomFields(held: readonly AssignedField[], transaction: Transaction): object[] {
@@ -94,6 +95,6 @@ export function presentCustomFields(held: readonly AssignedField[], transaction:
     const values = keyword_ids.flatMap(id => transaction.rows(keywords).get(id) ?? []);
     return category === undefined || values.length === 0
       ? []
-      : [{...presentHead(category), values: values.map(presentValue)}];
+      : [new ShownWith(form, category, [values.map(presentValue)])];
   });
 }

@@ -20,7 +20,7 @@ export const classYears: ValueReader<ClassYears> = {
   read: written => {
     const [ids = '', range = '', ...rest] = written.split('|');
     const types = readAll(ids.split(','), readId);
-    const ends = range.trim().split(/ +to +/);
+    const ends = range.split(' to ');
     const years = ends.length > 2 ? undefined : readAll(ends, yearIn);
     return types === undefined || years === undefined || rest.length > 0
       ? undefined

@@ -1,5 +1,5 @@
 import type {Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {fold} from '../../search/fold.js';
 import {resolveAttributesFor} from '../attributes/custom-attributes.js';
 import {tags} from '../tags.js';

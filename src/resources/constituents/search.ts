@@ -37,7 +37,7 @@ const terms: readonly Term[] = [
     finds: 'a phone number contains the text; of a value of digits and punctuation only the digits count',
     // A number that contains the value as written contains its digits too, so one pass serves for both.
     condition: value =>
-      /^[\d\s().+/-]*\d[\d\s().+/-]*$/.test(value)
+      /^[\d\s().+/-]*$/.test(value) && /\d/.test(value)
         ? address('phone_numbers', 'digits').containing(digits(value))
         : address('phone_numbers', 'number').containing(value),
   }),

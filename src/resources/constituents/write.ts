@@ -116,7 +116,15 @@ function interpretAddresses(
   if (prefersFirst && bodies[0] !== undefined && !bodies.some(body => body.is_preferred)) {
     bodies[0] = {...bodies[0], is_preferred: true};
   }
-  return {bodies, replace};
+  return {bodies: withOnePreferred(bodies), replace};
+}
+
+/** Of several that are preferred the last one is: each would take it from the one before, and look at all for that. */
+function withOnePreferred(bodies: readonly Fields[]): readonly Fields[] {
+  const last = bodies.findLastIndex(({is_preferred}) => is_preferred === true);
+  return bodies.map((body, index) =>
+    index < last && body.is_preferred === true ? {...body, is_preferred: false} : body,
+  );
 }
 
 function store(row: ConstituentRow, parts: Parts, settings: Settings, transaction: Transaction): void {

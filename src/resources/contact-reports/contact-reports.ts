@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type {Resource} from '../../operations/kinds/kind.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, moments} from '../../schema/common-fields.js';
 import {body, date, integer, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
@@ -9,7 +10,7 @@ import {tags} from '../tags.js';
 import {
   addMissingTeamMember,
   importsTeamMember,
-  presentTeamMember,
+  presentsTeamMember,
   resolveTeamMember,
   teamMember,
 } from '../team-members.js';
@@ -94,18 +95,7 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
     created_at: transaction.now,
     updated_at: transaction.now,
   }),
-  present: (row, transaction) => ({
-    id: row.id,
-    constituent_id: row.constituent_id,
-    name: row.name,
-    contact_report_type_id: row.contact_report_type_id,
-    contact_report_type_name: row.contact_report_type_name,
-    original_date: row.original_date,
-    text: row.text,
-    ...presentTeamMember(row.team_member_id, transaction),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  }),
+  present: presenterOf<ContactReportRow>(output, presentsTeamMember),
   importer: {...importsTeamMember, addMissing: addMissingTeamMember},
   examples: {
     searchContactReports: {query: {'q[]': 'original_date_from=2024-01-01'}},

@@ -3,6 +3,7 @@ import {createUnder, destroy, listUnder, show, update} from '../../operations/cr
 import type {ResolveContext} from '../../operations/kinds/context.js';
 import type {ImportContext, ImportedRecord} from '../../operations/kinds/importer.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, date, type Fields, integer, listOf, money, text} from '../../schema/fields.js';
 import {idIn, isName} from '../../schema/items.js';
@@ -27,6 +28,7 @@ import {
 import {addMissingCategories, fieldsOfAppealRequests} from '../categories/missing-categories.js';
 import {constituents} from '../constituents/constituents.js';
 import {gifts} from '../gifts/gifts.js';
+import {sumOfAmounts} from '../sum-of-amounts.js';
 import {tags} from '../tags.js';
 import {appeals} from './appeals.js';
 
@@ -68,13 +70,14 @@ const output = z.strictObject({
   ask_amount: amount.nullable().describe('How much is asked for.'),
   assigned_to: z.int().nullable().describe('The id of the team member who asks.'),
   custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
-  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for appeal requests.'),
+  custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for invitations.'),
   ...moments,
 });
 
 /** The contract has no kind of category for appeal requests: any will do. */
 const resolveFields = resolveFieldsFor('Constituent', 'Gift', 'VolunteerTime');
-const resolveAttributes = resolveAttributesFor('AppealRequest');
+/** There are no definitions for appeal requests: those for invitations are theirs, too. */
+const resolveAttributes = resolveAttributesFor('Invitation');
 
 function resolve(body: Fields, context: ResolveContext<AppealRequestRow>): Fields {
   const {row, transaction} = context;
@@ -101,8 +104,7 @@ function addMissingAppeal({fields: {appeal_id, name}, issues}: ImportedRecord, c
 /** What the constituent gave to the appeal. */
 function raised(row: AppealRequestRow, transaction: Transaction): number {
   const given = transaction.rows(gifts).where('constituent_id', row.constituent_id).toArray();
-  const sum = given.reduce((sum, gift) => sum + (gift.appeal_id === row.appeal_id ? gift.received_amount : 0), 0);
-  return Math.round(sum * 100) / 100;
+  return sumOfAmounts(given.flatMap(gift => (gift.appeal_id === row.appeal_id ? gift.received_amount : [])));
 }
 
 export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
@@ -133,20 +135,11 @@ export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
     created_at: transaction.now,
     updated_at: transaction.now,
   }),
-  present: (row, transaction) => ({
-    id: row.id,
-    constituent_id: row.constituent_id,
-    constituent_name: transaction.rows(constituents).get(row.constituent_id)!.sort_name,
-    appeal_id: row.appeal_id,
-    name: row.name,
-    raised: raised(row, transaction),
-    status: row.status,
-    ask_amount: row.ask_amount,
-    assigned_to: row.assigned_to,
-    custom_fields: presentCustomFields(row.custom_fields, transaction),
-    custom_attrs: presentCustomAttributes(row.custom_attrs, transaction),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+  present: presenterOf<AppealRequestRow>(output, {
+    constituent_name: ({constituent_id}, transaction) => transaction.rows(constituents).get(constituent_id)!.sort_name,
+    raised,
+    custom_fields: ({custom_fields}, transaction) => presentCustomFields(custom_fields, transaction),
+    custom_attrs: ({custom_attrs}, transaction) => presentCustomAttributes(custom_attrs, transaction),
   }),
   importer: {
     fields: {...importsFields.fields, ...importsAttributes.fields},
@@ -155,7 +148,7 @@ export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
     addMissing: (record, context) => {
       addMissingAppeal(record, context);
       addMissingCategories(fieldsOfAppealRequests, record, context);
-      addMissingAttributes('AppealRequest', record, context);
+      addMissingAttributes('Invitation', record, context);
     },
   },
   examples: {

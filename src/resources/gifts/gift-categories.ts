@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {listBy} from '../../operations/crud.js';
 import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf} from '../../schema/common-fields.js';
 import {idFilter} from '../../schema/query.js';
 import {tags} from '../tags.js';

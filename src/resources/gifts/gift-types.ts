@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {list} from '../../operations/crud.js';
 import {kindOf, type ListedResource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {behindOthers, idOf, nameField, ordinalField} from '../../schema/common-fields.js';
 import {tags} from '../tags.js';
 

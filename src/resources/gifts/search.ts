@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {plain} from '../../operations/replies/shown.js';
 import type {SearchSpec} from '../../operations/search-operation.js';
 import {comparisonForm, readComparison} from '../../search/comparisons.js';
 import {type Condition, keyed} from '../../search/condition.js';
@@ -48,6 +49,13 @@ const choose = (key: string) => (value: Choice) => {
     return own(key).within([equalTo(unset)]);
   }
   return value.operator === 'in' ? own(key).oneOf(value.ids) : own(key).noneOf(value.ids);
+};
+
+const amount: ValueReader<(amount: number) => boolean> = {
+  accepts: comparisonForm(),
+  example: 'btw|50|500',
+  read: value => readComparison(value.split('|')),
+  complaint: 'Unable to parse value',
 };
 
 const idOf = ({id}: {readonly id: number}) => id;
@@ -109,7 +117,7 @@ const terms: readonly Term[] = [
   ),
   term({
     name: 'gift_amount',
-    value: {accepts: comparisonForm(), example: 'btw|50|500', read: value => readComparison(value.split('|'))},
+    value: amount,
     finds: '`received_amount` compares so; both ends of `btw` are included',
     condition: compare => own('received_amount').accepting(amount => compare(amount as number)),
   }),
@@ -162,7 +170,7 @@ const nameless = {
 /** Observed: one account answers a search with the names of what a gift is for, another with nulls. */
 function presentFound(row: GiftRow, transaction: Transaction): object {
   const gift = gifts.present(row, transaction);
-  return transaction.assume.gift_search_names === 'null' ? Object.assign(gift, nameless) : gift;
+  return transaction.assume.gift_search_names === 'null' ? {...plain(gift), ...nameless} : gift;
 }
 
 export const giftSearch: SearchSpec<GiftRow> = {

@@ -4,6 +4,7 @@ import {presentCustomAttributes} from '../attributes/custom-attributes.js';
 import {presentCustomFields} from '../categories/custom-fields.js';
 import {constituents} from '../constituents/constituents.js';
 import {gifts} from '../gifts/gifts.js';
+import {sumOfAmounts} from '../sum-of-amounts.js';
 import type {InvitationRow} from './schema.js';
 
 /** The definition itself has this file's function in it. */
@@ -29,8 +30,6 @@ function giftsToEvent({constituent_id, event_id}: InvitationRow, transaction: Tr
   return given.filter(gift => gift.event_id === event_id);
 }
 
-const cents = (sum: number) => Math.round(sum * 100) / 100;
-
 /** A whole invitation. What follows from other records is looked up: names, gifts, guests. */
 export function presentInvitation(row: InvitationRow, transaction: Transaction): object {
   const all = transaction.rows(invitations);
@@ -49,7 +48,7 @@ export function presentInvitation(row: InvitationRow, transaction: Transaction):
     notes: row.notes,
     rsvp: row.rsvp,
     attended: row.attended,
-    raised: cents(given.reduce((sum, gift) => sum + gift.received_amount, 0)),
+    raised: sumOfAmounts(given.map(gift => gift.received_amount)),
     status: hasCome ? 'attended' : (replies[row.rsvp] ?? 'unknown'),
     donated: given.length > 0,
     assigned_to: row.assigned_to,

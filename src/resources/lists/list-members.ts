@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 
 /** That a constituent is on a list. Never answered: the search term `lists` finds by it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {body, byOneOf, date, flag, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
@@ -54,16 +55,8 @@ export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof group
     created_at: now,
     updated_at: now,
   }),
-  present: (row, transaction) => ({
-    id: row.id,
-    constituent_id: row.constituent_id,
-    group_id: row.group_id,
-    group_name: transaction.rows(groups).get(row.group_id)!.name,
-    date_start: row.date_start,
-    date_end: row.date_end,
-    is_current: row.is_current,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+  present: presenterOf<GroupMembershipRow>(groupMembershipOutput, {
+    group_name: ({group_id}, transaction) => transaction.rows(groups).get(group_id)!.name,
   }),
   examples: {
     createGroupMembershipOfConstituent: {body: first => ({group_id: first('groups'), date_start: '2025-09-01'})},

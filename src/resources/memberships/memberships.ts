@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {body, date, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
@@ -51,16 +52,9 @@ export const memberships: Resource<MembershipRow, z.infer<typeof input>> = {
     created_at: now,
     updated_at: now,
   }),
-  present: (row, transaction) => ({
-    id: row.id,
-    constituent_id: row.constituent_id,
-    membership_level_id: row.membership_level_id,
-    membership_level_name: transaction.rows(membershipLevels).get(row.membership_level_id ?? 0)?.name ?? null,
-    date_start: row.date_start,
-    finish_date: row.finish_date,
-    note: row.note,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+  present: presenterOf<MembershipRow>(membershipOutput, {
+    membership_level_name: ({membership_level_id}, transaction) =>
+      transaction.rows(membershipLevels).get(membership_level_id ?? 0)?.name ?? null,
   }),
   examples: {
     createMembershipOfConstituent: {

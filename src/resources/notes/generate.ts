@@ -23,7 +23,7 @@ export function generateNotes(builder: DataBuilder, {id}: Row): void {
   const types = builder.rows<TypeRow>({name: 'note_types', firstId: 0});
   for (let left = random.int(1, 3); left > 0; left--) {
     const type = random.chance(0.9) ? random.pick(types) : undefined;
-    const original_date = anyDay(random);
+    const original_date = anyDay(random, builder);
     const said = {
       note_type_id: type?.id,
       note_type_name: type?.name,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type {Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {body, date, integer, text} from '../../schema/fields.js';
 import {refuseBlankText} from '../blank-text.js';

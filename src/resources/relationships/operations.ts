@@ -1,6 +1,7 @@
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
 import {kindOf} from '../../operations/kinds/kind.js';
 import {beyondContract, type Operation} from '../../operations/operation.js';
+import {plain} from '../../operations/replies/shown.js';
 import {addReciprocal} from './reciprocal.js';
 import {type RelationshipRow, relationshipBody, relationships} from './relationships.js';
 
@@ -15,10 +16,10 @@ const createAlone = createUnder(relationships, 'constituents', relationshipBody)
 const createRelationship: Operation = {
   ...createAlone,
   handle: (input, transaction) => {
+    const shown = createAlone.handle(input, transaction);
     // A reply has every field of the row.
-    const row = createAlone.handle(input, transaction) as RelationshipRow;
-    addReciprocal(row, input.body, input.settings, transaction, input.issues);
-    return row;
+    addReciprocal(plain(shown) as RelationshipRow, input.body, input.settings, transaction, input.issues);
+    return shown;
   },
 };
 

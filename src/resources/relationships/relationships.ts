@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type {Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 import {named} from '../../schema/components.js';
 import {body, type Fields, flag, integer, text} from '../../schema/fields.js';

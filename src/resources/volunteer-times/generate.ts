@@ -18,7 +18,7 @@ export function generateVolunteerTimes(builder: DataBuilder, {id}: Row): void {
   const types = builder.rows<TypeRow>({name: 'volunteering_categories', firstId: 0});
   for (let left = random.int(1, 5); left > 0; left--) {
     const type = random.pick(types);
-    const day = anyDay(random);
+    const day = anyDay(random, builder);
     const hours = random.int(1, 16) / 2;
     const date = random.chance(0.95) ? day : null;
     const said = {

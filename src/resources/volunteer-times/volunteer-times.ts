@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type {Resource} from '../../operations/kinds/kind.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, byOneOf, date, externalId, integer, listOf, money, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
@@ -103,20 +104,8 @@ export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
     created_at: now,
     updated_at: now,
   }),
-  present: (row, transaction) => ({
-    id: row.id,
-    constituent_id: row.constituent_id,
-    external_id: row.external_id,
-    volunteering_category_id: row.volunteering_category_id,
-    volunteering_category_name: row.volunteering_category_name,
-    description: row.description,
-    hours: row.hours,
-    date: row.date,
-    end_date: row.end_date,
-    completed_hours: row.completed_hours,
-    custom_fields: presentCustomFields(row.custom_fields, transaction),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+  present: presenterOf<VolunteerTimeRow>(output, {
+    custom_fields: ({custom_fields}, transaction) => presentCustomFields(custom_fields, transaction),
   }),
   importer: {
     ...importsFields,

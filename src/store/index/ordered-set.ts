@@ -14,9 +14,7 @@ export class OrderedSet<R> {
 
   /** @param rows in any order; sorted here, once */
   static from<R>(rows: readonly R[], compare: Compare<R>): OrderedSet<R> {
-    const sorted = rows.toSorted(compare);
-    const values = new Array<undefined>(sorted.length).fill(undefined);
-    return new OrderedSet(treeOf(sorted, values, compare));
+    return new OrderedSet(treeOf(rows.toSorted(compare), undefined, compare));
   }
 
   get size(): number {

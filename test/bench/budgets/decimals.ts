@@ -1,10 +1,10 @@
 import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
-import {execute, replyOf} from '../../../src/operations/execute.js';
-import type {Operation} from '../../../src/operations/operation.js';
-import {replyText} from '../../../src/operations/reply-text.js';
+import {Caches, noCapacities, usualCapacities} from '../../../src/operations/caches.js';
+import {execute, type OperationRequest, replyOf} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
+import type {Reply} from '../../../src/schema/replies.js';
 import {settingsOf} from '../../../src/settings.js';
 import {median} from '../figures.js';
 import type {Budget} from './budget.js';
@@ -22,30 +22,73 @@ function timeOf(work: () => unknown): number {
   return (user + system) / repeats;
 }
 
-/** A page of gifts with decimals, of the same page without, in process and in turn: the bytes that are sent. */
+/** The time of one thing, of that of the other, in turn. */
+const ratioOf = (one: () => unknown, other: () => unknown): number =>
+  median(Array.from({length: rounds + 10}, () => timeOf(one) / timeOf(other)).slice(10));
+
+/** An account of its own, asked in process. */
+function open(caches: Caches) {
+  const clock = frozenClock(Date.UTC(2026, 0, 1));
+  const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents: 300}), clock});
+  const context = {account, caches, settings: settingsOf(), address: () => 'http://localhost/api/v1/gifts/search'};
+  const byId = new Map(operations.map(operation => [operation.id, operation]));
+  return (id: string, request: Partial<OperationRequest> = {}, reply?: Reply) => {
+    const operation = byId.get(id)!;
+    const outcome = execute(reply ? {...operation, reply} : operation, {path: {}, query: {}, ...request}, context);
+    if (outcome instanceof Promise) {
+      throw new Error('without a change log nothing waits');
+    }
+    return replyOf(outcome);
+  };
+}
+
+/** A page of gifts as it is served, of the same by what any server does: an object that is there is made into JSON. */
+function ofPlain(caches: Caches): number {
+  const ask = open(caches);
+  const page = () => ask('searchGifts');
+  const handled = () => ask('searchGifts', {}, {kind: 'result'});
+  const object = JSON.parse(page());
+  return ratioOf(
+    () => [handled(), Buffer.from(JSON.stringify(object))],
+    () => Buffer.from(page()),
+  );
+}
+
+/** A write to one of 25 constituents, and the page of them: without row texts, of the same with them. */
+function behindWrites(): number {
+  const [without, usual] = [{...usualCapacities, rowTexts: 0}, usualCapacities].map(capacities => {
+    const caches = new Caches(capacities);
+    const ask = open(caches);
+    const {items} = JSON.parse(ask('listConstituents')) as {readonly items: ReadonlyArray<{readonly id: number}>};
+    let written = 0;
+    return () => {
+      written += 1;
+      const path = {id: String(items[written % items.length]!.id)};
+      ask('updateConstituent', {path, body: {nick_name: `name ${written}`}});
+      return Buffer.from(ask('listConstituents'));
+    };
+  });
+  return ratioOf(without!, usual!);
+}
+
+/** What the text of a reply takes, in process and in turn: the bytes that are sent. */
 export const decimals: Budget = {
   name: 'decimals',
-  async measure() {
-    const clock = frozenClock(Date.UTC(2026, 0, 1));
-    const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents: 300}), clock});
-    const context = {account, settings: settingsOf(), address: () => 'http://localhost/api/v1/gifts/search'};
-    const operation: Operation = operations.find(({id}) => id === 'searchGifts')!;
-    const page = () => {
-      const outcome = execute(operation, {path: {}, query: {}}, context);
-      if (outcome instanceof Promise) {
-        throw new Error('a read waits for nothing');
-      }
-      return replyOf(outcome);
-    };
-    const plain = () => Buffer.from(JSON.stringify(page()));
-    const written = () => Buffer.from(replyText(operation.reply, page()));
-    const ratios = Array.from({length: rounds + 10}, () => timeOf(plain) / timeOf(written)).slice(10);
-    return [
-      {
-        label: 'a page of 25 gifts, of the same without decimals',
-        measured: {median: median(ratios)},
-        target: {atLeast: 0.95},
-      },
-    ];
-  },
+  measure: async () => [
+    {
+      label: 'a page of 25 gifts, of the same without decimals',
+      measured: {median: ofPlain(new Caches())},
+      target: {atLeast: 0.95},
+    },
+    {
+      label: 'a page of 25 gifts that nobody asked for before, of the same without decimals',
+      measured: {median: ofPlain(new Caches(noCapacities))},
+      target: {atLeast: 0.8},
+    },
+    {
+      label: 'a page of 25 behind a write, of the same written anew',
+      measured: {median: behindWrites()},
+      target: {atLeast: 1.2},
+    },
+  ],
 };

@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {installedFile} from '../installed-file.js';
 import type {Contestant} from './contestant.js';
-import {peerFile} from './peers-folder.js';
 import type {Constituent} from './records.js';
 
 /**
@@ -11,7 +11,7 @@ import type {Constituent} from './records.js';
 export function jsonServer(constituents: readonly Constituent[], folder: string): Contestant {
   const file = path.join(folder, 'json-server.json');
   writeFileSync(file, JSON.stringify({constituents, gifts: []}));
-  const script = peerFile('json-server/lib/cli/bin.js');
+  const script = installedFile('peers', 'json-server/lib/cli/bin.js');
   const options = ['--quiet', '--host', '127.0.0.1', '--foreignKeySuffix', '_id'];
   return {
     name: 'json-server',

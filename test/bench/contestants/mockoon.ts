@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import path from 'node:path';
+import {installedFile} from '../installed-file.js';
 import type {Contestant} from './contestant.js';
-import {peerFile} from './peers-folder.js';
 import type {Constituent} from './records.js';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -33,7 +33,7 @@ function environment(constituents: readonly Constituent[]): object {
 export function mockoon(constituents: readonly Constituent[], folder: string): Contestant {
   const file = path.join(folder, 'mockoon.json');
   writeFileSync(file, JSON.stringify(environment(constituents)));
-  const script = peerFile('@mockoon/cli/bin/run.js');
+  const script = installedFile('peers', '@mockoon/cli/bin/run.js');
   const options = ['start', '--repair', '--disable-log-to-file', '--disable-admin-api', '--data', file];
   return {
     name: 'Mockoon',

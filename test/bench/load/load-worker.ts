@@ -1,5 +1,5 @@
-import autocannon, {type Options, type Result} from 'autocannon';
 import {ownUsage} from '../processes/usage.js';
+import {autocannon, type Options, type Result} from './autocannon.js';
 import type {Job, Load} from './job.js';
 
 /** A process of its own, so that making the requests is no part of what the server or the bench uses. */

@@ -68,6 +68,10 @@ export const giving: Section = {
       operations: requests,
       reply: ['custom_fields'],
     }),
+    decided('`custom_attrs` of an appeal request', 'of the definitions of item type `Invitation`', {
+      operations: requests,
+      reply: ['custom_attrs'],
+    }),
     decided('`raised`', "the sum of all the constituent's gifts to that appeal", {
       operations: requests,
       reply: ['raised'],

@@ -1,4 +1,5 @@
 /* global SwaggerUIBundle */
+import {accessible} from './accessible.js';
 import {marks} from './marks.js';
 
 const reference = document.getElementById('reference');
@@ -12,7 +13,7 @@ const ui = SwaggerUIBundle({
   displayRequestDuration: true,
   filter: true,
   persistAuthorization: false,
-  plugins: [marks],
+  plugins: [marks, accessible],
   showCommonExtensions: true,
   showExtensions: true,
   tryItOutEnabled: true,

@@ -49,13 +49,14 @@ export function interpretOwnRows(
   return (Object.keys(ownKinds) as ArrayName[]).map(array => {
     const kind: OwnKind = ownKinds[array];
     const held: readonly Row[] = id === undefined ? [] : transaction.rows(kind).where('constituent_id', id).toArray();
+    const heldById = new Map(held.map(row => [row.id, row]));
     const sent: readonly Fields[] = body[array] ?? [];
     return {
       kind,
       replace: body[`remove_previous_${array}`] === true,
       elements: sent.map((element, index) => {
         const at = issues.at(array).at(index);
-        const row = id === undefined ? undefined : rowToChange(kind, element, held, at);
+        const row = id === undefined ? undefined : rowToChange(kind, element, heldById, at);
         const {id: _, ...fields} = element;
         const resolved = resolve(kind, fields, row, transaction, at);
         if (row !== undefined) {
@@ -67,8 +68,13 @@ export function interpretOwnRows(
   });
 }
 
-function rowToChange({itemType}: OwnKind, {id}: Fields, held: readonly Row[], issues: Issues): Row | undefined {
-  const row = typeof id === 'number' ? held.find(row => row.id === id) : undefined;
+function rowToChange(
+  {itemType}: OwnKind,
+  {id}: Fields,
+  held: ReadonlyMap<number, Row>,
+  issues: Issues,
+): Row | undefined {
+  const row = typeof id === 'number' ? held.get(id) : undefined;
   if (typeof id === 'number' && row === undefined) {
     issues.refuse('id', `the constituent has no ${words(itemType)} with id ${id}`, 'unknown-id');
   }

@@ -1,0 +1,45 @@
+import type {Middleware} from 'koa';
+import {badRequest, parameterError} from '../../errors.js';
+import {quote} from '../../schema/fields.js';
+import {isHost} from './host-name.js';
+import {isReadable} from './request-target.js';
+
+/** More are a mistake, and what reads them must be bounded. */
+const mostParameters = 1000;
+
+/**
+ * Refuses what leads nowhere, and what would lose a part when it is decoded: bytes that are no UTF-8, and parameters
+ * beyond what is read.
+ */
+export const checkUrl: Middleware = (ctx, next) => {
+  const {url} = ctx;
+  if (!isReadable(ctx.originalUrl)) {
+    throw badRequest('The request line names no path of this server; one such as /api/v1/funds is expected');
+  }
+  const {host = ''} = ctx.req.headers;
+  if (host !== '' && !isHost(host)) {
+    throw badRequest(`The Host header is ${quote(host)}; the name of a host is expected, or an address`);
+  }
+  if (url.includes('%') && !isUtf8(url)) {
+    throw badRequest('The percent-encoding of the URL is not UTF-8; encode each character as the bytes of its UTF-8');
+  }
+  // A parameter takes a character and an ampersand.
+  if (url.length > mostParameters * 2 && url.split('&', mostParameters + 1).length > mostParameters) {
+    throw parameterError(`The query has more than ${mostParameters} parameters; ${mostParameters} are the most`);
+  }
+  return next();
+};
+
+/** Whether the escapes of a URL are UTF-8; a percent sign that begins none stands for itself. */
+export function isUtf8(url: string): boolean {
+  return isDecodable(url) || isDecodable(url.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import {apiVersion, type Reply, replySchema, result} from '../../schema/replies.js';
+import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import type {Page} from '../operation.js';
+import {behindBraceOf, type Write, writerOf} from './json-writer.js';
+import type {RowTexts} from './row-texts.js';
+
+interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const writerOfReply = memoizeWeakly((reply: Reply): Write => {
+  if (reply.kind !== 'object') {
+    return writerOf(replySchema(reply));
+  }
+  const write = behindBraceOf(reply.schema);
+  return (answer, texts) => version + write(answer, texts);
+});
+
+const version = `{"api_version":${JSON.stringify(apiVersion)},`;
+
+/** What a handler answered, and what it is put into. */
+export interface Answer {
+  readonly answer: Page | object | undefined;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The address of the page that starts at an offset. */
+  linkTo(offset: number): string;
+}
+
+/** What a handler answered as JSON, as it is sent: every amount with a decimal. @param texts what is known of rows by now */
+export const replyText = (reply: Reply, answer: Answer, texts: RowTexts): string =>
+  writerOfReply(reply)(shapeReply(reply, answer), texts);
+
+/** An object gets its version as it is written. */
+function shapeReply(reply: Reply, {answer, query, linkTo}: Answer): object {
+  switch (reply.kind) {
+    case 'page':
+      return envelope(answer as Page, [reply.itemType].flat()[0]!, query as unknown as Paging, linkTo);
+    case 'object':
+      return answer!;
+    case 'result':
+      return result;
+  }
+}
+
+/** Contract: "List page envelope"; `next_item` and `next_link` are absent, not null, on the last page. */
+function envelope(
+  {items, total, itemType}: Page,
+  defaultItemType: string,
+  {limit, offset}: Paging,
+  linkTo: (offset: number) => string,
+): object {
+  const next = offset + items.length;
+  const hasNext = items.length > 0 && next < total;
+  return {
+    api_version: apiVersion,
+    items_count: items.length,
+    total_items: total,
+    limit,
+    offset,
+    next_item: hasNext ? next : undefined,
+    next_link: hasNext ? linkTo(next) : undefined,
+    item_type: itemType ?? defaultItemType,
+    items,
+  };
+}

@@ -1,0 +1,2 @@
+/* The address that the page was opened at. */
+document.getElementById('address').textContent = location.origin;

@@ -1,0 +1,12 @@
+import {keyConflict} from '../http/security/named-keys.js';
+
+/** @throws TypeError that names every key which means something already */
+export function checkAddedKeys(keys: readonly string[]): void {
+  const wrong = keys.flatMap((key, index) => {
+    const wanted = keyConflict(key);
+    return wanted === undefined ? [] : [`keys.${index}: must be ${wanted}`];
+  });
+  if (wrong.length > 0) {
+    throw new TypeError(`startSandbox: ${wrong.join('; ')}`);
+  }
+}

@@ -1,0 +1,121 @@
+import test, {type ExecutionContext} from 'ava';
+import {Examples} from '../src/openapi/examples.js';
+import {type Operation, possibleStatuses} from '../src/operations/operation.js';
+import {catalog, operations} from '../src/resources/index.js';
+import {ownAccount} from './support/factories.js';
+import {startTestSandbox, type TestSandbox} from './support/sandbox.js';
+
+/** A request to an operation, and the statuses that it may be answered with. */
+interface Attempt {
+  readonly what: string;
+  readonly expected: number;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly raw?: string;
+  readonly key?: string | null;
+}
+
+const noId = '987654321';
+
+const fill = (path: string, params: Readonly<Record<string, string>>) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+
+/** Without a key, with a wrong one, and with those that may do less. */
+function withOtherKeys({method}: Operation, path: string, body: unknown): Attempt[] {
+  const attempt = (what: string, key: string | null, expected: number) => ({what, key, expected, path, body});
+  return [
+    attempt('no key', null, 401),
+    attempt('a wrong key', 'wrong', 401),
+    attempt('a blocked key', 'sandbox-blocked-key', 403),
+    ...(method === 'GET' ? [] : [attempt('a key that may only read', 'sandbox-readonly-key', 403)]),
+  ];
+}
+
+/** With each id of the path as one that nothing has, and as a text. */
+function withOtherIds(operation: Operation, ids: Readonly<Record<string, string>>, body: unknown): Attempt[] {
+  const isWriteUnderConstituent = operation.method !== 'GET' && operation.path.includes('{constituent_id}');
+  return Object.keys(ids).flatMap(name => {
+    const unknown = isWriteUnderConstituent && name === 'constituent_id' ? 403 : 404;
+    return [
+      {what: `an unknown ${name}`, expected: unknown, path: fill(operation.path, {...ids, [name]: noId}), body},
+      {what: `${name} is a text`, expected: 404, path: fill(operation.path, {...ids, [name]: 'abc'}), body},
+    ];
+  });
+}
+
+/** With a parameter that cannot be read; a search, with a term that there is not. */
+const withWrongQueries = ({query, search}: Operation, path: string): Attempt[] => [
+  ...Object.keys(query?.shape ?? {})
+    .filter(name => !['q', 'q[]'].includes(name))
+    .map(name => ({what: `?${name}=`, expected: 400, path: `${path}?${encodeURIComponent(name)}=,`})),
+  ...(search === undefined || search.terms.length === 0
+    ? []
+    : [{what: '?q[]=', expected: 400, path: `${path}?q[]=shoe_size%3D9`}]),
+];
+
+/** With what is no JSON, no object, too large, and with each field of the wrong type. */
+function withWrongBodies(operation: Operation, path: string, body: object | undefined): Attempt[] {
+  if (operation.body === undefined) {
+    return [];
+  }
+  const attempt = (what: string, expected: number, raw: string) => ({what, expected, path, raw});
+  return [
+    attempt('no JSON', 400, '{'),
+    attempt('a list', 400, '[]'),
+    attempt('too large', 413, JSON.stringify({name: 'x'.repeat(2 ** 20)})),
+    ...Object.keys(operation.body.shape).map(field =>
+      attempt(`a wrong ${field}`, 422, JSON.stringify({...body, [field]: {a: 1}})),
+    ),
+  ];
+}
+
+/** The request that the document shows, and each way it can be refused; what changes something is the last. */
+function attemptsOf(operation: Operation, examples: Examples): Attempt[] {
+  const {path: ids, query, body} = examples.of(operation);
+  const path = fill(operation.path, ids);
+  return [
+    ...withOtherKeys(operation, path, body),
+    ...withOtherIds(operation, ids, body),
+    ...withWrongQueries(operation, path),
+    ...withWrongBodies(operation, path, body),
+    {what: 'as the document shows it', expected: 200, path: `${path}?${new URLSearchParams(query)}`, body},
+  ];
+}
+
+/** What an operation declares and was not answered with; what only comes with an option is tested with the option. */
+const unseen = (operation: Operation, seen: ReadonlySet<number>): number[] =>
+  possibleStatuses(operation)
+    .filter(({status, onlyWith}) => onlyWith === undefined && !seen.has(status))
+    .map(({status}) => status);
+
+async function exercise(t: ExecutionContext, sandbox: TestSandbox, operation: Operation, examples: Examples) {
+  const client = ownAccount(sandbox);
+  const seen = new Set<number>();
+  for (const {what, expected, path, body, raw, key = client.key} of attemptsOf(operation, examples)) {
+    const {status, text} = await sandbox.request(operation.method, path, body, {key, ...(raw !== undefined && {raw})});
+    t.is(status, expected, `${operation.id}, ${what}: ${text.slice(0, 200)}`);
+    seen.add(status);
+  }
+  t.deepEqual(unseen(operation, seen), [], `${operation.id} answers with each status that it declares`);
+}
+
+const tags = [...new Set(operations.map(({tag}) => tag))];
+
+for (const tag of tags) {
+  test(`each operation answers with each status that it declares: ${tag}`, async t => {
+    const sandbox = await startTestSandbox(t);
+    const examples = new Examples(catalog);
+    for (const operation of operations.filter(operation => operation.tag === tag)) {
+      await exercise(t, sandbox, operation, examples);
+    }
+  });
+}
+
+test('a status that no request was answered with is told', t => {
+  const [search, update, remove] = ['searchGifts', 'updateGift', 'deleteGift'].map(
+    id => operations.find(operation => operation.id === id)!,
+  );
+  t.deepEqual(unseen(search!, new Set([200, 401, 403])), [400]);
+  t.deepEqual(unseen(update!, new Set([200, 401])), [400, 403, 404, 413, 422]);
+  t.deepEqual(unseen(remove!, new Set([401, 403])), [200, 404]);
+});

@@ -1,0 +1,123 @@
+import test, {type ExecutionContext} from 'ava';
+import {getByHost} from '../support/raw-http.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+const path = '/api/v1/groups?limit=1';
+
+async function linkOf(t: ExecutionContext, trustProxy: readonly string[], headers: Headers): Promise<string> {
+  const sandbox = await startTestSandbox(t, {trustProxy, allowHosts: ['crm.example', 'inner.example']});
+  const {body} = await sandbox.get(path, {headers});
+  return new URL(body.next_link).origin.replace(sandbox.url, 'its own');
+}
+
+const links = test.macro({
+  exec: async (t, headers: Headers, origin: string, trustProxy: readonly string[] = ['loopback']) => {
+    t.is(await linkOf(t, trustProxy, headers), origin);
+  },
+  title: title => `next_link begins with ${title}`,
+});
+
+const https = {'x-forwarded-proto': 'https', 'x-forwarded-host': 'crm.example'};
+
+test('what X-Forwarded-Proto and -Host of a trusted proxy say', links, https, 'https://crm.example');
+test(
+  'what Forwarded of a trusted proxy says',
+  links,
+  {forwarded: 'for=192.0.2.1;Proto=HTTPS;host="crm.example:8443"'},
+  'https://crm.example:8443',
+);
+test(
+  'what Forwarded says, also where the older headers say something else',
+  links,
+  {...https, forwarded: 'proto=http;host=inner.example'},
+  'http://inner.example',
+);
+test(
+  'the usual port left out',
+  links,
+  {'x-forwarded-proto': 'https', 'x-forwarded-host': 'CRM.example:443'},
+  'https://crm.example',
+);
+test('the Host where the proxy tells no name', links, {'x-forwarded-host': ''}, 'its own');
+test('its own address where another one than the proxy says so', links, https, 'its own', ['10.0.0.0/8', '::1']);
+test('its own address where no proxy is trusted', links, {...https, forwarded: 'proto=ftp;;'}, 'its own', []);
+test(
+  'what the outermost trusted proxy says, by X-Forwarded-For',
+  links,
+  {
+    'x-forwarded-for': '10.0.0.9, 192.0.2.1, 10.0.0.1',
+    'x-forwarded-proto': 'http, https, http',
+    'x-forwarded-host': 'evil.example, crm.example, inner.example',
+  },
+  'https://crm.example',
+  ['loopback', '10.0.0.0/8'],
+);
+test(
+  'what the outermost trusted proxy says, by Forwarded',
+  links,
+  {
+    forwarded:
+      'host=evil.example, for="[2001:db8::1]:99";host=crm.example;proto=https, for="10.0.0.1:80";host=inner.example',
+  },
+  'https://crm.example',
+  ['loopback', '10.0.0.0/8'],
+);
+test(
+  'what stands right of a sender without an address, also where all are trusted',
+  links,
+  {
+    forwarded: 'for=192.0.2.1;host=crm.example;proto=https, for=unknown;host=inner.example, for=10.0.0.1',
+  },
+  'http://inner.example',
+  ['all'],
+);
+
+test('the document has the address that the client asked at', async t => {
+  const sandbox = await startTestSandbox(t, {trustProxy: ['loopback'], allowHosts: ['crm.example']});
+  const servers = async (headers: Headers) =>
+    (await sandbox.get('/openapi.json', {key: null, headers})).body.servers[0].url;
+  t.is(await servers(https), 'https://crm.example');
+  t.is(await servers({}), sandbox.url);
+});
+
+test('a page at the address that a trusted proxy tells may use /_sandbox, and no other', async t => {
+  const sandbox = await startTestSandbox(t, {trustProxy: ['loopback'], allowHosts: ['crm.example']});
+  const reset = async (headers: Headers) => (await sandbox.request('POST', '/_sandbox/reset', {}, {headers})).status;
+  t.is(await reset({...https, origin: 'https://crm.example'}), 200);
+  t.is(await reset({...https, origin: 'https://evil.example'}), 403);
+  t.is(await reset({origin: 'https://crm.example'}), 403);
+});
+
+test('the name that a trusted proxy tells must be one that is answered to, and so must the Host', async t => {
+  const sandbox = await startTestSandbox(t, {trustProxy: ['loopback']});
+  for (const headers of [{'x-forwarded-host': 'evil.example'}, {forwarded: 'host=evil.example'}] as const) {
+    const {status, body} = await sandbox.get(path, {headers});
+    t.is(status, 403);
+    t.is(
+      body.description,
+      'The sandbox does not answer to the host "evil.example"; start it with --allow-host evil.example',
+    );
+  }
+  for (const host of ['evil.example/x.localhost', 'a@evil.localhost', 'evil.example#.localhost', 'x y.localhost']) {
+    for (const headers of [{'x-forwarded-host': host}, {forwarded: `host="${host}"`}] as const) {
+      t.is((await sandbox.get(path, {headers})).status, 400, host);
+    }
+  }
+  t.regex(await getByHost(sandbox.port, 'evil.example\r\nX-Forwarded-Host: localhost'), /^HTTP\/1\.1 403 /);
+});
+
+test('what a trusted proxy says and nobody can read is a 400', async t => {
+  const sandbox = await startTestSandbox(t, {trustProxy: ['all']});
+  const refused = async (headers: Headers) => {
+    const {status, body} = await sandbox.get(path, {headers});
+    t.is(status, 400);
+    return body.description;
+  };
+  t.is(
+    await refused({forwarded: 'proto=https;;'}),
+    "The header Forwarded can't be read: Unexpected character ';' at index 12",
+  );
+  t.is(await refused({'x-forwarded-proto': 'wss'}), 'A proxy says that the scheme is "wss"; it must be http or https');
+});

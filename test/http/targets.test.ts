@@ -1,0 +1,71 @@
+import test from 'ava';
+import {getByHost, sendRaw} from '../support/raw-http.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const rest = 'HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-key\r\nConnection: close\r\n\r\n';
+
+test('a request line that names a whole address is taken for its path, on the host that it names', async t => {
+  const {port} = await startTestSandbox(t);
+  for (const [target, status] of [
+    ['http://localhost/api/v1/groups?limit=1', 200],
+    ['HTTP://127.0.0.1:4080/health', 200],
+    ['http://localhost?x=1', 404],
+    ['http://evil.example/api/v1/groups', 403],
+    ['http://', 400],
+    ['http:///api/v1/groups', 400],
+    ['http://[::1', 400],
+    ['http://a:b:c/', 400],
+    ['http://user:secret@localhost/health', 400],
+    ['ftp://localhost/health', 400],
+    ['*', 404],
+    ['x', 400],
+  ] as const) {
+    const answer = await sendRaw(port, `GET ${target} ${rest}`);
+    t.is(Number(answer.slice(9, 12)), status, `${target}: ${answer}`);
+    t.false(answer.includes('secret'));
+  }
+});
+
+test('a Host header that holds more than a host is refused', async t => {
+  const {port} = await startTestSandbox(t, {allowHosts: ['crm']});
+  for (const host of [
+    'evil.example/x.localhost',
+    'a@evil.localhost',
+    'evil.example?.localhost',
+    'evil.example#.localhost',
+    'evil.example\\.localhost',
+    'a b.localhost',
+    '[::1].localhost',
+    '[evil.localhost]',
+    `${'a'.repeat(5000)}.localhost`,
+  ]) {
+    t.regex(await getByHost(port, host), /^HTTP\/1\.1 400 [^{]*\{.*Host header/s, host);
+  }
+});
+
+test('a URL whose escapes are no UTF-8 is a 400, and a percent sign alone stands for itself', async t => {
+  const {get} = await startTestSandbox(t);
+  for (const path of [
+    '/api/v1/%E0%A4%A',
+    '/api/v1/groups/%ff',
+    '/api/v1/constituents/search?q[]=name=%C3',
+    '/api/v1/constituents/search?q[]=name=%ED%A0%80',
+    '/api/v1/constituents/search?q[]=name=100%&x=%FF',
+  ]) {
+    const {status, body} = await get(path);
+    t.is(status, 400, path);
+    t.regex(body.description, /not UTF-8/);
+  }
+  for (const value of ['100%', '%', '%zz', '%C3%A9', '%E2%82%AC%', '%EF%BF%BD']) {
+    t.is((await get(`/api/v1/constituents/search?q[]=name=${value}`)).status, 200, value);
+  }
+});
+
+test('more than 1,000 parameters are a 400 that says so, and 1,000 are read', async t => {
+  const {get} = await startTestSandbox(t);
+  const query = (count: number) => `/api/v1/groups?${'a&'.repeat(count - 1)}limit=3`;
+  t.is((await get(query(1000))).body.limit, 3);
+  const {status, body} = await get(query(1001));
+  t.is(status, 400);
+  t.like(body, {error: 'Parameter Error', description: 'The query has more than 1000 parameters; 1000 are the most'});
+});

@@ -1,0 +1,31 @@
+import test from 'ava';
+import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
+import {readSnapshot, snapshotText} from '../../src/persistence/snapshot/snapshot-format.js';
+import {schema} from '../../src/resources/index.js';
+import {dump, load, openBare, refusal} from './loads.js';
+
+const largest = 999_999_999_999;
+
+test('behind the largest id no record is made, and what is there is written and read back', t => {
+  const account = openBare();
+  load({groups: [{id: largest, name: 'Last'}]}, account);
+  t.is(
+    refusal({groups: [{name: 'One more'}]}, account),
+    `No id is left for groups: ${largest} is the largest, and a record has it; reset the account`,
+  );
+  t.regex(refusal({groups: [{id: largest + 1, name: 'Beyond'}]}), /must be an integer from 1 to 999999999999/);
+  const text = [...snapshotText(account.state, 1, schema)].join('');
+  const {state} = readSnapshot(text, schema);
+  t.deepEqual(dump({...account, records: state.records} as typeof account), dump(account));
+  load({funds: [{name: 'Other kinds go on'}]}, account);
+});
+
+test('a snapshot with an id beyond the largest is refused', t => {
+  const account = openBare();
+  load({groups: [{id: largest, name: 'Last'}]}, account);
+  const text = [...snapshotText(account.state, 1, schema)].join('');
+  const {checksum: _, ...document} = JSON.parse(text.replaceAll(String(largest), String(largest + 1)));
+  document.next_ids.groups = largest + 2;
+  const error = t.throws(() => readSnapshot(JSON.stringify(document), schema), {instanceOf: SnapshotError});
+  t.regex(error?.message ?? '', /records\.groups\[\d+\]\.id.* is 1000000000000; 999999999999 is the largest/);
+});

@@ -1,0 +1,101 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import Router, {type Layer} from '@koa/router';
+import test from 'ava';
+import {adminOperations} from '../src/admin/index.js';
+import {operations} from '../src/resources/index.js';
+import {root} from './support/pages.js';
+import {isLinear, literalsIn, makesSome} from './support/regular-expressions.js';
+
+/**
+ * A regular expression that can match one text in many ways tries them all before it gives up: seconds for a header of a
+ * few kilobytes. So each one of the sources is looked at by a checker, but for those that only ever see our own texts.
+ */
+
+/** Of those that the checker can't tell to be linear, each is here, with what keeps it so, or keeps others' texts off. */
+const allowed: ReadonlyArray<readonly [file: string, expression: string, why: string]> = [
+  [
+    'fixtures/generators/types.ts',
+    String.raw`^(?:(\d+) )?(.+?)(?: (\d+))?$`,
+    'entries of lists that stand in the source',
+  ],
+  ['src/cli/file-error.ts', String.raw`\.\d+\.tmp$`, 'the name of a file, from the system'],
+  ['src/cli/options/values.ts', String.raw`\/+$`, 'an address on the command line of the one who waits'],
+  [
+    'src/exchanges/key-names.ts',
+    '(?:access|key|token|secret|password|passwd|auth|authorization|authentication|credentials?)$',
+    'it repeats nothing',
+  ],
+  [
+    'src/http/address/forwarded-headers.ts',
+    String.raw`:\w*$`,
+    'a colon begins it, and is no letter: each is looked at once',
+  ],
+  ['src/http/address/trusted-proxies.ts', '%.*$', 'an address of a socket, or one on the command line'],
+  ['src/http/security/check-host.ts', String.raw`:\d*$`, 'a colon begins it, and is no digit: each is looked at once'],
+  ['src/openapi/examples.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
+  ['src/openapi/parameters.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
+  ['src/openapi/schemas/schema-names.ts', String.raw`^([a-z]+)(\w+?)(?:Of([A-Z]\w+))?$`, 'ids of operations'],
+  ['src/operations/match.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
+];
+
+const compiled = ['src', 'fixtures'].flatMap(folder =>
+  readdirSync(path.join(root, folder), {recursive: true, encoding: 'utf8'})
+    .filter(file => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+    .map(file => path.posix.join(folder, file.replaceAll(path.sep, '/')))
+    .map(file => [file, readFileSync(path.join(root, 'dist', file.replace(/ts$/, 'js')), 'utf8')] as const),
+);
+
+const found = compiled.flatMap(([file, source]) => literalsIn(source).map(expression => ({file, expression})));
+
+test('every regular expression on texts of others takes a time that grows as the text does, and no faster', t => {
+  t.true(found.length > 60, 'they are found');
+  const slow = found.filter(({expression}) => !isLinear(expression));
+  const names = new Set(allowed.map(([file, source]) => `${file} ${source}`));
+  t.deepEqual(
+    slow.map(({file, expression}) => `${file} ${expression.source}`).filter(name => !names.has(name)),
+    [],
+  );
+});
+
+test('none is made of a text at run time, where nobody could look at it', t => {
+  t.deepEqual(
+    compiled.flatMap(([file, source]) => (makesSome(source) ? file : [])),
+    [],
+  );
+});
+
+test('so is what paths are matched by', t => {
+  const router = new Router({sensitive: true, strict: true});
+  const paths = [...operations, ...adminOperations].map(({path}) => path.replaceAll(/\{(\w+)\}/g, ':$1'));
+  const layers = [...new Set(paths)].map(path => router.register(path, ['GET'], () => undefined) as Layer);
+  t.true(layers.some(({regexp}) => regexp.test('/api/v1/groups/5')));
+  // Only how many parameters there are, and where, makes a difference.
+  const shapes = new Map(layers.map(layer => [layer.path.toString().replaceAll(/[a-z_]+/g, 'a'), layer.regexp]));
+  t.deepEqual(
+    [...shapes.values()].filter(expression => !isLinear(expression)),
+    [],
+  );
+});
+
+const planted = [
+  '/^(a+)+$/',
+  '/(a|a)*b/',
+  String.raw`/\s+$/`,
+  '/ +to +/',
+  String.raw`/^[\d\s]*\d[\d\s]*$/`,
+  String.raw`/^\s*charset\s*=\s*"?([^"]*)"?\s*$/i`,
+];
+
+for (const literal of planted) {
+  test(`one that is slow is found in a source: ${literal}`, t => {
+    const expressions = literalsIn(`const half = 4 / 2 / 1; export const isIt = (text) => ${literal}.test(text);`);
+    t.deepEqual(expressions.map(String), [literal]);
+    t.false(isLinear(expressions[0]!));
+  });
+}
+
+test('one that is made of a text is found in a source', t => {
+  t.true(makesSome('const form = new RegExp(name);'));
+  t.false(makesSome('const form = /RegExp/; // RegExp'));
+});

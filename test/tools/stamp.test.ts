@@ -1,0 +1,84 @@
+import {appendFile, mkdir, mkdtemp, rm, unlink, writeFile} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {pathToFileURL} from 'node:url';
+import test, {type ExecutionContext} from 'ava';
+import {root as packageRoot} from '../support/pages.js';
+
+type BuildUnlessBuilt = (root: string, build: () => unknown, options: {always: boolean}) => Promise<void>;
+
+/** A package of one file of each sort, and how often it is built. */
+async function smallPackage(t: ExecutionContext) {
+  const {buildUnlessBuilt} = (await import(pathToFileURL(path.join(packageRoot, 'tools/stamp.js')).href)) as {
+    buildUnlessBuilt: BuildUnlessBuilt;
+  };
+  const root = await mkdtemp(path.join(os.tmpdir(), 'stamp-'));
+  t.teardown(() => rm(root, {recursive: true}));
+  for (const folder of ['src/deep/node_modules', 'fixtures', 'test', 'tools', 'dist']) {
+    await mkdir(path.join(root, folder), {recursive: true});
+  }
+  const files = ['src/deep/a.ts', 'fixtures/b.ts', 'test/c.ts', 'tools/d.js', 'tsconfig.json', 'package.json'];
+  for (const file of [...files, 'package-lock.json', 'src/deep/node_modules/e.js']) {
+    await writeFile(path.join(root, file), file);
+  }
+  let builds = 0;
+  const prepare = async ({always = false, build = () => {}}: {always?: boolean; build?: () => unknown} = {}) => {
+    const before = builds;
+    const counted = () => {
+      builds += 1;
+      return build();
+    };
+    await buildUnlessBuilt(root, counted, {always});
+    return builds - before;
+  };
+  return {prepare, at: (file: string) => path.join(root, file)};
+}
+
+test('what was built of the same files is not built again', async t => {
+  const {prepare} = await smallPackage(t);
+  t.is(await prepare(), 1);
+  t.is(await prepare(), 0);
+  t.is(await prepare({always: true}), 1);
+  t.is(await prepare(), 0);
+});
+
+for (const file of [
+  'src/deep/a.ts',
+  'fixtures/b.ts',
+  'test/c.ts',
+  'tools/d.js',
+  'tsconfig.json',
+  'package-lock.json',
+]) {
+  test(`a change of ${file} makes a build`, async t => {
+    const {prepare, at} = await smallPackage(t);
+    await prepare();
+    await appendFile(at(file), ' ');
+    t.is(await prepare(), 1);
+    t.is(await prepare(), 0);
+  });
+}
+
+test('a file that is gone, or is new, makes a build', async t => {
+  const {prepare, at} = await smallPackage(t);
+  await prepare();
+  await unlink(at('src/deep/a.ts'));
+  t.is(await prepare(), 1);
+  await writeFile(at('src/deep/new.ts'), '');
+  t.is(await prepare(), 1);
+});
+
+test('packages inside of the sources are none of a build', async t => {
+  const {prepare, at} = await smallPackage(t);
+  await prepare();
+  await appendFile(at('src/deep/node_modules/e.js'), ' ');
+  t.is(await prepare(), 0);
+});
+
+test('a build that fails is made again', async t => {
+  const {prepare} = await smallPackage(t);
+  await prepare();
+  const build = () => Promise.reject(new Error('no'));
+  await t.throwsAsync(prepare({always: true, build}), {message: 'no'});
+  t.is(await prepare(), 1);
+});
