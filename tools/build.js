@@ -39,6 +39,23 @@ async function copyDocsPage() {
   ]);
 }
 
+/** Systems whose locks on files the package can use: Node has none of its own. */
+const systems = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64'];
+
+async function copyLocks() {
+  const extensions = path.dirname(fileURLToPath(import.meta.resolve('fs-native-extensions')));
+  await mkdir(at('dist/locks'), {recursive: true});
+  await Promise.all([
+    copyFile(path.join(extensions, 'LICENSE'), at('dist/locks/LICENSE')),
+    ...systems.map(system =>
+      copyFile(
+        path.join(extensions, 'prebuilds', system, 'fs-native-extensions.node'),
+        at(`dist/locks/${system}.node`),
+      ),
+    ),
+  ]);
+}
+
 async function prepareData() {
   const {generateRecords} = await import('../dist/fixtures/index.js');
   const {catalog} = await import('../dist/src/resources/index.js');
@@ -49,9 +66,9 @@ async function prepareData() {
 
 async function build() {
   compile();
-  const [bundled] = await Promise.all([bundle(root, at('dist/bundle')), copyDocsPage(), prepareData()]);
+  const [bundled] = await Promise.all([bundle(root, at('dist/bundle')), copyDocsPage(), copyLocks(), prepareData()]);
   writeTypes(at('dist/src/index.d.ts'), at('dist/bundle/index'));
-  await writeSbom(root, [...bundled, 'node_modules/swagger-ui-dist']);
+  await writeSbom(root, [...bundled, 'node_modules/swagger-ui-dist', 'node_modules/fs-native-extensions']);
 }
 
 await buildUnlessBuilt(root, build, {always: !process.argv.includes('--if-changed')});
