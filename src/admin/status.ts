@@ -92,7 +92,7 @@ const describeSwitches = ({assume}: Settings): readonly SwitchStatus[] =>
   }));
 
 /** What the sandbox is besides, and how this account behaves: the same for as long as both are there. */
-export const describeSandbox = (account: Account, accounts: Accounts): SandboxStatus => ({
+const describeSandbox = (account: Account, accounts: Accounts): SandboxStatus => ({
   ...describeAccount(account, accounts),
   listener: listenerPath(account, accounts),
   settings: describeSettings(account.settings),

@@ -20,7 +20,7 @@ export interface ClientInfo {
 }
 
 /** Which operation of the service's interface: `createGift`, `POST`, `/api/v1/constituents/{constituent_id}/gifts`. */
-export interface OperationName {
+interface OperationName {
   readonly id: string;
   readonly method: string;
   readonly path: string;
