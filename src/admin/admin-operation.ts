@@ -52,6 +52,8 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly summary: string;
   /** What the body may hold, none of it unknown; a body may be left out. */
   readonly body?: z.ZodObject;
+  /** The parameters it reads of the query, besides `all`. */
+  readonly query?: readonly string[];
   /** Whether the body is read by `handle` itself. */
   readonly readsRawBody?: boolean;
   /** Whether all of an account may come in its body. */
@@ -69,7 +71,6 @@ interface AdminSpec<B extends z.ZodObject, Result extends object | string, Path 
   extends AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> {
   readonly path: Path;
   readonly body?: B;
-  /** The parameters it reads of the query, besides `all`. */
   readonly query?: readonly Query[];
 }
 

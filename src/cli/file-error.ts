@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {LockedError, LockUnavailableError} from '../persistence/lock.js';
 import {SnapshotError} from '../persistence/snapshot/snapshot-error.js';
 import {GoneError} from '../persistence/storage-error.js';
@@ -16,8 +17,14 @@ const causes: Readonly<Record<string, string>> = {
   ELOOP: 'its links go in a circle',
 };
 
-/** What the system, or the sandbox, has against a file; undefined where the error is not about one. */
-export function fileError(error: unknown): CommandError | undefined {
+/**
+ * What the system, or the sandbox, has against a file; undefined where the error is not about one.
+ * @param named the files that options name, by option
+ */
+export function fileError(
+  error: unknown,
+  named: Readonly<Record<string, string | undefined>> = {},
+): CommandError | undefined {
   if (!(error instanceof Error)) {
     return undefined;
   }
@@ -27,12 +34,36 @@ export function fileError(error: unknown): CommandError | undefined {
   if (error instanceof SnapshotError || error instanceof LockUnavailableError || error instanceof GoneError) {
     return new CommandError(error.message);
   }
-  const {code = '', path = 'A file'} = error as NodeJS.ErrnoException;
-  const isOfFile = code in causes && (error as NodeJS.ErrnoException).syscall !== 'listen';
-  return isOfFile
-    ? new CommandError(`${path.replace(unfinished, '')} cannot be used: ${causes[code]} (${code})`)
-    : undefined;
+  const {code = '', path: at = 'A file', syscall} = error as NodeJS.ErrnoException;
+  if (!(code in causes) || syscall === 'listen') {
+    return undefined;
+  }
+  const file = at.replace(unfinished, '');
+  const [option, name] = Object.entries(named).find(([, name]) => isAbout(file, name)) ?? [];
+  if (option === undefined || name === undefined) {
+    return new CommandError(`${file} cannot be used: ${causes[code]} (${code})`);
+  }
+  return new CommandError(`${option} ${name} cannot be used: ${causeOf(code, file, name)} (${code})`);
 }
 
 /** What a file is called while it is written. */
 const unfinished = /\.\d+\.tmp$/;
+
+/** An error may name the folder in place of the file, or what lies beside the file. */
+function isAbout(file: string, name: string | undefined): boolean {
+  if (name === undefined) {
+    return false;
+  }
+  const [found, meant] = [path.resolve(file), path.resolve(name)];
+  return found === path.dirname(meant) || found.startsWith(meant);
+}
+
+function causeOf(code: string, file: string, name: string): string {
+  const folder = path.dirname(path.resolve(name));
+  if (code === 'ENOENT' && path.resolve(file) === folder) {
+    return `there is no folder ${folder}`;
+  }
+  return code === 'EISDIR'
+    ? `it is a folder; name a file in it, such as ${path.join(name, 'data.json')}`
+    : causes[code]!;
+}

@@ -45,8 +45,8 @@ export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
   }
 }
 
-function refusal(error: NodeJS.ErrnoException, {port, host}: StartOptions): unknown {
-  const failure = fileError(error);
+function refusal(error: NodeJS.ErrnoException, {port, host, data, from, exportOnExit}: StartOptions): unknown {
+  const failure = fileError(error, {'--data': data, '--from': from, '--export-on-exit': exportOnExit});
   if (failure !== undefined) {
     return failure;
   }

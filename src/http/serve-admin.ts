@@ -6,7 +6,9 @@ import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.j
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
-import {quote} from '../schema/fields.js';
+import {nearestPath} from '../operations/nearest-path.js';
+import {nameOf, quote} from '../schema/fields.js';
+import {Issues} from '../schema/issues.js';
 import {readAdminBody, readLargeBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
@@ -26,6 +28,7 @@ const root = '/_sandbox';
 /** Serves what a tester does to the sandbox itself: `/_sandbox`. */
 export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
   const match = matcherOf(options.adminOperations, {asService: false});
+  const paths = options.adminOperations.map(({path}) => path);
   return (ctx, next) => {
     if (ctx.path !== root && !ctx.path.startsWith(`${root}/`)) {
       return next();
@@ -35,9 +38,10 @@ export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
     checkAdminKey(ctx, options.adminKey);
     const matched = match(ctx.method, ctx.path);
     if (matched.kind !== 'operation') {
-      return refuse(matched, ctx);
+      return refuse(matched, ctx, paths);
     }
     const {operation, params} = matched;
+    checkParameters(operation, ctx);
     const answer = () => serve(operation, params, ctx, options);
     if (operation.method === 'GET') {
       return answer();
@@ -62,11 +66,26 @@ function checkAdminKey(ctx: Context, adminKey: string | undefined): void {
   }
 }
 
-function refuse(match: Match<AnyAdminOperation>, ctx: Context): never {
+function refuse(match: Match<AnyAdminOperation>, ctx: Context, paths: readonly string[]): never {
   if (match.kind === 'method') {
     throw methodNotAllowed(ctx.method, match.allowed);
   }
-  throw notFound(`There is nothing at ${quote(ctx.path)}; GET ${root} says what the sandbox is`);
+  const near = nearestPath(ctx.path, paths, root);
+  throw notFound(
+    `There is nothing at ${quote(ctx.path)}; ${near === undefined ? `GET ${root} says what the sandbox is` : `did you mean ${near}?`}`,
+  );
+}
+
+/** A key is read of every request. `all` is looked at by itself. */
+const commonParameters = ['access_token', 'all'];
+
+/** Unlike the service, the sandbox passes over nothing: `?al=true` must not reset one account for all of them. */
+function checkParameters({query = []}: AnyAdminOperation, ctx: Context): void {
+  const issues = Issues.none();
+  for (const name of Object.keys(ctx.query).filter(name => ![...commonParameters, ...query].includes(name))) {
+    issues.inQuery.refuse(name, `Unknown query parameter: ${nameOf(name)}`, 'unknown-parameter', ['all', ...query]);
+  }
+  issues.throwIfRefused();
 }
 
 async function serve(

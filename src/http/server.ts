@@ -1,4 +1,4 @@
-import {createServer, type RequestListener, type Server} from 'node:http';
+import {createServer, type IncomingMessage, maxHeaderSize, type RequestListener, type Server} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
 import {promisify} from 'node:util';
 import {apiVersion} from '../schema/replies.js';
@@ -39,9 +39,18 @@ const lingering = 500;
 export async function listen(port: number, host: string): Promise<ListeningServer> {
   const waiting: Array<Parameters<RequestListener>> = [];
   let listener: RequestListener = (request, response) => waiting.push([request, response]);
-  const server = createServer({...timeouts, requireHostHeader: false}, (...exchange) => listener(...exchange));
+  /** The last request of each connection. */
+  const last = new WeakMap<Socket, IncomingMessage>();
+  const server = createServer({...timeouts, requireHostHeader: false}, (request, response) => {
+    last.set(request.socket, request);
+    listener(request, response);
+  });
   let onUnreadable: OnUnreadable = () => undefined;
-  server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket, onUnreadable));
+  server.on('clientError', (error, socket) => {
+    // One that breaks off in its body was served already, and is told of by who serves it.
+    const isServed = last.get(socket as Socket)?.complete === false;
+    refuseUnreadable(error, socket as Socket, isServed ? () => undefined : onUnreadable);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -64,8 +73,28 @@ export async function listen(port: number, host: string): Promise<ListeningServe
   };
 }
 
+type UnreadableError = Error & {readonly code?: string; readonly rawPacket?: Buffer};
+
+/** What a TLS connection begins with: a handshake, of any version. */
+const isTls = (bytes: Buffer | undefined) => bytes?.[0] === 0x16 && bytes[1] === 0x03;
+
+/** The connection ended in the middle of a request. */
+const hungUp = 'HPE_INVALID_EOF_STATE';
+
+function descriptionOf({code, message, rawPacket}: UnreadableError): string {
+  if (isTls(rawPacket)) {
+    return 'This is TLS, and the port takes plain HTTP: use an address that begins with http://, not https://';
+  }
+  if (code === hungUp) {
+    return 'The client closed the connection before the request was whole';
+  }
+  return code === 'HPE_HEADER_OVERFLOW'
+    ? `The request line and the headers together are larger than ${maxHeaderSize} bytes`
+    : `Not readable as HTTP: ${message}`;
+}
+
 /** What is not even HTTP still gets an answer of the usual shape. */
-function refuseUnreadable(error: Error & {readonly code?: string}, socket: Socket, onUnreadable: OnUnreadable): void {
+function refuseUnreadable(error: UnreadableError, socket: Socket, onUnreadable: OnUnreadable): void {
   if (socket.writableEnded) {
     return; // answered: more of the same came before the client read that
   }
@@ -77,13 +106,17 @@ function refuseUnreadable(error: Error & {readonly code?: string}, socket: Socke
   const body = JSON.stringify({
     api_version: apiVersion,
     error: title,
-    description: `Not readable as HTTP: ${error.message}`,
+    description: descriptionOf(error),
   });
   socket.end(
     `HTTP/1.1 ${status} ${title}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  destroySoon(socket);
+  if (error.code === hungUp) {
+    socket.destroySoon();
+  } else {
+    lingerBeforeDestroying(socket);
+  }
   onUnreadable({status, body});
 }
 
@@ -91,7 +124,7 @@ function refuseUnreadable(error: Error & {readonly code?: string}, socket: Socke
  * The client may keep its side open for ever, and each connection is a descriptor; closed at once, it would lose the
  * answer while it still sends.
  */
-function destroySoon(socket: Socket): void {
+function lingerBeforeDestroying(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), lingering);
   socket.once('end', () => socket.destroy());
   socket.once('close', () => clearTimeout(timer));

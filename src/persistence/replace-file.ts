@@ -153,6 +153,9 @@ export function readIfThere(file: string): Buffer | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
       return undefined;
     }
-    throw error;
+    throw withPath(error as Error, file);
   }
 }
+
+/** The system does not name the file where reading it fails, as of a folder. */
+export const withPath = (error: Error, file: string) => Object.assign(error, {path: file});

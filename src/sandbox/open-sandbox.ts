@@ -9,7 +9,7 @@ import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
-import {checkReplaceable, writeWhole} from '../persistence/replace-file.js';
+import {checkReplaceable, withPath, writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
@@ -129,7 +129,15 @@ function checkRoom(constituents: number): void {
   }
 }
 
+function readNamed(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw withPath(error as Error, file);
+  }
+}
+
 function load(file: string, {schema}: Catalog, options: DataOptions): Start {
-  const {state, seed} = naming(file, () => readSnapshot(readFileSync(file), schema));
+  const {state, seed} = naming(file, () => readSnapshot(readNamed(file), schema));
   return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
 }

@@ -1,5 +1,5 @@
-import {closestMatch} from 'leven';
 import {nameOf} from './fields.js';
+import {nearest} from './nearest.js';
 
 /** What kind of thing is wrong with a part of a request. */
 export type IssueCode =
@@ -44,13 +44,6 @@ function pathText(path: Issue['path']): string {
     }
     return text === '' ? nameOf(step) : `${text}.${nameOf(step)}`;
   }, '');
-}
-
-/** A known name that is near to one that is not: it goes on from it, or differs in a few letters. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const short = name.slice(0, 60);
-  const longer = short.length > 3 ? known.find(other => other.startsWith(short)) : undefined;
-  return longer ?? closestMatch(short, [...known], {maxDistance: Math.max(1, Math.floor(short.length / 4))});
 }
 
 /** One issue as a person reads it: `adress: unknown field; did you mean address?` */

@@ -99,9 +99,9 @@ test('a place that --export-on-exit can not write to is found at the start, and 
   const folder = await newFolder(t);
   await writeFile(path.join(folder, 'x.json'), 'as it was');
   for (const [name, why] of [
-    ['no/a.json', 'no such file or folder (ENOENT)'],
+    ['no/a.json', `there is no folder ${path.join(folder, 'no')} (ENOENT)`],
     ['x.json/a.json', 'a part of its path is not a folder (ENOTDIR)'],
-    ['.', 'it is a folder (EISDIR)'],
+    ['.', `it is a folder; name a file in it, such as ${path.join(folder, 'data.json')} (EISDIR)`],
   ] as const) {
     const {code, stdout, stderr} = await runHere(['start', '--port', '0', '--export-on-exit', path.join(folder, name)]);
     t.is(code, 1, name);
@@ -118,6 +118,22 @@ test('a place that --export-on-exit can not write to is found at the start, and 
     1,
     'and a signal of a terminal that was closed writes it too',
   );
+});
+
+test('a folder, or a file in none, is refused by the option that names it', async t => {
+  const folder = await newFolder(t);
+  for (const option of ['--data', '--from']) {
+    const {code, stderr} = await runHere(['start', '--port', '0', option, folder]);
+    t.is(code, 1);
+    t.is(
+      stderr,
+      `${option} ${folder} cannot be used: it is a folder; name a file in it, such as ${path.join(folder, 'data.json')} (EISDIR)\n`,
+    );
+  }
+  const file = path.join(folder, 'no', 'f');
+  const {code, stderr} = await runHere(['start', '--port', '0', '--data', file]);
+  t.is(code, 1);
+  t.is(stderr, `--data ${file} cannot be used: there is no folder ${path.join(folder, 'no')} (ENOENT)\n`);
 });
 
 test('--from and --profile both say what there is', async t => {

@@ -92,7 +92,7 @@ test('what is wrong besides is told with it', async t => {
   const refused = await client.post('groups', {name: 5, nmae: 'Choir', ordinal: 'x'});
   t.is(
     refused.body.description,
-    'name: must be a string, got 5; ordinal: must be an integer, got "x"; nmae: unknown field',
+    'name: must be a string, got 5; ordinal: must be an integer, got "x"; nmae: unknown field; did you mean name?',
   );
 });
 

@@ -39,5 +39,6 @@ export function logLine(request: LoggedRequest, json: boolean): string {
   const {method, path, status, milliseconds, refusal} = request;
   // A refusal may quote what a client sent, line ends and all.
   const why = refusal === undefined ? '' : ` - ${refusal.replaceAll(/\p{Cc}/gu, ' ')}`;
-  return `${method} ${path} ${status} ${milliseconds} ms${why}`;
+  const what = method === '' ? 'unreadable' : `${method} ${path}`;
+  return `${what} ${status} ${milliseconds} ms${why}`;
 }

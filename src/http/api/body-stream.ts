@@ -27,8 +27,6 @@ function inflated(req: IncomingMessage): Readable {
     req.headers['content-encoding'] = encoding;
     return req;
   }
-  // The parser lets go of it once it has what it wants, and an error after that must not end the process.
-  inflater.on('error', () => undefined);
   // The parser looks for headers: none of those that came says anything of what is inflated.
   return Object.assign(req.pipe(inflater), {headers: {}});
 }
@@ -87,6 +85,24 @@ function bound(stream: Readable, {req, res}: Context, budget: BodyBudget): Promi
 }
 
 /**
+ * Looks for what keeps a body from being whole. What the parser would say of it, it would say of JSON; and of an
+ * inflater that gets no more it would wait for the end for ever.
+ * @returns a promise that is rejected then
+ */
+function notWhole(stream: Readable, {req}: Context): Promise<never> {
+  const encoding = req.headers['content-encoding']?.trim().toLowerCase();
+  return new Promise((_, reject) => {
+    req.once('aborted', () => {
+      reject(badRequest('The client closed the connection before the body was whole'));
+    });
+    if (stream !== req) {
+      // It stays, because an error after the parser has let go of it must not end the process.
+      stream.on('error', ({message}) => reject(badRequest(`The body is not valid ${encoding}: ${message}`)));
+    }
+  });
+}
+
+/**
  * Has a parser read the body of a request, inflated.
  * @throws a 400 where the content encoding is not known, or the body is no UTF-8; a 413 or a 503 where it is too much;
  *   what the parser throws
@@ -95,8 +111,9 @@ export async function parseWith(parse: Middleware, ctx: Context, budget: BodyBud
   const stream = inflated(ctx.req);
   const check = new Utf8Check(stream);
   const bounded = bound(stream, ctx, budget);
+  const broken = notWhole(stream, ctx);
   const parsed = parse(Object.create(ctx, {req: {value: stream}}) as Context, async () => undefined);
-  await Promise.race([parsed, bounded]);
+  await Promise.race([broken, bounded, parsed]);
   if (!check.isValid) {
     throw badRequest('The body is not UTF-8');
   }

@@ -2,6 +2,9 @@ import {parse} from 'content-type';
 import {badRequest} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
 
+/** Of a form; and what `curl -d` says of anything. */
+export const formType = 'application/x-www-form-urlencoded';
+
 const jsonForm = /^application\/(?:[\w.-]+\+)?json$/;
 
 export const isJsonType = (type: string): boolean => jsonForm.test(type);

@@ -4,7 +4,7 @@ import {type ApiError, badRequest, payloadTooLarge} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
 import {type BodyBudget, largeBudget, usualBudget} from './body-budget.js';
 import {parseWith} from './body-stream.js';
-import {isJsonType, readContentType} from './content-type.js';
+import {formType, isJsonType, readContentType} from './content-type.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -33,16 +33,18 @@ interface BodyRules {
   readonly largest: number;
   readonly mayBeMissing: boolean;
   readonly budget: BodyBudget;
+  /** Whether JSON may come under the type that `curl -d` says where nobody tells it another. */
+  readonly mayBeForm?: true;
 }
 
 /**
  * Reads a JSON object into `ctx.request.body`. Only operations that take a body use it: the parser reads one for any
  * method.
  */
-function reader({largest, mayBeMissing, budget}: BodyRules): Middleware {
+function reader({largest, mayBeMissing, budget, mayBeForm}: BodyRules): Middleware {
   let parser: Promise<Middleware> | undefined;
   return async (ctx, next) => {
-    checkType(ctx);
+    checkType(ctx, mayBeForm);
     parser ??= importParser(largest);
     const parse = await parser;
     await parseWith(parse, ctx, budget);
@@ -61,15 +63,20 @@ function reader({largest, mayBeMissing, budget}: BodyRules): Middleware {
 export const readBody = reader({largest: mebibyte, mayBeMissing: false, budget: usualBudget});
 
 /** The body of a control operation. */
-export const readAdminBody = reader({largest: 64 * 1024, mayBeMissing: true, budget: usualBudget});
+export const readAdminBody = reader({largest: 64 * 1024, mayBeMissing: true, budget: usualBudget, mayBeForm: true});
 
 /** The same where a whole data set may come in one. */
-export const readLargeBody = reader({largest: largeBudget.most, mayBeMissing: true, budget: largeBudget});
+export const readLargeBody = reader({
+  largest: largeBudget.most,
+  mayBeMissing: true,
+  budget: largeBudget,
+  mayBeForm: true,
+});
 
 /** A body of no declared type is read as JSON. */
-function checkType(ctx: Context): void {
+function checkType(ctx: Context, mayBeForm = false): void {
   const type = readContentType(ctx.get('Content-Type'));
-  if (type !== '' && !isJsonType(type)) {
+  if (type !== '' && !isJsonType(type) && !(mayBeForm && type === formType)) {
     throw badRequest(`The body's content type is ${quote(type)}; send application/json`);
   }
 }

@@ -3,6 +3,7 @@ import {methodNotAllowed, notFound} from '../../errors.js';
 import type {Caches} from '../../operations/caches.js';
 import {execute, type Outcome, replyOf} from '../../operations/execute.js';
 import type {Match, MatchRequest} from '../../operations/match.js';
+import {nearestPath} from '../../operations/nearest-path.js';
 import type {Operation} from '../../operations/operation.js';
 import {quote} from '../../schema/fields.js';
 import {originOf} from '../address/origin.js';
@@ -11,6 +12,9 @@ import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
 
 const noQuery = {};
+
+/** What every path of the service begins with. */
+const base = '/api/v1';
 
 type ServedContext = ParameterizedContext<RequestState>;
 
@@ -22,12 +26,16 @@ export const matchOperation =
     return next();
   };
 
-/** Serves the operation that a request names: what the account of the key answers is the reply's body. */
-export function serveOperations(caches: Caches): Middleware<RequestState> {
+/**
+ * Serves the operation that a request names: what the account of the key answers is the reply's body.
+ * @param operations whose paths can be meant by one that there is not
+ */
+export function serveOperations(caches: Caches, operations: readonly Operation[]): Middleware<RequestState> {
+  const paths = operations.map(({path}) => path);
   return ctx => {
     const {match} = ctx.state;
     if (match.kind !== 'operation') {
-      return refuse(match, ctx);
+      return refuse(match, ctx, paths);
     }
     return match.operation.body === undefined
       ? serve(match, ctx, caches)
@@ -54,11 +62,14 @@ function answer(outcome: Outcome, ctx: ServedContext): void {
 }
 
 /** The path has operations, but none for this method; or only looks like one that has. */
-function refuse(match: Match<Operation>, {method, path}: ServedContext): never {
+function refuse(match: Match<Operation>, {method, path}: ServedContext, paths: readonly string[]): never {
   if (match.kind === 'method') {
     throw methodNotAllowed(method, match.allowed);
   }
-  throw notFound(`There is nothing at ${quote(path)}; every path begins with /api/v1`);
+  const near = nearestPath(path, paths, base);
+  throw notFound(
+    `There is nothing at ${quote(path)}; ${near === undefined ? `every path begins with ${base}` : `did you mean ${near}?`}`,
+  );
 }
 
 const addressOf = (ctx: Context): string => `${originOf(ctx)}${ctx.path}`;

@@ -4,7 +4,7 @@ import {badRequest, payloadTooLarge, unprocessableEntity} from '../../errors.js'
 import {nameOf, quote} from '../../schema/fields.js';
 import {isObject} from '../../schema/items.js';
 import {parseWith} from '../api/body-stream.js';
-import {isJsonType, readContentType} from '../api/content-type.js';
+import {formType, isJsonType, readContentType} from '../api/content-type.js';
 import {isUtf8} from '../target/check-url.js';
 
 /** Bytes, once inflated. */
@@ -12,7 +12,6 @@ const largest = 64 * 1024;
 
 const mostFields = 200;
 
-const formType = 'application/x-www-form-urlencoded';
 /** What browsers say where a page says nothing. */
 const anyTypes: readonly string[] = ['', 'text/plain'];
 

@@ -1,4 +1,5 @@
 import type {Clock} from '../../accounts/clock.js';
+import {version} from '../../version.js';
 import {damaged, SnapshotError, wrongAt} from './snapshot-error.js';
 import {clockForms, readClock} from './written-clock.js';
 
@@ -76,8 +77,10 @@ function readAccounts(accounts: unknown): AccountsPart {
 
 function checkVersion({format_version: given, sandbox_version: writer}: Fields): void {
   if (Number.isSafeInteger(given) && (given as number) > formatVersion) {
+    // Two builds of one version can differ in what they write: then the version tells nothing.
+    const by = typeof writer === 'string' && writer !== version ? ` ${writer}` : '';
     throw new SnapshotError(
-      `The snapshot was written by a newer crm-sandbox, ${writer}: its format_version is ${given}, and this one reads ${formatVersion}. Update crm-sandbox`,
+      `The snapshot was written by a newer crm-sandbox${by}: its format_version is ${given}, and crm-sandbox ${version} reads ${formatVersion}. Update crm-sandbox`,
     );
   }
   if (given !== formatVersion) {

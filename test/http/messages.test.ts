@@ -1,0 +1,110 @@
+import {once} from 'node:events';
+import {connect} from 'node:net';
+import test from 'ava';
+import type {LoggedRequest} from '../../src/exchanges/request-log.js';
+import {sendRaw} from '../support/raw-http.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+test('a path that is nearly one is told the one that was meant', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const [path, meant] of [
+    ['/api/v1/constituent', '/api/v1/constituents'],
+    ['/api/v1/constituents/', '/api/v1/constituents'],
+    ['/_sandbox/rest', '/_sandbox/reset'],
+    ['/_sandbox/', '/_sandbox'],
+  ] as const) {
+    const {status, body} = await sandbox.get(path);
+    t.is(status, 404);
+    t.is(body.description, `There is nothing at "${path}"; did you mean ${meant}?`);
+  }
+});
+
+test('a parameter that a path of the sandbox does not know is refused, and nothing is done', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {status, body} = await sandbox.post('/_sandbox/reset?al=true');
+  t.is(status, 400);
+  t.is(body.description, 'Unknown query parameter: al; did you mean all?');
+  t.is((await sandbox.get('/_sandbox?form=x')).status, 400);
+  t.is(
+    (await sandbox.get('/_sandbox/diff?form=x')).body.description,
+    'Unknown query parameter: form; did you mean from?',
+  );
+  const {generation} = (await sandbox.get('/_sandbox')).body;
+  t.is(generation, 1, 'the reset was not done');
+  t.is((await sandbox.request('GET', '/_sandbox?access_token=sandbox-key', undefined, {key: null})).status, 200);
+  t.is((await sandbox.post('/_sandbox/reset?all=true')).status, 200);
+});
+
+test('what curl -d sends without a content type is read as JSON by the sandbox, and refused by the service', async t => {
+  const sandbox = await startTestSandbox(t);
+  const headers = {'content-type': 'application/x-www-form-urlencoded'};
+  const emptied = await sandbox.post('/_sandbox/reset', undefined, {raw: '{"to":"empty"}', headers});
+  t.is(emptied.status, 200);
+  t.is(emptied.body.counts.constituents, 0);
+  const seeded = await sandbox.post('/_sandbox/seed', undefined, {raw: '{"constituents":3}', headers});
+  t.is(seeded.body.counts.constituents, 3);
+  t.is((await sandbox.post('/_sandbox/reset', undefined, {raw: 'to=empty', headers})).status, 400);
+  t.is((await sandbox.post('/api/v1/groups', undefined, {raw: '{"name":"x"}', headers})).status, 400);
+});
+
+test('a body that can not be inflated is told by its encoding, not as JSON', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const encoding of ['gzip', 'deflate', 'br']) {
+    const {status, body} = await sandbox.post('/api/v1/groups', undefined, {
+      raw: '{"name":"x"}',
+      headers: {'content-encoding': encoding},
+    });
+    t.is(status, 400);
+    t.true(body.description.startsWith(`The body is not valid ${encoding}: `), body.description);
+  }
+});
+
+async function logged(t: Parameters<typeof startTestSandbox>[0], send: (port: number) => Promise<unknown>) {
+  let tell: (request: LoggedRequest) => void = () => undefined;
+  const told = new Promise<LoggedRequest>(resolve => {
+    tell = resolve;
+  });
+  const sandbox = await startTestSandbox(t, {onRequest: request => tell(request)});
+  await send(sandbox.port);
+  return told;
+}
+
+for (const encoding of ['identity', 'gzip']) {
+  test(`a client that hangs up in the middle of a body leaves a line that says so: ${encoding}`, async t => {
+    const request = await logged(t, async port => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(
+        'POST /api/v1/groups HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-key\r\n' +
+          `Content-Type: application/json\r\nContent-Encoding: ${encoding}\r\nContent-Length: 100\r\n\r\n`,
+      );
+      await new Promise(resolve => setTimeout(resolve, 200));
+      socket.destroy();
+    });
+    t.like(request, {
+      path: '/api/v1/groups',
+      status: 400,
+      refusal: 'Bad Request: The client closed the connection before the body was whole',
+    });
+  });
+}
+
+test('what is no HTTP leaves a line that says what it was', async t => {
+  for (const [sent, status, why] of [
+    ['HELLO\r\n\r\n', 400, /^Bad Request: Not readable as HTTP: /],
+    [
+      `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      /: The request line and the headers together are larger than \d+ bytes$/,
+    ],
+    [
+      Buffer.from('16030100c8010000c40303', 'hex'),
+      400,
+      /^Bad Request: This is TLS, and the port takes plain HTTP: .*http:\/\//,
+    ],
+  ] as const) {
+    const request = await logged(t, port => sendRaw(port, sent));
+    t.like(request, {method: '', status});
+    t.regex(request.refusal ?? '', why);
+  }
+});

@@ -1,0 +1,39 @@
+import test from 'ava';
+import {nearestPath} from '../../src/operations/nearest-path.js';
+import {operations} from '../../src/resources/index.js';
+
+const near = (path: string) =>
+  nearestPath(
+    path,
+    operations.map(({path}) => path),
+    '/api/v1',
+  );
+
+test('the path that was probably meant is found step by step', t => {
+  for (const [typed, meant] of [
+    ['/api/v1/constituent', '/api/v1/constituents'],
+    ['/api/v1/constituents/', '/api/v1/constituents'],
+    ['/api/v1//groups', '/api/v1/groups'],
+    ['/api/v1/Groups', '/api/v1/groups'],
+    ['/api/v2/groups', '/api/v1/groups'],
+    ['/constituents/7/gift', '/api/v1/constituents/7/gifts'],
+    ['/api/v1/constituents/7/gifts/', '/api/v1/constituents/7/gifts'],
+    ['/api/v1/gift', '/api/v1/gifts/search'],
+  ] as const) {
+    t.is(near(typed), meant, typed);
+  }
+});
+
+test('of what is near to no path, nothing is said', t => {
+  for (const path of [
+    '/',
+    '/api',
+    '/api/v1',
+    '/x',
+    '/api/v1/nothing',
+    '/api/v1/groups/5/x',
+    `/api/v1/${'a/'.repeat(20)}`,
+  ]) {
+    t.is(near(path), undefined, path);
+  }
+});
