@@ -2,16 +2,15 @@ import {execFile, spawn} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {startCli, watch} from './support/cli.js';
-import {blocksOf, root} from './support/pages.js';
+import {startSandbox} from '../src/index.js';
+import {executable, startCli, watch} from './support/cli.js';
+import {asFarAsShown, blocksOf, commandsOf, root} from './support/pages.js';
 import {withTermTables} from './support/term-tables.js';
 
 const run = promisify(execFile);
 
-const blocks = blocksOf('README.md');
-
 /** The pages that show calls, and how many each shows. */
-const pages = {'README.md': 8, 'docs/search.md': 2, 'docs/testing.md': 4, 'docs/walk.md': 14};
+const pages = {'docs/tour.md': 8, 'docs/search.md': 2, 'docs/testing.md': 4, 'docs/walk.md': 14};
 
 for (const [page, calls] of Object.entries(pages)) {
   test(`each call answers as the page says: ${page}`, async t => {
@@ -24,8 +23,7 @@ for (const [page, calls] of Object.entries(pages)) {
         const expected = shown[index + 1];
         t.is(expected?.language, 'json', 'each call shows its answer');
         const answer = stdout.trim().replaceAll(url, 'http://127.0.0.1:4080');
-        const start = expected!.text.replace(/…$/, '');
-        t.is(expected!.text.endsWith('…') ? answer.slice(0, start.length) : answer, start);
+        t.is(asFarAsShown(expected!.text, answer), expected!.text);
         compared += 1;
       }
     }
@@ -39,7 +37,25 @@ test('the tables of terms are those of the searches: npm run docs writes them', 
   t.is(page.match(/^\| `/gm)!.length, 23 + 9 + 18 + 9 + 1);
 });
 
-test('the command that the README starts it with prints the line it shows', async t => {
+test('the terminal that the README shows answers so', async t => {
+  const [shown] = blocksOf('README.md').filter(({language}) => language === 'console');
+  const commands = commandsOf(shown!.text);
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
+  const env: Record<string, string | undefined> = {...Object.fromEntries(own), CRM_SANDBOX_PORT: '0'};
+  const crmSandbox = `"${process.execPath}" "${executable}"`;
+  t.teardown(() => env.CRM_SANDBOX_URL && run('sh', ['-c', `${crmSandbox} stop`], {env}).catch(() => undefined));
+  const usual = 'http://127.0.0.1:4080';
+  for (const {command, answer} of commands) {
+    const line = command.replaceAll('npx crm-sandbox', crmSandbox).replaceAll(usual, env.CRM_SANDBOX_URL ?? usual);
+    const {stdout} = await run('sh', ['-c', line], {env});
+    env.CRM_SANDBOX_URL ??= /http:\S+/.exec(stdout)?.[0];
+    t.is(asFarAsShown(answer, stdout.trim().replaceAll(env.CRM_SANDBOX_URL!, usual)), answer, command);
+  }
+  t.is(commands.length, 7);
+});
+
+test('the command that the tour starts it with prints the line it shows', async t => {
+  const blocks = blocksOf('docs/tour.md');
   const index = blocks.findIndex(({text}) => text.startsWith('npx crm-sandbox start'));
   const child = spawn('sh', ['-c', `exec ${blocks[index]!.text}`], {
     cwd: root,
@@ -58,19 +74,10 @@ test('a command that ends before it is ready is told with all that it wrote', as
   await t.throwsAsync(watch(child).waitFor(/ready/), {message: 'ended without /ready/: npm error code E404\n'});
 });
 
-test('the code that the README shows runs', async t => {
-  const code = blocks.filter(({language}) => language === 'js');
-  t.is(code.length, 1);
-  for (const {text} of code) {
-    await run(process.execPath, ['--input-type=module', '--eval', text], {cwd: root});
-  }
-  t.pass();
-});
-
-test('every option of start stands in the README, and no other', async t => {
+test('every option of start stands in the table, and no other', async t => {
   const {stdout} = await run(process.execPath, ['bin/crm-sandbox.js', 'start', '--help'], {cwd: root});
   const offered = Array.from(stdout.matchAll(/^ {6}--([\w-]+) /gm), ([, name]) => name);
-  const told = Array.from(readFileSync(`${root}README.md`, 'utf8').matchAll(/^\| `--([\w-]+)` \| `(\w+)`/gm));
+  const told = Array.from(readFileSync(`${root}docs/options.md`, 'utf8').matchAll(/^\| `--([\w-]+)` \| `(\w+)`/gm));
   t.deepEqual(
     told.map(([, name]) => name),
     offered,
@@ -79,4 +86,23 @@ test('every option of start stands in the README, and no other', async t => {
     told.map(([, , variable]) => variable),
     offered.map(name => `CRM_SANDBOX_${name!.replaceAll('-', '_').toUpperCase()}`),
   );
+});
+
+/** The first cells of the table below a heading of the page of options. */
+function tableBelow(heading: string): string[] {
+  const page = readFileSync(`${root}docs/options.md`, 'utf8');
+  const [, part = ''] = page.split(`\n## ${heading}\n`);
+  return Array.from(part.split('\n## ')[0]!.matchAll(/^\| `([^`]+)` \|/gm), ([, cell = '']) => cell);
+}
+
+test('every option of startSandbox stands in the table, and no other', async t => {
+  const error = await t.throwsAsync(startSandbox({nope: 1} as object));
+  const [, known = ''] = /the options are (.*)$/.exec(error!.message) ?? [];
+  t.deepEqual(tableBelow('In JavaScript'), known.split(', '));
+});
+
+test('every command stands in the table, and no other', async t => {
+  const {stdout} = await run(process.execPath, ['bin/crm-sandbox.js', '--help'], {cwd: root});
+  const offered = Array.from(stdout.matchAll(/^ {2}crm-sandbox (\w+) /gm), ([, name = '']) => name);
+  t.deepEqual(tableBelow('Commands').sort(), offered.sort());
 });

@@ -26,14 +26,14 @@ export interface OpenApiDocument {
   };
 }
 
-const description = `A JSON REST interface to the data of one fundraising account. This document describes it as the sandbox answers it.
+const description = `A JSON REST API for the data of one fundraising account. This document describes the API as the sandbox serves it.
 
-Where the contract of the service is silent, what the sandbox does is marked with \`x-assumed\` and the reason; what it offers beyond the contract, with \`x-beyond-contract\`.
+\`x-assumed\` marks what the contract of the service leaves open, with what the sandbox does and why. \`x-beyond-contract\` marks what the sandbox offers and the contract does not.
 
 - Every path also answers with \`.json\` appended.
 - Numbers may be sent as plain decimal strings: \`"12.50"\`.
-- Fields of a body and parameters of a query that are not described here are ignored; with \`--strict\` they are refused.
-- Any other method gets a 405 with \`Allow\`.`;
+- Fields and query parameters that are not described here are ignored; with \`--strict\` they are refused.
+- Every other method gets a 405 with the header \`Allow\`.`;
 
 /**
  * The contract as an OpenAPI 3.1 document, made of the very operations that serve the requests.

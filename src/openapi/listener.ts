@@ -8,7 +8,7 @@ import type {JsonSchema} from './schemas/json-schemas.js';
 
 export const listenerTag = {
   name: 'Integrations',
-  description: 'What forms on web pages send, for people to match to constituents.',
+  description: 'Forms on web pages: what they send, people match to constituents.',
 };
 
 const value = {type: ['string', 'number', 'boolean', 'null']};
@@ -32,7 +32,7 @@ export const listenerPaths: Readonly<Record<string, Readonly<Record<string, Json
     post: {
       operationId: 'createSubmission',
       tags: [listenerTag.name],
-      summary: 'Send what was filled into a form to an account',
+      summary: 'Send a filled form to an account',
       'x-assumed': [`${listenerAnswers.point}: ${listenerAnswers.does}`],
       'x-beyond-contract':
         'Declared by the service, and the only write path of several form plugins; what it answers is assumed.',

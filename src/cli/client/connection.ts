@@ -14,7 +14,7 @@ export const urlOption = {
 } as const;
 
 export const jsonOption = {
-  json: {describe: "Write the sandbox's reply, in one line", only: 'flag', isBoolean: true, read: flag()},
+  json: {describe: "Print the sandbox's reply as JSON, in one line", only: 'flag', isBoolean: true, read: flag()},
 } as const;
 
 /** Of the account that a data file holds. */
@@ -28,13 +28,17 @@ export const connectionTable = {
     read: headerWord('a key without spaces'),
     fallback: defaultKey,
   },
-  'admin-key': {describe: 'The admin key that it was started with', read: headerWord('a key without spaces')},
+  'admin-key': {describe: 'The admin key that the sandbox was started with', read: headerWord('a key without spaces')},
   ...jsonOption,
 } as const;
 
 /** For commands that make sense without a server. */
 export const dataOption = {
-  data: {describe: 'A data file to act on, which no server uses, instead of a server', only: 'flag', read: path},
+  data: {
+    describe: 'A data file to act on, instead of a running sandbox; none may be using it',
+    only: 'flag',
+    read: path,
+  },
 } as const;
 
 export type Connection = Values<typeof connectionTable> & Partial<Values<typeof dataOption>>;

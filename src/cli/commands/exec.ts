@@ -15,7 +15,7 @@ import {passSignals} from '../pass-signals.js';
 /** `crm-sandbox exec -- npm test`: a sandbox for as long as a command runs. */
 export const exec: CommandModule = {
   command: 'exec',
-  describe: 'Run a command with a sandbox of its own',
+  describe: 'Run a command with its own sandbox',
   builder: yargs =>
     addOptions(yargs.usage('$0 exec [options] -- <command>\n\nRun a command with a sandbox of its own'), execTable)
       .parserConfiguration({'populate--': true})

@@ -15,7 +15,7 @@ export const init = command({
   describe: `Write ${configFileName}, which start and exec read in this folder`,
   options: {
     force: {describe: 'Replace the file that is there', only: 'flag', isBoolean: true, read: flag()},
-    json: {...jsonOption.json, describe: 'Tell the name of the file in JSON'},
+    json: {...jsonOption.json, describe: 'Print the name of the file as JSON'},
   },
   examples: [['init', 'then edit the file']],
   run: async ({force, json}) => {

@@ -8,12 +8,12 @@ import {writeOut, writeWhole} from '../output/write-stream.js';
 /** `crm-sandbox openapi`: the OpenAPI document, without a sandbox running. */
 export const openapi = command({
   usage: 'openapi',
-  describe: 'Write the OpenAPI 3.1 document of the interface',
+  describe: 'Write the OpenAPI 3.1 document of the API',
   options: {
     out: {describe: 'The file, instead of stdout', only: 'flag', read: path},
-    yaml: {describe: 'As YAML, not as JSON', only: 'flag', isBoolean: true, read: flag()},
+    yaml: {describe: 'Write YAML instead of JSON', only: 'flag', isBoolean: true, read: flag()},
     server: {describe: 'The address that its paths are relative to', only: 'flag', read: address},
-    json: {...jsonOption.json, describe: 'Tell the name of the file in JSON'},
+    json: {...jsonOption.json, describe: 'Print the name of the file as JSON'},
   },
   examples: [
     ['openapi > openapi.json', 'on stdout'],

@@ -8,10 +8,10 @@ import {answer} from '../output/output.js';
 /** `crm-sandbox reset`: back to the baseline, or to nothing. */
 export const reset = sandboxCommand({
   usage: 'reset',
-  describe: 'Set an account back to what it started from',
+  describe: 'Reset an account to the state it started from',
   options: {
     empty: {
-      describe: 'To the lookup lists that every account has, and no constituents',
+      describe: 'To nothing but the lookup lists that every account has',
       only: 'flag',
       isBoolean: true,
       read: flag(),

@@ -12,7 +12,7 @@ const mode = choice(['merge', 'replace']);
 /** `crm-sandbox seed`: other generated data, or records from a file. */
 export const seed = sandboxCommand({
   usage: 'seed [records]',
-  describe: "Replace an account's data by generated data, or load records from a JSON file",
+  describe: "Replace an account's data with generated data, or load records from a JSON file",
   options: {
     records: {describe: 'A JSON file of records', only: 'positional', read: path},
     seed: {
@@ -21,19 +21,24 @@ export const seed = sandboxCommand({
       read: integerBetween(0, 2 ** 31 - 1),
     },
     'seed-until': {
-      describe: "The day on which generated data end, or now for the day of the clock [default: the sandbox's own]",
+      describe: "The last day of generated data, or now for the day of the clock [default: the sandbox's own]",
       only: 'flag',
       read: until,
     },
     profile: {...profileOption, only: 'flag'},
     constituents: {...constituentsOption, only: 'flag'},
     mode: {
-      describe: 'Whether records come besides what is there, or instead of it: merge or replace',
+      describe: 'Add records to the data (merge), or replace the data (replace)',
       only: 'flag',
       read: mode,
       fallback: 'merge',
     },
-    baseline: {describe: 'Make the result what a reset goes back to', only: 'flag', isBoolean: true, read: flag()},
+    baseline: {
+      describe: 'Make the result the state that a reset goes back to',
+      only: 'flag',
+      isBoolean: true,
+      read: flag(),
+    },
     ...dataOption,
   },
   examples: [

@@ -23,7 +23,7 @@ export const start: CommandModule = {
         return true;
       })
       .example('$0 start', 'on port 4080, with the default data')
-      .example('$0 start --port 0 --json', 'on a free port, told in JSON')
+      .example('$0 start --port 0 --json', 'on a free port, printed as JSON')
       .example('$0 start --profile large --seed 7', 'with 10,000 other constituents')
       .example('$0 start --detach', 'in the background, until: crm-sandbox stop')
       .epilogue(

@@ -6,7 +6,7 @@ import {answer} from '../output/output.js';
 /** `crm-sandbox status`: what the sandbox is, and what the account holds. */
 export const status = sandboxCommand({
   usage: 'status',
-  describe: 'Show what the sandbox is, and what an account holds',
+  describe: 'Show settings of the sandbox, and what an account holds',
   options: dataOption,
   examples: [
     ['status', 'of the default account'],

@@ -15,10 +15,10 @@ const defaultPatience = 10_000;
 /** `crm-sandbox stop`: as a signal to its process does, so only on its own machine. */
 export const stop = command({
   usage: 'stop',
-  describe: 'Stop the sandbox that answers at an address of this machine',
+  describe: 'Stop a sandbox on this machine',
   options: {
     ...urlOption,
-    timeout: {describe: 'How long it may take, such as 10s', only: 'flag', read: timeSpan, fallback: '10s'},
+    timeout: {describe: 'How long to wait for its end, such as 10s', only: 'flag', read: timeSpan, fallback: '10s'},
     ...jsonOption,
   },
   examples: [

@@ -17,10 +17,10 @@ export const wait = command({
   describe: 'Wait until a sandbox is ready',
   options: {
     ...urlOption,
-    timeout: {describe: 'How long, such as 30s, 500ms or 2m', only: 'flag', read: timeSpan, fallback: '30s'},
+    timeout: {describe: 'How long to wait, such as 30s, 500ms or 2m', only: 'flag', read: timeSpan, fallback: '30s'},
     ...jsonOption,
   },
-  examples: [['wait --timeout 10s', 'for ten seconds at the most']],
+  examples: [['wait --timeout 10s', 'for at most ten seconds']],
   run: async ({url = defaultUrl(), timeout = defaultPatience, json}) => {
     const health = await untilReady(url, timeout);
     answer(json, health, `crm-sandbox ${health.version} is ready at ${url}`);

@@ -28,7 +28,7 @@ export const profileOption = {
 } as const;
 
 export const constituentsOption = {
-  describe: "How many constituents, instead of a profile's number; Node gets the heap that they take",
+  describe: "How many constituents, instead of a profile's number; Node gets a larger heap where they need it",
   read: integerBetween(0, 1_000_000),
 } as const;
 
@@ -39,7 +39,7 @@ const assumeText = Object.entries(switches).map(
 /** How a sandbox behaves: its settings. */
 const settingOptions = {
   assume: {
-    describe: `What to assume where the contract leaves it open; may be repeated: observed or contract (all that the service was seen to do, or all as the contract says; what is named beside it counts more), ${assumeText.join(', ')}`,
+    describe: `What to assume where the contract is silent; may be repeated: observed (all as the service was seen to do) or contract (all as the contract says); an assumption named beside it wins, ${assumeText.join(', ')}`,
     read: choices(switches, Object.fromEntries(assumeWords.map(word => [word, assumedBy(word)]))),
   },
   'max-limit': {
@@ -53,7 +53,7 @@ const settingOptions = {
     read: flag(),
   },
   'rate-limit': {
-    describe: "How many requests a key may make in any five minutes of its account's clock, before it gets a 429",
+    describe: "How many requests a key may make in any five minutes of its account's clock; then 429",
     read: integerBetween(...settingRanges.rateLimit),
   },
 } as const;
@@ -77,7 +77,7 @@ const sandboxOptions = {
     fallback: 1,
   },
   'seed-until': {
-    describe: 'The day on which generated data end, such as 2026-06-30, or now for the day of the clock',
+    describe: 'The last day of generated data, such as 2026-06-30, or now for the day of the clock',
     read: until,
     fallback: dataEnd,
   },
@@ -90,18 +90,18 @@ const sandboxOptions = {
     isBoolean: true,
     read: flag(),
   },
-  'export-on-exit': {describe: 'A file to write a snapshot of the default account to when it stops', read: path},
+  'export-on-exit': {describe: 'A file that gets a snapshot of the default account when the sandbox stops', read: path},
   now: {describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z', read: moment},
-  key: {describe: 'A further key that may do anything; may be repeated', read: keys},
+  key: {describe: 'Another key with full access; may be repeated', read: keys},
   'admin-key': {
-    describe: 'What requests to /_sandbox must carry in the header X-Admin-Key',
+    describe: 'A key that requests to /_sandbox must send in the header X-Admin-Key',
     read: word('a key without spaces'),
   },
   admin: {describe: 'Serve /_sandbox; --no-admin leaves it out', isBoolean: true, read: flag(true), fallback: true},
-  cors: {describe: 'Let web pages of other origins use it', isBoolean: true, read: flag()},
+  cors: {describe: 'Let web pages from other origins use it', isBoolean: true, read: flag()},
   ...settingOptions,
   'validate-replies': {
-    describe: 'Hold every reply against the OpenAPI document, and tell of wrong ones in the log and /health',
+    describe: 'Check every reply against the OpenAPI document; the log and /health report wrong ones',
     isBoolean: true,
     read: flag(),
   },

@@ -15,7 +15,7 @@ export function described({account, accounts, counts}: AccountStatus, isAll: boo
 
 /** For what the sandbox does to every account with `?all=true`. */
 export const allOption = {
-  describe: 'Do it to every account, not only to that of the key',
+  describe: 'Do it for every account, not only for the one of the key',
   only: 'flag',
   isBoolean: true,
   read: flag(),

@@ -12,7 +12,7 @@ export const diff = sandboxCommand({
   options: {
     name: {...nameOption, fallback: 'baseline'},
     'exit-code': {
-      describe: 'End with 1 where there are differences',
+      describe: 'End with 1 if there are differences',
       only: 'flag',
       isBoolean: true,
       read: flag(),

@@ -10,7 +10,7 @@ import {show} from './show.js';
 /** `crm-sandbox snapshot save before`, and the others. */
 export const snapshot: CommandModule = {
   command: 'snapshot',
-  describe: 'Keep states of an account, go back to them, compare with them',
+  describe: 'Save, restore and compare states of an account',
   builder: yargs =>
     yargs
       .usage('$0 snapshot <command>\n\nKeep states of an account, go back to them, compare with them')

@@ -10,10 +10,10 @@ import {nameOption, pathOf, type SnapshotList} from './name.js';
 
 export const restore = sandboxCommand({
   usage: 'snapshot restore [name]',
-  describe: 'Go back to a snapshot, or to a snapshot file',
+  describe: 'Restore a snapshot, or a snapshot file',
   options: {
     name: nameOption,
-    file: {describe: 'A snapshot file to go to, instead of a snapshot of the sandbox', only: 'flag', read: path},
+    file: {describe: 'A snapshot file to restore, instead of a snapshot of the sandbox', only: 'flag', read: path},
     all: allOption,
     ...dataOption,
   },

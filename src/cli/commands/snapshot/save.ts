@@ -8,10 +8,10 @@ import {nameOption, pathOf, type SnapshotReply} from './name.js';
 
 export const save = sandboxCommand({
   usage: 'snapshot save <name>',
-  describe: 'Keep the present state under a name',
+  describe: 'Save the current state under a name',
   options: {
     name: nameOption,
-    file: {describe: 'A file to write it to as well', only: 'flag', read: path},
+    file: {describe: 'A file to write it to, too', only: 'flag', read: path},
     all: allOption,
     ...dataOption,
   },

@@ -1,0 +1,96 @@
+import {execFile} from 'node:child_process';
+import {existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import test from 'ava';
+import {parse} from 'yaml';
+import {newFolder} from './support/cli.js';
+import {optionsOf} from './support/options-here.js';
+import {blocksOf, root} from './support/pages.js';
+
+const run = promisify(execFile);
+
+const folders = ['', 'docs/', 'docs/recipes/'];
+const pages = folders.flatMap(folder =>
+  readdirSync(path.join(root, folder))
+    .filter(file => file.endsWith('.md'))
+    .map(file => `${folder}${file}`),
+);
+const textOf = (page: string) => readFileSync(path.join(root, page), 'utf8');
+
+/** A heading's name in a link, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (page: string) => Array.from(textOf(page).matchAll(/^#+ (.*)$/gm), ([, text = '']) => anchorOf(text));
+
+test('every link of a page leads to a file, and to a heading of it', t => {
+  const links = pages.flatMap(page =>
+    Array.from(textOf(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g), ([, file = '', anchor]) => ({
+      page,
+      target: file === '' ? page : path.posix.join(path.posix.dirname(page), file),
+      anchor,
+    })),
+  );
+  t.true(links.length > 20);
+  const leadsOn = ({target, anchor}: (typeof links)[number]) =>
+    existsSync(path.join(root, target)) && (anchor === undefined || anchorsOf(target).includes(anchor));
+  t.deepEqual(
+    links.filter(link => !leadsOn(link)),
+    [],
+  );
+});
+
+test('the README leads to every page', t => {
+  const readme = textOf('README.md');
+  t.deepEqual(
+    pages.filter(page => page !== 'README.md' && !readme.includes(`](${page}`)),
+    [],
+  );
+});
+
+test('start takes the options that the pages give it', t => {
+  const commands = pages.flatMap(page =>
+    Array.from(
+      textOf(page).matchAll(/crm-sandbox start((?: --?[\w-]+(?: (?!-|2>)[\w./:-]+)?)+)/g),
+      ([, words = '']) => words,
+    ),
+  );
+  t.true(commands.length > 5);
+  for (const words of commands) {
+    t.notThrows(() => optionsOf({words: words.trim().split(' ')}), words);
+  }
+});
+
+test('the jobs and the composition are YAML, and the containers start it with options that it takes', t => {
+  const files = ['ci', 'docker'].flatMap(name => blocksOf(`docs/recipes/${name}.md`)).filter(({file}) => file);
+  const read = (name: string) => files.find(({file}) => file === name)!.text;
+  for (const {text} of files.filter(({language}) => language === 'yaml')) {
+    t.is(typeof parse(text), 'object');
+  }
+  const {crm, app} = parse(read('compose.yaml')).services;
+  t.is(crm.build.dockerfile, 'sandbox.Dockerfile');
+  const [, image = ''] = /^CMD (.*)$/m.exec(read('sandbox.Dockerfile'))!;
+  for (const command of [crm.command, JSON.parse(image)] as string[][]) {
+    t.deepEqual(command.slice(0, 2), ['crm-sandbox', 'start']);
+    t.is(optionsOf({words: command.slice(2)}).host, '0.0.0.0');
+  }
+  t.deepEqual(optionsOf({words: crm.command.slice(2)}).allowHosts, [new URL(app.environment.CRM_URL).hostname]);
+});
+
+test('the client that retries passes its test', async t => {
+  const cwd = await newFolder(t);
+  mkdirSync(path.join(cwd, 'node_modules'));
+  symlinkSync(root, path.join(cwd, 'node_modules/crm-sandbox'));
+  writeFileSync(path.join(cwd, 'package.json'), '{"type":"module"}');
+  for (const {file, text} of blocksOf('docs/recipes/retry.md')) {
+    writeFileSync(path.join(cwd, file!), text);
+  }
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^NODE_TEST|^AVA/.test(name)));
+  const {stdout} = await run(process.execPath, ['--test', '--test-reporter=tap'], {cwd, env});
+  t.regex(stdout, /^# pass 1$/m);
+  t.regex(stdout, /^# fail 0$/m);
+});
