@@ -22,6 +22,8 @@ const between = (least: number, most: number) =>
   integer.refine(value => value >= least && value <= most, `must be from ${least} to ${most}`);
 
 const input = body({
+  /** For editors. */
+  $schema: text.optional(),
   seed: between(0, 2 ** 31 - 1).optional(),
   seed_until: text.refine(isUntil, `must be ${untilForm}`).optional(),
   profile: oneOf(Object.keys(profiles) as [Profile, ...Profile[]]).optional(),

@@ -12,11 +12,28 @@ export async function readWhole(file: string): Promise<Buffer> {
 }
 
 /** @throws CommandError where the file can't be read, or is no JSON */
-export async function readJsonFile(file: string): Promise<unknown> {
+async function readJsonFile(file: string): Promise<unknown> {
   const text = (await readWhole(file)).toString('utf8');
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new CommandError(`${file} is not valid JSON: ${(error as Error).message}`);
   }
+}
+
+const seedForm = '{"records": {"constituents": [...]}}';
+
+/**
+ * A file of records: what the body of `POST /_sandbox/seed` holds.
+ * @throws CommandError where the file can't be read, or is no such object
+ */
+export async function readSeedFile(file: string): Promise<object> {
+  const document = await readJsonFile(file);
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    throw new CommandError(`${file} must hold a JSON object: ${seedForm}`);
+  }
+  if (!('records' in document) && Object.values(document).some(Array.isArray)) {
+    throw new CommandError(`${file}: lists of records stand under "records", as in POST /_sandbox/seed: ${seedForm}`);
+  }
+  return document;
 }

@@ -37,7 +37,8 @@ export interface AppOptions {
   /** What `/_sandbox` serves; nothing where it is left out. */
   readonly admin?: Omit<AdminOptions, 'accounts' | 'caches'>;
   readonly version: string;
-  readonly makeDocument: MakeDocument;
+  /** Documents that need no key, by their paths: `/openapi.json`. */
+  readonly documents: Readonly<Record<string, MakeDocument>>;
   /** Says what about a reply is not as the contract has it; no reply is looked at where it is left out. */
   readonly findViolations?: FindViolations;
   /** Names, besides this machine's own, that it answers to. */
@@ -84,7 +85,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
-      serveDocument(options.makeDocument), // nor does this
+      ...Object.entries(options.documents).map(document => serveDocument(...document)), // nor do these
       serveDocs(namedKeys[0]![0], options.version), // nor the page that shows it
       serveListener(accounts), // its uuid stands for the key
     ),

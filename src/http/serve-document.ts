@@ -3,13 +3,13 @@ import {originOf} from './address/origin.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
-/** Makes the OpenAPI document. @param server the address that its paths are relative to */
+/** Makes a document. @param server the address that its paths are relative to */
 export type MakeDocument = (server: string) => Promise<object>;
 
-/** `GET /openapi.json`, without a key: the contract as an OpenAPI document, for the address it is asked at. */
-export function serveDocument(makeDocument: MakeDocument): Middleware<RequestState> {
+/** `GET` of one path, without a key: a document about the sandbox, for the address it is asked at. */
+export function serveDocument(path: string, makeDocument: MakeDocument): Middleware<RequestState> {
   return async (ctx, next) => {
-    if (ctx.path !== '/openapi.json' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
+    if (ctx.path !== path || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
       return next();
     }
     ctx.state.surface = 'page';

@@ -24,7 +24,7 @@ export interface Imported {
  * that is taken replace the one that has it; all others are new. They go through the kinds' own rules, and what the
  * service would let pass is refused: a tester's own data are meant as they are written.
  * @param records as it came: nothing is known of it
- * @throws a 422 that names every issue by its path below `records`; the transaction is of no use then
+ * @throws a 422 that names every issue by its path below `records`, one a line; the transaction is of no use then
  */
 export const importRecords = (records: unknown, transaction: Transaction, catalog: Catalog): Imported =>
   finish(importInSteps(records, transaction, catalog));
@@ -55,9 +55,9 @@ export function* importInSteps(records: unknown, transaction: Transaction, {byNa
     record.kind.importer?.complete?.(record, batch, () => issues.hasRefused);
     yield;
   }
-  issues.throwIfRefused();
+  issues.throwIfRefused('\n');
   yield* checkReplies(batch);
-  issues.throwIfRefused();
+  issues.throwIfRefused('\n');
   return {counts: countsOf(batch), ids: new Map(Array.from(batch.named, ([name, {id}]) => [name, id]))};
 }
 

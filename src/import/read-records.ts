@@ -4,6 +4,7 @@ import type {Issues} from '../schema/issues.js';
 import {isMissing, isObject} from '../schema/items.js';
 import type {BatchRecord, JsonObject} from './batch-record.js';
 import type {ImportBatch} from './import-batch.js';
+import {knownFieldsOf, nestedArraysOf, refuseUnknownFields} from './known-fields.js';
 
 /** Reads lists of records by kind into a batch; what stands nested in a record becomes a record of its own. */
 export function readRecords(records: unknown, batch: ImportBatch, issues: Issues): void {
@@ -28,6 +29,7 @@ export function readRecords(records: unknown, batch: ImportBatch, issues: Issues
 }
 
 function addWithNested(kind: Kind, item: JsonObject, batch: ImportBatch, owner?: BatchRecord['owner']): void {
+  refuseUnknownFields(item.fields, knownFieldsOf(kind), nestedArraysOf(kind), item.issues);
   const record = batch.addRecord(kind, item, owner);
   for (const {array, to, field, prefersFirst} of kind.importer?.nested ?? []) {
     const items = objectsIn(item.fields[array], array, item.issues);

@@ -120,7 +120,10 @@ function assemble({accounts, catalog, caches}: Shared, exchanges: ExchangeBus, o
     caches,
     ...(options.admin !== false && {admin: {adminOperations, catalog, ...(adminKey !== undefined && {adminKey})}}),
     version,
-    makeDocument: async server => (await publish(catalog)).documentAt(server),
+    documents: {
+      '/openapi.json': async server => (await publish(catalog)).documentAt(server),
+      '/seed.schema.json': async () => (await import('../openapi/seed/seed-schema.js')).seedSchema(catalog),
+    },
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
     ...(options.trustProxy && {trustProxy: options.trustProxy}),

@@ -93,20 +93,23 @@ export class Issues implements RequestIssues {
     this.#found.options.set(option, fields.add(this.#keyOf(field)));
   }
 
-  /** Throws a 400 that names every refused parameter, or a 422 that names every refused field, if there is one. */
-  throwIfRefused(): void {
+  /**
+   * Throws a 400 that names every refused parameter, or a 422 that names every refused field, if there is one.
+   * @param between what stands between two of them
+   */
+  throwIfRefused(between = '; '): void {
     if (this.hasRefused) {
       const {refused} = this;
       const {more = 0} = this.#found;
       const ofQuery = refused.filter(issue => issue.in === 'query');
       throw ofQuery.length > 0
-        ? parameterError(describeAll(ofQuery, more))
-        : unprocessableEntity(this.#describeBody(more));
+        ? parameterError(describeAll(ofQuery, more, between))
+        : unprocessableEntity(this.#describeBody(more, between));
     }
   }
 
   /** What could be left out comes last, and behind it how. */
-  #describeBody(more: number): string {
+  #describeBody(more: number, between: string): string {
     const refused = new Map(this.#found.refused);
     const missing = Array.from(this.#found.options ?? [], ([option, keys]) => {
       const issues = [...keys].flatMap(key => refused.get(key) ?? []);
@@ -118,8 +121,8 @@ export class Issues implements RequestIssues {
     const hints = missing
       .filter(([, issues]) => issues.length > 0)
       .map(([option, issues]) => describeMissing(option, issues));
-    const others = refused.size + more === 0 ? [] : [describeAll([...refused.values()], more)];
-    return [...others, ...hints].join('; ');
+    const others = refused.size + more === 0 ? [] : [describeAll([...refused.values()], more, between)];
+    return [...others, ...hints].join(between);
   }
 
   #keyOf(field: string | number): string {
@@ -141,9 +144,11 @@ export class Issues implements RequestIssues {
 }
 
 /** @param further how many there are besides */
-function describeAll(issues: readonly Issue[], further: number): string {
+function describeAll(issues: readonly Issue[], further: number, between = '; '): string {
   const more = Math.max(0, issues.length - mostDescribed) + further;
-  return issues.slice(0, mostDescribed).map(describeIssue).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  return (
+    issues.slice(0, mostDescribed).map(describeIssue).join(between) + (more > 0 ? `${between}and ${more} more` : '')
+  );
 }
 
 /** `gift_type_id: is required; to leave it out, start with ...` */

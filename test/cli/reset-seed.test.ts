@@ -52,7 +52,7 @@ test('seed generates other data', async t => {
 
 test('seed loads records from a file', async t => {
   const file = path.join(await newFolder(t), 'records.json');
-  await writeFile(file, '\uFEFF{"groups": [{"name": "Choir"}]}');
+  await writeFile(file, '\uFEFF{"$schema": "x.json", "records": {"groups": [{"name": "Choir"}]}}');
   const {code, stdout, stderr} = await sandbox.run(['seed', file, '--mode', 'merge', '--key', 'sbx_records']);
   t.is(stderr, '');
   t.is(code, 0);
@@ -62,11 +62,31 @@ test('seed loads records from a file', async t => {
 
 test('records that the sandbox refuses end with 1 and its description', async t => {
   const file = path.join(await newFolder(t), 'records.json');
-  await writeFile(file, '{"grooops": []}');
+  await writeFile(file, '{"records": {"grooops": []}}');
   const {code, stdout, stderr} = await sandbox.run(['seed', file, '--key', 'sbx_refused']);
   t.is(code, 1);
   t.is(stdout, '');
   t.regex(stderr, /^[^\n]*grooops[^\n]*\n$/);
+  await writeFile(
+    file,
+    '{"records": {"constituents": [{"frist_name": "Ada", "last_name": "L"}, {"emial_addresses": []}]}}',
+  );
+  const misspelt = await sandbox.run(['seed', file, '--key', 'sbx_refused']);
+  t.deepEqual(misspelt.stderr.split('\n').slice(0, 2), [
+    'records.constituents[0].frist_name: unknown field; did you mean first_name?',
+    'records.constituents[1].emial_addresses: unknown field; did you mean email_addresses?',
+  ]);
+  await writeFile(file, '{"groups": [{"name": "Choir"}]}');
+  const bare = await sandbox.run(['seed', file]);
+  t.is(bare.code, 1);
+  t.regex(bare.stderr, /lists of records stand under "records", as in POST \/_sandbox\/seed: \{"records"/);
+});
+
+test('a file says how it is loaded, as the body of a request does, and a flag wins', async t => {
+  const file = path.join(await newFolder(t), 'records.json');
+  await writeFile(file, '{"mode": "replace", "records": {"constituents": [{"last_name": "Lovelace"}]}}');
+  t.regex((await sandbox.run(['seed', file, '--key', 'sbx_shape'])).stdout, /: 1 constituents, /);
+  t.regex((await sandbox.run(['seed', file, '--key', 'sbx_shape', '--mode', 'merge'])).stdout, /: 2 constituents, /);
 });
 
 test('a file that is not there, or is no JSON, ends with 1', async t => {

@@ -139,7 +139,7 @@ test('an id alone, or a name alone, that names nothing is refused', t => {
   t.is(constituent({categories: [{id: 5}]}), `${path}categories[0].id: there is no category with id 5 for Constituent`);
   t.is(
     constituent({categories: [{key: 'tags', keywords: [{id: 5}, {name: 'Nope'}]}]}),
-    `${path}categories[0].keywords[0].id: there is no keyword 5 in "Communication Tags"; ` +
+    `${path}categories[0].keywords[0].id: there is no keyword 5 in "Communication Tags"\n` +
       `${path}categories[0].keywords[1].name: there is no keyword "Nope" in "Communication Tags"`,
   );
   t.is(

@@ -1,6 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {exportedTypes} from './api-types.js';
 import {assumptionsPage} from './assumptions-page.js';
+import {seedSchemaText} from './seed-schema-text.js';
 import {withTermTables} from './term-tables.js';
 
 /** `npm run docs`: brings up to date what the pages, and the types that the package exports, take from the code. */
@@ -8,4 +9,5 @@ const page = (name: string) => new URL(`../../../docs/${name}`, import.meta.url)
 
 writeFileSync(page('search.md'), withTermTables(readFileSync(page('search.md'), 'utf8')));
 writeFileSync(page('assumptions.md'), assumptionsPage());
+writeFileSync(page('seed.schema.json'), seedSchemaText());
 writeFileSync(new URL('../../../src/sandbox/api-types.ts', import.meta.url), exportedTypes());

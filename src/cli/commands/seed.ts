@@ -5,7 +5,7 @@ import {constituentsOption, profileOption} from '../options/start-options.js';
 import {choice, flag, integerBetween, path, UsageError, until} from '../options/values.js';
 import {described} from '../output/format.js';
 import {answer} from '../output/output.js';
-import {readJsonFile} from '../read-json-file.js';
+import {readSeedFile} from '../read-json-file.js';
 
 const mode = choice(['merge', 'replace']);
 
@@ -64,8 +64,8 @@ export const seed = sandboxCommand({
     }
   },
   run: async (client, {records: file, seed, 'seed-until': seed_until, profile, constituents, mode, baseline, json}) => {
-    const records = file === undefined ? undefined : await readJsonFile(file);
-    const body = {seed, seed_until, profile, constituents, records, mode, ...(baseline && {baseline})};
+    const said = {seed, seed_until, profile, constituents, mode, ...(baseline && {baseline})};
+    const body = {...(file === undefined ? {} : await readSeedFile(file)), ...JSON.parse(JSON.stringify(said))};
     const reply = await client.send<AccountStatus>('POST', '/seed', body);
     const done = file === undefined ? 'has new data' : `has the records of ${file}`;
     answer(json, reply, `${described(reply, false, done, '')}${baseline ? '; a reset goes back to this' : ''}`);

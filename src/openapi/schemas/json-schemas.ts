@@ -51,7 +51,7 @@ function jsonSchemas(named: ReadonlyMap<z.ZodObject, string>, io: 'input' | 'out
 }
 
 /** JSON has one kind of number; every integer here is one that it holds exactly. */
-function simplify(schema: JsonSchema): void {
+export function simplify(schema: JsonSchema): void {
   if (schema['type'] === 'integer' && schema['maximum'] === Number.MAX_SAFE_INTEGER) {
     delete schema['minimum'];
     delete schema['maximum'];

@@ -1,0 +1,77 @@
+/**
+ * An example of every kind of record, as a tester writes it: what the kind cannot do without, and what is usual. All of
+ * them can be loaded together.
+ */
+export const exampleRecords: Readonly<Record<string, readonly object[]>> = {
+  constituent_contact_types: [{name: 'Secondary'}],
+  marital_statuses: [{name: 'Engaged'}],
+  contact_report_types: [{name: 'Video call'}],
+  email_address_types: [{name: 'School'}],
+  mailing_types: [{name: 'Postcard'}],
+  street_address_types: [{name: 'Summer house'}],
+  phone_number_types: [{name: 'Satellite'}],
+  web_address_types: [{name: 'Podcast'}],
+  volunteering_categories: [{name: 'Kitchen'}],
+  appeal_types: [{name: 'Street'}],
+  event_types: [{name: 'Concert'}],
+  note_types: [{name: 'Thanks'}],
+  team_members: [{$id: 'nell', first_name: 'Nell', last_name: 'Ortega', email: 'nell.ortega@example.com'}],
+  funds: [{$id: 'roof', name: 'Roof Fund', financial_goal: 20_000}],
+  campaigns: [{$id: 'centenary', name: 'Centenary', start_date: '2025-01-01'}],
+  appeals: [{$id: 'spring', name: 'Spring letter', date: '2025-03-01'}],
+  events: [{$id: 'concert', name: 'Harbour concert', date: '2025-06-14'}],
+  gift_types: [{name: 'Legacy'}],
+  gift_categories: [{display_name: 'In memory', gift_type_id: 1}],
+  payment_types: [{name: 'Cheque by post'}],
+  mailing_templates: [{name: 'Letter of thanks'}],
+  relationship_types: [{$id: 'neighbour', name: 'Neighbour'}],
+  class_affiliation_types: [{$id: 'evening', name: 'Evening school'}],
+  attributes: [{item_type: 'Constituent', name: 'Shoe size', key: 'shoe_size'}],
+  groups: [{$id: 'choir', name: 'Choir'}],
+  membership_levels: [{$id: 'patron', name: 'Patron'}],
+  categories: [{$id: 'interests', item_type: 'Constituent', name: 'Interests', key: 'interests'}],
+  keywords: [{$id: 'sailing', category_id: '$interests', name: 'Sailing'}],
+  lists: [{$id: 'newsletter', name: 'Newsletter readers'}],
+  constituents: [
+    {
+      $id: 'ada',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email_addresses: [{address: 'ada@example.com'}],
+      groups: [{group_id: '$choir'}],
+    },
+    {$id: 'charles', first_name: 'Charles', last_name: 'Babbage'},
+  ],
+  class_affiliations: [{constituent_id: '$ada', class_affiliation_type_id: '$evening', year: 1999}],
+  relationships: [{constituent_id: '$ada', related_constituent_id: '$charles', relationship_type_id: '$neighbour'}],
+  street_addresses: [
+    {constituent_id: '$ada', street: '12 Harbour Road', city: 'Chicago', state: 'IL', postal_code: '60603'},
+  ],
+  phone_numbers: [{constituent_id: '$ada', number: '555-0123'}],
+  email_addresses: [{constituent_id: '$charles', address: 'charles@example.com'}],
+  web_addresses: [{constituent_id: '$ada', url: 'https://ada.example'}],
+  constituent_keywords: [{constituent_id: '$ada', keyword_id: '$sailing'}],
+  group_memberships: [{constituent_id: '$charles', group_id: '$choir', date_start: '2025-01-01'}],
+  memberships: [
+    {constituent_id: '$ada', membership_level_id: '$patron', date_start: '2025-01-01', finish_date: '2026-12-31'},
+  ],
+  gifts: [
+    {constituent_id: '$ada', gift_type_id: 1, fund_id: '$roof', received_amount: 50, received_date: '2025-12-24'},
+  ],
+  contact_reports: [
+    {
+      constituent_id: '$ada',
+      name: 'Lunch',
+      contact_report_type_name: 'Video call',
+      original_date: '2025-11-03',
+      text: 'Talked of engines.',
+    },
+  ],
+  appeal_requests: [{constituent_id: '$ada', appeal_id: '$spring', ask_amount: 500}],
+  notes: [{constituent_id: '$ada', note_type_name: 'Thanks', text: 'Wrote to her.', original_date: '2025-12-27'}],
+  volunteer_times: [
+    {constituent_id: '$charles', volunteering_category_name: 'Kitchen', hours: 3.5, date: '2025-12-05'},
+  ],
+  list_members: [{constituent_id: '$ada', list_id: '$newsletter'}],
+  invitations: [{constituent_id: '$charles', event_id: '$concert', rsvp: 1}],
+};

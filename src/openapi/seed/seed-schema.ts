@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import {knownFieldsOf} from '../../import/known-fields.js';
+import {idFieldsOf} from '../../import/parents.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import type {Kind} from '../../operations/kinds/kind.js';
+import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {type JsonSchema, simplify} from '../schemas/json-schemas.js';
+import {exampleRecords} from './example-records.js';
+
+/** `$ada` stands for the id of the record with `"$id": "ada"`. */
+const localName = {type: 'string', pattern: '^\\$.'};
+
+/**
+ * What a file of records may hold, as a JSON Schema: the body of `POST /_sandbox/seed`. With `"$schema"` an editor
+ * completes names and says what each field means. A value may have the form of a body or of a reply.
+ */
+export const seedSchema = memoizeWeakly((catalog: Catalog): JsonSchema => {
+  const kinds = catalog.kinds.filter(({output}) => output !== undefined);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Records for a crm-sandbox',
+    description: 'What crm-sandbox seed <file>, sandbox.seed() and POST /_sandbox/seed take.',
+    type: 'object',
+    properties: {...ownProperties, records: recordsSchema(kinds)},
+    additionalProperties: false,
+    $defs: Object.fromEntries(kinds.map(kind => [kind.name, recordSchema(kind)])),
+    examples: [{records: exampleRecords}],
+  };
+});
+
+const ownProperties = {
+  $schema: {type: 'string', description: 'Where this schema is, for an editor. The sandbox passes over it.'},
+  mode: {
+    enum: ['merge', 'replace'],
+    description: 'Whether records come besides what is there (the default) or instead of it.',
+  },
+  baseline: {type: 'boolean', description: 'Whether the result is what a reset goes back to.'},
+  seed: {type: 'integer', minimum: 0, description: 'Instead of records: the same seed generates the same data.'},
+  seed_until: {type: 'string', description: 'Of generated data: the day on which they end, or now.'},
+  profile: {enum: ['empty', 'small', 'default', 'large'], description: 'Of generated data: how much.'},
+  constituents: {type: 'integer', minimum: 0, description: 'Of generated data: how many constituents.'},
+};
+
+const listOf = (name: string): JsonSchema => ({type: 'array', items: {$ref: `#/$defs/${name}`}});
+
+const recordsSchema = (kinds: readonly Kind[]): JsonSchema => ({
+  type: 'object',
+  description: 'Records by kind, in the shapes that the interface takes and answers.',
+  properties: Object.fromEntries(kinds.map(({name}) => [name, listOf(name)])),
+  additionalProperties: false,
+});
+
+function recordSchema(kind: Kind): JsonSchema {
+  const nested = new Map(kind.importer?.nested?.map(({array, to}) => [array, to]));
+  const ids = idFieldsOf(kind);
+  const properties = Array.from(knownFieldsOf(kind), ([name, schemas]) => {
+    const to = nested.get(name);
+    return [name, to === undefined ? fieldSchema(schemas, typeof ids[name] === 'string') : orNull(listOf(to))];
+  });
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(properties),
+      $id: {type: 'string', description: 'A local name: "$ada" means this record wherever an id is asked for.'},
+    },
+    additionalProperties: false,
+    examples: exampleRecords[kind.name],
+  };
+}
+
+const orNull = (schema: JsonSchema): JsonSchema => ({anyOf: [schema, {type: 'null'}]});
+
+/** A field in every form that it may have, each once. */
+function fieldSchema(schemas: readonly z.ZodType[], isId: boolean): JsonSchema {
+  const described = schemas.map(schema => jsonSchemaOf(schema));
+  const description = described.map(schema => schema['description']).find(text => text !== undefined);
+  const forms = [...described.flatMap(formsOf), ...(isId ? [{type: 'integer'}, localName] : []), {type: 'null'}];
+  const distinct = [...new Map(forms.map(form => [JSON.stringify(form), form])).values()];
+  return {...(description !== undefined && {description}), ...(described.length > 0 || isId ? {anyOf: distinct} : {})};
+}
+
+/** Without what is said of it as a whole. */
+function formsOf({description, anyOf, ...form}: JsonSchema): JsonSchema[] {
+  return Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [form];
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const {$schema, ...written} = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({jsonSchema}) => simplify(jsonSchema),
+  }) as JsonSchema;
+  return written;
+}
