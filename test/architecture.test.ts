@@ -49,6 +49,32 @@ const rows = [
 const roomOf = (file: string) => rows.flat().find(room => file === room || file.startsWith(`${room}/`));
 const rowOf = (file: string) => rows.findIndex(row => row.includes(roomOf(file) ?? ''));
 
+const page = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
+
+test('the page shows every room, and the direction of imports', t => {
+  const folders = readdirSync(path.join(root, 'src'), {withFileTypes: true}).filter(entry => entry.isDirectory());
+  const shown = Array.from(page.matchAll(/^ {2}([\w-]+)\/ /gm), ([, name = '']) => name);
+  t.deepEqual(shown.sort(), folders.map(({name}) => name).sort());
+
+  const [, line = ''] = /^(bin → [\s\S]*?)\n\n/m.exec(page) ?? [];
+  const steps = line.split(/\s*→\s*/).map(step =>
+    step
+      .replaceAll(/[{}\s]/g, '')
+      .split(',')
+      .sort(),
+  );
+  const isThere = (room: string) => sources.some(file => file === room || file.startsWith(`${room}/`));
+  const names = rows
+    .map(row =>
+      row
+        .filter(isThere)
+        .map(room => path.posix.basename(room, '.ts'))
+        .sort(),
+    )
+    .filter(([name]) => name !== 'index'); // the library's door, which nothing imports
+  t.deepEqual(steps, names);
+});
+
 test('every source file has a room', t => {
   t.deepEqual(
     sources.filter(file => roomOf(file) === undefined),

@@ -52,6 +52,24 @@ test('the README leads to every page', t => {
   );
 });
 
+/** The packages that a package.json of the project names, by their folder. */
+function packagesOf(folder: string): string[] {
+  const {dependencies = {}, devDependencies = {}} = JSON.parse(textOf(`${folder}package.json`));
+  return Object.keys({...dependencies, ...devDependencies});
+}
+
+test('the page of dependencies has every package, and no other', t => {
+  const tables = Array.from(textOf('docs/dependencies.md').matchAll(/(?:^\|.*\n)+/gm), ([table]) =>
+    table.trim().split('\n').slice(2),
+  );
+  const named = (rows: readonly string[] = [], cell: number) =>
+    rows.flatMap(row => row.split(' | ')[cell]!.split(', '));
+  const [inPackage, development, apart] = tables.map(rows => rows.map(row => row.replace(/^\| /, '')));
+  t.deepEqual([...named(inPackage, 0), ...named(development, 0)].sort(), packagesOf('').sort());
+  const folders = ['tools/check/', 'test/bench/peers/', 'test/bench/client/', 'test/consumers/'];
+  t.deepEqual(named(apart, 1).sort(), folders.flatMap(packagesOf).sort());
+});
+
 test('start takes the options that the pages give it', t => {
   const commands = pages.flatMap(page =>
     Array.from(

@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {LockedError, LockUnavailableError} from '../persistence/lock.js';
 import {SnapshotError} from '../persistence/snapshot/snapshot-error.js';
@@ -43,7 +44,7 @@ export function fileError(
   if (option === undefined || name === undefined) {
     return new CommandError(`${file} cannot be used: ${causes[code]} (${code})`);
   }
-  return new CommandError(`${option} ${name} cannot be used: ${causeOf(code, file, name)} (${code})`);
+  return new CommandError(`${option} ${name} cannot be used: ${causeOf(code, name)} (${code})`);
 }
 
 /** What a file is called while it is written. */
@@ -58,9 +59,9 @@ function isAbout(file: string, name: string | undefined): boolean {
   return found === path.dirname(meant) || found.startsWith(meant);
 }
 
-function causeOf(code: string, file: string, name: string): string {
+function causeOf(code: string, name: string): string {
   const folder = path.dirname(path.resolve(name));
-  if (code === 'ENOENT' && path.resolve(file) === folder) {
+  if (code === 'ENOENT' && !existsSync(folder)) {
     return `there is no folder ${folder}`;
   }
   return code === 'EISDIR'

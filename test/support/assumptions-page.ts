@@ -4,21 +4,21 @@ import {sections} from '../../src/openapi/assumptions/index.js';
 import {type SwitchEntry, switches} from '../../src/settings.js';
 import {cell} from './term-tables.js';
 
-const intro = `# Decisions
+const intro = `# Assumptions
 
-Where the service's behaviour is known, the sandbox reproduces it. Where nobody knows, it had to choose. This page lists
-each choice, so that you can tell what your client can rely on.`;
+Where the service's behaviour is known, the sandbox reproduces it. Where it is not known, the sandbox assumes something. This
+page lists every assumption, so that you can tell what your client can rely on.`;
 
 const switchesIntro = `## Switches
 
-Some of the choices can be turned over, to see what your client makes of the other way. Each is an option of
+Some assumptions can be changed, to see what your client makes of the other way. Each is an option of
 \`crm-sandbox start\` and \`exec\`, also in the environment (\`CRM_SANDBOX_STRICT=true\`,
 \`CRM_SANDBOX_ASSUME=membership_status=0:active,keyword_delete=permanent\`) and in the file of options; and of
 \`startSandbox({assume: {membership_status: '0:active'}, maxLimit: 100, strict: true, rateLimit: 300})\`. \`GET /_sandbox\`
 and \`crm-sandbox status\` show which are in force.
 
-\`--assume observed\` turns every assumption to what the service was seen to do, \`--assume contract\` to what the contract
-says; one that is named beside the word counts more: \`--assume observed,keyword_delete=permanent\`. An account may have
+\`--assume observed\` sets every assumption to what the service was seen to do, \`--assume contract\` to what the contract
+says; an assumption that is named beside it wins: \`--assume observed,keyword_delete=permanent\`. An account may have
 assumptions of its own: \`POST /_sandbox/accounts {"name": "seen", "assume": "observed"}\`, or
 \`sandbox.account('seen', {assume: 'observed'})\`. The grade says how well it is known what the service does.`;
 
