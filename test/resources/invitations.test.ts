@@ -203,7 +203,7 @@ test('invitations are imported as replies have them: a guest, an event that nobo
   const refused = await seed([{event_id: 8001}, {constituent_id: id}]);
   t.regex(
     refused.body.description,
-    /^records\.invitations\[0\]\.constituent_id: is required, or .*\[1\]\.event_id: is/,
+    /^records\.invitations\[0\]\.constituent_id: is required, or .*\n.*\[1\]\.event_id: is/,
   );
 });
 

@@ -109,8 +109,8 @@ test('notes are imported in the form of a reply, with what they name', async t =
   t.is(wrong.status, 422);
   t.is(
     wrong.body.description,
-    'records.notes[1].constituent_id: is required; ' +
-      "records.notes[0].text: Text can't be blank; " +
+    'records.notes[1].constituent_id: is required\n' +
+      "records.notes[0].text: Text can't be blank\n" +
       'records.notes[2].note_type_name: there is no note type named "X"',
   );
   const note = {id: 7, ...dated, note_type_id: 400, note_type_name: 'X', created_at: '2020-01-01T12:00:00Z'};

@@ -91,7 +91,7 @@ test('postcards are imported, in a list of their own, in the form of a body or o
   const refused = await seed([{text: 'x'}, {constituent_id: '$ada', text: 'x', team_member_id: 5}]);
   t.is(
     refused.body.description,
-    'records.postcards[0].constituent_id: is required; ' +
+    'records.postcards[0].constituent_id: is required\n' +
       'records.postcards[1].team_member_id: there is no team member with id 5',
   );
   const created_at = '2020-01-01T12:00:00Z';

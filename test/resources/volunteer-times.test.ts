@@ -172,7 +172,7 @@ test('volunteer times are imported in the form of a reply, with what they name',
   const refused = await seed([{constituent_id: '$ada'}, {constituent_id: '$ada', volunteering_category_name: 'X'}]);
   t.is(
     refused.body.description,
-    'records.volunteer_times[0].volunteering_category_id: is required, or volunteering_category_name; ' +
+    'records.volunteer_times[0].volunteering_category_id: is required, or volunteering_category_name\n' +
       'records.volunteer_times[1].volunteering_category_name: there is no volunteering category named "X"',
   );
   const values = [{id: 9001, category_id: 900, name: 'Early'}];
