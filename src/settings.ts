@@ -1,5 +1,5 @@
 /** How well it is known what the service does there: seen, declared by it, inferred, or a choice of the sandbox's own. */
-type Grade = 'observed' | 'declared' | 'inferred' | 'assumed';
+export type Grade = 'observed' | 'declared' | 'inferred' | 'assumed';
 
 /** A point where the contract can be read in more than one way, or where the service was seen to do otherwise. */
 export interface SwitchEntry {

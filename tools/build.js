@@ -5,7 +5,7 @@
  * Compiles; puts what `GET /docs` serves into `dist/docs-page`: the page's own files, and those of Swagger UI, because
  * swagger-ui-dist is no dependency of the package's users. Makes `dist/prepared` of the data that most sandboxes start
  * with. And makes `dist/bundle` of the compiled code: the tests run that file by file; those of the command line run the
- * bundle. `sbom.cdx.json` says what of other packages went into all that.
+ * bundle, beside which `index.d.ts` and `index.d.cts` tell the library's types. `sbom.cdx.json` says what of other packages went into all that.
  */
 import {spawnSync} from 'node:child_process';
 import {copyFile, cp, mkdir, writeFile} from 'node:fs/promises';
@@ -14,6 +14,7 @@ import {fileURLToPath} from 'node:url';
 import {bundle} from './bundle.js';
 import {writeSbom} from './sbom.js';
 import {buildUnlessBuilt} from './stamp.js';
+import {writeTypes} from './types.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...names) => path.join(root, ...names);
@@ -38,6 +39,23 @@ async function copyDocsPage() {
   ]);
 }
 
+/** Systems whose locks on files the package can use: Node has none of its own. */
+const systems = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64'];
+
+async function copyLocks() {
+  const extensions = path.dirname(fileURLToPath(import.meta.resolve('fs-native-extensions')));
+  await mkdir(at('dist/locks'), {recursive: true});
+  await Promise.all([
+    copyFile(path.join(extensions, 'LICENSE'), at('dist/locks/LICENSE')),
+    ...systems.map(system =>
+      copyFile(
+        path.join(extensions, 'prebuilds', system, 'fs-native-extensions.node'),
+        at(`dist/locks/${system}.node`),
+      ),
+    ),
+  ]);
+}
+
 async function prepareData() {
   const {generateRecords} = await import('../dist/fixtures/index.js');
   const {catalog} = await import('../dist/src/resources/index.js');
@@ -48,8 +66,9 @@ async function prepareData() {
 
 async function build() {
   compile();
-  const [bundled] = await Promise.all([bundle(root, at('dist/bundle')), copyDocsPage(), prepareData()]);
-  await writeSbom(root, [...bundled, 'node_modules/swagger-ui-dist']);
+  const [bundled] = await Promise.all([bundle(root, at('dist/bundle')), copyDocsPage(), copyLocks(), prepareData()]);
+  writeTypes(at('dist/src/index.d.ts'), at('dist/bundle/index'));
+  await writeSbom(root, [...bundled, 'node_modules/swagger-ui-dist', 'node_modules/fs-native-extensions']);
 }
 
 await buildUnlessBuilt(root, build, {always: !process.argv.includes('--if-changed')});

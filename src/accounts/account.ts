@@ -5,17 +5,13 @@ import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
 import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
 import type {AccountState} from './account-state.js';
-import {appendTo, type ChangeLog} from './change-log.js';
+import {appendTo, type Change, type ChangeLog, type Snapshot} from './change-log.js';
 import {afterWrite, type Clock, timestamp} from './clock.js';
 import {SerialQueue} from './serial-queue.js';
 import {Submissions} from './submissions.js';
 
-/** A state that was saved under a name. */
-export interface Snapshot extends AccountState {
-  readonly name: string;
-  /** By the account's clock. */
-  readonly savedAt: string;
-}
+/** A change that is to be committed; `settled` is called once the account has it, in the same turn. */
+type Commit = Omit<Change, 'before'> & {readonly settled?: () => void};
 
 /** The next state, or what makes it of the state that is current when its turn comes; it throws to leave that as it is. */
 export type NextState = AccountState | ((current: AccountState) => AccountState | Promise<AccountState>);
@@ -106,7 +102,7 @@ export class Account {
         return result;
       }
       this.#checkHeap();
-      const committed = this.#commit({records, clock: afterWrite(this.#state.clock)});
+      const committed = this.#commit({after: {records, clock: afterWrite(this.#state.clock)}});
       return committed instanceof Promise ? committed.then(() => result) : result;
     });
   }
@@ -116,13 +112,14 @@ export class Account {
    * @param asBaseline whether it is what a reset goes back to from then on
    */
   replaceState(next: NextState, {asBaseline = false} = {}): void | Promise<void> {
-    return this.#change(next, () => {
+    const settled = () => {
       this.#generation += 1;
       this.submissions.clear();
       if (asBaseline) {
         this.#baseline = this.#state;
       }
-    });
+    };
+    return this.#change(next, {...(asBaseline && {asBaseline}), settled});
   }
 
   /** @param next the clock, or what makes it of the one that is current when its turn comes */
@@ -130,16 +127,28 @@ export class Account {
     return this.#change(({records, clock}) => ({records, clock: typeof next === 'function' ? next(clock) : next}));
   }
 
-  /** Saves a state, the present one by default, under a name; one that has the name is replaced. */
-  save(name: string, {records, clock}: AccountState = this.#state): Snapshot {
-    const snapshot = {name, records, clock, savedAt: timestamp(this.#state.clock)};
-    this.#snapshots.set(name, snapshot);
-    return snapshot;
+  /** Saves a state, by default the one that is current in its turn, under a name; one that has the name is replaced. */
+  save(name: string, state?: AccountState): Snapshot | Promise<Snapshot> {
+    return this.#queue.run(() => {
+      const {records, clock} = state ?? this.#state;
+      const saved = {name, records, clock, savedAt: timestamp(this.#state.clock)};
+      const settled = () => this.#snapshots.set(name, saved);
+      const committed = this.#commit({after: this.#state, saved, settled});
+      return committed instanceof Promise ? committed.then(() => saved) : saved;
+    });
   }
 
-  /** @returns whether there was one */
-  deleteSnapshot(name: string): boolean {
-    return this.#snapshots.delete(name);
+  deleteSnapshot(name: string): void | Promise<void> {
+    return this.#queue.run(() =>
+      this.#commit({after: this.#state, deleted: name, settled: () => this.#snapshots.delete(name)}),
+    );
+  }
+
+  /** Has snapshots that were kept; the log has them already. */
+  takeSnapshots(kept: Iterable<Snapshot>): void {
+    for (const snapshot of kept) {
+      this.#snapshots.set(snapshot.name, snapshot);
+    }
   }
 
   /** What replaces the data as a whole may be what makes room, so that only what adds to it is held up. */
@@ -151,16 +160,18 @@ export class Account {
     }
   }
 
-  /** @param settled called once the account has the new state, in the same turn */
-  #change(next: NextState, settled?: () => void): void | Promise<void> {
+  #change(next: NextState, rest: Omit<Commit, 'after'> = {}): void | Promise<void> {
     return this.#queue.run(() => {
       const made = typeof next === 'function' ? next(this.#state) : next;
-      return made instanceof Promise ? made.then(state => this.#commit(state, settled)) : this.#commit(made, settled);
+      return made instanceof Promise
+        ? made.then(after => this.#commit({...rest, after}))
+        : this.#commit({...rest, after: made});
     });
   }
 
-  #commit({records, clock}: AccountState, settled?: () => void): void | Promise<void> {
-    const change = {before: this.#state, after: {records, clock}};
+  #commit({settled, after, ...rest}: Commit): void | Promise<void> {
+    const {records, clock} = after;
+    const change = {...rest, before: this.#state, after: after === this.#state ? after : {records, clock}};
     const take = () => {
       this.#state = change.after;
       settled?.();

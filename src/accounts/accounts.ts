@@ -1,12 +1,13 @@
 import {type Adapter, Low, Memory} from 'lowdb';
 import {conflict, insufficientStorage} from '../errors.js';
-import {type Settings, settingsOf} from '../settings.js';
+import {assumptionsOf, type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
 import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
-import type {ChangeLog} from './change-log.js';
+import {type ChangeLog, tellOf} from './change-log.js';
 import {machineClock, moment} from './clock.js';
+import {type AccountsData, assumedBeside} from './kept-account.js';
 import {listenerId} from './submissions.js';
 
 /** The account that the named keys share. */
@@ -17,12 +18,6 @@ export const accountName = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** More accounts than this are a client that makes them in a loop. */
 const mostAccounts = 100_000;
-
-/** What the database holds: the state that accounts start from, and what the default account holds if that is another. */
-export interface AccountsData {
-  readonly baseline: AccountState;
-  readonly current: AccountState;
-}
 
 export interface AccountsOptions {
   readonly schema: Schema;
@@ -79,6 +74,7 @@ export class Accounts {
   static async open(options: AccountsOptions): Promise<Accounts> {
     const accounts = new Accounts(options);
     await accounts.#database.read();
+    accounts.#takeKept();
     return accounts;
   }
 
@@ -162,14 +158,31 @@ export class Accounts {
   fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Account {
     this.#checkRoom();
     const account = new Account(name, this.#schema, from, from, this.#changeLog, settings, this.#heap);
-    const now = moment(machineClock);
-    this.#enter(name, {account, ...(ttl !== undefined && {expiresAt: now + ttl})});
+    const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
+    const assume = assumedBeside(this.settings, settings);
+    tellOf(() => this.#changeLog?.made?.({name, from, assume, ...expiry}));
+    this.#enter(name, {account, ...expiry});
     return account;
   }
 
-  /** @returns whether there was one */
+  /** @returns whether there was one @throws ApiError where the change log does not take it */
   drop(name: string): boolean {
-    return this.#live(name) !== undefined && this.#leave(name);
+    if (this.#live(name) === undefined) {
+      return false;
+    }
+    tellOf(() => this.#changeLog?.dropped?.(name));
+    return this.#leave(name);
+  }
+
+  #takeKept(): void {
+    const {baseline, kept = []} = this.#database.data;
+    for (const [name, {current, snapshots, assume, expiresAt, ...own}] of kept) {
+      const settings = {...this.settings, assume: assumptionsOf(assume, this.settings.assume)};
+      const [start, log, heap] = [own.baseline ?? baseline, this.#changeLog, this.#heap];
+      const account = new Account(name, this.#schema, start, current, log, settings, heap);
+      account.takeSnapshots(snapshots.values());
+      this.#enter(name, {account, ...(expiresAt !== undefined && {expiresAt})});
+    }
   }
 
   #openFromDatabase(name: string): Account {
@@ -220,6 +233,9 @@ export class Accounts {
     const tenancy = this.#tenancies.get(name);
     if (tenancy?.expiresAt !== undefined && tenancy.expiresAt <= moment(machineClock)) {
       this.#leave(name);
+      try {
+        this.#changeLog?.dropped?.(name);
+      } catch {} // it goes at the next start in any case, by its time
       return undefined;
     }
     return tenancy;

@@ -1,10 +1,35 @@
 import {ApiError, serviceUnavailable} from '../errors.js';
+import type {Assumptions} from '../settings.js';
 import type {AccountState} from './account-state.js';
 
-/** What one piece of work did to an account: two references, whatever its size. */
+/** A state that was saved under a name. */
+export interface Snapshot extends AccountState {
+  readonly name: string;
+  /** By the account's clock. */
+  readonly savedAt: string;
+}
+
+/** What one piece of work did to an account: references, whatever its size. */
 export interface Change {
   readonly before: AccountState;
   readonly after: AccountState;
+  /** Whether a reset goes back to `after` from then on. */
+  readonly asBaseline?: boolean;
+  /** What is kept under a name besides. */
+  readonly saved?: Snapshot;
+  /** The name of a snapshot that is kept no longer. */
+  readonly deleted?: string;
+}
+
+/** An account that was made, and not by the first request that named it. */
+export interface MadeAccount {
+  readonly name: string;
+  /** What it holds, and what a reset goes back to. */
+  readonly from: AccountState;
+  /** What it assumes that the sandbox does not. */
+  readonly assume: Partial<Assumptions>;
+  /** Milliseconds since 1970; it stays where this is left out. */
+  readonly expiresAt?: number;
 }
 
 /**
@@ -19,6 +44,19 @@ export interface ChangeLog {
    *   An `ApiError` is answered as it is, anything else as a 503
    */
   append(account: string, change: Change): void | Promise<void>;
+  /** Keeps that an account was made. @throws where it can't be kept: it is not made, then */
+  made?(account: MadeAccount): void;
+  /** Keeps that an account was dropped. @throws where it can't be kept: it stays, then */
+  dropped?(account: string): void;
+}
+
+/** @throws ApiError where the log refuses to keep that an account was made or dropped */
+export function tellOf(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    refuse(error);
+  }
 }
 
 /** @throws ApiError where the log refuses the change, or the promise is rejected with one */

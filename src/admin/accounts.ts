@@ -3,10 +3,11 @@ import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {type Accounts, accountName, defaultAccount} from '../accounts/accounts.js';
 import {formatTimestamp} from '../accounts/clock.js';
+import {assumedBeside} from '../accounts/kept-account.js';
 import {conflict, notFound, unprocessableEntity} from '../errors.js';
 import {assumeForm} from '../schema/assume.js';
 import {body, integer, quote, text} from '../schema/fields.js';
-import {type Assume, type Assumptions, assumptionsOf, type Settings} from '../settings.js';
+import {type Assume, assumptionsOf, type Settings} from '../settings.js';
 import {adminOperation} from './admin-operation.js';
 import {findSnapshot} from './snapshots.js';
 
@@ -41,12 +42,6 @@ const input = body({
 /** What a key looks like that opens the account. */
 const keyOf = (name: string) => (name === defaultAccount ? null : `sbx_${name}`);
 
-/** What an account assumes that the sandbox does not. */
-const ownAssumptions = ({settings: {assume}}: Account, {settings}: Accounts) =>
-  Object.fromEntries(
-    Object.entries(assume).filter(([name, value]) => settings.assume[name as keyof Assumptions] !== value),
-  );
-
 function describe(account: Account, accounts: Accounts) {
   const {name, generation} = account;
   const expiresAt = accounts.expiresAt(name);
@@ -55,7 +50,7 @@ function describe(account: Account, accounts: Accounts) {
     key: keyOf(name),
     generation,
     expires_at: expiresAt === undefined ? null : formatTimestamp(expiresAt),
-    assume: ownAssumptions(account, accounts),
+    assume: assumedBeside(accounts.settings, account.settings),
   };
 }
 

@@ -13,8 +13,16 @@ import {Issues} from '../schema/issues.js';
 import {adminOperation, type BodyOf, changeAll} from './admin-operation.js';
 import {move} from './duration.js';
 
-/** A clock as it is answered; `tick` is what each write moves a frozen one by. */
-export const describeClock = (clock: Clock) => ({
+/** A clock as it is answered. */
+export interface ClockStatus {
+  readonly mode: 'frozen' | 'running';
+  /** `<YYYY-MM-DDTHH:MM:SSZ>` */
+  readonly now: string;
+  /** What each write moves a frozen clock by, such as `PT1S`. */
+  readonly tick: string | null;
+}
+
+export const describeClock = (clock: Clock): ClockStatus => ({
   mode: clock.mode,
   now: timestamp(clock),
   tick: clock.mode === 'frozen' && clock.tick > 0 ? `PT${clock.tick / 1000}S` : null,

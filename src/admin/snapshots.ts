@@ -1,4 +1,5 @@
-import type {Account, Snapshot} from '../accounts/account.js';
+import type {Account} from '../accounts/account.js';
+import type {Snapshot} from '../accounts/change-log.js';
 import {notFound, unprocessableEntity} from '../errors.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
@@ -53,16 +54,14 @@ export const saveSnapshot = adminOperation({
   takesAll: true,
   readsRawBody: true,
   takesLargeBody: true,
-  handle: ({account, accounts, targets, params, rawBody}) => {
+  handle: async ({account, accounts, targets, params, rawBody}) => {
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');
     if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
       throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
     }
     const sent = rawBody.trim() === '' ? undefined : readSnapshot(rawBody, account.schema).state;
-    for (const each of targets) {
-      each.save(name, sent);
-    }
+    await changeAll(targets, async each => void (await each.save(name, sent)));
     return describe(findSnapshot(account, name));
   },
 });
@@ -95,13 +94,11 @@ export const deleteSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}',
   summary: 'Delete a snapshot',
   takesAll: true,
-  handle: ({targets, params}) => {
+  handle: async ({targets, params}) => {
     for (const each of targets) {
       findSnapshot(each, params.name);
     }
-    for (const each of targets) {
-      each.deleteSnapshot(params.name);
-    }
+    await changeAll(targets, each => each.deleteSnapshot(params.name));
     return {result: 'success'};
   },
 });

@@ -1,5 +1,6 @@
-import {LockedError} from '../persistence/lock.js';
+import {LockedError, LockUnavailableError} from '../persistence/lock.js';
 import {SnapshotError} from '../persistence/snapshot/snapshot-error.js';
+import {GoneError} from '../persistence/storage-error.js';
 import {CommandError} from './command-error.js';
 import {exitCodes} from './exit-codes.js';
 
@@ -12,6 +13,7 @@ const causes: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk is full',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',
+  ELOOP: 'its links go in a circle',
 };
 
 /** What the system, or the sandbox, has against a file; undefined where the error is not about one. */
@@ -22,7 +24,7 @@ export function fileError(error: unknown): CommandError | undefined {
   if (error instanceof LockedError) {
     return new CommandError(error.message, exitCodes.unavailable);
   }
-  if (error instanceof SnapshotError) {
+  if (error instanceof SnapshotError || error instanceof LockUnavailableError || error instanceof GoneError) {
     return new CommandError(error.message);
   }
   const {code = '', path = 'A file'} = error as NodeJS.ErrnoException;

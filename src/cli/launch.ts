@@ -26,6 +26,7 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
     return await startSandbox({
       onError: error => printError(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       onProgress: progress.update,
+      onNotice: printError,
       ...options,
     });
   } catch (error) {

@@ -1,6 +1,6 @@
-import type {Exchange, ExchangeDraft} from './exchange.js';
+import type {ExchangeDraft, FullExchange} from './exchange.js';
 
-export type ExchangeReader = (exchange: Exchange) => void;
+export type ExchangeReader = (exchange: FullExchange) => void;
 
 /**
  * Hands each exchange to all who read them, once, in the order in which the requests were answered. It knows neither
@@ -53,7 +53,7 @@ export class ExchangeBus {
     return seq;
   }
 
-  #handOn(exchange: Exchange): void {
+  #handOn(exchange: FullExchange): void {
     for (const read of this.#readers) {
       try {
         read(exchange);

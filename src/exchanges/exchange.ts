@@ -19,6 +19,13 @@ export interface ClientInfo {
   readonly userAgent?: string;
 }
 
+/** Which operation of the service's interface: `createGift`, `POST`, `/api/v1/constituents/{constituent_id}/gifts`. */
+interface OperationName {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+}
+
 /** One request, and what it did. Nothing in it is copied: the states, the body and the reply are the very ones. */
 export interface Exchange {
   /** Counts per account, from 1 on, and is never used again. */
@@ -39,7 +46,7 @@ export interface Exchange {
   /** As requested, with its query, but never with a key. */
   readonly url: string;
   /** The operation that method and path name, whatever became of the request. */
-  readonly operation?: Operation;
+  readonly operation?: OperationName;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly requestHeaders: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -54,13 +61,18 @@ export interface Exchange {
   readonly reply?: string;
   /** How long it took, in milliseconds. */
   readonly ms: number;
+}
+
+/** An exchange with what only readers inside of the sandbox can make use of. */
+export interface FullExchange extends Exchange {
+  readonly operation?: Operation;
   /** The account as the request found it, and as it left it. */
   readonly before?: AccountState;
   readonly after?: AccountState;
 }
 
 /** All of an exchange but its number, which the bus gives. */
-export type ExchangeDraft = Omit<Exchange, 'seq'>;
+export type ExchangeDraft = Omit<FullExchange, 'seq'>;
 
 /** Of a request that was refused before it was looked at. */
 export const noIssues: RequestIssues = {refused: [], ignored: []};

@@ -2,7 +2,7 @@ import type {AccountState} from '../accounts/account-state.js';
 import type {Change} from '../accounts/change-log.js';
 import type {Clock} from '../accounts/clock.js';
 import type {Collection} from '../store/collection.js';
-import {differences} from '../store/differences.js';
+import {type Difference, differences} from '../store/differences.js';
 import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
 import {SnapshotError} from './snapshot/snapshot-error.js';
@@ -16,11 +16,33 @@ export interface WrittenChange {
   readonly clock?: WrittenClock;
 }
 
-/** Costs what differs, not what there is. @returns undefined where nothing does */
-export function writeChange({before, after}: Change): WrittenChange | undefined {
+/** Differences that are not too many to hold. */
+export type Few = readonly Difference[];
+
+/** Looks at no more than it needs to. @returns undefined where there are as many as `limit`, or more */
+export function fewDifferences(before: Records, after: Records, limit: number): Few | undefined {
+  const found: Difference[] = [];
+  for (const difference of differences(before, after)) {
+    found.push(difference);
+    if (found.length >= limit) {
+      return undefined;
+    }
+  }
+  return found;
+}
+
+/**
+ * Costs what differs, not what there is.
+ * @param found the differences of the records, where they are known
+ * @returns undefined where nothing differs
+ */
+export function writeChange(
+  {before, after}: Pick<Change, 'before' | 'after'>,
+  found: Iterable<Difference> = differences(before.records, after.records),
+): WrittenChange | undefined {
   const rows: Record<string, Row[]> = {};
   const gone: Record<string, number[]> = {};
-  for (const {collection, before: old, after: row} of differences(before.records, after.records)) {
+  for (const {collection, before: old, after: row} of found) {
     if (row === undefined) {
       gone[collection] ??= [];
       gone[collection].push(old!.id);
@@ -39,42 +61,61 @@ export function writeChange({before, after}: Change): WrittenChange | undefined 
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-/** The number of rows in a change. */
-export const sizeOf = ({rows = {}, gone = {}}: WrittenChange): number =>
-  [...Object.values(rows), ...Object.values(gone)].reduce((sum, {length}) => sum + length, 0);
+/** A state that changes are made to, one after another: what they cost is what changed. */
+export class Edited {
+  #state: AccountState;
+  #clock: Clock;
+  /** Copies of those collections that were changed since the state was last asked for. */
+  readonly #collections = new Map<string, Collection<Row>>();
+  readonly #nextIds = new Map<string, number>();
 
-/** The state that changes lead to, one after another. */
-export function changed(state: AccountState, changes: Iterable<WrittenChange>): AccountState {
-  const edited = new Map<string, Collection<Row>>();
-  const nextIds = new Map<string, number>();
-  let clock: Clock = state.clock;
-  const {records} = state;
-  const edit = (name: string) => {
-    const collection = edited.get(name) ?? records.collections.get(name).clone();
-    edited.set(name, collection);
-    return collection;
-  };
-  for (const change of changes) {
-    refuseUnknown(change, records);
+  constructor(state: AccountState) {
+    this.#state = state;
+    this.#clock = state.clock;
+  }
+
+  /** @throws SnapshotError where it names what is not there, or holds a clock that cannot be read */
+  take(change: WrittenChange): void {
+    refuseUnknown(change, this.#state.records);
     for (const [name, rows] of Object.entries(change.rows ?? {})) {
+      const collection = this.#edit(name);
       for (const row of rows) {
-        edit(name).put(row);
+        collection.put(row);
       }
     }
     for (const [name, ids] of Object.entries(change.gone ?? {})) {
+      const collection = this.#edit(name);
       for (const id of ids) {
-        edit(name).delete(id);
+        collection.delete(id);
       }
     }
     for (const [name, id] of Object.entries(change.next_ids ?? {})) {
-      nextIds.set(name, id);
+      this.#nextIds.set(name, id);
     }
-    clock = change.clock === undefined ? clock : readLoggedClock(change.clock);
+    if (change.clock !== undefined) {
+      this.#clock = readLoggedClock(change.clock);
+    }
   }
-  return {
-    records: {collections: records.collections.with(edited), nextIds: records.nextIds.with(nextIds)},
-    clock,
-  };
+
+  /** As all changes so far have left it. */
+  get state(): AccountState {
+    if (this.#collections.size > 0 || this.#nextIds.size > 0 || this.#clock !== this.#state.clock) {
+      const {collections, nextIds} = this.#state.records;
+      this.#state = {
+        records: {collections: collections.with(this.#collections), nextIds: nextIds.with(this.#nextIds)},
+        clock: this.#clock,
+      };
+      this.#collections.clear();
+      this.#nextIds.clear();
+    }
+    return this.#state;
+  }
+
+  #edit(name: string): Collection<Row> {
+    const collection = this.#collections.get(name) ?? this.#state.records.collections.get(name).clone();
+    this.#collections.set(name, collection);
+    return collection;
+  }
 }
 
 function readLoggedClock(written: unknown): Clock {

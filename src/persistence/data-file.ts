@@ -1,55 +1,54 @@
 import type {Adapter} from 'lowdb';
-import type {AccountState} from '../accounts/account-state.js';
-import {type AccountsData, defaultAccount} from '../accounts/accounts.js';
-import type {Change, ChangeLog} from '../accounts/change-log.js';
-import {insufficientStorage} from '../errors.js';
-import type {Schema} from '../store/schema.js';
-import {changed, sizeOf, type WrittenChange, writeChange} from './changes.js';
+import {defaultAccount} from '../accounts/accounts.js';
+import type {Change, ChangeLog, MadeAccount} from '../accounts/change-log.js';
+import type {AccountsData, KeptAccount} from '../accounts/kept-account.js';
+import type {DataFileOptions} from './data-file-options.js';
+import {DataPair} from './data-pair.js';
 import {Lock} from './lock.js';
-import {LogFile, readLogFile} from './log-file.js';
+import type {Entry} from './log/entries.js';
+import {KeptAccounts, keptAs} from './log/kept-accounts.js';
+import {loadData, logNameOf} from './log/load-data.js';
+import {dataText} from './log/written-accounts.js';
 import {realFile} from './real-file.js';
-import {Replacement, readIfThere, removeUnfinished} from './replace-file.js';
-import {naming} from './snapshot/snapshot-error.js';
-import {readSnapshot, snapshotText} from './snapshot/snapshot-format.js';
-
-export interface DataFileOptions {
-  /** What accounts start from. The file does not hold it. */
-  readonly baseline: AccountState;
-  /** Of the data, where there is no file yet. */
-  readonly seed: number;
-  readonly schema: Schema;
-  /** Bytes; a longer log is folded into the file with the next change. Default: 256 MiB */
-  readonly longestLog?: number;
-}
-
-/** A change of more rows writes the file anew: as a line it might be longer than a text can be. */
-const mostRowsInALine = 20_000;
+import {Replacement, removeUnfinished} from './replace-file.js';
+import {beingWritten, orRefuse} from './storage-error.js';
 
 /**
- * Keeps the default account across restarts: a snapshot file, and beside it a log of what was written since. A
- * change is in the log before the account takes it, so that nothing acknowledged is lost when the process is
- * killed, at any moment:
+ * Keeps all accounts across restarts: a file, and beside it a log of what was written since. A change is in the log
+ * before the account takes it, so that nothing acknowledged is lost when the process is killed, at any moment:
  * - a line that was cut off was not acknowledged, and is passed over;
- * - the file is replaced in one step, and its log in the next. Between the two the log names a file that is no
- *   more, and is passed over: all of it is in the new one. Where the new file is the same as the old, byte for byte,
- *   the log still counts, and what is read is what was there before the two steps.
+ * - each line's hash covers those before it and the file that they follow, so that none goes missing unnoticed;
+ * - the file is replaced in one step, and its log in the next. The file says up to which line of the old log it holds
+ *   all, so that between the two the lines after that one still count.
+ *
+ * The file is written from references, some milliseconds at a time; what changes meanwhile goes on into the log, and
+ * from there into the next one.
  */
 export class DataFile implements Adapter<AccountsData>, ChangeLog {
   readonly #file: string;
-  readonly #logName: string;
   readonly #options: DataFileOptions;
   readonly #lock: Lock;
+  readonly #kept: KeptAccounts;
+  readonly #pair: DataPair;
+  readonly #longestLog: number;
   #seed: number;
-  /** Follows the file; undefined until this process has written one, and after a failure half way. */
-  #log: LogFile | undefined;
+  #folding: Promise<void> | undefined;
+  /** The entries that came since the file began to be written anew. */
+  #meanwhile: string[] = [];
+  /** Whose change is in no line, but in the file that is written. */
+  #busy: string | undefined;
+  #foldAt: number;
   #isClosed = false;
 
   private constructor(file: string, options: DataFileOptions, lock: Lock) {
     this.#file = file;
-    this.#logName = `${file}.journal`;
+    this.#pair = new DataPair(file);
     this.#options = options;
     this.#seed = options.seed;
     this.#lock = lock;
+    this.#kept = new KeptAccounts(options.baseline);
+    this.#longestLog = options.longestLog ?? 256 * 1024 * 1024;
+    this.#foldAt = this.#longestLog;
   }
 
   /**
@@ -62,7 +61,10 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     const dataFile = new DataFile(file, options, lock);
     try {
       removeUnfinished(file);
-      removeUnfinished(dataFile.#logName);
+      removeUnfinished(logNameOf(file));
+      if (lock.leftBy !== undefined) {
+        options.onNotice?.(`${file} was in use by ${lock.leftBy}, which ended without closing it: taken over`);
+      }
     } catch (error) {
       dataFile.close();
       throw error;
@@ -76,46 +78,53 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   }
 
   /**
-   * The account as it was last acknowledged; null where there is no file.
+   * All accounts as they were last acknowledged; null where there is no file.
    * @throws SnapshotError where the file or its log can't be loaded
    */
   async read(): Promise<AccountsData | null> {
-    const bytes = readIfThere(this.#file);
-    if (bytes === undefined) {
+    const loaded = loadData(this.#file, this.#options);
+    if (loaded === undefined) {
       return null;
     }
-    const {schema, baseline} = this.#options;
-    const {state, seed, checksum} = naming(this.#file, () => readSnapshot(bytes, schema));
-    const current = naming(this.#logName, () => changed(state, this.#readChanges(checksum)));
-    this.#seed = seed;
-    return {baseline, current};
+    for (const [name, account] of loaded.kept) {
+      this.#kept.put(name, account);
+    }
+    this.#seed = loaded.seed;
+    this.#pair.goOnFrom(loaded.end);
+    const kept = this.#kept.all();
+    return {baseline: this.#options.baseline, current: kept.get(defaultAccount)!.current, kept};
   }
 
-  /** Writes all of the account, and starts a new log. Nothing is awaited, so no change comes in between. */
+  /** Writes all accounts, and starts a new log. What changes meanwhile is in both. */
   async write({current}: AccountsData): Promise<void> {
     this.#checkOpen();
-    this.#writeAnew(current);
+    this.#kept.putDefault(current);
+    while (this.#folding !== undefined) {
+      await this.#folding.catch(() => undefined);
+    }
+    await this.#fold();
   }
 
   /**
-   * Puts a change of the default account into the log, at once; other accounts are for one run.
+   * Puts a change of an account into the log, at once. One that is too large for that is there with the next file.
    * @throws a 507 where there is no room for it, and the like; there is no trace of it, then
    */
-  append(account: string, change: Change): void {
-    if (account !== defaultAccount) {
-      return;
-    }
+  append(account: string, change: Change): void | Promise<void> {
     this.#checkOpen();
-    const written = writeChange(change);
-    if (written === undefined) {
-      return;
-    }
-    try {
-      this.#appendWritten(written, change);
-    } catch (error) {
-      throw insufficientStorage(
-        `Nothing was changed, because the change cannot be written to the data file: ${withoutPath(error as Error)}`,
-      );
+    return orRefuse(() => this.#append(account, change));
+  }
+
+  made(made: MadeAccount): void {
+    this.#checkOpen();
+    const entries = this.#kept.entriesOfMade(made, this.#busy);
+    orRefuse(() => this.#write(entries, made.name, keptAs(made, this.#kept.isCommon(made.from))));
+  }
+
+  dropped(name: string): void {
+    this.#checkOpen();
+    if (this.#kept.has(name)) {
+      orRefuse(() => this.#writeLines([{account: name, dropped: true}]));
+      this.#kept.delete(name);
     }
   }
 
@@ -123,57 +132,117 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   close(): void {
     if (!this.#isClosed) {
       this.#isClosed = true;
-      this.#dropLog();
+      this.#pair.close();
       this.#lock.release();
     }
   }
 
-  #appendWritten(written: WrittenChange, {before, after}: Change): void {
-    const {longestLog = 256 * 1024 * 1024} = this.#options;
-    if (sizeOf(written) > mostRowsInALine || (this.#log?.length ?? 0) > longestLog) {
-      this.#writeAnew(after);
+  #append(name: string, change: Change): void | Promise<void> {
+    const entries = this.#kept.entriesOf(name, change);
+    const account = this.#kept.after(name, change);
+    if (entries?.length === 0) {
+      return;
+    }
+    const isBehind = this.#folding !== undefined && this.#pair.length > 2 * this.#longestLog;
+    if (entries !== undefined && !isBehind) {
+      this.#write(entries, name, account);
+      return;
+    }
+    return this.#appendInTurn(name, change);
+  }
+
+  /** Once the file that is being written is there: with a new one, if it has to be. */
+  async #appendInTurn(name: string, change: Change): Promise<void> {
+    while (this.#folding !== undefined) {
+      await this.#folding.catch(() => undefined); // several may wait for one to end: the first of them begins the next
+    }
+    this.#checkOpen();
+    const account = this.#kept.after(name, change);
+    const entries = this.#kept.entriesOf(name, change);
+    if (entries === undefined) {
+      await this.#fold(name, account);
     } else {
-      const log = this.#log ?? this.#writeAnew(before);
-      log.append(JSON.stringify(written));
+      this.#write(entries, name, account);
     }
   }
 
-  *#readChanges(checksum: string | undefined): Generator<WrittenChange> {
-    for (const json of readLogFile(this.#logName, checksum)) {
-      yield JSON.parse(json) as WrittenChange;
+  /** At once, whatever the size. */
+  #write(entries: readonly Entry[] | undefined, name: string, account: KeptAccount): void {
+    if (!this.#pair.isOpen || entries === undefined) {
+      this.#writeAnew(new Map(this.#kept.all()).set(name, account));
+    } else {
+      this.#writeLines(entries);
+    }
+    this.#kept.put(name, account);
+    this.#foldIfLong();
+  }
+
+  #writeLines(entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      const json = JSON.stringify(entry);
+      this.#pair.append(json);
+      if (this.#folding !== undefined) {
+        this.#meanwhile.push(json);
+      }
     }
   }
 
-  /**
-   * The file, and a new log for it. All that takes room on the disk is done before anything is replaced; where that
-   * fails, file and log go on as they are.
-   */
-  #writeAnew(state: AccountState): LogFile {
-    const text = snapshotText(state, this.#seed, this.#options.schema);
-    let checksum = '';
-    function* chunks() {
-      checksum = yield* text;
+  #foldIfLong(): void {
+    if (this.#folding === undefined && this.#pair.length > this.#foldAt) {
+      // Where that fails, all is in the log as before, and it is tried again once that is longer still.
+      this.#foldAt = this.#pair.length + this.#longestLog;
+      this.#fold().catch(() => undefined);
     }
-    using file = new Replacement(this.#file, chunks());
-    using log = new Replacement(this.#logName, [LogFile.head(checksum)]);
-    this.#dropLog();
-    file.commit();
-    log.commit();
-    this.#log = new LogFile(this.#logName);
-    return this.#log;
   }
 
-  #dropLog(): void {
-    this.#log?.close();
-    this.#log = undefined;
+  /** Writes the file anew and its log. @param name of an account that is another in it */
+  #fold(name?: string, account?: KeptAccount): Promise<void> {
+    this.#busy = name;
+    this.#meanwhile = [];
+    const folding = this.#foldInSteps(name, account).finally(() => {
+      this.#folding = undefined;
+      this.#busy = undefined;
+      this.#meanwhile = [];
+    });
+    this.#folding = folding;
+    return folding;
+  }
+
+  async #foldInSteps(name?: string, account?: KeptAccount): Promise<void> {
+    this.#pair.checkReplaceable();
+    const kept = new Map([...this.#kept.all(), ...(account ? [[name!, account] as const] : [])]);
+    const written = this.#textOf(kept);
+    using file = await Replacement.inSteps(this.#file, written.chunks(), () => this.#checkOpen());
+    this.#replace(file, written.checksum);
+    if (account !== undefined) {
+      this.#kept.put(name!, account);
+    }
+  }
+
+  /** The same at once: nobody gets a turn until it is done. */
+  #writeAnew(kept: ReadonlyMap<string, KeptAccount>): void {
+    if (this.#folding !== undefined) {
+      throw beingWritten();
+    }
+    this.#pair.checkReplaceable();
+    const written = this.#textOf(kept);
+    using file = new Replacement(this.#file, written.chunks());
+    this.#replace(file, written.checksum);
+  }
+
+  #textOf(kept: ReadonlyMap<string, KeptAccount>) {
+    const {schema, baseline} = this.#options;
+    return dataText(kept, {baseline, schema, seed: this.#seed, follows: this.#pair.end});
+  }
+
+  #replace(file: Replacement, checksum: string): void {
+    this.#pair.replace(file, checksum, this.#meanwhile);
+    this.#foldAt = this.#pair.length + this.#longestLog;
   }
 
   #checkOpen(): void {
     if (this.#isClosed) {
-      throw new Error(`${this.#file} is closed`);
+      throw new Error('the data file is closed');
     }
   }
 }
-
-/** `ENOSPC: no space left on device`: a client of the sandbox need not know where its files are. */
-const withoutPath = ({message}: Error): string => message.split(/[,'"]|\/|[A-Z]:\\/, 1)[0]!.trimEnd();

@@ -12,7 +12,7 @@ const mostLinks = 40;
 export function realFile(file: string): string {
   let [folder, name] = [path.dirname(path.resolve(file)), path.basename(file)];
   for (let links = 0; links <= mostLinks; links++) {
-    const real = path.join(realpathSync.native(folder), name);
+    const real = path.join(realFolder(folder, file), name);
     const target = linkAt(real);
     if (target === undefined) {
       return real;
@@ -21,6 +21,15 @@ export function realFile(file: string): string {
     [folder, name] = [path.dirname(next), path.basename(next)];
   }
   throw Object.assign(new Error(`ELOOP: too many symbolic links, open '${file}'`), {code: 'ELOOP', path: file});
+}
+
+/** @throws the system's own error, of the file that is asked for and not of its folder */
+function realFolder(folder: string, file: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch (error) {
+    throw Object.assign(error as Error, {path: file});
+  }
 }
 
 /** @returns undefined where there is no link of this name */

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fsync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -10,7 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import {setImmediate} from 'node:timers/promises';
+import {promisify} from 'node:util';
 import {realFile} from './real-file.js';
+
+/** One that is given up must not take away the next one's. */
+let replacements = 0;
 
 /**
  * A file that is to take another one's place: written beside it, under a name that nobody reads, and on the disk. Until
@@ -23,11 +29,27 @@ export class Replacement implements Disposable {
   /** It blocks, so that nothing else is written meanwhile. @throws the system's own error, or the chunks' */
   constructor(file: string, chunks: Iterable<string>) {
     this.#file = file;
-    this.#temporary = `${file}.${process.pid}.tmp`;
+    replacements += 1;
+    this.#temporary = `${file}.${process.pid}${String(replacements).padStart(6, '0')}.tmp`;
     try {
       writeOut(this.#temporary, chunks);
     } catch (error) {
       this[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  /**
+   * The same, some milliseconds at a time: others get their turn in between.
+   * @param goesOn asked before each step; it throws to give up
+   */
+  static async inSteps(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<Replacement> {
+    const replacement = new Replacement(file, []);
+    try {
+      await writeInSteps(replacement.#temporary, chunks, goesOn);
+      return replacement;
+    } catch (error) {
+      replacement[Symbol.dispose]();
       throw error;
     }
   }
@@ -74,6 +96,28 @@ function writeOut(file: string, chunks: Iterable<string>): void {
       writeFileSync(descriptor, chunk);
     }
     fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Milliseconds: others have to wait as long. */
+const longestStep = 10;
+
+async function writeInSteps(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<void> {
+  const descriptor = openSync(file, 'w');
+  try {
+    let start = performance.now();
+    for (const chunk of chunks) {
+      writeFileSync(descriptor, chunk);
+      if (performance.now() - start > longestStep) {
+        await setImmediate();
+        goesOn();
+        start = performance.now();
+      }
+    }
+    await promisify(fsync)(descriptor);
+    goesOn();
   } finally {
     closeSync(descriptor);
   }

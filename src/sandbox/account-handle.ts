@@ -2,12 +2,12 @@ import type {Profile} from '../../fixtures/index.js';
 import {type Accounts, accountName} from '../accounts/accounts.js';
 import type {Submission} from '../accounts/submissions.js';
 import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
-import {type ClockBody, type describeClock, setClock, showClock} from '../admin/clock.js';
+import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/clock.js';
 import {type Diff, diffOf} from '../admin/diff.js';
 import {resetAccount} from '../admin/reset.js';
 import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
-import {type describeAccount, type describeSandbox, showSandbox} from '../admin/status.js';
+import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
 import {listSubmissions} from '../admin/submissions.js';
 import {conflict, unprocessableEntity} from '../errors.js';
 import type {Caches} from '../operations/caches.js';
@@ -15,14 +15,6 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
-
-/** What an account holds, and the clock it goes by. */
-export type AccountStatus = ReturnType<typeof describeAccount>;
-
-/** The same, and how the sandbox was told to behave. */
-export type SandboxStatus = ReturnType<typeof describeSandbox>;
-
-export type ClockStatus = ReturnType<typeof describeClock>;
 
 /** What `seed` generates, or the records that it loads. */
 export type SeedRequest =

@@ -31,8 +31,12 @@ export interface DataOptions {
   readonly seedUntil?: string;
   /** A snapshot file to start from, instead of generated data; a reset goes back to it. */
   readonly from?: string;
-  /** A file that keeps the default account from one start to the next. */
+  /** A file that keeps all accounts and their snapshots from one start to the next. */
   readonly data?: string;
+  /** Whether to go on with what is safe of that file where a part of it is damaged or missing. Default: false */
+  readonly recover?: boolean;
+  /** Told what a start found out about that file: that it was taken over, what was recovered. */
+  readonly onNotice?: (notice: string) => void;
   /** A file that gets a snapshot of the default account when the sandbox is closed. */
   readonly exportOnExit?: string;
   /** A moment to freeze the clock at, as ISO 8601; the machine's time, or that of the file, where it is left out. */
@@ -58,7 +62,9 @@ export async function openSandbox(catalog: Catalog, options: DataOptions, settin
   }
   const {baseline, seed} =
     options.from === undefined ? await generate(catalog, options) : load(options.from, catalog, options);
-  const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
+  const {data, recover = false, onNotice} = options;
+  const kept = {baseline, seed, schema, recover, ...(onNotice && {onNotice})};
+  const file = data === undefined ? undefined : DataFile.open(data, kept);
   try {
     const accounts = await Accounts.open({
       schema,

@@ -17,8 +17,13 @@ import {checkAddedKeys} from './added-keys.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 
+/** For `await using`, where the compiler knows of it: older libraries have no such symbol. */
+type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
+  ? {readonly [dispose in S]: () => Promise<void>}
+  : object;
+
 /** A sandbox that listens; by itself, a handle of the default account. */
-export interface RunningSandbox extends AccountHandle {
+export interface RunningSandbox extends AccountHandle, AsyncDispose {
   /** `http://127.0.0.1:4080` */
   readonly url: string;
   readonly port: number;
@@ -30,7 +35,6 @@ export interface RunningSandbox extends AccountHandle {
   account(name: string, options?: AccountOptions): AccountHandle;
   /** Finishes the requests in flight, writes what is to be kept, and leaves nothing open. */
   close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {SandboxStatus} from '../../src/sandbox/account-handle.js';
+import type {SandboxStatus} from '../../src/admin/status.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {settingsOf, switches} from '../../src/settings.js';
 import {adminOf} from '../support/admin.js';

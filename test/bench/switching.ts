@@ -1,5 +1,6 @@
 import {generateRecords} from '../../fixtures/index.js';
 import {Accounts} from '../../src/accounts/accounts.js';
+import type {Snapshot} from '../../src/accounts/change-log.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
@@ -63,7 +64,7 @@ async function measure(size: number): Promise<number[]> {
       });
     }
   };
-  const snapshot = account.save('kept');
+  const snapshot = account.save('kept') as Snapshot;
   const figures = [
     timed(() => account.replaceState(account.baseline), write),
     timed(() => account.replaceState(snapshot), write),

@@ -13,7 +13,7 @@ test('what is done to a data file is there at the next start, and the other way 
   const first = await startCli(t, ['--data', data]);
   const locked = await run('status');
   t.is(locked.code, 3);
-  t.regex(locked.stderr, new RegExp(`^The data file ${data} is in use by process ${first.child.pid}\\. [^\n]+\n$`));
+  t.regex(locked.stderr, new RegExp(`^The data file ${data} is in use by process ${first.child.pid} on [^\n]+\n$`));
   t.is((await runHere(['start', '--port', '0', '--data', data])).code, 3);
   first.child.kill('SIGTERM');
   t.is((await first.ended).code, 0);

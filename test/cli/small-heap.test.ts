@@ -1,15 +1,16 @@
 import test from 'ava';
 import {startCli} from '../support/cli.js';
+import {ask} from '../support/http.js';
 
 test('accounts that fill the heap are refused, and the process lives', async t => {
   const run = await startCli(t, ['--quiet'], 'small', {NODE_OPTIONS: '--max-old-space-size=192'});
   const post = async (path: string, key: string, body: object) => {
-    const reply = await fetch(new URL(path, run.url), {
+    const {status, text} = await ask(new URL(path, run.url), {
       method: 'POST',
       headers: {authorization: `Bearer ${key}`, 'content-type': 'application/json'},
       body: JSON.stringify(body),
     });
-    return {status: reply.status, body: (await reply.json()) as {description?: string}};
+    return {status, body: JSON.parse(text) as {description?: string}};
   };
   let refused: {status: number; body: {description?: string}} | undefined;
   const long = 'x'.repeat(60_000);

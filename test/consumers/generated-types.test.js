@@ -134,7 +134,7 @@ test('types generated from the document compile, and are those that the package 
       error => error.stdout,
     );
   };
-  const text = client(path.relative(made, path.join(root, 'dist/src/index.js')).split(path.sep).join('/'));
+  const text = client(path.relative(made, path.join(root, 'dist/bundle/index.js')).split(path.sep).join('/'));
   t.is(await compile(text), '');
   t.regex(
     await compile(`${text}export const wrong: Schemas['Group'] = {id: 'one'};\n`),

@@ -1,17 +1,17 @@
 import {connect} from 'node:net';
 import {text} from 'node:stream/consumers';
 import test, {type ExecutionContext} from 'ava';
-import type {Exchange} from '../../src/exchanges/exchange.js';
+import type {FullExchange} from '../../src/exchanges/exchange.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {frozen} from '../support/sandbox.js';
 
 /** A sandbox, and the exchanges of each request that is sent to it. */
 async function start(t: ExecutionContext, options = {}) {
-  const exchanges: Exchange[] = [];
+  const exchanges: FullExchange[] = [];
   const sandbox = await startSandbox({
     profile: 'small',
     now: frozen,
-    onExchange: one => exchanges.push(one),
+    onExchange: one => exchanges.push(one as FullExchange),
     ...options,
   });
   t.teardown(() => sandbox.close());

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {Exchange} from '../../src/exchanges/exchange.js';
+import type {FullExchange} from '../../src/exchanges/exchange.js';
 import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
 
 const form = {'content-type': 'application/x-www-form-urlencoded'};
@@ -113,8 +113,8 @@ test('size and number are bounded, and what is no flat form is refused', async t
 });
 
 test('what comes is published as an exchange of the account', async t => {
-  const seen: Exchange[] = [];
-  const sandbox = await startTestSandbox(t, {onExchange: exchange => seen.push(exchange)});
+  const seen: FullExchange[] = [];
+  const sandbox = await startTestSandbox(t, {onExchange: exchange => seen.push(exchange as FullExchange)});
   const listener = await listenerOf(sandbox, 'sbx_forms');
   await sandbox.post(listener, undefined, {key: null, headers: form, raw: 'name=Ada'});
   t.like(seen.at(-1), {

@@ -1,11 +1,11 @@
 import test from 'ava';
-import {changed, writeChange} from '../../src/persistence/changes.js';
+import {Edited, writeChange} from '../../src/persistence/changes.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
 import {small} from './opened.js';
 
 for (const change of [{rows: {guests: [{id: 1}]}}, {gone: {guests: [1]}}, {next_ids: {guests: 2}}]) {
   test(`changes of a collection that is not there are refused: ${Object.keys(change)}`, t => {
-    t.throws(() => changed(small, [change]), {
+    t.throws(() => new Edited(small).take(change), {
       instanceOf: SnapshotError,
       message: 'The change log names guests, which is not a collection of this sandbox',
     });
@@ -14,7 +14,7 @@ for (const change of [{rows: {guests: [{id: 1}]}}, {gone: {guests: [1]}}, {next_
 
 test('a clock that cannot be read is refused, and not left out', t => {
   const clock = {mode: 'frozen', now: '2026-01-01T00:00:00Z', tick: 0.5} as const;
-  t.throws(() => changed(small, [{clock}]), {
+  t.throws(() => new Edited(small).take({clock}), {
     instanceOf: SnapshotError,
     message: /^The change log cannot be loaded: clock must be \{"mode": "frozen"/,
   });

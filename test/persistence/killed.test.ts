@@ -7,13 +7,17 @@ import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {Account} from '../../src/accounts/account.js';
 import type {AccountState} from '../../src/accounts/account-state.js';
+import type {AccountsData} from '../../src/accounts/kept-account.js';
 import {schema} from '../../src/resources/index.js';
 import {effort} from '../support/effort.js';
+import {common, contentsOfAll, inMemory, takeAccountStep} from './account-steps.js';
 import {stateOf} from './states.js';
 import {chance, takeStep} from './steps.js';
-import {load, store, temporaryFolder, textOf} from './support.js';
+import {load, open, store, temporaryFolder, textOf} from './support.js';
 
 const writer = fileURLToPath(new URL('writer.js', import.meta.url));
+
+const accountsWriter = fileURLToPath(new URL('accounts-writer.js', import.meta.url));
 
 const rounds = effort(10, 100);
 
@@ -76,10 +80,50 @@ test('a process is killed at any moment: what it said is done is there, and no h
       t.is(textOf(account.state), textOf(after), `round ${round}: all that was done, and at most the next besides`);
     }
     state = after;
-    const left = (await readdir(path.dirname(file))).filter(name => !/^data\.json(\.journal)?$/.test(name));
+    const left = (await readdir(path.dirname(file))).filter(name => !/^data\.json(\.log)?$/.test(name));
     t.deepEqual(left, [], 'opening it once clears away what was left');
   }
   t.true(total > rounds * 5, `${total} steps were done`);
+});
+
+test('several accounts are killed at any moment: what was said to be done is there, of each of them', async t => {
+  t.timeout(60_000 + rounds * 8000);
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  let data: AccountsData = {baseline: common, current: common};
+  let total = 0;
+  for (let round = 0; round < rounds; round++) {
+    const first = round * 10_000 + 1;
+    const words = [accountsWriter, file, String(first), String(first + 9_998)];
+    const {child, output, said, ended} = run(t, process.execPath, words);
+    const [kind = 0, lines = 0, delay = 0] = chance(-round - 1);
+    if (kind < 220) {
+      await said(lines);
+    }
+    await sleep(delay / 8);
+    child.kill('SIGKILL');
+    await ended;
+    t.is(output.errors, '');
+    const done = stepsDone(output.text);
+    total += done.length;
+    const expected = await inMemory(data);
+    for (const step of done) {
+      await takeAccountStep(expected, step);
+    }
+    const dataFile = open(file, {baseline: common});
+    const found = await dataFile.read();
+    dataFile.close();
+    if (found === null) {
+      t.deepEqual([round, done], [0, []], 'there is a file from the first start on');
+      continue;
+    }
+    data = found;
+    const after = contentsOfAll(await inMemory(data));
+    if (contentsOfAll(expected) !== after) {
+      await takeAccountStep(expected, first + done.length);
+      t.true(contentsOfAll(expected) === after, `round ${round}: all that was done, and at most the next besides`);
+    }
+  }
+  t.true(total > rounds * 10, `${total} steps were done`);
 });
 
 const onUnix = process.platform === 'win32' ? test.skip : test;
@@ -96,10 +140,10 @@ onUnix('a disk fills up: what is refused leaves nothing, and what still fits is 
   t.is(output.errors, '');
   t.regex(
     output.text,
-    /^refused \d+: Nothing was changed, because the change cannot be written to the data file: EFBIG/m,
+    /^refused \d+: Nothing was changed, because the change cannot be written to the data file: .* \(EFBIG\)$/m,
   );
   t.regex(output.text, /^refused .*\ndone/m, 'what was written of the line is taken away, and a shorter one fits');
   t.regex(output.text, /^not written: EFBIG[\s\S]*^done/m, 'a file that can not be replaced goes on with its log');
   t.is(textOf(await load(file)), textOf(replayed(state, stepsDone(output.text)).state));
-  t.deepEqual((await readdir(path.dirname(file))).sort(), ['data.json', 'data.json.journal']);
+  t.deepEqual((await readdir(path.dirname(file))).sort(), ['data.json', 'data.json.log']);
 });

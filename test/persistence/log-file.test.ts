@@ -1,8 +1,10 @@
+import {createHash} from 'node:crypto';
 import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import {LogFile, readLogFile} from '../../src/persistence/log-file.js';
+import {LogFile} from '../../src/persistence/log/log-file.js';
+import {readLog} from '../../src/persistence/log/read-log.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
 import {effort} from '../support/effort.js';
 import {temporaryFolder} from './support.js';
@@ -10,85 +12,132 @@ import {temporaryFolder} from './support.js';
 const base = 'sha256:abc';
 
 function started(file: string): LogFile {
-  writeFileSync(file, LogFile.head(base));
-  return new LogFile(file);
+  const text = LogFile.text(base);
+  const {value: head} = text.next();
+  writeFileSync(file, head);
+  return new LogFile(file, text.next().value);
 }
 
+const jsonIn = (file: string) => readLog(file)!.entries.map(({json}) => json);
+
 test('lines are read as they were written, from this log and the next that goes on with it', async t => {
-  const file = path.join(await temporaryFolder(t), 'data.json.journal');
+  const file = path.join(await temporaryFolder(t), 'data.json.log');
   const log = started(file);
   log.append('{"a":1}');
   log.append('{"b":"ü\\n"}');
   t.is(log.length, statSync(file).size);
   log.close();
-  const next = new LogFile(file);
+  t.is(readLog(file)!.entries.at(-1)!.end, log.end);
+  const next = new LogFile(file, log.end);
   next.append('{}');
   next.close();
-  t.deepEqual([...readLogFile(file, base)], ['{"a":1}', '{"b":"ü\\n"}', '{}']);
+  const {damage, base: read} = readLog(file)!;
+  t.deepEqual([damage, read], [undefined, base]);
+  t.deepEqual(jsonIn(file), ['{"a":1}', '{"b":"ü\\n"}', '{}']);
   t.regex(readFileSync(file, 'utf8').split('\n')[1]!, /^[0-9a-f]{16} \{"a":1\}$/);
 });
 
-test('no log, an empty one, and one of another file hold nothing', async t => {
-  const file = path.join(await temporaryFolder(t), 'data.json.journal');
-  t.deepEqual([...readLogFile(file, base)], []);
-  writeFileSync(file, '');
-  t.deepEqual([...readLogFile(file, base)], []);
-  const log = started(file);
-  log.append('{}');
-  log.close();
-  t.deepEqual([...readLogFile(file, 'sha256:abd')], []);
-  t.deepEqual([...readLogFile(file, undefined)], [], 'a file that was edited has no log');
+test('a log that is made takes over lines', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json.log');
+  writeFileSync(file, [...LogFile.text(base, ['{"a":1}', '{"b":2}'])].join(''));
+  t.deepEqual(jsonIn(file), ['{"a":1}', '{"b":2}']);
+});
+
+test('no log is told from one that lacks its first line', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json.log');
+  t.is(readLog(file), undefined);
+  for (const left of ['', '0123456789abcdef {"base"', 'my shopping list\n']) {
+    writeFileSync(file, left);
+    t.is(readLog(file)!.damage, 'its first line is missing or damaged');
+  }
 });
 
 test('a newer log is refused', async t => {
-  const file = path.join(await temporaryFolder(t), 'data.json.journal');
-  writeFileSync(file, LogFile.head(base));
-  const log = new LogFile(file);
-  log.close();
-  const head = readFileSync(file, 'utf8').slice(17).trim().replace('"format_version":1', '"format_version":2');
-  writeFileSync(file, '');
-  const newer = new LogFile(file);
-  newer.append(head);
-  newer.close();
-  t.throws(() => [...readLogFile(file, base)], {instanceOf: SnapshotError, message: /newer crm-sandbox/});
+  const file = path.join(await temporaryFolder(t), 'data.json.log');
+  const json = JSON.stringify({format: 'crm-sandbox change log', format_version: 3, base});
+  writeFileSync(file, `${createHash('sha256').update(json).digest('hex').slice(0, 16)} ${json}\n`);
+  t.throws(() => readLog(file), {instanceOf: SnapshotError, message: /newer crm-sandbox/});
 });
 
-test('whatever is cut off or flipped, the lines before are read or the log is refused', async t => {
-  const file = path.join(await temporaryFolder(t), 'data.json.journal');
+const six = Array.from({length: 6}, (_, index) => JSON.stringify({line: index, text: 'ab*J\u000b'.repeat(index)}));
+
+function ofSix(file: string): Buffer {
   const log = started(file);
-  const lines = Array.from({length: 6}, (_, index) => JSON.stringify({line: index, text: 'ab*J\u000b'.repeat(index)}));
-  for (const line of lines) {
+  for (const line of six) {
     log.append(line);
   }
   log.close();
-  const whole = readFileSync(file);
-  for (let length = 0; length <= whole.length; length++) {
+  return readFileSync(file);
+}
+
+test('whatever is cut off, the whole lines before are read: what was torn was not acknowledged', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json.log');
+  const whole = ofSix(file);
+  const first = whole.indexOf('\n') + 1;
+  for (let length = first; length <= whole.length; length++) {
     writeFileSync(file, whole.subarray(0, length));
     const complete = whole.subarray(0, length).toString('latin1').split('\n').length - 1;
-    t.deepEqual([...readLogFile(file, base)], lines.slice(0, Math.max(0, complete - 1)));
+    t.deepEqual(jsonIn(file), six.slice(0, complete - 1));
+    t.is(readLog(file)!.damage, undefined);
   }
+});
+
+test('whatever is flipped is damage, and the lines before it are sound', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json.log');
+  const whole = ofSix(file);
   fc.assert(
-    fc.property(fc.nat(whole.length - 1), fc.nat(7), (place, bit) => {
+    fc.property(fc.nat(whole.length - 2), fc.nat(7), (place, bit) => {
       const flipped = Buffer.from(whole);
       flipped[place]! ^= 1 << bit;
       writeFileSync(file, flipped);
-      if (place === whole.length - 1) {
-        t.deepEqual([...readLogFile(file, base)], lines.slice(0, -1), 'a line without its end is none');
-      } else {
-        t.throws(() => [...readLogFile(file, base)], {
-          instanceOf: SnapshotError,
-          message: /log is damaged in line \d/,
-        });
-      }
+      const line = whole.subarray(0, place).toString('latin1').split('\n').length - 1;
+      const {damage, entries} = readLog(file)!;
+      t.regex(damage ?? '', line === 0 ? /^its first line/ : new RegExp(`^line ${line + 1} was changed`));
+      t.deepEqual(
+        entries.map(({json}) => json),
+        six.slice(0, Math.max(0, line - 1)),
+      );
     }),
     {numRuns: effort(300, 8000)},
   );
 });
 
+const wholeLines: ReadonlyArray<readonly [string, (lines: string[]) => void, number]> = [
+  ['one is missing', lines => lines.splice(3, 1), 2],
+  ['the first entry is missing', lines => lines.splice(1, 1), 0],
+  ['one is doubled', lines => lines.splice(3, 0, lines[3]!), 3],
+  ['two are swapped', lines => lines.splice(3, 2, lines[4]!, lines[3]!), 2],
+  ['the last is at the front', lines => lines.splice(1, 0, lines.pop()!), 0],
+];
+
+for (const [title, change, safe] of wholeLines) {
+  test(`whole lines out of their places are damage: ${title}`, async t => {
+    const file = path.join(await temporaryFolder(t), 'data.json.log');
+    const lines = ofSix(file).toString().trimEnd().split('\n');
+    change(lines);
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    t.deepEqual(jsonIn(file), six.slice(0, safe));
+    t.is(readLog(file)!.damage, `line ${safe + 2} was changed, or a line before it is missing, doubled or moved`);
+  });
+}
+
+test('whether a log is still where it was is known', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json.log');
+  const log = started(file);
+  t.true(log.isThere);
+  writeFileSync(`${file}.2`, '');
+  const {rename, rm} = await import('node:fs/promises');
+  await rename(`${file}.2`, file);
+  t.false(log.isThere);
+  await rm(file);
+  t.false(log.isThere);
+  log.close();
+});
+
 const onFullDisk = existsSync('/dev/full') ? test : test.skip;
 
 onFullDisk('what the system does not take is thrown, again and again', t => {
-  const log = new LogFile('/dev/full');
+  const log = new LogFile('/dev/full', '');
   t.throws(() => log.append('{}'), {code: 'ENOSPC'});
   // A device can't be cut back, so the torn line stands, and nothing may be glued to it.
   t.throws(() => log.append('{}'), {code: 'EINVAL'});

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type {ExecutionContext} from 'ava';
 import {Account} from '../../src/accounts/account.js';
-import type {DataFileOptions} from '../../src/persistence/data-file.js';
+import type {DataFileOptions} from '../../src/persistence/data-file-options.js';
 import {gifts} from '../../src/resources/gifts/gifts.js';
 import {schema} from '../../src/resources/index.js';
 import {stateOf} from './states.js';
@@ -17,7 +17,7 @@ export async function opened(t: ExecutionContext, options: Partial<DataFileOptio
   t.teardown(() => dataFile.close());
   await dataFile.write({baseline: small, current: small});
   const account = new Account('default', schema, small, small, dataFile);
-  return {folder, file, log: `${file}.journal`, dataFile, account};
+  return {folder, file, log: `${file}.log`, dataFile, account};
 }
 
 /** The smallest of changes. */

@@ -18,31 +18,31 @@ const pick = <R extends Row>(rows: Collection<R>, random: number): R | undefined
   [...rows.values()][random % rows.size];
 
 /** Changes the account in one of many ways: which, and what comes of it, follows from the number and the account. */
-export function takeStep(account: Account, number: number): void {
+export function takeStep(account: Account, number: number): void | Promise<void> {
   const [kind = 0, which = 0, length = 0] = chance(number);
   if (kind < 4) {
-    account.replaceState(account.baseline);
-  } else if (kind < 16) {
-    account.setClock(frozenClock(Date.UTC(2026, 0, 1) + number * 60_250, 1000));
-  } else {
-    account.write(transaction => {
-      const person = pick(transaction.rows(constituents), which);
-      const gift = pick(transaction.rows(gifts), which);
-      if (kind < 80 || person === undefined) {
-        const body = constituentBody.parse({
-          first_name: `Ívo ${number}`,
-          last_name: 'Marsh',
-          email_addresses: [{address: 'a@b.example'}],
-        });
-        createConstituent(body, settingsOf(), transaction, Issues.none());
-      } else if (kind < 100) {
-        transaction.remove(constituents, person.id);
-      } else if (kind < 160 || gift === undefined) {
-        const body = {constituent_id: person.id, gift_type_id: 1, received_amount: number / 4};
-        createRow(gifts, body, {constituent_id: person.id}, transaction, Issues.none());
-      } else {
-        transaction.put(gifts, {...gift, note: `${number}\n${'ü'.repeat(length * 20)}`});
-      }
-    });
+    return account.replaceState(account.baseline);
   }
+  if (kind < 16) {
+    return account.setClock(frozenClock(Date.UTC(2026, 0, 1) + number * 60_250, 1000));
+  }
+  return account.write(transaction => {
+    const person = pick(transaction.rows(constituents), which);
+    const gift = pick(transaction.rows(gifts), which);
+    if (kind < 80 || person === undefined) {
+      const body = constituentBody.parse({
+        first_name: `Ívo ${number}`,
+        last_name: 'Marsh',
+        email_addresses: [{address: 'a@b.example'}],
+      });
+      createConstituent(body, settingsOf(), transaction, Issues.none());
+    } else if (kind < 100) {
+      transaction.remove(constituents, person.id);
+    } else if (kind < 160 || gift === undefined) {
+      const body = {constituent_id: person.id, gift_type_id: 1, received_amount: number / 4};
+      createRow(gifts, body, {constituent_id: person.id}, transaction, Issues.none());
+    } else {
+      transaction.put(gifts, {...gift, note: `${number}\n${'ü'.repeat(length * 20)}`});
+    }
+  });
 }

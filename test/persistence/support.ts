@@ -4,8 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import type {ExecutionContext} from 'ava';
 import type {AccountState} from '../../src/accounts/account-state.js';
+import {defaultAccount} from '../../src/accounts/accounts.js';
 import {machineClock} from '../../src/accounts/clock.js';
-import {DataFile, type DataFileOptions} from '../../src/persistence/data-file.js';
+import type {KeptAccount} from '../../src/accounts/kept-account.js';
+import {DataFile} from '../../src/persistence/data-file.js';
+import type {DataFileOptions} from '../../src/persistence/data-file-options.js';
 import {snapshotText} from '../../src/persistence/snapshot/snapshot-format.js';
 import {schema} from '../../src/resources/index.js';
 import {recordsFrom} from '../../src/store/records.js';
@@ -41,15 +44,22 @@ export const open = (file: string, options: Partial<DataFileOptions> = {}) =>
   DataFile.open(file, {baseline: nothing, seed: 1, schema, ...options});
 
 /** What a process that starts now would go on with. */
-export async function load(file: string): Promise<AccountState> {
-  const dataFile = open(file);
+export async function loadAll(
+  file: string,
+  options: Partial<DataFileOptions> = {},
+): Promise<ReadonlyMap<string, KeptAccount>> {
+  const dataFile = open(file, options);
   try {
     const data = await dataFile.read();
-    return data!.current;
+    return data!.kept!;
   } finally {
     dataFile.close();
   }
 }
+
+/** The same of the default account. */
+export const load = async (file: string, options: Partial<DataFileOptions> = {}): Promise<AccountState> =>
+  (await loadAll(file, options)).get(defaultAccount)!.current;
 
 /** A data file that holds this state, which nobody has open. */
 export async function store(file: string, state: AccountState): Promise<void> {

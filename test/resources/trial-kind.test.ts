@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
-import type {Exchange} from '../../src/exchanges/exchange.js';
+import type {FullExchange} from '../../src/exchanges/exchange.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {catalogOf} from '../../src/operations/kinds/catalog.js';
 import {kinds, catalog as standard} from '../../src/resources/index.js';
@@ -125,8 +125,8 @@ test('postcards are generated, and shift no other data', t => {
 });
 
 test('each request to it is an exchange that knows its operation, and the account before and after', async t => {
-  const exchanges: Exchange[] = [];
-  const call = await start(t, {onExchange: exchange => exchanges.push(exchange)});
+  const exchanges: FullExchange[] = [];
+  const call = await start(t, {onExchange: exchange => exchanges.push(exchange as FullExchange)});
   const {body: page} = await call('GET', '/api/v1/constituents?limit=1');
   const under = `/api/v1/constituents/${page.items[0].id}/postcards`;
   const {body: made} = await call('POST', under, {text: 'Hello', colour: 'red'});
@@ -134,7 +134,7 @@ test('each request to it is an exchange that knows its operation, and the accoun
   await call('GET', `/api/v1/postcards/${made.id}`);
   await call('DELETE', `/api/v1/postcards/${made.id}`);
   await call('GET', `/api/v1/postcards/${made.id}`);
-  const count = (state: Exchange['before']) => state!.records.collections.get('postcards').size;
+  const count = (state: FullExchange['before']) => state!.records.collections.get('postcards').size;
   t.deepEqual(
     exchanges
       .slice(1)

@@ -105,7 +105,7 @@ test('exportOnExit writes a snapshot, and from starts with it', async t => {
   t.deepEqual((await sandbox.reset()).counts, counts);
 });
 
-test('a data file keeps the default account from one start to the next; a reset still goes to the seed', async t => {
+test('a data file keeps every account from one start to the next; a reset still goes to the seed', async t => {
   const data = path.join(folder(t), 'data.json');
   let id: number;
   {
@@ -119,11 +119,14 @@ test('a data file keeps the default account from one start to the next; a reset 
       (await sandbox.diff()).created.groups?.map(group => group.id),
       [id],
     );
-    t.is((await sandbox.account('other').diff()).total.created, 0, 'other accounts are for one run');
+    t.is((await sandbox.account('other').diff()).total.created, 1);
     await sandbox.reset();
+    await sandbox.account('other').snapshot('kept');
   }
   await using sandbox = await startSandbox({...small, data});
   t.is((await sandbox.diff()).total.created, 0);
+  t.is((await sandbox.account('other').diff('kept')).total.created, 0);
+  t.is((await sandbox.account('other').diff()).total.created, 1);
 });
 
 test('a file that can not be loaded is told, nothing is left open, and the file stays as it is', async t => {

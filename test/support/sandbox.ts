@@ -4,8 +4,9 @@ import {noCapacities, usualCapacities} from '../../src/operations/caches.js';
 import {matcherOf} from '../../src/operations/match.js';
 import {type Operation, statuses} from '../../src/operations/operation.js';
 import {catalog, operations} from '../../src/resources/index.js';
+import type {AccountHandle} from '../../src/sandbox/account-handle.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
-import {startSandboxOf} from '../../src/sandbox/start-sandbox.js';
+import {type RunningSandbox, startSandboxOf} from '../../src/sandbox/start-sandbox.js';
 import {errorSchema, replySchema} from '../../src/schema/replies.js';
 import {ask} from './http.js';
 import {takeSlot} from './slots.js';
@@ -63,8 +64,10 @@ export async function startTestSandbox(t: ExecutionContext, options: StartOption
     check(t, method, path, reply);
     return reply;
   };
+  // A declaration cannot tell of the symbol that `await using` calls.
+  const handle: AccountHandle & Pick<RunningSandbox, 'url' | 'port' | 'version' | 'account' | 'close'> = sandbox;
   return {
-    ...sandbox,
+    ...handle,
     request,
     get: (path: string, call?: Call) => request('GET', path, undefined, call),
     post: (path: string, body?: unknown, call?: Call) => request('POST', path, body, call),

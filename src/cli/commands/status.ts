@@ -1,4 +1,4 @@
-import type {SandboxStatus} from '../../sandbox/account-handle.js';
+import type {SandboxStatus} from '../../admin/status.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {answer} from '../output/output.js';

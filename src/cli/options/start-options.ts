@@ -84,7 +84,12 @@ const sandboxOptions = {
   profile: profileOption,
   constituents: constituentsOption,
   from: {describe: 'A snapshot file to start from, instead of generated data', read: path},
-  data: {describe: 'A file that keeps the default account from one start to the next', read: path},
+  data: {describe: 'A file that keeps all accounts from one start to the next', read: path},
+  recover: {
+    describe: 'Where a part of the file of --data or its log is damaged or missing, go on with what is safe',
+    isBoolean: true,
+    read: flag(),
+  },
   'export-on-exit': {describe: 'A file that gets a snapshot of the default account when the sandbox stops', read: path},
   now: {describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z', read: moment},
   key: {describe: 'Another key with full access; may be repeated', read: keys},
@@ -178,13 +183,14 @@ export function sandboxOf({
   'seed-until': seedUntil,
   ...made
 }: Made): StartOptions {
-  const {host, seed, profile, constituents, from, data, now, admin, cors, assume, strict} = made;
+  const {host, seed, profile, constituents, from, data, recover, now, admin, cors, assume, strict} = made;
   return {
     ...said({host, seed, seedUntil, profile, constituents, from, data, now}),
     ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
     ...said({maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
     keys: key,
     allowHosts,
+    recover,
     trustProxy,
     admin,
     cors,

@@ -1,4 +1,4 @@
-import type {AccountStatus} from '../../sandbox/account-handle.js';
+import type {AccountStatus} from '../../admin/status.js';
 import {flag} from '../options/values.js';
 
 export type Counts = Readonly<Record<string, number>>;

@@ -4,6 +4,9 @@ import {clockForms, readClock} from './written-clock.js';
 
 export const format = 'crm-sandbox snapshot';
 
+/** Of a file that a sandbox goes on with: a snapshot of the default account, and what other accounts there are. */
+export const dataFormat = 'crm-sandbox data';
+
 /** Raised with every change of what the document or a row holds, so that no version misreads a file of another. */
 export const formatVersion = 1;
 
@@ -18,13 +21,22 @@ export interface Head {
   readonly clock: Clock;
   readonly nextIds: Fields;
   readonly records: Fields;
+  /** Of a data file. */
+  readonly accounts?: AccountsPart;
 }
 
-const fields = ['format', 'format_version', 'sandbox_version', 'seed', 'clock', 'next_ids', 'records'];
+/** What a data file holds besides the default account. */
+export interface AccountsPart {
+  /** What the chain of the log had come to that this file holds all of; null where there was none. */
+  readonly follows: string | null;
+  readonly entries: readonly object[];
+}
+
+const snapshotFields = ['format', 'format_version', 'sandbox_version', 'seed', 'clock', 'next_ids', 'records'];
 
 /** @param isSound whether the document has a checksum that is right */
 export function readHead(document: unknown, isSound: boolean): Head {
-  if (!isFields(document) || document.format !== format) {
+  if (!isFields(document) || (document.format !== format && document.format !== dataFormat)) {
     throw new SnapshotError(
       `This is not a snapshot: it has no "format": "${format}". Give a file that crm-sandbox wrote`,
     );
@@ -48,7 +60,18 @@ export function readHead(document: unknown, isSound: boolean): Head {
   if (!isFields(records)) {
     throw wrongAt('records', 'must be an object: the rows of each collection');
   }
-  return {seed: seed as number, clock, nextIds, records};
+  const head = {seed: seed as number, clock, nextIds, records};
+  return document.format === dataFormat ? {...head, accounts: readAccounts(document.accounts)} : head;
+}
+
+function readAccounts(accounts: unknown): AccountsPart {
+  if (!isFields(accounts) || !Array.isArray(accounts.entries) || !accounts.entries.every(isFields)) {
+    throw wrongAt('accounts', 'must be an object with the entries of the other accounts');
+  }
+  if (accounts.follows !== null && typeof accounts.follows !== 'string') {
+    throw wrongAt('accounts.follows', 'must be a string or null');
+  }
+  return {follows: accounts.follows, entries: accounts.entries};
 }
 
 function checkVersion({format_version: given, sandbox_version: writer}: Fields): void {
@@ -63,6 +86,7 @@ function checkVersion({format_version: given, sandbox_version: writer}: Fields):
 }
 
 function checkFields(document: Fields): void {
+  const fields = document.format === dataFormat ? [...snapshotFields, 'accounts'] : snapshotFields;
   const missing = fields.find(field => !(field in document));
   if (missing !== undefined) {
     throw wrongAt(missing, 'is missing');

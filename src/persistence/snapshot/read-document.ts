@@ -54,6 +54,7 @@ const [newline, space, brace, comma] = Buffer.from('\n {,');
 /** A row stands six spaces in; no other line has a brace there. */
 const isRow = (bytes: Buffer, start: number) => bytes[start + 5] === space && bytes[start + 6] === brace;
 
+const partName = /^ {2},?"(\w+)": \{$/;
 const listName = /^ {4}"(\w+)": \[$/;
 
 /**
@@ -62,7 +63,8 @@ const listName = /^ {4}"(\w+)": \[$/;
  */
 function parseByLine(bytes: Buffer): unknown {
   const frame: string[] = [];
-  const lists = new Map<string, unknown[]>();
+  const parts = new Map<string, Map<string, unknown[]>>();
+  let part = new Map<string, unknown[]>();
   let list: unknown[] = [];
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(newline!, start);
@@ -72,14 +74,18 @@ function parseByLine(bytes: Buffer): unknown {
     } else {
       const line = bytes.toString('utf8', start, end);
       frame.push(line);
-      const name = listName.exec(line)?.[1];
-      if (name !== undefined) {
+      const [partAt, listAt] = [partName.exec(line)?.[1], listName.exec(line)?.[1]];
+      if (partAt !== undefined) {
+        part = new Map();
+        parts.set(partAt, part);
+      } else if (listAt !== undefined) {
         list = [];
-        lists.set(name, list);
+        part.set(listAt, list);
       }
     }
     start = end + 1;
   }
-  const document = parse(() => frame.join('\n')) as {records?: object};
-  return {...document, records: {...document.records, ...Object.fromEntries(lists)}};
+  const document = parse(() => frame.join('\n')) as Record<string, object | undefined>;
+  const filled = Array.from(parts, ([name, lists]) => [name, {...document[name], ...Object.fromEntries(lists)}]);
+  return {...document, ...Object.fromEntries(filled)};
 }

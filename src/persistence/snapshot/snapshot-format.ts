@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
 import type {Schema} from '../../store/schema.js';
 import {version} from '../../version.js';
-import {format, formatVersion, readHead} from './document-head.js';
+import {type AccountsPart, dataFormat, format, formatVersion, readHead} from './document-head.js';
 import {readDocument} from './read-document.js';
 import {readRecords} from './read-records.js';
 import {verified} from './verify-rows.js';
@@ -14,6 +14,14 @@ export interface ReadSnapshot {
   readonly seed: number;
   /** `sha256:<hex>`, and it is right; undefined where the file has none, because somebody edited it. */
   readonly checksum: string | undefined;
+  /** Of a data file. */
+  readonly accounts?: AccountsPart;
+}
+
+/** What a data file holds besides the default account: entries as JSON, each a line. */
+export interface WrittenAccounts {
+  readonly follows: string | null;
+  readonly entries: Iterable<string>;
 }
 
 /** Characters; about this much is handed out at a time. */
@@ -23,11 +31,17 @@ const chunkLength = 64 * 1024;
  * An account as one JSON document that people read and git compares: one row a line, by id, the collections in the
  * schema's order. The last field is the checksum of every byte before its line. Its comma stands in front, so that the
  * line can be removed and JSON is left.
+ * @param accounts makes it a data file
  * @returns chunk by chunk, so that a large one is never one string; at the end the checksum
  */
-export function* snapshotText(state: AccountState, seed: number, schema: Schema): Generator<string, string> {
+export function* snapshotText(
+  state: AccountState,
+  seed: number,
+  schema: Schema,
+  accounts?: WrittenAccounts,
+): Generator<string, string> {
   const hash = createHash('sha256');
-  for (const chunk of chunksOf(body(state, seed, schema))) {
+  for (const chunk of chunksOf(body(state, seed, schema, accounts))) {
     hash.update(chunk);
     yield chunk;
   }
@@ -36,10 +50,15 @@ export function* snapshotText(state: AccountState, seed: number, schema: Schema)
   return checksum;
 }
 
-function* body({records, clock}: AccountState, seed: number, {specs}: Schema): Generator<string> {
+function* body(
+  {records, clock}: AccountState,
+  seed: number,
+  {specs}: Schema,
+  accounts: WrittenAccounts | undefined,
+): Generator<string> {
   const nextIds = specs.map(({name}) => `    "${name}": ${records.nextIds.get(name)}`);
   yield `{
-  "format": "${format}",
+  "format": "${accounts === undefined ? format : dataFormat}",
   "format_version": ${formatVersion},
   "sandbox_version": "${version}",
   "seed": ${seed},
@@ -59,6 +78,19 @@ ${nextIds.join(',\n')}
     yield rows.size === 0 ? ']' : '\n    ]';
   }
   yield '\n  }\n';
+  if (accounts !== undefined) {
+    yield* accountsBody(accounts);
+  }
+}
+
+function* accountsBody({follows, entries}: WrittenAccounts): Generator<string> {
+  yield `  ,"accounts": {\n    "follows": ${JSON.stringify(follows)},\n    "entries": [`;
+  let before = '';
+  for (const entry of entries) {
+    yield `${before}\n      ${entry}`;
+    before = ',';
+  }
+  yield before === '' ? ']\n  }\n' : '\n    ]\n  }\n';
 }
 
 function* chunksOf(texts: Iterable<string>): Generator<string> {
@@ -79,7 +111,7 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
  */
 export function readSnapshot(source: string | Buffer, schema: Schema): ReadSnapshot {
   const {document, checksum} = readDocument(typeof source === 'string' ? Buffer.from(source) : source);
-  const {seed, clock, nextIds, records: lists} = readHead(document, checksum !== undefined);
+  const {seed, clock, nextIds, records: lists, accounts} = readHead(document, checksum !== undefined);
   const state = {records: readRecords(lists, nextIds, schema), clock};
-  return {state: verified(state, lists, schema), seed, checksum};
+  return {state: verified(state, lists, schema), seed, checksum, ...(accounts && {accounts})};
 }

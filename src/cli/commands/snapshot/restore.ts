@@ -1,4 +1,4 @@
-import type {AccountStatus} from '../../../sandbox/account-handle.js';
+import type {AccountStatus} from '../../../admin/status.js';
 import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';

@@ -1,0 +1,126 @@
+import {existsSync, renameSync} from 'node:fs';
+import {defaultAccount} from '../../accounts/accounts.js';
+import {machineClock, moment} from '../../accounts/clock.js';
+import type {KeptAccount} from '../../accounts/kept-account.js';
+import type {Schema} from '../../store/schema.js';
+import {readIfThere} from '../replace-file.js';
+import {naming, SnapshotError} from '../snapshot/snapshot-error.js';
+import {type ReadSnapshot, readSnapshot} from '../snapshot/snapshot-format.js';
+import type {Entry} from './entries.js';
+import {type ReadLog, readLog} from './read-log.js';
+import {Replay} from './replay.js';
+
+export const logNameOf = (file: string) => `${file}.log`;
+
+/** What the log was called at first; one is read once. */
+export const oldLogNameOf = (file: string) => `${file}.journal`;
+
+export interface LoadOptions {
+  readonly schema: Schema;
+  /** Whether to go on with what is sound where something is damaged or missing. */
+  readonly recover?: boolean;
+  /** Told what was recovered. */
+  readonly onNotice?: (notice: string) => void;
+}
+
+/** What a file and its log hold together. */
+export interface LoadedData {
+  readonly kept: Map<string, KeptAccount>;
+  readonly seed: number;
+  /** What the chain of the log has come to; null where there is none that goes on. */
+  readonly end: string | null;
+}
+
+/**
+ * All that was acknowledged, or nothing of it.
+ * @returns undefined where there is no file
+ * @throws SnapshotError where something is damaged or missing: it says what, where, and how many changes are safe
+ */
+export function loadData(file: string, options: LoadOptions): LoadedData | undefined {
+  const bytes = readIfThere(file);
+  const found = bytes && naming(file, () => readSnapshot(bytes, options.schema));
+  const isOld = found?.accounts === undefined && existsSync(oldLogNameOf(file));
+  const name = isOld ? oldLogNameOf(file) : logNameOf(file);
+  const log = naming(name, () => readLog(name, isOld));
+  const {entries, problem} = entriesAfter(found, log);
+  if (problem !== undefined) {
+    goOnWithout(name, problem, entries.length, options);
+  }
+  if (found === undefined) {
+    return undefined;
+  }
+  const replay = new Replay(found.state, options.schema);
+  const others = (found.accounts?.entries ?? []) as readonly Entry[];
+  naming(file, () => {
+    for (const entry of others) {
+      replay.carryOut(entry);
+    }
+  });
+  naming(name, () => {
+    for (const {json} of entries) {
+      const entry = JSON.parse(json) as Entry;
+      replay.carryOut(isOld ? {...entry, account: defaultAccount} : entry);
+    }
+  });
+  const end = isOld || problem !== undefined ? null : (log?.entries.at(-1)?.end ?? log?.headEnd ?? null);
+  const now = moment(machineClock);
+  const isThere = ({expiresAt}: KeptAccount) => expiresAt === undefined || expiresAt > now;
+  const kept = new Map([...replay.kept()].filter(([, account]) => isThere(account)));
+  return {kept, seed: found.seed, end};
+}
+
+interface Sound {
+  readonly entries: ReadLog['entries'];
+  /** What is wrong besides; undefined where nothing is. */
+  readonly problem?: string;
+}
+
+/** The entries that came after the file was written. */
+function entriesAfter(found: ReadSnapshot | undefined, log: ReadLog | undefined): Sound {
+  if (log === undefined) {
+    const isMissing = found?.accounts !== undefined;
+    return {entries: [], ...(isMissing && {problem: 'it is missing, and changes may have been in it'})};
+  }
+  if (log.entries.length === 0 && log.damage === undefined) {
+    return log;
+  }
+  const holds = `it holds changes (${log.entries.length} that are sound)`;
+  if (found === undefined) {
+    return {entries: [], problem: `${holds}, and the data file that they were made to is missing`};
+  }
+  const own = log.base === found.checksum ? log.entries : afterLink(log, found.accounts?.follows);
+  if (own !== undefined) {
+    return {entries: own, ...(log.damage !== undefined && {problem: log.damage})};
+  }
+  const why = found.checksum === undefined ? 'was edited, or lost its checksum, since' : 'is another one';
+  return {entries: [], problem: log.damage ?? `${holds}, and the data file that they were made to ${why}`};
+}
+
+/** The file was replaced, and the process killed before its log was: the file holds all up to one line of the log. */
+function afterLink({headEnd, entries}: ReadLog, follows: string | null | undefined): ReadLog['entries'] | undefined {
+  const index = [headEnd, ...entries.map(({end}) => end)].indexOf(follows ?? '');
+  return index < 0 ? undefined : entries.slice(index);
+}
+
+function goOnWithout(log: string, problem: string, safe: number, {recover = false, onNotice}: LoadOptions): void {
+  const isSafe = `Safe are the data as the file was last written${safe > 0 ? `, and ${safe} changes since` : ''}`;
+  if (!recover) {
+    throw new SnapshotError(
+      `${log}: The change log cannot be loaded: ${problem}. ${isSafe}. Put back a copy, or start with --recover to go on with what is safe; what is damaged stays, under another name`,
+    );
+  }
+  const aside = setAside(log);
+  onNotice?.(`${log}: ${problem}. ${isSafe}; the sandbox goes on with these${aside}`);
+}
+
+function setAside(file: string): string {
+  if (!existsSync(file)) {
+    return '';
+  }
+  let number = 1;
+  while (existsSync(`${file}.damaged-${number}`)) {
+    number += 1;
+  }
+  renameSync(file, `${file}.damaged-${number}`);
+  return `. What is damaged is now ${file}.damaged-${number}`;
+}

@@ -1,0 +1,56 @@
+import {ApiError, serviceUnavailable} from '../errors.js';
+
+const gone = 'was removed, moved or replaced while the sandbox ran; put it back, or start the sandbox again';
+
+/** The data file, its log or their folder is not what this process wrote any more. */
+export class GoneError extends Error {
+  constructor() {
+    super(`The data file or its log ${gone}`);
+    this.name = 'GoneError';
+  }
+}
+
+const causes: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'it would be larger than a file may be here',
+  EROFS: 'the disk is read-only',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'its folder is gone',
+  EIO: 'the disk failed',
+  EISDIR: 'it is a folder',
+};
+
+/** What the system has against it, without the paths that its own message names: clients are told it. */
+function causeOf(error: unknown): string {
+  if (error instanceof GoneError) {
+    return `it ${gone}`;
+  }
+  const {code, message} = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `${causes[code] ?? 'the system refused it'} (${code})`;
+}
+
+/** @throws a 507 for whatever goes wrong, or what is an answer already */
+export function orRefuse<T>(work: () => T | Promise<T>): T | Promise<T> {
+  try {
+    const result = work();
+    return result instanceof Promise ? result.catch(refuse) : result;
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof ApiError) {
+    throw error;
+  }
+  throw new ApiError(
+    507,
+    'Insufficient Storage',
+    `Nothing was changed, because the change cannot be written to the data file: ${causeOf(error)}`,
+  );
+}
+
+export const beingWritten = () =>
+  serviceUnavailable('Nothing was changed: the data file is being written. Send the request again');

@@ -1,0 +1,54 @@
+import {execFile} from 'node:child_process';
+import {mkdir, mkdtemp, readdir, rm, symlink, writeFile} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {promisify} from 'node:util';
+
+const execute = promisify(execFile);
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The packages of the users' world, which stand beside this file. */
+export const consumerPackages = fileURLToPath(new URL('node_modules/', import.meta.url));
+
+/** What npm tells the scripts it runs would lead a npm inside of one astray. */
+const plainEnvironment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:npm_|INIT_CWD|NODE_OPTIONS)/.test(name)),
+);
+
+/** Runs a program in a folder. @returns what it printed @throws with what it printed where it fails */
+export async function run(folder, program, args, env = {}) {
+  try {
+    const {stdout, stderr} = await execute(program, args, {cwd: folder, env: {...plainEnvironment, ...env}});
+    return stdout + stderr;
+  } catch (error) {
+    throw new Error(`${program} ${args.join(' ')}\n${error.stdout}\n${error.stderr}`);
+  }
+}
+
+/** Packs the package as it would be published. @returns the tarball */
+export async function pack(folder) {
+  const told = await run(root, 'npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
+  const [{filename}] = JSON.parse(told.slice(told.indexOf('[\n')).split('\n]')[0].concat('\n]'));
+  return path.join(folder, filename);
+}
+
+/**
+ * An empty project into which the package was installed from its tarball, and nothing else, as no registry is asked.
+ * @param tools packages of the users' world that it has besides: a test runner, say
+ */
+export async function projectWith(t, tarball, tools = []) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-user-'));
+  t.teardown(() => rm(folder, {recursive: true, force: true}));
+  await writeFile(path.join(folder, 'package.json'), '{"private": true, "type": "module"}');
+  await run(folder, 'npm', ['install', '--offline', '--no-audit', '--no-fund', '--save-dev', tarball]);
+  const installed = (await readdir(path.join(folder, 'node_modules'))).filter(name => !name.startsWith('.'));
+  for (const tool of tools) {
+    const link = path.join(folder, 'node_modules', tool);
+    await mkdir(path.dirname(link), {recursive: true});
+    await symlink(path.join(consumerPackages, tool), link, 'dir');
+  }
+  const write = (name, text) => writeFile(path.join(folder, name), text);
+  return {folder, installed, write, run: (program, args, env) => run(folder, program, args, env)};
+}

@@ -1,0 +1,162 @@
+import {readFileSync} from 'node:fs';
+import {mkdtemp, rm, stat} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {checkPackage, createPackageFromTarballData} from '@arethetypeswrong/core';
+import {Spec, Validation} from '@cyclonedx/cyclonedx-library';
+import test from 'ava';
+import {publint} from 'publint';
+import {consumerPackages, pack, projectWith, root} from './installed-package.js';
+
+let folder;
+let tarball;
+
+test.before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
+  tarball = await pack(folder);
+});
+
+test.after.always(() => rm(folder, {recursive: true, force: true}));
+
+const script = name => path.join(consumerPackages, name);
+
+/** Starts a sandbox, writes, reads, resets, stops. */
+const use = `
+  const sandbox = await startSandbox({profile: 'small'});
+  const headers = {authorization: 'Bearer ' + sandbox.key, 'content-type': 'application/json'};
+  const groups = sandbox.url + '/api/v1/groups';
+  const made = await (await fetch(groups, {method: 'POST', headers, body: '{"name": "Friends"}'})).json();
+  const found = await fetch(groups + '/' + made.id, {headers});
+  await sandbox.reset();
+  const gone = await fetch(groups + '/' + made.id, {headers});
+  const page = await fetch(sandbox.url + '/docs');
+  await sandbox.close();
+`;
+const told = '[made.name, found.status, gone.status, page.status].join()';
+const expected = 'Friends,200,404,200';
+
+test('it is one package of less than two megabytes, and brings its licences and its bill of materials', async t => {
+  t.true((await stat(tarball)).size < 2_000_000);
+  const project = await projectWith(t, tarball);
+  t.deepEqual(project.installed, ['crm-sandbox']);
+  const file = name => readFileSync(path.join(project.folder, 'node_modules/crm-sandbox', name), 'utf8');
+  t.regex(file('LICENSE'), /^MIT License/);
+  t.regex(file('dist/bundle/LICENSES.txt'), /^koa 3/m);
+  t.truthy(file('CHANGELOG.md'));
+  const sbom = file('sbom.cdx.json');
+  t.is(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(sbom), null);
+  t.not(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate('{}'), null, 'the validator works');
+  const names = JSON.parse(sbom).components.map(({name}) => name);
+  t.true(
+    ['koa', 'faker', 'zod', 'swagger-ui-dist'].every(name => names.includes(name)),
+    names.join(),
+  );
+});
+
+test('the command of the installed package starts a sandbox', async t => {
+  const project = await projectWith(t, tarball);
+  t.regex(await project.run('npx', ['crm-sandbox', '--version']), /^\d+\.\d+\.\d+$/m);
+  const script = 'fetch(process.env.CRM_SANDBOX_URL + "/health").then(({status}) => console.log("health", status))';
+  t.regex(await project.run('npx', ['crm-sandbox', 'exec', '--', 'node', '-e', script]), /^health 200$/m);
+});
+
+test('it is imported', async t => {
+  const project = await projectWith(t, tarball);
+  await project.write('use.mjs', `import {startSandbox} from 'crm-sandbox';\n${use}\nconsole.log(${told});`);
+  t.is(await project.run(process.execPath, ['use.mjs']), `${expected}\n`);
+});
+
+test('it is required', async t => {
+  const project = await projectWith(t, tarball);
+  const code = `const {startSandbox} = require('crm-sandbox');\n(async () => {${use}\nconsole.log(${told});})();`;
+  await project.write('use.cjs', code);
+  t.is(await project.run(process.execPath, ['use.cjs']), `${expected}\n`);
+});
+
+const typed = `
+import {startSandbox, type Gift, type RunningSandbox, type StartOptions} from 'crm-sandbox';
+export const options: StartOptions = {profile: 'small', assume: {keyword_delete: 'permanent'}};
+export async function use(): Promise<Gift['id'] | undefined> {
+  const sandbox: RunningSandbox = await startSandbox({...options, onExchange: ({operation}) => void operation?.id});
+  const {clock} = await sandbox.status();
+  const mode: 'frozen' | 'running' = clock.mode;
+  // @ts-expect-error there is no such option
+  await startSandbox({prot: 1});
+  // @ts-expect-error there is no such profile
+  await startSandbox({profile: 'huge'});
+  await sandbox.close();
+  return mode.length;
+}
+`;
+const disposed = `
+import {startSandbox} from 'crm-sandbox';
+export async function use(): Promise<string> {
+  await using sandbox = await startSandbox();
+  return sandbox.url;
+}
+`;
+
+for (const [module, moduleResolution] of [
+  ['nodenext', 'nodenext'],
+  ['node16', 'node16'],
+  ['esnext', 'bundler'],
+]) {
+  test(`its types hold in a strict program that knows neither Node nor more than es2023: ${moduleResolution}`, async t => {
+    const project = await projectWith(t, tarball);
+    const strict = {noEmit: true, strict: true, target: 'es2022', types: [], module, moduleResolution};
+    const compile = async (file, lib) => {
+      await project.write('tsconfig.json', JSON.stringify({compilerOptions: {...strict, lib}, files: [file]}));
+      return project.run(process.execPath, [script('typescript/bin/tsc'), '-p', '.']);
+    };
+    await project.write('typed.ts', typed);
+    await project.write('required.cts', typed);
+    await project.write('disposed.ts', disposed);
+    t.is(await compile('typed.ts', ['es2023']), '');
+    t.is(await compile('required.cts', ['es2023']), '');
+    t.is(await compile('disposed.ts', ['es2023', 'esnext.disposable']), '');
+    await project.write('wrong.ts', typed.replaceAll(/\/\/ @ts-expect-error.*/g, ''));
+    await t.throwsAsync(compile('wrong.ts', ['es2023']), {message: /prot/}, 'the types are looked at');
+  });
+}
+
+/** The same steps as a test of a runner that has globals `test` and `expect`, or imports them. */
+const asTest = (head, assert) =>
+  `${head}\ntest('a sandbox holds what is written', async () => {${use}\n${assert(told, expected)};\n}, 60000);`;
+const expecting = (actual, wanted) => `expect(${actual}).toBe('${wanted}')`;
+
+test('it serves a test of Jest, which requires it', async t => {
+  const project = await projectWith(t, tarball);
+  await project.write('package.json', '{"private": true}');
+  await project.write('a.test.js', asTest("const {startSandbox} = require('crm-sandbox');", expecting));
+  t.regex(await project.run(process.execPath, [script('jest/bin/jest.js'), '--ci']), /Tests: +1 passed, 1 total/);
+});
+
+test('it serves a test of Vitest, which imports it', async t => {
+  const project = await projectWith(t, tarball, ['vitest']);
+  const head = "import {expect, test} from 'vitest';\nimport {startSandbox} from 'crm-sandbox';";
+  await project.write('a.test.js', asTest(head, expecting));
+  const output = await project.run(process.execPath, [script('vitest/vitest.mjs'), 'run'], {NO_COLOR: '1'});
+  t.regex(output, /Tests +1 passed \(1\)/);
+});
+
+test("it serves tests of Node's own runner, each file in a process of its own with an account of its own", async t => {
+  const project = await projectWith(t, tarball);
+  const head = `import assert from 'node:assert/strict';\nimport {test as run} from 'node:test';
+import {startSandbox} from 'crm-sandbox';\nconst test = (name, body) => run(name, body);`;
+  const code = asTest(head, (actual, wanted) => `assert.equal(${actual}, '${wanted}')`);
+  await project.write('a.test.mjs', code);
+  await project.write('b.test.mjs', code);
+  const output = await project.run(process.execPath, ['--test', 'a.test.mjs', 'b.test.mjs']);
+  t.regex(output, /(?:#|ℹ) pass 2/);
+});
+
+test('publint has nothing to say', async t => {
+  const {messages} = await publint({pkgDir: root, strict: true});
+  t.deepEqual(messages, []);
+});
+
+test('the types are right, however they are resolved', async t => {
+  const {types, problems} = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+  t.truthy(types);
+  t.deepEqual(problems, []);
+});

@@ -1,0 +1,137 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {generateRecords} from '../../fixtures/index.js';
+import type {Account} from '../../src/accounts/account.js';
+import {Accounts, defaultAccount} from '../../src/accounts/accounts.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {catalog, schema} from '../../src/resources/index.js';
+import {settingsOf} from '../../src/settings.js';
+import {noteOn, small} from './opened.js';
+import {takeStep} from './steps.js';
+import {open, temporaryFolder, textOf} from './support.js';
+
+/** Accounts that are kept in a file, as a sandbox has them. */
+async function start(t: ExecutionContext, file: string, baseline = small) {
+  const options = {schema, baseline, seed: 1};
+  const dataFile = open(file, options);
+  t.teardown(() => dataFile.close());
+  const accounts = await Accounts.open({...options, adapter: dataFile, changeLog: dataFile});
+  await accounts.save();
+  return {accounts, dataFile};
+}
+
+const all = ({state, baseline, snapshots, settings}: Account) => ({
+  state: textOf(state),
+  baseline: textOf(baseline),
+  snapshots: Array.from(snapshots, ([name, snapshot]) => [name, snapshot.savedAt, textOf(snapshot)]),
+  assume: settings.assume,
+});
+
+/** All there is of a sandbox's accounts, as plain values. */
+const contents = (accounts: Accounts) =>
+  Object.fromEntries(
+    accounts
+      .all()
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+      .map(account => [account.name, {...all(account), expiresAt: accounts.expiresAt(account.name)}]),
+  );
+
+const other = {records: generateRecords(catalog, {constituents: 2, seed: 5}), clock: frozenClock(7)};
+
+/** One of everything that can become of accounts. */
+async function live(accounts: Accounts): Promise<void> {
+  const own = accounts.get(defaultAccount);
+  await own.save('at first');
+  noteOn(own, 'one');
+  await own.save('then');
+  await own.save('sent', other);
+  await own.save('gone');
+  await own.deleteSnapshot('gone');
+  noteOn(accounts.get('by-its-key'), 'two');
+  accounts.get('never-written');
+  const settings = settingsOf({assume: {keyword_delete: 'permanent'}});
+  const copy = accounts.fork('copy', own.state, 60 * 60 * 1000, settings);
+  const restored = accounts.fork('restored', own.snapshots.get('at first')!);
+  const foreign = accounts.fork('foreign', other);
+  noteOn(own, 'after the copies were made');
+  noteOn(copy, 'three');
+  await copy.save('of the copy');
+  await foreign.replaceState(small, {asBaseline: true});
+  await restored.replaceState(own.snapshots.get('sent')!);
+  accounts.fork('dropped', own.state);
+  noteOn(accounts.get('dropped'), 'four');
+  accounts.drop('dropped');
+  accounts.fork('made anew', small);
+  accounts.drop('made anew');
+  accounts.fork('made anew', other);
+  accounts.fork('short', small, 1);
+  for (let step = 0; step < 40; step++) {
+    await takeStep(accounts.get(`walk-${step % 3}`), step);
+  }
+}
+
+test('every account is there again after a kill, and after a stop, with all that is its own', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const first = await start(t, file);
+  await live(first.accounts);
+  await new Promise(resolve => setTimeout(resolve, 5));
+  first.accounts.drop('never-written');
+  const before = contents(first.accounts);
+  t.deepEqual(Object.keys(before).length, 9);
+  first.dataFile.close();
+
+  const second = await start(t, file);
+  t.deepEqual(contents(second.accounts), before, 'read from the log');
+  second.dataFile.close();
+
+  const third = await start(t, file);
+  t.deepEqual(contents(third.accounts), before, 'read from the file');
+  noteOn(third.accounts.get('copy'), 'goes on');
+  await third.accounts.get('foreign').replaceState(third.accounts.get('foreign').baseline);
+  const now = contents(third.accounts);
+  third.dataFile.close();
+  t.deepEqual(contents((await start(t, file)).accounts), now);
+});
+
+test('accounts that go back to what all start from do so with another sandbox, too', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const first = await start(t, file);
+  noteOn(first.accounts.get('one'), 'one');
+  const state = textOf(first.accounts.get('one').state);
+  first.dataFile.close();
+  const {accounts} = await start(t, file, other);
+  t.is(textOf(accounts.get('one').state), state);
+  t.is(accounts.get('one').baseline, other);
+  t.is(accounts.get('new').state, other);
+});
+
+test('an account costs what is its own, in the log and in the file', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const {accounts} = await start(t, file);
+  const lengths = () => [readFileSync(file).length, readFileSync(`${file}.log`).length] as const;
+  const [fileBefore, logBefore] = lengths();
+  for (let number = 0; number < 50; number++) {
+    accounts.fork(`fork-${number}`, accounts.get(defaultAccount).state);
+    noteOn(accounts.get(`key-${number}`), 'x');
+    await accounts.get(`key-${number}`).save('kept');
+  }
+  const [, logAfter] = lengths();
+  t.true(logAfter - logBefore < 100 * 2000, `${logAfter - logBefore} bytes of log for 100 accounts and 50 snapshots`);
+  await accounts.save();
+  const [fileAfter] = lengths();
+  t.true(fileAfter - fileBefore < 100 * 2000, `${fileAfter - fileBefore} bytes of file`);
+});
+
+test('an account that cannot be kept is not made, and one that cannot be dropped stays', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const {accounts, dataFile} = await start(t, file);
+  accounts.fork('one', small);
+  dataFile.close();
+  t.throws(() => accounts.fork('two', small), {message: /^Nothing was changed/});
+  t.throws(() => accounts.drop('one'), {message: /^Nothing was changed/});
+  t.deepEqual(
+    accounts.all().map(({name}) => name),
+    ['default', 'one'],
+  );
+});

@@ -1,0 +1,143 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Writes the types of the library into one file, for `import` and for `require`: what `index.d.ts` exports, and what that
+ * is made of, without anything else that the compiled declarations tell. Types of other packages can't be among them:
+ * users have none of those.
+ * @param entry `dist/src/index.d.ts`
+ * @param target without its ending
+ */
+export function writeTypes(entry, target) {
+  const collector = new Collector();
+  const exported = collector.exportsOf(entry);
+  for (const {file, name} of exported.values()) {
+    collector.include(file, name);
+  }
+  const names = new Set(Array.from(exported.values(), ({name}) => name));
+  const declared = [...collector.included].map(([name, text]) => (names.has(name) ? exportedAs(text) : text));
+  // Without this line, all of them would be exported.
+  const text = `${declared.join('\n')}\nexport {};\n`;
+  for (const ending of ['d.ts', 'd.cts']) {
+    writeFileSync(`${target}.${ending}`, text);
+  }
+}
+
+const exportedAs = text => text.replace(/^((?:\/\*\*.*?\*\/\n)?)/s, '$1export ');
+
+class Collector {
+  /** The text of each declaration by its name, in the order in which it was first needed. */
+  included = new Map();
+  #origins = new Map();
+  #modules = new Map();
+
+  /** What a module exports: names, and where they are declared. */
+  exportsOf(file) {
+    const found = new Map();
+    for (const {names, from, all} of this.#read(file).reexports) {
+      const target = resolved(file, from);
+      const own = all ? [...this.#read(target).declared.keys()] : names;
+      for (const name of own) {
+        found.set(name, {file: target, name});
+      }
+    }
+    return found;
+  }
+
+  /** Takes a declaration, and all that it names. */
+  include(file, name) {
+    const {declared, imported} = this.#read(file);
+    const text = declared.get(name);
+    if (text === undefined) {
+      throw new Error(`types: ${file} declares no ${name}`);
+    }
+    if (this.#origins.has(name)) {
+      if (this.#origins.get(name) !== file) {
+        throw new Error(`types: ${name} is declared in ${this.#origins.get(name)} and in ${file}`);
+      }
+      return;
+    }
+    this.#origins.set(name, file);
+    this.included.set(name, text);
+    for (const used of new Set(codeOf(text).match(/[A-Za-z_$][\w$]*/g))) {
+      if (declared.has(used)) {
+        this.include(file, used);
+      } else if (imported.has(used)) {
+        const from = imported.get(used);
+        if (!from.startsWith('.')) {
+          throw new Error(
+            `types: ${name} in ${file} is made of ${used}, which users of the package do not have: ${from}`,
+          );
+        }
+        this.include(resolved(file, from), used);
+      }
+    }
+  }
+
+  #read(file) {
+    if (!this.#modules.has(file)) {
+      this.#modules.set(file, readModule(readFileSync(file, 'utf8')));
+    }
+    return this.#modules.get(file);
+  }
+}
+
+const resolved = (file, from) => path.join(path.dirname(file), from.replace(/\.js$/, '.d.ts'));
+
+/** Without comments, texts and the names of fields: names of fields are nobody's types. */
+const codeOf = text =>
+  text
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/'[^'\n]*'|"[^"\n]*"/g, "''")
+    .replaceAll(/\b\w+(?=\??:)/g, '');
+
+/** The statements of a declaration file, as the compiler writes them: each begins at the start of a line. */
+function readModule(source) {
+  const declared = new Map();
+  const imported = new Map();
+  const reexports = [];
+  let statement = '';
+  for (const lines of source.trimEnd().split(/\n(?=(?:export|import|declare|interface|type)\b|\/\*\*)/)) {
+    statement += lines;
+    // A comment stands before a statement, or between the parts of one.
+    if (/[;}]\s*$/.test(statement) || /^\/\*\*.*\*\/$/s.test(statement)) {
+      readStatement(statement, {declared, imported, reexports});
+      statement = '';
+    } else {
+      statement += '\n';
+    }
+  }
+  return {declared: withComments(declared), imported, reexports};
+}
+
+function readStatement(statement, {declared, imported, reexports}) {
+  const [, list, from] = /^(?:import|export)(?: type)? (\{[^}]*\}|\*) from '([^']+)';/.exec(statement) ?? [];
+  if (from !== undefined) {
+    const names = list.match(/\b(?!type\b)[\w$]+/g) ?? [];
+    if (statement.startsWith('export')) {
+      reexports.push({names, from, all: list === '*'});
+    } else {
+      for (const name of names) {
+        imported.set(name, from);
+      }
+    }
+    return;
+  }
+  const name = /^(?:export )?(?:declare )?(?:interface|type|const|function|class) ([\w$]+)/.exec(statement)?.[1];
+  declared.set(name ?? `comment ${declared.size}`, statement.replace(/^export /, ''));
+}
+
+/** A comment stands before what it is about. */
+function withComments(statements) {
+  const found = new Map();
+  let comment = '';
+  for (const [name, text] of statements) {
+    if (name.startsWith('comment ')) {
+      comment = text.startsWith('/**') ? `${text}\n` : '';
+    } else {
+      found.set(name, comment + text);
+      comment = '';
+    }
+  }
+  return found;
+}
