@@ -1,49 +1,50 @@
-import {execFile} from 'node:child_process';
-import {mkdir, mkdtemp, readFile, rm, symlink, writeFile} from 'node:fs/promises';
-import {createRequire} from 'node:module';
-import {tmpdir} from 'node:os';
+import {mkdtemp, readFile, rm} from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
-import {promisify} from 'node:util';
 import test from 'ava';
-import {blocksOf, root} from '../../dist/test/support/pages.js';
+import {asFarAsShown, blocksOf, commandsOf} from '../../dist/test/support/pages.js';
+import {consumerPackages, pack, projectWith} from './installed-package.js';
 
-const run = promisify(execFile);
-const {resolve} = createRequire(import.meta.url);
+let folder;
+let tarball;
+
+test.before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
+  tarball = await pack(folder);
+});
+
+test.after.always(() => rm(folder, {recursive: true, force: true}));
 
 const snippets = ['README.md', 'docs/recipes/javascript.md'].flatMap(blocksOf);
 const of = (...names) => snippets.filter(({run}) => names.includes(run));
 
-/** The programs that a user starts, by the packages that have them. */
-const programs = {
-  jest: path.join(path.dirname(resolve('jest/package.json')), 'bin/jest.js'),
-  vitest: path.join(path.dirname(resolve('vitest/package.json')), 'vitest.mjs'),
-};
+/** What the tests run in sees of no sandbox and no runner around it. */
+const unset = Object.fromEntries(
+  Object.keys(process.env)
+    .filter(name => /^(?:CRM_SANDBOX_|VITEST|JEST|NODE_ENV$)/.test(name))
+    .map(name => [name, undefined]),
+);
 
-/** A user's project: the files that the page shows, and what is installed for them. */
-async function project(t, runner, blocks) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'crm-sandbox-'));
-  t.teardown(() => rm(folder, {recursive: true}));
-  await mkdir(path.join(folder, 'node_modules'));
-  await symlink(root, path.join(folder, 'node_modules/crm-sandbox'));
-  await symlink(path.dirname(resolve(`${runner}/package.json`)), path.join(folder, 'node_modules', runner));
-  await writeFile(path.join(folder, 'package.json'), '{"private": true}');
-  await Promise.all(blocks.map(({file, text}) => writeFile(path.join(folder, file), text)));
-  return folder;
-}
+const runners = {
+  jest: report => [path.join(consumerPackages, 'jest/bin/jest.js'), '--json', `--outputFile=${report}`],
+  vitest: report => [
+    path.join(consumerPackages, 'vitest/vitest.mjs'),
+    'run',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ],
+};
 
 /** What the runner tells of each file and test, as both write it in JSON. */
 async function results(t, runner, blocks, {change = text => text, before = []} = {}) {
-  const changed = blocks.map(({file, text}) => ({file, text: change(text)}));
-  const cwd = await project(t, runner, changed);
-  const report = path.join(cwd, 'report.json');
-  const words = {
-    jest: ['--json', `--outputFile=${report}`],
-    vitest: ['run', '--reporter=json', `--outputFile=${report}`],
-  }[runner];
-  const own = Object.entries(process.env).filter(([name]) => !/^CRM_SANDBOX_|^VITEST|^JEST|^AVA|^NODE_ENV$/.test(name));
-  const [command, ...others] = [...before, process.execPath, programs[runner], ...words];
-  await run(command, others, {cwd, env: Object.fromEntries(own)}).catch(() => undefined);
-  const {numPassedTests, numFailedTests, testResults} = JSON.parse(await readFile(report, 'utf8'));
+  const project = await projectWith(t, tarball, ['vitest']);
+  await project.write('package.json', '{"private": true}');
+  await Promise.all(blocks.map(({file, text}) => project.write(file, change(text))));
+  const report = path.join(project.folder, 'report.json');
+  const [command, ...words] = [...before, process.execPath, ...runners[runner](report)];
+  const told = await project.run(command, words, unset).catch(({message}) => message);
+  const text = await readFile(report, 'utf8').catch(() => t.fail(told));
+  const {numPassedTests, numFailedTests, testResults} = JSON.parse(text);
   const messages = testResults.flatMap(({message, assertionResults}) => [
     ...(message ? [message] : []),
     ...assertionResults.flatMap(({failureMessages}) => failureMessages),
@@ -61,7 +62,7 @@ test('the tests of the pages pass under Vitest', async t => {
 });
 
 test('the tests of the pages share one sandbox under exec', async t => {
-  const before = [process.execPath, path.join(root, 'bin/crm-sandbox.js'), 'exec', '--profile', 'small', '--'];
+  const before = ['npx', 'crm-sandbox', 'exec', '--profile', 'small', '--'];
   t.deepEqual(await results(t, 'vitest', of('setup', 'worker'), {before}), {passed: 2, failed: 0, messages: []});
 });
 
@@ -71,5 +72,19 @@ test('the tests of the pages fail where what they say does not hold', async t =>
     const {passed, failed, messages} = await results(t, runner, of(runner), {change});
     t.deepEqual([passed, failed], [1, 1], runner);
     t.regex(messages.join(), /Lovelace|422/);
+  }
+});
+
+test('the terminal of the README answers so where the package is installed', async t => {
+  const project = await projectWith(t, tarball);
+  const usual = 'http://127.0.0.1:4080';
+  const env = {...unset, CRM_SANDBOX_PORT: '0'};
+  t.teardown(() => env.CRM_SANDBOX_URL && project.run('npx', ['crm-sandbox', 'stop'], env).catch(() => undefined));
+  const [shown] = blocksOf('README.md').filter(({language}) => language === 'console');
+  for (const {command, answer} of commandsOf(shown.text)) {
+    const line = command.replaceAll(usual, env.CRM_SANDBOX_URL ?? usual);
+    const told = await project.run('sh', ['-c', `${line} 2>error.log`], env);
+    env.CRM_SANDBOX_URL ??= /http:\S+/.exec(told)?.[0];
+    t.is(asFarAsShown(answer, told.trim().replaceAll(env.CRM_SANDBOX_URL, usual)), answer, command);
   }
 });

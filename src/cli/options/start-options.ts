@@ -86,7 +86,7 @@ const sandboxOptions = {
   from: {describe: 'A snapshot file to start from, instead of generated data', read: path},
   data: {describe: 'A file that keeps all accounts from one start to the next', read: path},
   recover: {
-    describe: '--data: go on with what is safe where a part of the file or its log is damaged or missing',
+    describe: 'Where a part of the file of --data or its log is damaged or missing, go on with what is safe',
     isBoolean: true,
     read: flag(),
   },

@@ -1,0 +1,50 @@
+import {execFile, spawn} from 'node:child_process';
+import {copyFile, mkdir, mkdtemp, rm} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import test from 'ava';
+import {watch} from '../../dist/test/support/cli.js';
+import {blocksOf} from '../../dist/test/support/pages.js';
+import {root} from './installed-package.js';
+
+/** The files of a fresh clone, as they are here, changes that are not committed included. */
+async function clone(t) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-clone-'));
+  t.teardown(() => rm(folder, {recursive: true, force: true}));
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const {stdout} = await promisify(execFile)('git', list, {cwd: root, maxBuffer: 10_000_000});
+  for (const file of new Set(stdout.split('\0').filter(name => name !== ''))) {
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), {recursive: true});
+    await copyFile(path.join(root, file), target).catch(error => t.is(error.code, 'ENOENT', 'a file that was deleted'));
+  }
+  return folder;
+}
+
+test("the README's first command starts a sandbox in a fresh clone", async t => {
+  const cwd = await clone(t);
+  const command = blocksOf('README.md').find(({text}) => /^npm install && npx crm-sandbox start$/.test(text));
+  t.truthy(command);
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:npm_|INIT_CWD|NODE_OPTIONS|CRM_SANDBOX_)/.test(name),
+  );
+  const child = spawn('sh', ['-c', command.text], {
+    cwd,
+    env: {...Object.fromEntries(own), CRM_SANDBOX_PORT: '0'},
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.teardown(() => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // it has ended by itself
+    }
+  });
+  const [, url] = await watch(child).waitFor(/crm-sandbox ready at (http:\S+)/);
+  t.is(
+    (await fetch(`${url}/api/v1/constituents?limit=1`, {headers: {authorization: 'Bearer sandbox-key'}})).status,
+    200,
+  );
+});
