@@ -21,7 +21,12 @@ const {documentAt, violationsOf} = servedDocument(catalog);
 const wrong: Record<string, () => object> = {
   showGroup: () => ({id: 'one', name: 'Choir'}),
   listGroups: () => ({
-    items: Array.from({length: 30}, (_, place) => ({id: place < 29 ? place : 'last', name: 'x'.repeat(60_000)})),
+    items: Array.from({length: 30}, (_, place) => ({
+      id: place < 29 ? place : 'last',
+      name: 'x'.repeat(60_000),
+      key: 'k',
+      ordinal: 1,
+    })),
     total: 30,
   }),
 };
