@@ -10,6 +10,7 @@ import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
 import {checkReplaceable, writeWhole} from '../persistence/replace-file.js';
+import {checkRoomToRead} from '../persistence/room-to-read.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
@@ -58,6 +59,9 @@ export async function openSandbox(catalog: Catalog, options: DataOptions, settin
   }
   const {baseline, seed} =
     options.from === undefined ? await generate(catalog, options) : load(options.from, catalog, options);
+  if (options.data !== undefined) {
+    checkRoomToRead(options.data);
+  }
   const file = options.data === undefined ? undefined : DataFile.open(options.data, {baseline, seed, schema});
   try {
     const accounts = await Accounts.open({
@@ -124,6 +128,7 @@ function checkRoom(constituents: number): void {
 }
 
 function load(file: string, {schema}: Catalog, options: DataOptions): Start {
+  checkRoomToRead(file);
   const {state, seed} = naming(file, () => readSnapshot(readFileSync(file), schema));
   return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
 }
