@@ -3,6 +3,7 @@ import {type Settings, settingsOf} from '../settings.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
+import {beginningAnew} from '../workload/awaited.js';
 import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
 import type {AccountState} from './account-state.js';
 import {appendTo, type Change, type ChangeLog, type Snapshot} from './change-log.js';
@@ -88,6 +89,18 @@ export class Account {
   }
 
   /**
+   * The same; but where the work needs what takes long to make, such as an index of many rows, that is made in turns
+   * first. Writes wait meanwhile, so that it is made of what the work will read.
+   * @returns a promise where it took turns
+   */
+  readInTurns<T>(work: (transaction: Transaction) => T): T | Promise<T> {
+    return beginningAnew(
+      () => this.read(work),
+      turns => this.#queue.run(turns),
+    );
+  }
+
+  /**
    * Runs `work` in its turn and commits what it changed; if it throws, or the change log refuses it, nothing has
    * happened. Who awaits the promise, if there is one, sees the state that the work led to before anything else changes
    * it.
@@ -95,16 +108,23 @@ export class Account {
    */
   write<T>(work: (transaction: Transaction) => T): T | Promise<T> {
     return this.#queue.run(() => {
-      const transaction = this.#begin();
-      const result = work(transaction);
-      const records = transaction.result();
-      if (records === this.#state.records) {
-        return result;
-      }
-      this.#checkHeap();
-      const committed = this.#commit({after: {records, clock: afterWrite(this.#state.clock)}});
-      return committed instanceof Promise ? committed.then(() => result) : result;
+      const done = beginningAnew(() => {
+        const transaction = this.#begin();
+        const result = work(transaction);
+        return {result, records: transaction.result()};
+      });
+      return done instanceof Promise ? done.then(changed => this.#take(changed)) : this.#take(done);
     });
+  }
+
+  /** Commits what work has changed, if anything. @returns what the work did */
+  #take<T>({result, records}: {readonly result: T; readonly records: Records}): T | Promise<T> {
+    if (records === this.#state.records) {
+      return result;
+    }
+    this.#checkHeap();
+    const committed = this.#commit({after: {records, clock: afterWrite(this.#state.clock)}});
+    return committed instanceof Promise ? committed.then(() => result) : result;
   }
 
   /**

@@ -30,12 +30,12 @@ export function heapFlags(
 }
 
 /**
- * Most of what is made stays, so that collecting it on the way is in vain: a fifth less time goes by where the heap may
+ * Most of what is made at the start stays, and takes half of it, so that collecting it on the way is in vain: a fifth less time goes by where the heap may
  * grow at first, and where new objects are looked at less often.
  */
 const flagsFor = (mebibytes: number): string[] => [
   `${flag}=${mebibytes}`,
-  `--initial-old-space-size=${Math.round(mebibytes * 0.75)}`,
+  `--initial-old-space-size=${Math.round(mebibytes * 0.55)}`,
   '--min-semi-space-size=16',
   '--max-semi-space-size=32',
 ];

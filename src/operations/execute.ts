@@ -14,6 +14,7 @@ import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
 import {nextLink, type SentQuery} from './next-link.js';
 import type {Operation} from './operation.js';
+import type {LongPage} from './replies/long-page.js';
 import {replyText} from './replies/reply.js';
 import {noRowTexts} from './replies/row-texts.js';
 import {bodySchemaOf, suggestWithout} from './required-fields.js';
@@ -38,8 +39,8 @@ export interface ExecutionContext {
 
 /** What became of a request. */
 export interface Outcome {
-  /** The reply's body, as JSON; undefined where the request was refused. */
-  readonly reply?: string;
+  /** The reply's body, as JSON, or what writes it; undefined where the request was refused. */
+  readonly reply?: string | LongPage;
   /** Why it was refused; then nothing was changed. */
   readonly refusal?: ApiError;
   /** What there is to say of the request, refused or not. */
@@ -69,13 +70,16 @@ export function execute(
   }
 }
 
-/** The reply of an outcome, as JSON. @throws ApiError where the request was refused */
-export function replyOf({reply, refusal}: Outcome): string {
+/** The reply of an outcome, as JSON or what writes it. @throws ApiError where the request was refused */
+export function replyToSend({reply, refusal}: Outcome): string | LongPage {
   if (reply === undefined) {
     throw refusal;
   }
   return reply;
 }
+
+/** The same as one text, for replies that are known to be short enough for that. */
+export const replyOf = (outcome: Outcome): string => `${replyToSend(outcome)}`;
 
 class Execution {
   readonly #operation: Operation;
@@ -98,7 +102,10 @@ class Execution {
     const {params, textParams} = readPath(this.#request.path);
     const query = readQuery(this.#operation, this.#request.query, settings, issues);
     const body = readBody(this.#operation, this.#request.body, settings, issues);
+    let takeBack: (() => void) | undefined;
     const work = (transaction: Transaction) => {
+      takeBack?.(); // it may be begun anew
+      takeBack = issues.mark();
       this.#before = account.state;
       const answer = this.#operation.handle({params, textParams, query, body, issues, settings, caches}, transaction);
       issues.throwIfRefused();
@@ -107,7 +114,10 @@ class Execution {
       return replyText(this.#operation.reply, {answer, query, linkTo}, caches?.rowTexts ?? noRowTexts);
     };
     if (this.#operation.method === 'GET') {
-      return this.#done(account.read(work), this.#before);
+      const read = account.readInTurns(work);
+      return read instanceof Promise
+        ? read.then(reply => this.#done(reply, this.#before))
+        : this.#done(read, this.#before);
     }
     const written = account.write(work);
     return written instanceof Promise
@@ -115,7 +125,7 @@ class Execution {
       : this.#done(written, account.state);
   }
 
-  #done(reply: string, after: AccountState): Outcome {
+  #done(reply: string | LongPage, after: AccountState): Outcome {
     return {reply, issues: this.#issues, before: this.#before, after};
   }
 

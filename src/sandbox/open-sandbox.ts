@@ -10,6 +10,7 @@ import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
 import {checkReplaceable, withPath, writeWhole} from '../persistence/replace-file.js';
+import {checkRoomToRead} from '../persistence/room-to-read.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
@@ -63,6 +64,9 @@ export async function openSandbox(catalog: Catalog, options: DataOptions, settin
   const {baseline, seed} =
     options.from === undefined ? await generate(catalog, options) : load(options.from, catalog, options);
   const {data, recover = false, onNotice} = options;
+  if (data !== undefined) {
+    checkRoomToRead(data);
+  }
   const kept = {baseline, seed, schema, recover, ...(onNotice && {onNotice})};
   const file = data === undefined ? undefined : DataFile.open(data, kept);
   try {
@@ -138,6 +142,7 @@ function readNamed(file: string): Buffer {
 }
 
 function load(file: string, {schema}: Catalog, options: DataOptions): Start {
+  checkRoomToRead(file);
   const {state, seed} = naming(file, () => readSnapshot(readNamed(file), schema));
   return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
 }

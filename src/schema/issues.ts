@@ -64,6 +64,24 @@ export class Issues implements RequestIssues {
     return this.#found.refused !== undefined;
   }
 
+  /** @returns takes back what is said from now on, for who says it again */
+  mark(): () => void {
+    const found = this.#found;
+    const {refused, more, ignored, options} = found;
+    const before = {
+      ...(refused && {refused: new Map(refused)}),
+      ...(more !== undefined && {more}),
+      ...(ignored && {ignored: new Map(ignored)}),
+      ...(options && {options: new Map(Array.from(options, ([option, keys]) => [option, new Set(keys)]))}),
+    };
+    return () => {
+      for (const name of Object.keys(found) as Array<keyof Found>) {
+        delete found[name];
+      }
+      Object.assign(found, before);
+    };
+  }
+
   /** Says why the request cannot be taken. The first issue of a field is the one that is told. */
   refuse(field: string | number, message: string, code: IssueCode = 'invalid', known?: readonly string[]): void {
     this.#found.refused ??= new Map();

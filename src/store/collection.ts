@@ -83,7 +83,7 @@ export class Collection<R extends Row> {
   private constructor(
     readonly spec: CollectionSpec<R>,
     byId: Tree<number, R>,
-    indexes = new Indexes<R>(),
+    indexes = new Indexes<R>(byId),
   ) {
     this.#byId = byId;
     this.#indexes = indexes;
@@ -146,7 +146,7 @@ export class Collection<R extends Row> {
     if (order === undefined) {
       throw new Error(`${this.spec.name} has no index on ${field}`);
     }
-    return this.#indexes.index(field, order, this.#byId).rows(value);
+    return this.#indexes.index(field, order).rows(value);
   }
 
   /** The rows of all keys or texts of this name. */
@@ -183,7 +183,19 @@ export class Collection<R extends Row> {
 
   /** A copy that can be changed without this one seeing it; costs the same whatever the size. */
   clone(): Collection<R> {
-    return new Collection(this.spec, this.#byId.clone(), this.#indexes.clone());
+    const byId = this.#byId.clone();
+    return new Collection(this.spec, byId, this.#indexes.clone(byId));
+  }
+
+  /** The same, for work that may be begun anew: what takes long to make is made of this one until the copy is settled. */
+  draft(): Collection<R> {
+    const byId = this.#byId.clone();
+    return new Collection(this.spec, byId, this.#indexes.clone(byId, this.#indexes));
+  }
+
+  /** To be called once a draft has its changes. */
+  settle(): void {
+    this.#indexes.settle();
   }
 
   /** Stores a row, in place of the one with its id if there is one. */
@@ -202,7 +214,7 @@ export class Collection<R extends Row> {
   }
 
   #order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean): OrderedSet<R> {
-    return this.#indexes.order(name, keys, admits, this.#byId);
+    return this.#indexes.order(name, keys, admits);
   }
 
   #keySource(name: string): KeySource<R> {
@@ -226,6 +238,6 @@ export class Collection<R extends Row> {
 
   #entries(name: string, keysOf: KeysOf<R>): OrderedSet<Entry<R>> {
     const compare = name in (this.spec.texts ?? {}) ? orderById : orderByKey;
-    return this.#indexes.entries(name, keysOf, compare, this.#byId);
+    return this.#indexes.entries(name, keysOf, compare);
   }
 }

@@ -43,6 +43,8 @@ export class Transaction {
   readonly #assume: Assumptions;
   /** What is being noted, if anything is. */
   #reads: Reads | undefined;
+  /** The collections that it changes. */
+  readonly #drafts: Array<Collection<Row>> = [];
   /** As this transaction would leave them if it ended now. */
   #records: Records;
 
@@ -163,6 +165,9 @@ export class Transaction {
 
   /** The records with this transaction's changes in them; the very same object where it changed nothing. */
   result(): Records {
+    for (const draft of this.#drafts) {
+      draft.settle();
+    }
     return this.#records;
   }
 
@@ -184,7 +189,8 @@ export class Transaction {
     if (collection !== this.#base.collections.get(name)) {
       return collection;
     }
-    const copy = collection.clone();
+    const copy = collection.draft();
+    this.#drafts.push(copy);
     this.#records = {collections: collections.with([[name, copy]]), nextIds};
     return copy;
   }

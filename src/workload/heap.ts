@@ -28,7 +28,7 @@ const mebibyte = 1024 * 1024;
 const fillable = 0.9;
 
 /** Mebibytes to give a process that is to keep so much: with some room to work in. */
-export const heapToGive = (bytes: number): number => Math.ceil((bytes * 1.25) / mebibyte) + 256;
+export const heapToGive = (bytes: number): number => Math.ceil((bytes * 1.15) / mebibyte) + 256;
 
 /** Says what is needed, and how to give it. @param bytes that there is no room for */
 export function sayTooLarge(bytes: number): string {

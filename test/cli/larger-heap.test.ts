@@ -1,5 +1,7 @@
+import {truncate, writeFile} from 'node:fs/promises';
+import path from 'node:path';
 import test from 'ava';
-import {runCli, startCli} from '../support/cli.js';
+import {newFolder, runCli, startCli} from '../support/cli.js';
 
 test('more constituents than the heap has room for are refused with what they need, and how to give it', async t => {
   const words = ['start', '--port', '0', '--constituents', '90000'];
@@ -7,9 +9,31 @@ test('more constituents than the heap has room for are refused with what they ne
   t.is(code, 1);
   t.regex(
     stderr,
-    /^There is no room for 90000 constituents: it takes 523 MiB of heap, and of \d+ MiB \d+ are in use; ask for less, or start the sandbox with NODE_OPTIONS=--max-old-space-size=910\n$/,
+    /^There is no room for 90000 constituents: it takes 781 MiB of heap, and of \d+ MiB \d+ are in use; ask for less, or start the sandbox with NODE_OPTIONS=--max-old-space-size=1154\n$/,
   );
 });
+
+for (const option of ['--from', '--data']) {
+  test(`a file after ${option} that the heap has no room for is refused before it is read`, async t => {
+    const file = path.join(await newFolder(t), 'large.json');
+    const write = async (megabytes: number) => {
+      await writeFile(file, '');
+      await truncate(file, megabytes * 1_000_000);
+    };
+    await write(400);
+    const start = () =>
+      runCli(t, ['start', '--port', '0', option, file], {NODE_OPTIONS: '--max-old-space-size=300'}).ended;
+    const {code, stderr} = await start();
+    t.is(code, 1);
+    t.true(stderr.startsWith(`There is no room to read ${file}: it takes 535 MiB of heap, and of `), stderr);
+    t.regex(stderr, / are in use; ask for less, or start the sandbox with NODE_OPTIONS=--max-old-space-size=871\n$/);
+    await write(2200);
+    t.is(
+      (await start()).stderr,
+      `${file} is too large to be read: it has 2200000000 bytes, and 2147483647 are the most\n`,
+    );
+  });
+}
 
 test('data that are too large for the heap are refused over HTTP, and nothing is changed', async t => {
   const run = await startCli(t, ['--quiet'], 'small', {NODE_OPTIONS: '--max-old-space-size=300'});
@@ -23,6 +47,6 @@ test('data that are too large for the heap are refused over HTTP, and nothing is
   };
   const {status, text} = await seed(1_000_000);
   t.is(status, 507);
-  t.regex(text, /Nothing was changed, because there is no room for 1000000 constituents: it takes 5731 MiB of heap/);
+  t.regex(text, /Nothing was changed, because there is no room for 1000000 constituents: it takes 8592 MiB of heap/);
   t.is((await seed(200)).status, 200);
 });

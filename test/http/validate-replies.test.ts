@@ -17,6 +17,20 @@ import {generatingTest} from '../support/generating-test.js';
 
 const {documentAt, violationsOf} = servedDocument(catalog);
 
+/** Handlers whose answers are wrong: of a long page, only the last entry. */
+const wrong: Record<string, () => object> = {
+  showGroup: () => ({id: 'one', name: 'Choir'}),
+  listGroups: () => ({
+    items: Array.from({length: 30}, (_, place) => ({
+      id: place < 29 ? place : 'last',
+      name: 'x'.repeat(60_000),
+      key: 'k',
+      ordinal: 1,
+    })),
+    total: 30,
+  }),
+};
+
 generatingTest('a reply that is not as the contract has it is told and counted, and sent all the same', async t => {
   const baseline = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(0)};
   const accounts = await Accounts.open({schema, baseline, seed: 1});
@@ -24,9 +38,10 @@ generatingTest('a reply that is not as the contract has it is told and counted, 
   const app = createApp({
     accounts,
     keys: new Keys(accounts, []),
-    operations: operations.map(operation =>
-      operation.id === 'showGroup' ? {...operation, handle: () => ({id: 'one', name: 'Choir'})} : operation,
-    ),
+    operations: operations.map(operation => ({
+      ...operation,
+      ...(wrong[operation.id] && {handle: wrong[operation.id]}),
+    })),
     settings: settingsOf(),
     caches: new Caches(),
     version: '0',
@@ -46,13 +61,21 @@ generatingTest('a reply that is not as the contract has it is told and counted, 
     return {status: response.status, body: (await response.json()) as Record<string, unknown>};
   };
 
-  t.is((await ask('/api/v1/groups')).status, 200);
+  t.is((await ask('/api/v1/funds')).status, 200);
   t.is((await ask('/api/v1/groups/1.5')).status, 404);
   t.is((await ask('/health')).body['violations'], 0);
   t.deepEqual(await ask('/api/v1/groups/1'), {status: 200, body: {api_version: '1.0', id: 'one', name: 'Choir'}});
   t.is((await ask('/health')).body['violations'], 1);
   t.is(told.length, 1);
   t.regex(String(told[0]), /^ReplyViolation: GET \/api\/v1\/groups\/1 was answered 200, and .*\/id must be integer/);
+
+  const {body} = await ask('/api/v1/groups?limit=30');
+  t.is((body['items'] as unknown[]).length, 30, 'a page that is long is sent all the same, too');
+  t.is((await ask('/health')).body['violations'], 2);
+  t.regex(
+    String(told[1]),
+    /^ReplyViolation: GET \/api\/v1\/groups was answered 200, and .*\/items\/0\/id must be integer/,
+  );
 });
 
 test('without it, replies are not looked at', async t => {

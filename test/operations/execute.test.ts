@@ -60,7 +60,7 @@ test('a write waits until its change is in the log; reads see the account as it 
   const before = total();
   settle();
   const {reply, before: from, after} = await written;
-  t.like(JSON.parse(reply!), {name: 'Choir'});
+  t.like(JSON.parse(`${reply}`), {name: 'Choir'});
   t.is(from, state);
   t.is(after, account.state);
   t.is(total(), before + 1);

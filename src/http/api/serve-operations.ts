@@ -1,11 +1,13 @@
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {methodNotAllowed, notFound} from '../../errors.js';
 import type {Caches} from '../../operations/caches.js';
-import {execute, type Outcome, replyOf} from '../../operations/execute.js';
+import {execute, type Outcome, replyToSend} from '../../operations/execute.js';
 import type {Match, MatchRequest} from '../../operations/match.js';
 import {nearestPath} from '../../operations/nearest-path.js';
 import type {Operation} from '../../operations/operation.js';
+import {LongPage} from '../../operations/replies/long-page.js';
 import {quote} from '../../schema/fields.js';
+import {inPieces} from '../../workload/pieces.js';
 import {originOf} from '../address/origin.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
@@ -58,7 +60,8 @@ function serve(
 
 function answer(outcome: Outcome, ctx: ServedContext): void {
   ctx.state.outcome = outcome;
-  sendJson(ctx, replyOf(outcome));
+  const reply = replyToSend(outcome);
+  sendJson(ctx, reply instanceof LongPage ? inPieces(reply.pieces()) : reply);
 }
 
 /** The path has operations, but none for this method; or only looks like one that has. */

@@ -1,4 +1,8 @@
-import type {Middleware} from 'koa';
+import {Readable} from 'node:stream';
+import {setImmediate as others} from 'node:timers/promises';
+import type {Middleware, ParameterizedContext} from 'koa';
+import {LongPage} from '../../operations/replies/long-page.js';
+import type {RequestState} from '../request-state.js';
 
 /** Says what about a reply is not as the OpenAPI document has it. */
 export type FindViolations = (reply: {
@@ -24,14 +28,14 @@ export function validateReplies(
   findViolations: FindViolations,
   counted: Violations,
   onError: (error: unknown) => void,
-): Middleware {
+): Middleware<RequestState> {
   return async (ctx, next) => {
     await next();
     if (!ctx.path.startsWith('/api/') || ctx.method === 'OPTIONS') {
       return; // a preflight is the browser's affair
     }
-    const {method, path, status, type, body} = ctx;
-    const violations = await findViolations({method, path, status, contentType: type, body: readJson(type, body)});
+    const {method, path, status, type} = ctx;
+    const violations = await findInAll(findViolations, bodiesOf(ctx), {method, path, status, contentType: type});
     if (violations.length > 0) {
       counted.count += 1;
       onError(new ReplyViolation(`${method} ${path} was answered ${status}, and ${violations.slice(0, 5).join('; ')}`));
@@ -39,5 +43,27 @@ export function validateReplies(
   };
 }
 
-const readJson = (type: string, body: unknown): unknown =>
-  type === 'application/json' && typeof body === 'string' ? JSON.parse(body) : body;
+/** What to look at: the body, or the parts of one that is long. */
+function* bodiesOf({state, type, body}: ParameterizedContext<RequestState>): Generator<unknown, void> {
+  const reply = state.outcome?.reply;
+  const texts = reply instanceof LongPage && body instanceof Readable ? reply.parts() : [body];
+  for (const text of texts) {
+    yield type === 'application/json' && typeof text === 'string' ? JSON.parse(text) : text;
+  }
+}
+
+/** What is wrong with the first that is wrong. */
+async function findInAll(
+  findViolations: FindViolations,
+  bodies: Iterable<unknown>,
+  reply: Omit<Parameters<FindViolations>[0], 'body'>,
+): Promise<readonly string[]> {
+  for (const body of bodies) {
+    const violations = await findViolations({...reply, body});
+    if (violations.length > 0) {
+      return violations;
+    }
+    await others(); // a long reply has many parts
+  }
+  return [];
+}

@@ -1,7 +1,10 @@
-import {apiVersion, type Reply, replySchema, result} from '../../schema/replies.js';
+import type * as z from 'zod';
+import {apiVersion, type Reply, result} from '../../schema/replies.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import type {Page} from '../operation.js';
-import {behindBraceOf, type Write, writerOf} from './json-writer.js';
+import {behindBraceOf, type Write} from './json-writer.js';
+import type {LongPage} from './long-page.js';
+import {pageText} from './page-text.js';
 import type {RowTexts} from './row-texts.js';
 
 interface Paging {
@@ -9,15 +12,15 @@ interface Paging {
   readonly offset: number;
 }
 
-const writerOfReply = memoizeWeakly((reply: Reply): Write => {
-  if (reply.kind !== 'object') {
-    return writerOf(replySchema(reply));
-  }
-  const write = behindBraceOf(reply.schema);
+/** An object gets its version as it is written. */
+const writerOfObject = memoizeWeakly((schema: z.ZodObject): Write => {
+  const write = behindBraceOf(schema);
   return (answer, texts) => version + write(answer, texts);
 });
 
 const version = `{"api_version":${JSON.stringify(apiVersion)},`;
+
+const deleted = JSON.stringify(result);
 
 /** What a handler answered, and what it is put into. */
 export interface Answer {
@@ -28,18 +31,16 @@ export interface Answer {
 }
 
 /** What a handler answered as JSON, as it is sent: every amount with a decimal. @param texts what is known of rows by now */
-export const replyText = (reply: Reply, answer: Answer, texts: RowTexts): string =>
-  writerOfReply(reply)(shapeReply(reply, answer), texts);
-
-/** An object gets its version as it is written. */
-function shapeReply(reply: Reply, {answer, query, linkTo}: Answer): object {
+export function replyText(reply: Reply, {answer, query, linkTo}: Answer, texts: RowTexts): string | LongPage {
   switch (reply.kind) {
-    case 'page':
-      return envelope(answer as Page, [reply.itemType].flat()[0]!, query as unknown as Paging, linkTo);
+    case 'page': {
+      const page = envelope(answer as Page, [reply.itemType].flat()[0]!, query as unknown as Paging, linkTo);
+      return pageText(reply, page, texts);
+    }
     case 'object':
-      return answer!;
+      return writerOfObject(reply.schema)(answer, texts);
     case 'result':
-      return result;
+      return deleted;
   }
 }
 
@@ -49,7 +50,7 @@ function envelope(
   defaultItemType: string,
   {limit, offset}: Paging,
   linkTo: (offset: number) => string,
-): object {
+) {
   const next = offset + items.length;
   const hasNext = items.length > 0 && next < total;
   return {

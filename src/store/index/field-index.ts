@@ -1,16 +1,20 @@
+import {finish, type Steps} from '../../workload/steps.js';
 import type {IndexValue} from '../keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from '../order.js';
 import type {Rows} from '../rows.js';
 import {ArrayRows} from './array-rows.js';
 import {OrderedSet} from './ordered-set.js';
 import {OrderedSlice} from './ordered-slice.js';
-import {lookUp, type Tree, treeOf} from './tree.js';
+import {sortInSteps} from './sort-in-steps.js';
+import {lookUp, type Tree, treeInSteps} from './tree.js';
 
 /** The rows that share a value, in order: few in an array that is never changed, more in a set. */
 type Group<R> = readonly R[] | OrderedSet<R>;
 type Groups<R> = Tree<IndexValue, Group<R>>;
 
 const mostInArray = 32;
+
+const groupsInAStep = 1024;
 
 /**
  * The rows of each value of a field. The values stand in the tree itself, so that a look-up touches no rows but those
@@ -36,8 +40,17 @@ export class FieldIndex<R extends Row> {
     field: keyof R & string,
     order: ReadonlyArray<SortKey<R>>,
   ): FieldIndex<R> {
+    return finish(FieldIndex.inSteps(rows, field, order));
+  }
+
+  /** The same, in steps. */
+  static *inSteps<R extends Row>(
+    rows: readonly R[],
+    field: keyof R & string,
+    order: ReadonlyArray<SortKey<R>>,
+  ): Steps<FieldIndex<R>> {
     const compare = orderBy<R>(...order);
-    const sorted = rows.toSorted(orderBy<R>(field, ...order));
+    const sorted = yield* sortInSteps(rows, orderBy<R>(field, ...order));
     const values: IndexValue[] = [];
     const groups: Array<Group<R>> = [];
     for (let from = 0, to = 0; from < sorted.length; from = to) {
@@ -47,8 +60,11 @@ export class FieldIndex<R extends Row> {
       }
       values.push(value);
       groups.push(groupOf(sorted.slice(from, to), compare));
+      if (groups.length % groupsInAStep === 0) {
+        yield;
+      }
     }
-    return new FieldIndex(field, compare, treeOf(values, groups, compareValues));
+    return new FieldIndex(field, compare, yield* treeInSteps(values, groups, compareValues));
   }
 
   /** The rows that have the value. */

@@ -1,3 +1,5 @@
+import {doFirst} from '../../workload/awaited.js';
+import {finish, type Steps} from '../../workload/steps.js';
 import type {KeysOf} from '../keys.js';
 import {type Compare, orderBy, type Row, type SortKey} from '../order.js';
 import {type Entry, entriesOf} from './entries.js';
@@ -6,6 +8,7 @@ import {OrderedSet} from './ordered-set.js';
 
 /** Every row, for where a set has to be made. */
 interface AllRows<R> {
+  readonly size: number;
   valuesArray(): readonly R[];
 }
 
@@ -60,72 +63,122 @@ class RowKeys<R extends Row> {
  * then on, so that a start pays for none.
  */
 export class Indexes<R extends Row> {
-  readonly #orders: Map<string, RowOrder<R>>;
-  readonly #indexes: Map<string, FieldIndex<R>>;
-  readonly #keys: Map<string, RowKeys<R>>;
+  readonly #all: AllRows<R>;
+  readonly #orders = new Map<string, RowOrder<R>>();
+  readonly #indexes = new Map<string, FieldIndex<R>>();
+  readonly #keys = new Map<string, RowKeys<R>>();
+  /** What a draft is a copy of. */
+  #origin: Indexes<R> | undefined;
 
-  constructor(
-    orders = new Map<string, RowOrder<R>>(),
-    indexes = new Map<string, FieldIndex<R>>(),
-    keys = new Map<string, RowKeys<R>>(),
-  ) {
-    this.#orders = orders;
-    this.#indexes = indexes;
-    this.#keys = keys;
+  constructor(all: AllRows<R>, origin?: Indexes<R>) {
+    this.#all = all;
+    this.#origin = origin;
   }
 
   /** The rows that an order admits. */
-  order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean, all: AllRows<R>): OrderedSet<R> {
-    let order = this.#orders.get(name);
-    if (order === undefined) {
-      order = new RowOrder(OrderedSet.from(all.valuesArray().filter(admits), orderBy<R>(...keys)), admits);
-      this.#orders.set(name, order);
-    }
-    return order.rows;
+  order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean): OrderedSet<R> {
+    return this.#keptOrMade(
+      indexes => indexes.#orders,
+      name,
+      function* (rows) {
+        return new RowOrder(yield* OrderedSet.inSteps(rows.filter(admits), orderBy<R>(...keys)), admits);
+      },
+    ).rows;
   }
 
   /** The rows by a field. */
-  index(field: keyof R & string, order: ReadonlyArray<SortKey<R>>, all: AllRows<R>): FieldIndex<R> {
-    let index = this.#indexes.get(field);
-    if (index === undefined) {
-      index = FieldIndex.from(all.valuesArray(), field, order);
-      this.#indexes.set(field, index);
-    }
-    return index;
+  index(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): FieldIndex<R> {
+    return this.#keptOrMade(
+      indexes => indexes.#indexes,
+      field,
+      rows => FieldIndex.inSteps(rows, field, order),
+    );
   }
 
   /** The keys of every row. */
-  entries(name: string, keysOf: KeysOf<R>, compare: Compare<Entry<R>>, all: AllRows<R>): OrderedSet<Entry<R>> {
-    let kept = this.#keys.get(name);
-    if (kept === undefined) {
-      const entries = all.valuesArray().flatMap(row => entriesOf(row, keysOf));
-      kept = new RowKeys(OrderedSet.from(entries, compare), keysOf);
-      this.#keys.set(name, kept);
-    }
-    return kept.entries;
+  entries(name: string, keysOf: KeysOf<R>, compare: Compare<Entry<R>>): OrderedSet<Entry<R>> {
+    return this.#keptOrMade(
+      indexes => indexes.#keys,
+      name,
+      function* (rows) {
+        return new RowKeys(yield* OrderedSet.inSteps(yield* allEntries(rows, keysOf), compare), keysOf);
+      },
+    ).entries;
   }
 
-  /** A copy that can be changed without this one seeing it; costs the same whatever the size. */
-  clone(): Indexes<R> {
-    return new Indexes(copyOf(this.#orders), copyOf(this.#indexes), copyOf(this.#keys));
+  /**
+   * A copy that can be changed without this one seeing it; costs the same whatever the size.
+   * @param all a copy of the rows
+   * @param origin of a draft, which may be dropped and made again
+   */
+  clone(all: AllRows<R>, origin?: Indexes<R>): Indexes<R> {
+    const copy = new Indexes(all, origin);
+    copyTo(copy.#orders, this.#orders);
+    copyTo(copy.#indexes, this.#indexes);
+    copyTo(copy.#keys, this.#keys);
+    return copy;
+  }
+
+  /** To be called once a draft is what is looked at from then on. */
+  settle(): void {
+    this.#origin = undefined;
   }
 
   add(row: R): void {
-    for (const kept of this.#all()) {
+    for (const kept of this.#each()) {
       kept.add(row);
     }
   }
 
   delete(row: R): void {
-    for (const kept of this.#all()) {
+    for (const kept of this.#each()) {
       kept.delete(row);
     }
   }
 
-  #all() {
+  #each() {
     return [...this.#orders.values(), ...this.#indexes.values(), ...this.#keys.values()];
+  }
+
+  /**
+   * What is kept under a name; made first where there is nothing. For work that is begun anew it is made of what the work
+   * begins with: a copy is gone by then.
+   */
+  #keptOrMade<K>(keptIn: (indexes: Indexes<R>) => Map<string, K>, name: string, make: Make<R, K>): K {
+    const kept = keptIn(this).get(name);
+    if (kept !== undefined) {
+      return kept;
+    }
+    const fill = function* (indexes: Indexes<R>): Steps<void> {
+      keptIn(indexes).set(name, yield* make(indexes.#all.valuesArray()));
+    };
+    if (this.#all.size > many) {
+      doFirst(() => fill(this.#origin ?? this));
+    }
+    finish(fill(this));
+    return keptIn(this).get(name)!;
   }
 }
 
-const copyOf = <K extends {clone(): K}>(kept: ReadonlyMap<string, K>): Map<string, K> =>
-  new Map(Array.from(kept, ([name, one]) => [name, one.clone()]));
+/** Makes something of all rows. */
+type Make<R, K> = (rows: readonly R[]) => Steps<K>;
+
+/** More rows than these are put in order in turns. */
+const many = 4096;
+
+function copyTo<K extends {clone(): K}>(to: Map<string, K>, from: ReadonlyMap<string, K>): void {
+  for (const [name, one] of from) {
+    to.set(name, one.clone());
+  }
+}
+
+function* allEntries<R extends Row>(rows: readonly R[], keysOf: KeysOf<R>): Steps<ReadonlyArray<Entry<R>>> {
+  const entries: Array<Entry<R>> = [];
+  for (const [place, row] of rows.entries()) {
+    entries.push(...entriesOf(row, keysOf));
+    if (place % many === 0) {
+      yield;
+    }
+  }
+  return entries;
+}

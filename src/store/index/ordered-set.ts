@@ -1,5 +1,7 @@
+import {finish, type Steps} from '../../workload/steps.js';
 import type {Compare} from '../order.js';
-import {rootOf, type Tree, type TreeNode, treeOf} from './tree.js';
+import {sortInSteps} from './sort-in-steps.js';
+import {rootOf, type Tree, type TreeNode, treeInSteps} from './tree.js';
 
 /**
  * Rows in one order, addressable by position. A copy costs the same whatever the size: it shares every node, and
@@ -14,7 +16,13 @@ export class OrderedSet<R> {
 
   /** @param rows in any order; sorted here, once */
   static from<R>(rows: readonly R[], compare: Compare<R>): OrderedSet<R> {
-    return new OrderedSet(treeOf(rows.toSorted(compare), undefined, compare));
+    return finish(OrderedSet.inSteps(rows, compare));
+  }
+
+  /** The same, in steps. */
+  static *inSteps<R>(rows: readonly R[], compare: Compare<R>): Steps<OrderedSet<R>> {
+    const sorted = yield* sortInSteps(rows, compare);
+    return new OrderedSet(yield* treeInSteps(sorted, undefined, compare));
   }
 
   get size(): number {

@@ -89,7 +89,7 @@ test('a text with decimals reads as the same values', t => {
     [null, 'null'],
   ] as const) {
     const gift = {...whole, received_amount: amount, deductible_amount: 3, deposited_amount: amount};
-    const text = replyText(reply, {answer: gift, query: {}, linkTo: String}, noRowTexts);
+    const text = `${replyText(reply, {answer: gift, query: {}, linkTo: String}, noRowTexts)}`;
     t.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify({...gift, api_version: '1.0'})));
     t.true(text.includes(`"received_amount":${written},`), text);
     t.true(text.includes('"deductible_amount":3.0,'));

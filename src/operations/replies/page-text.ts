@@ -1,0 +1,38 @@
+import type * as z from 'zod';
+import {type Reply, replySchema} from '../../schema/replies.js';
+import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {fieldWriter, writeFields, writerOf} from './json-writer.js';
+import {LongPage, longest} from './long-page.js';
+import {noRowTexts, type RowTexts} from './row-texts.js';
+
+type PageReply = Extract<Reply, {kind: 'page'}>;
+
+/** What writes the fields before the entries, and what writes an entry: `items` stands last in the schema. */
+const writersOf = memoizeWeakly((reply: PageReply) => {
+  const {items, ...others} = replySchema(reply).shape as Readonly<Record<string, z.ZodType>>;
+  const head = Object.entries(others).map(([name, schema], index) => fieldWriter(name, schema, index === 0));
+  return {head, item: writerOf((items as z.ZodArray).element as z.ZodType)};
+});
+
+/**
+ * A page as JSON.
+ * @param page all fields of its reply
+ * @returns one text, or where that would be too long what writes it entry by entry
+ */
+export function pageText(
+  reply: PageReply,
+  page: {readonly items: readonly object[]},
+  texts: RowTexts,
+): string | LongPage {
+  const {head, item} = writersOf(reply);
+  const {items} = page;
+  const start = `{${writeFields(head, page, noRowTexts)},"items":[`;
+  let text = start;
+  for (let index = 0; index < items.length; index++) {
+    if (text.length > longest) {
+      return new LongPage(start, items, one => item(one, texts));
+    }
+    text += index === 0 ? item(items[index], texts) : `,${item(items[index], texts)}`;
+  }
+  return `${text}]}`;
+}

@@ -1,0 +1,51 @@
+import type {Steps} from '../../workload/steps.js';
+import type {Compare} from '../order.js';
+
+/** How many are sorted in a step, or put in order. */
+const stride = 4096;
+
+/**
+ * Sorts as `toSorted` does, in steps: stretches first, then ever longer ones made of two.
+ * @param compare finds no two alike, or what it finds alike stays in the order it came in
+ */
+export function* sortInSteps<R>(rows: readonly R[], compare: Compare<R>): Steps<readonly R[]> {
+  let sorted: R[] = [];
+  for (let from = 0; from < rows.length; from += stride) {
+    sorted.push(...rows.slice(from, from + stride).sort(compare));
+    yield;
+  }
+  for (let width = stride; width < rows.length; width *= 2) {
+    const merged: R[] = [];
+    for (let from = 0; from < rows.length; from += 2 * width) {
+      yield* merge(sorted, from, Math.min(from + width, rows.length), Math.min(from + 2 * width, rows.length), {
+        into: merged,
+        compare,
+      });
+    }
+    sorted = merged;
+  }
+  return sorted;
+}
+
+interface Merging<R> {
+  readonly into: R[];
+  readonly compare: Compare<R>;
+}
+
+/** Two stretches that are in order, one behind the other: from `from`, and from `middle`, to `end`. */
+function* merge<R>(
+  rows: readonly R[],
+  from: number,
+  middle: number,
+  end: number,
+  {into, compare}: Merging<R>,
+): Steps<void> {
+  let [left, right] = [from, middle];
+  for (let count = from; count < end; count++) {
+    const isLeft = right === end || (left < middle && compare(rows[left]!, rows[right]!) <= 0);
+    into.push(rows[isLeft ? left++ : right++]!);
+    if (count % stride === 0) {
+      yield;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Account} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {Issues} from '../../src/schema/issues.js';
+import type {CollectionSpec} from '../../src/store/collection.js';
+import {sortInSteps} from '../../src/store/index/sort-in-steps.js';
+import type {Row} from '../../src/store/order.js';
+import {recordsFrom} from '../../src/store/records.js';
+import {Schema} from '../../src/store/schema.js';
+import type {Transaction} from '../../src/store/transaction.js';
+import {finish} from '../../src/workload/steps.js';
+
+interface Letter extends Row {
+  readonly to: number;
+  readonly text: string;
+}
+
+const letters: CollectionSpec<Letter> = {
+  name: 'letters',
+  firstId: 1,
+  indexes: {to: ['-text']},
+  keys: {text: ({text}) => [text]},
+};
+const schema = new Schema([letters]);
+
+/** An account of its own with so many letters, none of which was asked for yet. */
+function open(count: number): Account {
+  const rows = Array.from({length: count}, (_, id) => ({id: id + 1, to: id % 500, text: `${(id * 7919) % count}`}));
+  return new Account('test', schema, {
+    records: recordsFrom(schema, new Map([['letters', rows]])),
+    clock: frozenClock(0),
+  });
+}
+
+const askEverything = (transaction: Transaction) => {
+  const rows = transaction.rows(letters);
+  return {
+    listed: rows.listed(['text']).slice(0, 1000),
+    to: rows.where('to', 3).toArray(),
+    keyed: rows.withKey('text', key => ((key as string) < '5' ? -1 : 0)).slice(0, 1000),
+  };
+};
+
+test('indexes of many rows are made in turns, and hold what they hold when they are made at once', async t => {
+  const many = open(50_000);
+  let others = 0;
+  const turns = setInterval(() => {
+    others += 1;
+  }, 1);
+  const answer = many.readInTurns(askEverything);
+  t.true(answer instanceof Promise);
+  const made = await answer;
+  clearInterval(turns);
+  t.true(others >= 2, `${others} turns`);
+  t.deepEqual(made, open(50_000).read(askEverything));
+  t.false(many.readInTurns(askEverything) instanceof Promise, 'they are kept');
+  t.false(open(100).readInTurns(askEverything) instanceof Promise, 'few rows take no time');
+});
+
+test('a write that needs an index of rows it has changed is begun anew, and done once', async t => {
+  const account = open(20_000);
+  const add = (transaction: Transaction) => {
+    const id = transaction.takeId(letters);
+    transaction.put(letters, {id, to: 3, text: 'new'});
+    return transaction.rows(letters).where('to', 3).total;
+  };
+  const written = account.write(add);
+  t.true(written instanceof Promise);
+  const next = account.write(add);
+  t.is(account.records.collections.get('letters').size, 20_000, 'nothing is there before it is whole');
+  t.is(await written, 41);
+  t.is(await next, 42);
+  t.is(account.records.collections.get('letters').size, 20_002);
+  t.is(account.write(add), 43, 'what is kept is there for the next');
+});
+
+test('writes that come while an index is made for a read wait, and nothing is lost', async t => {
+  const account = open(20_000);
+  const read = account.readInTurns(askEverything);
+  const written = account.write(transaction => transaction.put(letters, {id: 30_000, to: 3, text: '0'}));
+  t.is((await read).to.length, 40);
+  await written;
+  t.is(account.read(askEverything).to.length, 41);
+});
+
+test('work that is begun anew and then fails leaves no trace', async t => {
+  const account = open(20_000);
+  const before = account.state;
+  const failing = account.write(transaction => {
+    transaction.put(letters, {id: 30_000, to: 3, text: '0'});
+    askEverything(transaction);
+    throw new Error('no');
+  });
+  await t.throwsAsync(async () => failing, {message: 'no'});
+  t.is(account.state, before);
+});
+
+test('what was said of a request is taken back where it is begun anew', t => {
+  const issues = Issues.none();
+  issues.ignore('a', 'is ignored', 'invalid');
+  const takeBack = issues.mark();
+  issues.refuse('b', 'is wrong');
+  issues.ignore('c', 'is ignored', 'invalid');
+  takeBack();
+  t.deepEqual(
+    issues.ignored.map(({path}) => path),
+    [['a']],
+  );
+  t.false(issues.hasRefused);
+  issues.throwIfRefused();
+});
+
+test('rows are sorted in steps as they are at once, those that tie in the order they came in', t => {
+  const compare = (a: {key: number}, b: {key: number}) => a.key - b.key;
+  const rows = Array.from({length: 13_001}, (_, place) => ({key: (place * 7919) % 997, place}));
+  t.deepEqual(finish(sortInSteps(rows, compare)), rows.toSorted(compare));
+  const few = fc.array(fc.record({key: fc.nat(9), place: fc.nat()}), {maxLength: 50});
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(few, made => {
+        t.deepEqual(finish(sortInSteps(made, compare)), made.toSorted(compare));
+      }),
+    ),
+  );
+});
