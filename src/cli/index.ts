@@ -13,9 +13,10 @@ import {stop} from './commands/stop.js';
 import {wait} from './commands/wait.js';
 import {DeferredCommand} from './deferred-command.js';
 import {exitCodes} from './exit-codes.js';
-import {usageRefusal} from './options/usage-refusal.js';
 import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';
+import {printFishCompletion} from './usage/fish-completion.js';
+import {usageRefusal} from './usage/usage-refusal.js';
 
 const epilogue =
   'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable. ' +
@@ -25,7 +26,8 @@ const epilogue =
  * Runs the command line. What is wrong with it is told on stderr, with where help is, and ends with exit
  * code 2; what a command could not do, in a sentence.
  */
-export async function run(words: readonly string[]): Promise<void> {
+export async function run(typed: readonly string[]): Promise<void> {
+  const words = readHelp(typed);
   // A reader that has gone away is no reason to stop serving.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
@@ -33,7 +35,10 @@ export async function run(words: readonly string[]): Promise<void> {
     .scriptName('crm-sandbox')
     .usage("$0 <command>\n\nAn in-memory sandbox of a fundraising CRM's REST API.")
     .command([start, exec, stop, wait, status, reset, seed, snapshot, init, openapi] as unknown as CommandModule)
-    .completion('completion', 'Print a script that completes commands: crm-sandbox completion >> ~/.bashrc')
+    .completion(
+      'completion',
+      'Print a script that completes commands: crm-sandbox completion >> ~/.bashrc, or completion fish',
+    )
     .demandCommand(1, 'Name a command, such as: crm-sandbox start')
     .recommendCommands()
     .strict()
@@ -48,6 +53,9 @@ export async function run(words: readonly string[]): Promise<void> {
       throw message === null && !(error instanceof UsageError) ? error : new UsageError(error?.message ?? message);
     });
   try {
+    if (printFishCompletion(words)) {
+      return;
+    }
     await runDeferred(() => commands.parseAsync());
   } catch (error) {
     if (error instanceof CommandError) {
@@ -62,6 +70,10 @@ export async function run(words: readonly string[]): Promise<void> {
     process.exitCode = exitCodes.usage;
   }
 }
+
+/** `help start` is `start --help`. */
+const readHelp = ([first, ...rest]: readonly string[]): readonly string[] =>
+  first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...rest];
 
 async function runDeferred(parse: () => Promise<unknown>): Promise<void> {
   try {

@@ -4,6 +4,7 @@ import {mayGenerate} from '../schema/generated-code.js';
 import {CommandError} from './command-error.js';
 import {exitCodes} from './exit-codes.js';
 import {fileError} from './file-error.js';
+import {portInUse} from './machine/port-in-use.js';
 import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';
 import {showProgress} from './output/progress.js';
@@ -30,7 +31,7 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
       ...options,
     });
   } catch (error) {
-    throw refusal(error as NodeJS.ErrnoException, options);
+    throw await refusal(error as NodeJS.ErrnoException, options);
   } finally {
     progress.stop();
   }
@@ -45,7 +46,8 @@ export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
   }
 }
 
-function refusal(error: NodeJS.ErrnoException, {port, host, data, from, exportOnExit}: StartOptions): unknown {
+async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Promise<unknown> {
+  const {port = 0, host = '127.0.0.1', data, from, exportOnExit} = options;
   const failure = fileError(error, {'--data': data, '--from': from, '--export-on-exit': exportOnExit});
   if (failure !== undefined) {
     return failure;
@@ -54,10 +56,7 @@ function refusal(error: NodeJS.ErrnoException, {port, host, data, from, exportOn
     case 'HEAP_TOO_SMALL':
       return new CommandError(error.message);
     case 'EADDRINUSE':
-      return new CommandError(
-        `Port ${port} on ${host} is in use. Stop what listens there, or take another: --port 0 finds a free one.`,
-        exitCodes.unavailable,
-      );
+      return portInUse(port, host);
     case 'EACCES':
       return new CommandError(
         `Port ${port}: permission denied (EACCES). Take one above 1023, or --port 0 for a free one.`,

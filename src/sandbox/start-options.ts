@@ -16,7 +16,7 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly port?: number;
   /** Default: 127.0.0.1 */
   readonly host?: string;
-  /** Names, besides this machine's own, that the sandbox answers to. */
+  /** Names, besides this machine's own, that the sandbox answers to; `*` is any, which lets any page on the web reach it. */
   readonly allowHosts?: readonly string[];
   /**
    * Proxies whose `Forwarded`, `X-Forwarded-Proto` and `X-Forwarded-Host` tell the address that a client asked at:

@@ -62,7 +62,7 @@ test('what keeps it from starting is passed on', async t => {
   const taken = await runCli(t, ['start', '--detach', '--port', port]).ended;
   t.is(taken.code, 3);
   t.is(taken.stdout, '');
-  t.regex(taken.stderr, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use\\. [^\n]+\n$`));
+  t.regex(taken.stderr, new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is in use by [^\n]+\n$`));
 });
 
 test('stop finishes what start began in the foreground, too', async t => {

@@ -45,7 +45,7 @@ export const exec: CommandModule = {
       ...(options['log-requests'] && {onRequest: request => printError(logLine(request, json))}),
     });
     try {
-      process.exitCode = await run(command, words, environmentOf(sandbox, options['admin-key']));
+      process.exitCode = await run(command, words, environmentOf(sandbox, options));
     } finally {
       await closeSandbox(sandbox);
     }
@@ -53,10 +53,13 @@ export const exec: CommandModule = {
 };
 
 /** The environment of the command. */
-const environmentOf = ({url, key}: RunningSandbox, adminKey: string | undefined): NodeJS.ProcessEnv => ({
+const environmentOf = (
+  {url, key}: RunningSandbox,
+  {key: [added], 'admin-key': adminKey}: ReturnType<typeof readExecOptions>,
+): NodeJS.ProcessEnv => ({
   ...process.env,
   CRM_SANDBOX_URL: reachable(url),
-  CRM_SANDBOX_KEY: key,
+  CRM_SANDBOX_KEY: added ?? key,
   ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
 });
 

@@ -1,4 +1,5 @@
 import type {CommandModule} from 'yargs';
+import {isEverywhere} from '../client/sandbox-url.js';
 import {DeferredCommand} from '../deferred-command.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {launch} from '../launch.js';
@@ -6,7 +7,7 @@ import {addOptions} from '../options/option-table.js';
 import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
 import {printError} from '../output/output.js';
-import {banner, keyTable, logLine, readyLine} from '../output/report.js';
+import {banner, exposedWarning, keyTable, logLine, readyLine} from '../output/report.js';
 import {startInBackground} from '../start-in-background.js';
 import {stopOnSignal} from '../stop-on-signal.js';
 
@@ -64,6 +65,9 @@ async function serve(options: StartOptions): Promise<void> {
   });
   stopOnSignal(sandbox, options);
   process.stdout.write(`${await readyLine(sandbox, json)}\n`);
+  if (!options.expose && isEverywhere(host)) {
+    printError(exposedWarning(host));
+  }
   if (!quiet && !json) {
     printError(keyTable());
     if (process.stderr.isTTY) {

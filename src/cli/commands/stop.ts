@@ -1,10 +1,10 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
 import {askHealth, notASandbox, Unreachable} from '../client/http-client.js';
-import {isSandboxProcess} from '../client/sandbox-process.js';
 import {isOfThisMachine} from '../client/sandbox-url.js';
 import {command} from '../command.js';
 import {CommandError} from '../command-error.js';
+import {isSandboxProcess} from '../machine/sandbox-process.js';
 import {timeSpan} from '../options/values.js';
 import {answer} from '../output/output.js';
 

@@ -69,8 +69,7 @@ function faultOfName(written: unknown, name: string, offered: Offered, words: re
   if (near !== undefined) {
     return `${sentence}; did you mean ${Object.hasOwn(offered, near) ? forms(near, offered) : near}?`;
   }
-  const lines = [oneOf(words), ...Object.keys(offered).map(one => forms(one, offered))];
-  return `${sentence}; there is\n${lines.map(line => `  ${line}`).join('\n')}`;
+  return `${sentence}; there is ${oneOf([...words, ...Object.keys(offered).map(name => `${name}=...`)])}`;
 }
 
 /** `keyword_delete=archive, =permanent or =ignore` */

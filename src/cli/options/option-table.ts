@@ -5,6 +5,8 @@ import {type Read, UsageError} from './values.js';
 interface Option<T = unknown> {
   readonly describe: string;
   readonly read: Read<T>;
+  /** One letter: `-p`. */
+  readonly short?: string;
   /** A flag without a value. */
   readonly isBoolean?: true;
   /** Where alone it can stand; otherwise also in the environment. */
@@ -30,14 +32,16 @@ const environmentName = (name: string) => `CRM_SANDBOX_${name.replaceAll('-', '_
 
 /** What is no flag is text to yargs, so that every value is checked here and nowhere guessed. */
 export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
-  for (const [name, {describe, fallback, isBoolean, only}] of Object.entries(table)) {
+  for (const [name, {describe, fallback, isBoolean, only, short}] of Object.entries(table)) {
     const told = fallback === undefined ? describe : `${describe} [default: ${fallback}]`;
     if (only === 'positional') {
       yargs.positional(name, {type: 'string', describe: told});
     } else {
       yargs.option(
         name,
-        isBoolean ? {type: 'boolean', describe: told} : {type: 'string', requiresArg: true, describe: told},
+        isBoolean
+          ? {type: 'boolean', describe: told, ...(short && {alias: short})}
+          : {type: 'string', requiresArg: true, describe: told, ...(short && {alias: short})},
       );
     }
   }

@@ -3,6 +3,7 @@ import type {Profile} from '../../../fixtures/index.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
+import {checkEnvironment, clientTable} from './check-environment.js';
 import {choices} from './choices.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
@@ -14,7 +15,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
-import {choice, flag, integerBetween, keys, moment, path, until, word, words} from './values.js';
+import {choice, flag, integerBetween, keys, moment, path, UsageError, until, word, words} from './values.js';
 
 export const defaultPort = 4080;
 export const defaultHost = '127.0.0.1';
@@ -60,10 +61,21 @@ const settingOptions = {
 
 /** What makes a sandbox: `start` and `exec` take it, from the command line, the environment and a file. */
 const sandboxOptions = {
-  port: {describe: 'Port to listen on; 0 takes a free one', read: integerBetween(0, 65_535), fallback: defaultPort},
+  port: {
+    describe: 'Port to listen on; 0 takes a free one',
+    read: integerBetween(0, 65_535),
+    fallback: defaultPort,
+    short: 'p',
+  },
   host: {describe: 'Address to listen on', read: word('a host name or address'), fallback: defaultHost},
+  expose: {
+    describe: 'Let other machines reach it: with --host 0.0.0.0 without a warning, and with --allow-host "*"',
+    isBoolean: true,
+    read: flag(),
+  },
   'allow-host': {
-    describe: "A name besides localhost that requests may be sent to, such as a container's; may be repeated",
+    describe:
+      "A name besides this machine's own that requests may be sent to, such as a container's; may be repeated; with --expose, * is any",
     read: words('a host name'),
   },
   'trust-proxy': {
@@ -92,7 +104,8 @@ const sandboxOptions = {
   },
   'export-on-exit': {describe: 'A file that gets a snapshot of the default account when the sandbox stops', read: path},
   now: {describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z', read: moment},
-  key: {describe: 'Another key with full access; may be repeated', read: keys},
+  // In the environment CRM_SANDBOX_KEY is the key that a client sends.
+  key: {describe: 'Another key with full access; may be repeated', only: 'flag', read: keys},
   'admin-key': {
     describe: 'A key that requests to /_sandbox must send in the header X-Admin-Key',
     read: word('a key without spaces'),
@@ -112,7 +125,7 @@ const configOption = {
   config: {describe: `A file of options [default: ${configFileName}, if there is one]`, read: path},
 } as const;
 
-const quietOption = {quiet: {describe: 'Log nothing but errors', isBoolean: true, read: flag()}} as const;
+const quietOption = {quiet: {describe: 'Log nothing but errors', isBoolean: true, read: flag(), short: 'q'}} as const;
 
 const logOption = {
   'log-requests': {describe: "Log the sandbox's requests on stderr", isBoolean: true, read: flag()},
@@ -147,13 +160,24 @@ type Parsed = Readonly<Record<string, unknown>>;
 
 /** The environment, and below it the file of options. */
 function below(config: string | undefined, table: typeof startTable | typeof execTable): Layer[] {
+  checkEnvironment([startTable, execTable, clientTable], process.env);
   return [fromEnvironment(table, process.env), fromConfigFile(config, fileTable)];
+}
+
+/** @throws UsageError for what is only meant together */
+function checked<T extends Pick<Values<typeof sandboxOptions>, 'allow-host' | 'expose'>>(options: T): T {
+  if (options['allow-host'].includes('*') && !options.expose) {
+    throw new UsageError(
+      '--allow-host * lets any page on the web reach the sandbox through a name of its own; name the hosts, or give --expose as well',
+    );
+  }
+  return options;
 }
 
 export function readStartOptions(parsed: Parsed): Values<typeof startTable> {
   const flags = fromCommandLine(startTable, parsed);
   const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
-  return readOptions(startTable, inOneWay([flags, ...below(config, startTable)], origins));
+  return checked(readOptions(startTable, inOneWay([flags, ...below(config, startTable)], origins)));
 }
 
 /** A port that was chosen for `start` is not for `exec`, which runs beside it: only its own flag counts. */
@@ -161,7 +185,7 @@ export function readExecOptions(parsed: Parsed): Values<typeof execTable> {
   const flags = fromCommandLine(execTable, parsed);
   const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
   const others = below(config, execTable).map(layer => without(layer, ['port']));
-  return readOptions(execTable, inOneWay([flags, ...others], origins));
+  return checked(readOptions(execTable, inOneWay([flags, ...others], origins)));
 }
 
 /** What `start` would go by here, if nothing is said on its command line. */

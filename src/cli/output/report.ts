@@ -1,9 +1,14 @@
 import type {LoggedRequest} from '../../exchanges/request-log.js';
 import {namedKeys} from '../../http/security/named-keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
+import {reachable} from '../client/sandbox-url.js';
 
 /** The one line on stdout, once it listens: what a script waits for. */
-export async function readyLine({url, port, key, version, status}: RunningSandbox, json: boolean): Promise<string> {
+export async function readyLine(
+  {port, key, version, status, ...sandbox}: RunningSandbox,
+  json: boolean,
+): Promise<string> {
+  const url = reachable(sandbox.url);
   if (!json) {
     return `crm-sandbox ready at ${url} (key: ${key})`;
   }
@@ -20,7 +25,8 @@ export function keyTable(): string {
 }
 
 /** For a person at a terminal: what to type next. */
-export function banner({url, key}: RunningSandbox): string {
+export function banner({key, ...sandbox}: RunningSandbox): string {
+  const url = reachable(sandbox.url);
   return [
     'Try:',
     `  curl -u ${key}: '${url}/api/v1/constituents?limit=3'`,
@@ -30,6 +36,10 @@ export function banner({url, key}: RunningSandbox): string {
     '',
   ].join('\n');
 }
+
+/** For those who listen to the network without having said so. */
+export const exposedWarning = (host: string): string =>
+  `Warning: with --host ${host} every machine of the network can reach this sandbox. Give --expose if that is meant, or leave out --host.`;
 
 /** One line of the log. */
 export function logLine(request: LoggedRequest, json: boolean): string {

@@ -1,4 +1,5 @@
 import {isIP} from 'node:net';
+import {hostname} from 'node:os';
 import type {Middleware} from 'koa';
 import {badRequest, forbidden} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
@@ -23,9 +24,16 @@ export function checkHost(checkName: CheckName): Middleware {
   };
 }
 
-/** @param allowed names, besides this machine's own */
+/** What a container calls the machine that it runs on. */
+const dockerHost = 'host.docker.internal';
+
+/** @param allowed names, besides this machine's own; `*` is any */
 export function namesOf(allowed: readonly string[]): CheckName {
-  const names = new Set(['localhost', ...allowed.map(name => name.toLowerCase())]);
+  if (allowed.includes('*')) {
+    return () => undefined;
+  }
+  const own = hostname().toLowerCase();
+  const names = new Set(['localhost', dockerHost, own, `${own}.local`, ...allowed.map(name => name.toLowerCase())]);
   return host => {
     const withoutPort = host.replace(/:\d*$/, '');
     if (names.has(withoutPort)) {

@@ -1,7 +1,10 @@
-import {nearest} from './nearest.js';
+import {nearest} from '../options/nearest.js';
+
+/** A refusal that fills the screen is not read. */
+const mostLines = 6;
 
 /**
- * What is wrong with a command line, and where there is help: two lines.
+ * What is wrong with a command line, and where there is help: two lines, six at the most.
  * @param message what was found wrong, here or by yargs
  * @param words as they were typed
  * @param help of the command that was named, as yargs writes it
@@ -9,7 +12,9 @@ import {nearest} from './nearest.js';
 export function usageRefusal(message: string, words: readonly string[], help: string): string {
   const [title = ''] = help.split('\n', 1);
   const path = title.split(/ (?:[<[]|--)/)[0]!;
-  return `${explain(message, {words, help, title, path})}\nHelp: ${path} --help`;
+  const lines = explain(message, {words, help, title, path}).split('\n');
+  const told = lines.length < mostLines ? lines : [...lines.slice(0, mostLines - 2), '  ...'];
+  return [...told, `Help: ${path} --help`].join('\n');
 }
 
 interface Context {

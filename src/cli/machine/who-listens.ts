@@ -1,0 +1,61 @@
+import {execFile} from 'node:child_process';
+import {readdir, readFile, readlink} from 'node:fs/promises';
+import {promisify} from 'node:util';
+
+const run = promisify(execFile);
+
+/** A process of this machine. */
+export interface Listener {
+  readonly pid: number;
+  /** Its command line, cut; empty where nobody may see it. */
+  readonly command: string;
+}
+
+const longestCommand = 80;
+
+/** The process that listens on a port of this machine; undefined where that can't be seen, as of another user's. */
+export async function whoListens(port: number): Promise<Listener | undefined> {
+  const pid = process.platform === 'linux' ? await onLinux(port) : await byLsof(port);
+  return pid === undefined ? undefined : {pid, command: await commandOf(pid)};
+}
+
+async function byLsof(port: number): Promise<number | undefined> {
+  const told = await run('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']).catch(() => undefined);
+  return Number.parseInt(told?.stdout ?? '', 10) || undefined;
+}
+
+async function onLinux(port: number): Promise<number | undefined> {
+  const tables = await Promise.all(['tcp', 'tcp6'].map(name => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')));
+  const sockets = new Set(tables.flatMap(table => socketsOf(table, port)));
+  const pids = (await readdir('/proc').catch(() => [])).filter(name => /^\d+$/.test(name));
+  for (const pid of sockets.size === 0 ? [] : pids) {
+    const open = await readdir(`/proc/${pid}/fd`).catch(() => []);
+    const links = await Promise.all(open.map(fd => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
+    if (links.some(link => sockets.has(link))) {
+      return Number(pid);
+    }
+  }
+  return undefined;
+}
+
+/** `sl local_address rem_address st ... inode`: 0A is a socket that listens. */
+function socketsOf(table: string, port: number): string[] {
+  const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return table
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .filter(([, local = '', , state]) => local.endsWith(wanted) && state === '0A')
+    .map(fields => `socket:[${fields[9]}]`);
+}
+
+async function commandOf(pid: number): Promise<string> {
+  const written =
+    process.platform === 'linux'
+      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      : await run('ps', ['-o', 'command=', '-p', `${pid}`]).then(
+          ({stdout}) => stdout,
+          () => '',
+        );
+  const text = written.replaceAll(/[\0\s]+/g, ' ').trim();
+  return text.length > longestCommand ? `${text.slice(0, longestCommand)}…` : text;
+}

@@ -1,0 +1,106 @@
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import {type AddressInfo, createServer as createTcpServer} from 'node:net';
+import {hostname} from 'node:os';
+import test from 'ava';
+import {runCli, startCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
+import {getByHost} from '../support/raw-http.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+test('a usage error is six lines at the most, and the last says where help is', async t => {
+  for (const words of [['start', '--assume', 'nonsense=1'], ['start', '--prot', '1'], ['strat'], ['snapshot'], []]) {
+    const {code, stderr} = await runHere(words);
+    t.is(code, 2);
+    const lines = stderr.trimEnd().split('\n');
+    t.true(lines.length <= 6, stderr);
+    t.regex(lines.at(-1)!, /^Help: crm-sandbox.* --help$/);
+  }
+});
+
+test('help start is start --help, and the short flags are told there', async t => {
+  const [asked, flagged] = [await runHere(['help', 'start']), await runHere(['start', '--help'])];
+  t.is(asked.code, 0);
+  t.is(asked.stdout, flagged.stdout);
+  for (const flag of ['-p, --port', '-q, --quiet', '-h, --help', '-v, --version']) {
+    t.true(asked.stdout.includes(flag), flag);
+  }
+  t.is((await runHere(['-v'])).stdout, (await runHere(['--version'])).stdout);
+  t.is((await runHere(['start', '-p', 'x'])).code, 2);
+});
+
+test('a variable that no option reads is refused, with the one that was meant', async t => {
+  const {code, stderr} = await runHere(['start', '-p', '0'], {CRM_SANDBOX_PROFIL: 'small'});
+  t.is(code, 2);
+  t.regex(stderr, /^CRM_SANDBOX_PROFIL in the environment is not an option; did you mean CRM_SANDBOX_PROFILE\?\n/);
+  t.is((await runHere(['exec', '--', 'true'], {CRM_SANDBOX_NONSENSE: '1'})).code, 2);
+});
+
+test('CRM_SANDBOX_KEY is what a client sends: start adds no key of it, and exec gives its own to the command', async t => {
+  const run = await startCli(t, [], 'small', {CRM_SANDBOX_KEY: 'mine'});
+  t.is((await run.get('/api/v1/groups', 'mine')).status, 401);
+  const script = 'console.log(process.env.CRM_SANDBOX_KEY)';
+  const own = ['exec', '--profile', 'empty', '--key', 'mine', '--', process.execPath, '--eval', script];
+  t.is((await runCli(t, own, {CRM_SANDBOX_KEY: 'other'}).ended).stdout, 'mine\n');
+});
+
+test('a port in use is told with who has it, how to stop that, and another', async t => {
+  const {port} = await startTestSandbox(t);
+  const ours = await runHere(['start', '--port', `${port}`, '--profile', 'empty']);
+  t.is(ours.code, 3);
+  t.regex(
+    ours.stderr,
+    new RegExp(
+      `^Port ${port} on 127\\.0\\.0\\.1 is in use by crm-sandbox \\S+ \\(process ${process.pid}\\)\\. Stop it: crm-sandbox stop --url http://127\\.0\\.0\\.1:${port}; or take another port: --port \\d+, or --port 0`,
+    ),
+  );
+  for (const server of [
+    createServer((_, response) => response.end('hello')),
+    createTcpServer(socket => socket.end()),
+  ]) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.teardown(() => server.close());
+    const taken = (server.address() as AddressInfo).port;
+    const other = await runHere(['start', '--port', `${taken}`, '--profile', 'empty']);
+    t.is(other.code, 3);
+    t.regex(
+      other.stderr,
+      new RegExp(`^Port ${taken} on 127\\.0\\.0\\.1 is in use by (?:process ${process.pid} \\(|another process)`),
+    );
+    t.regex(other.stderr, /; or take another port: --port/);
+  }
+});
+
+test('a host of every address is told as one that can be used, with a warning unless --expose', async t => {
+  const warned = await startCli(t, ['--host', '0.0.0.0']);
+  t.regex(warned.output.stdout, /^crm-sandbox ready at http:\/\/127\.0\.0\.1:\d+ /);
+  await warned.waitFor(/Warning: with --host 0\.0\.0\.0 every machine of the network can reach this sandbox/);
+  const meant = await startCli(t, ['--host', '0.0.0.0', '--expose']);
+  await meant.waitFor(/Keys:/);
+  t.false(meant.output.stderr.includes('Warning'));
+});
+
+test('--allow-host * is refused unless --expose, and any name is answered to then', async t => {
+  const {code, stderr} = await runHere(['start', '--allow-host', '*']);
+  t.is(code, 2);
+  t.regex(stderr, /^--allow-host \* lets any page on the web reach the sandbox/);
+  const run = await startCli(t, ['--allow-host', '*', '--expose']);
+  t.regex(await getByHost(Number(new URL(run.url).port), 'any.example'), /^HTTP\/1\.1 200 /);
+});
+
+test("the machine's own name, and what a container calls it, are answered to", async t => {
+  const {port} = await startTestSandbox(t);
+  for (const name of [hostname(), hostname().toUpperCase(), 'host.docker.internal']) {
+    t.regex(await getByHost(port, `${name}:${port}`), /^HTTP\/1\.1 200 /, name);
+  }
+  t.regex(await getByHost(port, 'docker.internal'), /^HTTP\/1\.1 403 /);
+});
+
+test('the script for fish is one of fish, and asks for the same words', async t => {
+  const named = await runHere(['completion', 'fish'], {});
+  t.regex(named.stdout, /^complete -c crm-sandbox /m);
+  t.true(named.stdout.includes('crm-sandbox --get-yargs-completions $words'));
+  t.is((await runHere(['completion'], {SHELL: '/usr/bin/fish'})).stdout, named.stdout);
+  t.regex((await runHere(['completion'], {SHELL: '/bin/bash'})).stdout, /complete -o/);
+});
