@@ -14,7 +14,7 @@ test('the usual heap is enough for most data, and larger ones name what they nee
   t.deepEqual(heapFlags({profile: 'large'}), []);
   t.deepEqual(heapFlags({constituents: 300_000}, {memory: 64 * 1024 ** 3, words: []}), []);
   const [flag] = heapFlags({constituents: 1_000_000}, {memory: 64 * 1024 ** 3, words: []});
-  t.is(flag, '--max-old-space-size=7419');
+  t.is(flag, '--max-old-space-size=10136');
   t.deepEqual(heapFlags({constituents: 1_000_000}, {memory: 8 * 1024 ** 3, words: []}), [], 'there is not so much');
   const words = ['--max-old-space-size=100'];
   t.deepEqual(heapFlags({constituents: 1_000_000}, {memory: 64 * 1024 ** 3, words}), [], 'somebody has said it');

@@ -117,7 +117,7 @@ test(refused, ['--assume', 'keyword_delete'], `${wrongValue} "keyword_delete"\n`
 test(
   refused,
   ['--assume', 'toString=x'],
-  `${assume} nothing is called "toString=x"; there is observed,   observed or contract\n`,
+  `${assume} nothing is called "toString=x"; there is observed, contract, membership_status=...`,
 );
 const meant = 'did you mean required_fields=contract or =observed?';
 test(
