@@ -77,7 +77,9 @@ test('a command that ends before it is ready is told with all that it wrote', as
 test('every option of start stands in the table, and no other', async t => {
   const {stdout} = await run(process.execPath, ['bin/crm-sandbox.js', 'start', '--help'], {cwd: root});
   const offered = Array.from(stdout.matchAll(/^ {2,6}(?:-[a-gi-uw-z], )?--([\w-]+) /gm), ([, name]) => name);
-  const told = Array.from(readFileSync(`${root}docs/options.md`, 'utf8').matchAll(/^\| `--([\w-]+)` \| (?:`(\w+)` )?\|/gm));
+  const told = Array.from(
+    readFileSync(`${root}docs/options.md`, 'utf8').matchAll(/^\| `--([\w-]+)` \| (?:`(\w+)` )?\|/gm),
+  );
   t.deepEqual(
     told.map(([, name]) => name),
     offered,
