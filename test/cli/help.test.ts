@@ -2,7 +2,7 @@ import test from 'ava';
 import {runHere} from '../support/cli-here.js';
 
 const groups = {
-  snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff'],
+  snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff', 'inspect', 'validate'],
   clock: ['show', 'set', 'freeze', 'advance'],
   accounts: ['list', 'create', 'delete'],
 };
