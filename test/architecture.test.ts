@@ -180,7 +180,11 @@ test('a resource imports those before it in the list of kinds, and those that go
 
 test('only what puts a sandbox together takes the list of kinds', t => {
   const takers = sources.filter(file => importsOf(file).includes('src/resources/index.ts'));
-  t.deepEqual(takers.sort(), ['src/cli/commands/openapi.ts', 'src/sandbox/start-sandbox.ts']);
+  t.deepEqual(takers.sort(), [
+    'src/cli/commands/file/openapi.ts',
+    'src/cli/commands/snapshot/read-file.ts',
+    'src/sandbox/start-sandbox.ts',
+  ]);
 });
 
 test('only the clock asks the machine for the time, and nothing for chance', t => {

@@ -1,9 +1,13 @@
 import yargs, {type CommandModule} from 'yargs';
 import {version} from '../version.js';
 import {CommandError} from './command-error.js';
+import {accounts} from './commands/accounts.js';
+import {clock} from './commands/clock.js';
+import {doctor} from './commands/doctor.js';
+import {env} from './commands/env.js';
 import {exec} from './commands/exec.js';
-import {init} from './commands/init.js';
-import {openapi} from './commands/openapi.js';
+import {init} from './commands/file/init.js';
+import {openapi} from './commands/file/openapi.js';
 import {reset} from './commands/reset.js';
 import {seed} from './commands/seed.js';
 import {snapshot} from './commands/snapshot/index.js';
@@ -34,7 +38,22 @@ export async function run(typed: readonly string[]): Promise<void> {
   const commands = yargs([...words])
     .scriptName('crm-sandbox')
     .usage("$0 <command>\n\nAn in-memory sandbox of a fundraising CRM's REST API.")
-    .command([start, exec, stop, wait, status, reset, seed, snapshot, init, openapi] as unknown as CommandModule)
+    .command([
+      start,
+      exec,
+      stop,
+      wait,
+      status,
+      reset,
+      seed,
+      snapshot,
+      clock,
+      accounts,
+      env,
+      doctor,
+      init,
+      openapi,
+    ] as unknown as CommandModule)
     .completion(
       'completion',
       'Print a script that completes commands: crm-sandbox completion >> ~/.bashrc, or completion fish',

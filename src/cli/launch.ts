@@ -25,7 +25,7 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
   const progress = showProgress(process.stderr);
   try {
     return await startSandbox({
-      onError: error => printError(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      onError: error => printError(errorText(error)),
       onProgress: progress.update,
       onNotice: printError,
       ...options,
@@ -36,6 +36,10 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
     progress.stop();
   }
 }
+
+/** All that there is to say of an error of the sandbox's own. */
+export const errorText = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** Closes it, which may write files. @throws CommandError where they can't be written */
 export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {

@@ -1,6 +1,7 @@
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
 import {exitCodes} from './exit-codes.js';
 import {closeSandbox} from './launch.js';
+import {removeNow} from './output/log-file.js';
 import {printError} from './output/output.js';
 import {stopSignals} from './pass-signals.js';
 
@@ -11,6 +12,7 @@ const together = 100;
 interface Unfinished {
   readonly 'export-on-exit'?: string | undefined;
   readonly data?: string | undefined;
+  readonly 'port-file'?: string | undefined;
 }
 
 /** The first signal finishes what is in flight, and writes what is to be kept; a second one ends it at once, and says what it did not do. */
@@ -29,6 +31,7 @@ export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): v
       const closed = closeSandbox(sandbox);
       stoppedAt = performance.now(); // what comes while it begins to close was sent together with the first
       await closed;
+      removeNow(unfinished['port-file']);
     } catch (error) {
       printError((error as Error).message);
       process.exit(exitCodes.failure);

@@ -3,6 +3,10 @@ import type {Exchange} from './exchange.js';
 
 /** One request, as the log tells of it. */
 export interface LoggedRequest {
+  /** When it came, by the machine's clock: `2026-01-01T09:30:00.250Z`. */
+  readonly time: string;
+  /** The account of its key; null where there is none. */
+  readonly account: string | null;
   readonly method: string;
   /** With its query, but never with a key. */
   readonly path: string;
@@ -16,9 +20,11 @@ export interface LoggedRequest {
 export const requestLog =
   (log: (request: LoggedRequest) => void): ExchangeReader =>
   exchange => {
-    const {method, url, status, ms} = exchange;
+    const {method, url, status, ms, receivedAt, account} = exchange;
     const refusal = status < 400 ? undefined : refusalIn(exchange);
     log({
+      time: new Date(receivedAt).toISOString(),
+      account,
       method,
       path: url,
       status,

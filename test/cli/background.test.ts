@@ -51,7 +51,7 @@ test('a log that is a file is written on', async t => {
   await fetch(`${url}/health`);
   const {pid} = JSON.parse((await runCli(t, ['stop', '--url', url, '--json']).ended).stdout);
   killLater(t, pid);
-  t.regex(await readFile(file, 'utf8'), /^GET \/health 200 /m);
+  t.regex(await readFile(file, 'utf8'), /^\S+Z - GET \/health 200 /m);
 });
 
 test('what keeps it from starting is passed on', async t => {

@@ -1,17 +1,25 @@
 import test from 'ava';
 import {runHere} from '../support/cli-here.js';
 
-const verbs = ['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'init', 'openapi'];
-const snapshotVerbs = ['save', 'restore', 'list', 'show', 'delete', 'diff'];
+const groups = {
+  snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff', 'inspect', 'validate'],
+  clock: ['show', 'set', 'freeze', 'advance'],
+  accounts: ['list', 'create', 'delete'],
+};
+const verbs = [
+  ...['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'env', 'doctor'],
+  ...['init', 'openapi'],
+];
+const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 
-for (const verb of [...verbs, ...snapshotVerbs.map(verb => `snapshot ${verb}`)]) {
+for (const verb of [...verbs, ...nested]) {
   test(`--help says what it does, with an example: ${verb}`, async t => {
     const {code, stdout, stderr} = await runHere([...verb.split(' '), '--help']);
     t.is(code, 0);
     t.is(stderr, '');
     t.true(stdout.startsWith(`crm-sandbox ${verb}`), stdout);
     t.regex(stdout, new RegExp(`^Examples:\n  crm-sandbox ${verb}`, 'm'));
-    t.is(stdout.includes('--json'), verb !== 'snapshot');
+    t.is(stdout.includes('--json'), !(verb in groups));
   });
 }
 
@@ -32,7 +40,7 @@ test('the completion script asks for what can follow', async t => {
     return stdout.trim().split('\n');
   };
   t.deepEqual(await offered('sn'), [...verbs, 'completion'], 'the shell picks those that begin with it');
-  t.deepEqual(await offered('snapshot', ''), snapshotVerbs);
+  t.deepEqual(await offered('snapshot', ''), groups.snapshot);
   t.true((await offered('reset', '--')).includes('--empty'));
 });
 

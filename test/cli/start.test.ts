@@ -18,7 +18,7 @@ test('stdout holds one line, once it listens', async t => {
   for (const key of ['sandbox-key', 'sandbox-readonly-key', 'sandbox-blocked-key', 'sbx_']) {
     t.true(stderr.includes(key));
   }
-  t.regex(stderr, /^GET \/api\/v1\/groups 200 [\d.]+ ms$/m);
+  t.regex(stderr, /^\d{4}-\d\d-\d\dT[\d:.]+Z default GET \/api\/v1\/groups 200 [\d.]+ ms$/m);
   t.false(stderr.includes('curl'), 'the banner is for a terminal');
 });
 

@@ -14,10 +14,14 @@ export interface Access {
 /** Talks to the `/_sandbox` of a sandbox that runs. */
 export class Client {
   readonly url: string;
+  readonly key: string;
+  readonly adminKey: string | undefined;
   readonly #headers: Readonly<Record<string, string>>;
 
   private constructor({url, key, adminKey}: Access) {
     this.url = url;
+    this.key = key;
+    this.adminKey = adminKey;
     this.#headers = {
       Authorization: `Bearer ${key}`,
       ...(adminKey !== undefined && {'X-Admin-Key': adminKey}),

@@ -42,7 +42,10 @@ export const exec: CommandModule = {
       ...sandboxOf(options),
       port,
       host,
-      ...(options['log-requests'] && {onRequest: request => printError(logLine(request, json))}),
+      ...(options['log-requests'] && {
+        onRequest: request =>
+          printError(logLine(request, (options['log-format'] ?? (json ? 'json' : 'text')) === 'json')),
+      }),
     });
     try {
       process.exitCode = await run(command, words, environmentOf(sandbox, options));

@@ -2,10 +2,11 @@ import type {CommandModule} from 'yargs';
 import {isEverywhere} from '../client/sandbox-url.js';
 import {DeferredCommand} from '../deferred-command.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
-import {launch} from '../launch.js';
+import {closeSandbox, errorText, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
+import {logTo, writeNow} from '../output/log-file.js';
 import {printError} from '../output/output.js';
 import {banner, exposedWarning, keyTable, logLine, readyLine} from '../output/report.js';
 import {startInBackground} from '../start-in-background.js';
@@ -30,7 +31,7 @@ export const start: CommandModule = {
       .epilogue(
         'Each option can stand in the environment: CRM_SANDBOX_PORT=4081, CRM_SANDBOX_ADMIN=false, ...; or in a file that ' +
           'crm-sandbox init writes. A flag wins over the environment, and the environment over the file.\n\n' +
-          'In the background, the log goes to stderr where that is a file, and nowhere otherwise.',
+          'In the background, the log goes to --log, or to stderr where that is a file, and nowhere otherwise.',
       ),
   handler: parsed => choose(parsed),
 };
@@ -56,13 +57,25 @@ function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
 
 async function serve(options: StartOptions): Promise<void> {
   endWithParent();
-  const {port = defaultPort, host = defaultHost, json, quiet} = options;
+  const {port = defaultPort, host = defaultHost, json, quiet, 'log-format': logFormat} = options;
+  const isJson = logFormat === undefined ? json : logFormat === 'json';
+  const print = options.log === undefined ? printError : logTo(options.log);
   const sandbox = await launch({
     ...sandboxOf(options),
     port,
     host,
-    ...(!quiet && {onRequest: request => printError(logLine(request, json))}),
+    onError: error => print(errorText(error)),
+    ...(!quiet && {onRequest: request => print(logLine(request, isJson))}),
   });
+  const portFile = options['port-file'];
+  if (portFile !== undefined) {
+    try {
+      writeNow(portFile, `${sandbox.port}\n`);
+    } catch (error) {
+      await closeSandbox(sandbox);
+      throw error;
+    }
+  }
   stopOnSignal(sandbox, options);
   process.stdout.write(`${await readyLine(sandbox, json)}\n`);
   if (!options.expose && isEverywhere(host)) {

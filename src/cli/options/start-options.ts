@@ -119,6 +119,10 @@ const sandboxOptions = {
     read: flag(),
   },
   json: {describe: 'Write JSON lines, on stdout and in the log', isBoolean: true, read: flag()},
+  'log-format': {
+    describe: 'How the log is written, text or json [default: json with --json, else text]',
+    read: choice(['text', 'json']),
+  },
 } as const;
 
 const configOption = {
@@ -127,6 +131,11 @@ const configOption = {
 
 const quietOption = {quiet: {describe: 'Log nothing but errors', isBoolean: true, read: flag(), short: 'q'}} as const;
 
+const runOptions = {
+  log: {describe: 'A file that the log is added to, instead of stderr', read: path},
+  'port-file': {describe: 'A file that holds the port while it listens', read: path},
+} as const;
+
 const logOption = {
   'log-requests': {describe: "Log the sandbox's requests on stderr", isBoolean: true, read: flag()},
 } as const;
@@ -134,6 +143,7 @@ const logOption = {
 export const startTable = {
   ...sandboxOptions,
   ...quietOption,
+  ...runOptions,
   detach: {describe: 'Start it in the background, and end once it is ready', isBoolean: true, read: flag()},
   ...configOption,
 } as const;
@@ -150,6 +160,8 @@ export const execTable = {
 export const fileTable = {
   ...sandboxOptions,
   quiet: {...quietOption.quiet, describe: 'start: log nothing but errors'},
+  log: {...runOptions.log, describe: 'start: a file that the log is added to, instead of stderr'},
+  'port-file': {...runOptions['port-file'], describe: 'start: a file that holds the port while it listens'},
   'log-requests': {...logOption['log-requests'], describe: 'exec: log the requests on stderr'},
 } as const;
 

@@ -46,9 +46,9 @@ export function logLine(request: LoggedRequest, json: boolean): string {
   if (json) {
     return JSON.stringify({event: 'request', ...request});
   }
-  const {method, path, status, milliseconds, refusal} = request;
+  const {time, account, method, path, status, milliseconds, refusal} = request;
   // A refusal may quote what a client sent, line ends and all.
   const why = refusal === undefined ? '' : ` - ${refusal.replaceAll(/\p{Cc}/gu, ' ')}`;
   const what = method === '' ? 'unreadable' : `${method} ${path}`;
-  return `${what} ${status} ${milliseconds} ms${why}`;
+  return `${time} ${account ?? '-'} ${what} ${status} ${milliseconds} ms${why}`;
 }

@@ -1,8 +1,9 @@
+import type {Diff} from '../../../admin/diff.js';
 import type {AccountStatus} from '../../../admin/status.js';
 import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
-import {path, UsageError} from '../../options/values.js';
+import {flag, path, UsageError} from '../../options/values.js';
 import {allOption, described, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 import {readWhole} from '../../read-json-file.js';
@@ -14,19 +15,34 @@ export const restore = sandboxCommand({
   options: {
     name: nameOption,
     file: {describe: 'A snapshot file to restore, instead of a snapshot of the sandbox', only: 'flag', read: path},
+    'dry-run': {
+      describe: 'Say what it would change, and change nothing',
+      only: 'flag',
+      isBoolean: true,
+      read: flag(),
+    },
     all: allOption,
     ...dataOption,
   },
   examples: [
     ['snapshot restore before', 'as often as you like'],
     ['snapshot restore --file before.json', 'from a file that snapshot save or show wrote'],
+    ['snapshot restore before --dry-run', 'what it would change'],
   ],
-  check: ({name, file}) => {
+  check: ({name, file, all, 'dry-run': isDry}) => {
+    if (isDry && all) {
+      throw new UsageError('--dry-run and --all are mutually exclusive: give one of them');
+    }
     if ((name === undefined) === (file === undefined)) {
       throw new UsageError('Name a snapshot or a file: crm-sandbox snapshot restore before, or --file before.json');
     }
   },
-  run: async (client, {name, file, all, json}) => {
+  run: async (client, {name, file, all, 'dry-run': isDry, json}) => {
+    if (isDry) {
+      const diff = file === undefined ? await changesSince(client, name!) : await changesSinceFile(client, file);
+      answer(json, {would: diff.total}, wouldDo(diff, name === undefined ? file! : `snapshot ${name}`));
+      return;
+    }
     const reply = file === undefined ? await goTo(client, name!, all) : await goToFile(client, file, all);
     const source = name === undefined ? file : `snapshot ${name}`;
     answer(json, reply, described(reply, all, `is back at ${source}`, `are back at ${source}`));
@@ -36,18 +52,34 @@ export const restore = sandboxCommand({
 const goTo = (client: Client, name: string, all: boolean) =>
   client.send<AccountStatus>('POST', `${pathOf(name)}/restore${query(all)}`);
 
-/** The sandbox goes to what it has under a name: so it has the file under a free one, until it has gone there. */
+const changesSince = (client: Client, name: string) => client.get<Diff>(`/diff?from=${encodeURIComponent(name)}`);
+
+const changesSinceFile = (client: Client, file: string) =>
+  withFile(client, file, false, name => changesSince(client, name));
+
+/** What came since the snapshot goes, and what went comes back. */
+function wouldDo({total: {created, changed, deleted}}: Diff, source: string): string {
+  return created + changed + deleted === 0
+    ? `Nothing would change: the account is as in ${source}`
+    : `going back to ${source} would delete ${created}, change ${changed} and bring back ${deleted}; nothing was done`;
+}
+
 async function goToFile(client: Client, file: string, all: boolean): Promise<AccountStatus> {
+  await withFile(client, file, all, name => goTo(client, name, all));
+  return client.get('');
+}
+
+/** The sandbox goes to what it has under a name: so it has the file under a free one for as long as the work takes. */
+async function withFile<T>(client: Client, file: string, all: boolean, work: (name: string) => Promise<T>): Promise<T> {
   const content = await readWhole(file);
   const name = await freeName(client);
   const path = `${pathOf(name)}${query(all)}`;
   await client.send('PUT', path, content);
   try {
-    await goTo(client, name, all);
+    return await work(name);
   } finally {
     await client.send('DELETE', path);
   }
-  return client.get('');
 }
 
 async function freeName(client: Client): Promise<string> {

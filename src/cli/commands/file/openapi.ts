@@ -1,9 +1,9 @@
 import {Readable} from 'node:stream';
-import {defaultUrl, jsonOption} from '../client/connection.js';
-import {command} from '../command.js';
-import {address, flag, path} from '../options/values.js';
-import {answer} from '../output/output.js';
-import {writeOut, writeWhole} from '../output/write-stream.js';
+import {defaultUrl, jsonOption} from '../../client/connection.js';
+import {command} from '../../command.js';
+import {address, flag, path} from '../../options/values.js';
+import {answer} from '../../output/output.js';
+import {writeOut, writeWhole} from '../../output/write-stream.js';
 
 /** `crm-sandbox openapi`: the OpenAPI document, without a sandbox running. */
 export const openapi = command({
@@ -20,11 +20,11 @@ export const openapi = command({
     ['openapi --yaml --out openapi.yaml', 'whole or not at all'],
   ],
   run: async ({out, yaml, server = defaultUrl(), json}) => {
-    const {servedDocument} = await import('../../openapi/served-document.js');
-    const {catalog} = await import('../../resources/index.js');
+    const {servedDocument} = await import('../../../openapi/served-document.js');
+    const {catalog} = await import('../../../resources/index.js');
     const document = servedDocument(catalog).documentAt(server);
     const text = yaml
-      ? (await import('../output/as-yaml.js')).asYaml(document)
+      ? (await import('../../output/as-yaml.js')).asYaml(document)
       : `${JSON.stringify(document, undefined, 2)}\n`;
     if (out === undefined) {
       await writeOut(Readable.from([text]));

@@ -1,13 +1,13 @@
 import {writeFileSync} from 'node:fs';
-import {jsonOption} from '../client/connection.js';
-import {command} from '../command.js';
-import {CommandError} from '../command-error.js';
-import {fileError} from '../file-error.js';
-import {commentStart, configFileName} from '../options/config-file.js';
-import type {OptionTable} from '../options/option-table.js';
-import {fileTable} from '../options/start-options.js';
-import {flag} from '../options/values.js';
-import {answer} from '../output/output.js';
+import {jsonOption} from '../../client/connection.js';
+import {command} from '../../command.js';
+import {CommandError} from '../../command-error.js';
+import {fileError} from '../../file-error.js';
+import {commentStart, configFileName} from '../../options/config-file.js';
+import type {OptionTable} from '../../options/option-table.js';
+import {fileTable} from '../../options/start-options.js';
+import {flag} from '../../options/values.js';
+import {answer} from '../../output/output.js';
 
 /** `crm-sandbox init`: a file with every option of `start` and `exec`, each with what it means. */
 export const init = command({

@@ -1,0 +1,103 @@
+import type {CommandModule} from 'yargs';
+import {sandboxCommand} from '../command.js';
+import {integerBetween, UsageError, word} from '../options/values.js';
+import {answer} from '../output/output.js';
+
+/** What the sandbox answers of an account. */
+interface AccountReply {
+  readonly name: string;
+  readonly key: string | null;
+  readonly generation: number;
+  readonly expires_at: string | null;
+}
+
+const keyOf = ({key}: AccountReply) => key ?? 'sandbox-key';
+
+const list = sandboxCommand({
+  usage: 'accounts list',
+  describe: 'List the accounts of a sandbox, with the key that opens each',
+  options: {},
+  examples: [['accounts list', 'those that were used so far']],
+  run: async (client, {json}) => {
+    const reply = await client.get<{accounts: readonly AccountReply[]}>('/accounts');
+    answer(json, reply, table(reply.accounts));
+  },
+});
+
+function table(accounts: readonly AccountReply[]): string {
+  const width = Math.max(...accounts.map(({name}) => name.length));
+  const line = (account: AccountReply) => {
+    const {name, generation, expires_at} = account;
+    const end = expires_at === null ? '' : `, until ${expires_at}`;
+    return `${name.padEnd(width)}  key ${keyOf(account)}, generation ${generation}${end}`;
+  };
+  return accounts.map(line).join('\n');
+}
+
+const create = sandboxCommand({
+  usage: 'accounts create [name]',
+  describe: 'Make an account with a key of its own',
+  options: {
+    name: {describe: 'Letters, digits, ., _ and - [default: a free one]', only: 'positional', read: word('a name')},
+    from: {
+      describe: 'What it starts from: baseline, snapshot:<name> or account:<name>',
+      only: 'flag',
+      read: word('baseline, snapshot:<name> or account:<name>'),
+      fallback: 'baseline',
+    },
+    ttl: {
+      describe: 'How many seconds it lasts [default: as long as the sandbox]',
+      only: 'flag',
+      read: integerBetween(1, 10 * 365 * 24 * 60 * 60),
+    },
+  },
+  examples: [
+    ['accounts create test-17', 'opened by the key sbx_test-17'],
+    ['accounts create --from snapshot:before --ttl 3600', 'for an hour'],
+  ],
+  check: ({from}) => {
+    readFrom(from);
+  },
+  run: async (client, {name, from, ttl, json}) => {
+    const reply = await client.send<AccountReply>('POST', '/accounts', {name, from: readFrom(from), ttl});
+    answer(json, reply, `account ${reply.name} is made; its key is ${keyOf(reply)}`);
+  },
+});
+
+/** @throws UsageError */
+function readFrom(from = 'baseline'): unknown {
+  const [, kind, name] = /^(snapshot|account):(.+)$/.exec(from) ?? [];
+  if (kind === undefined && from !== 'baseline') {
+    throw new UsageError(`--from must be baseline, snapshot:<name> or account:<name>, got ${JSON.stringify(from)}`);
+  }
+  return kind === undefined ? from : {[kind]: name};
+}
+
+const remove = sandboxCommand({
+  usage: 'accounts delete <name>',
+  describe: 'Delete an account; its key would make a new one from the baseline',
+  options: {name: {describe: 'Its name', only: 'positional', read: word('a name')}},
+  examples: [['accounts delete test-17', 'and all that it holds']],
+  run: async (client, {name = '', json}) => {
+    const reply = await client.send<object>('DELETE', `/accounts/${encodeURIComponent(name)}`);
+    answer(json, reply, `account ${name} is deleted`);
+  },
+});
+
+const example = 'Name what to do, such as: crm-sandbox accounts list';
+
+/** `crm-sandbox accounts list`, and the others. */
+export const accounts: CommandModule = {
+  command: 'accounts',
+  describe: 'List, create or delete accounts',
+  builder: yargs =>
+    yargs
+      .usage('$0 accounts <command>\n\nList, create or delete accounts')
+      .command([list, create, remove] as unknown as CommandModule)
+      .demandCommand(1, example)
+      .example('$0 accounts list', 'each with its key')
+      .example('$0 accounts create test-17', 'opened by the key sbx_test-17'),
+  handler: () => {
+    throw new UsageError(example);
+  },
+};

@@ -1,0 +1,110 @@
+import {existsSync, readFileSync} from 'node:fs';
+import {version} from '../../version.js';
+import {defaultUrl, jsonOption} from '../client/connection.js';
+import {askHealth, Unreachable} from '../client/http-client.js';
+import {command} from '../command.js';
+import {exitCodes} from '../exit-codes.js';
+import {isSandboxProcess} from '../machine/sandbox-process.js';
+import {whoListens} from '../machine/who-listens.js';
+import {configFileName} from '../options/config-file.js';
+import {defaultPort, whatStartWouldUse} from '../options/start-options.js';
+import {UsageError} from '../options/values.js';
+import {answer} from '../output/output.js';
+
+interface Finding {
+  readonly what: string;
+  readonly isFine: boolean;
+  readonly is: string;
+}
+
+/** The oldest Node that it runs on. */
+const [oldest, oldestMinor] = [20, 19];
+
+/** `crm-sandbox doctor`: what could keep a start from working here. */
+export const doctor = command({
+  usage: 'doctor',
+  describe: 'Look at what a start here depends on: Node, options, port, data file and its lock',
+  options: jsonOption,
+  examples: [['doctor', 'ends with 1 where something is wrong']],
+  run: async ({json}) => {
+    const findings = [nodeFinding(), {what: 'crm-sandbox', isFine: true, is: version}, ...(await placeFindings())];
+    const isFine = findings.every(finding => finding.isFine);
+    const width = Math.max(...findings.map(({what}) => what.length));
+    const lines = findings.map(({what, isFine, is}) => `${isFine ? 'ok ' : 'BAD'}  ${what.padEnd(width)}  ${is}`);
+    answer(
+      json,
+      {ok: isFine, findings: findings.map(({what, isFine, is}) => ({what, ok: isFine, is}))},
+      lines.join('\n'),
+    );
+    process.exitCode = isFine ? exitCodes.ok : exitCodes.failure;
+  },
+});
+
+function nodeFinding(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isFine = major > oldest || (major === oldest && minor >= oldestMinor);
+  return {
+    what: 'Node',
+    isFine,
+    is: `${process.version}${isFine ? '' : `; ${oldest}.${oldestMinor} or newer is needed`}`,
+  };
+}
+
+async function placeFindings(): Promise<Finding[]> {
+  let options: ReturnType<typeof whatStartWouldUse>;
+  try {
+    options = whatStartWouldUse();
+  } catch (error) {
+    if (error instanceof UsageError) {
+      return [{what: 'options', isFine: false, is: error.message}];
+    }
+    throw error;
+  }
+  const file = existsSync(configFileName) ? `${configFileName} and the environment` : 'the environment, and no file';
+  const {data} = options;
+  return [
+    {what: 'options', isFine: true, is: `from ${file}`},
+    await portFinding(options),
+    ...(data === undefined ? [] : [dataFinding(data), await lockFinding(data)]),
+  ];
+}
+
+async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promise<Finding> {
+  const {port = defaultPort} = options;
+  const url = defaultUrl(options);
+  const what = `port ${port}`;
+  try {
+    const health = await askHealth(url, 2000);
+    return {what, isFine: true, is: `crm-sandbox ${health?.version ?? ''} answers at ${url} (process ${health?.pid})`};
+  } catch (error) {
+    const listener = await whoListens(port).catch(() => undefined);
+    if (listener === undefined && error instanceof Unreachable) {
+      return {what, isFine: true, is: 'free'};
+    }
+    const by = listener === undefined ? 'another process' : `process ${listener.pid} (${listener.command})`;
+    return {what, isFine: false, is: `in use by ${by}: stop it, or start with --port 0`};
+  }
+}
+
+function dataFinding(data: string): Finding {
+  if (!existsSync(data)) {
+    return {what: 'data file', isFine: true, is: `${data} is not there yet`};
+  }
+  try {
+    return {what: 'data file', isFine: true, is: `${data}, ${readFileSync(data).length} bytes`};
+  } catch (error) {
+    return {what: 'data file', isFine: false, is: `${data} cannot be read: ${(error as NodeJS.ErrnoException).code}`};
+  }
+}
+
+/** A lock holds the number of its process. */
+async function lockFinding(data: string): Promise<Finding> {
+  const lock = `${data}.lock`;
+  if (!existsSync(lock)) {
+    return {what: 'lock', isFine: true, is: 'nobody has the data file'};
+  }
+  const holder = Number.parseInt(/\d+/.exec(readFileSync(lock, 'utf8'))?.[0] ?? '', 10) || 0;
+  return holder > 0 && (await isSandboxProcess(holder))
+    ? {what: 'lock', isFine: true, is: `process ${holder} has the data file`}
+    : {what: 'lock', isFine: true, is: `${lock} was left by process ${holder}; the next start takes it over`};
+}

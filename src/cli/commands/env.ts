@@ -1,0 +1,42 @@
+import {sandboxCommand} from '../command.js';
+import {choice} from '../options/values.js';
+
+/** Single quotes keep all but themselves. */
+const quoted = (value: string, inside: string) => `'${value.replaceAll("'", inside)}'`;
+
+type Write = (values: ReadonlyArray<readonly [name: string, value: string]>) => string;
+
+const aLine =
+  (line: (name: string, value: string) => string): Write =>
+  values =>
+    values.map(pair => line(...pair)).join('\n');
+
+const writers = {
+  sh: aLine((name, value) => `export ${name}=${quoted(value, `'\\''`)}`),
+  powershell: aLine((name, value) => `$env:${name} = ${quoted(value, "''")}`),
+  dotenv: aLine((name, value) => `${name}=${JSON.stringify(value)}`),
+  json: values => JSON.stringify(Object.fromEntries(values)),
+} satisfies Record<string, Write>;
+
+const formats = ['sh', 'powershell', 'dotenv', 'json'] as const;
+
+const format = choice(formats);
+
+/** `eval "$(crm-sandbox env)"`: what a client must know of a sandbox that runs. */
+export const env = sandboxCommand({
+  usage: 'env',
+  describe: 'Print where a sandbox is and its key, for a shell to take over',
+  options: {format: {describe: `One of ${formats.join(', ')}`, only: 'flag', read: format, fallback: 'sh'}},
+  examples: [
+    ['env', 'eval "$(crm-sandbox env)" sets CRM_SANDBOX_URL and CRM_SANDBOX_KEY'],
+    ['env --format dotenv > .env', 'for what reads such a file'],
+  ],
+  run: async ({url, key, adminKey}, {format = 'sh', json}) => {
+    const values = [
+      ['CRM_SANDBOX_URL', url],
+      ['CRM_SANDBOX_KEY', key],
+      ...(adminKey === undefined ? [] : [['CRM_SANDBOX_ADMIN_KEY', adminKey] as const]),
+    ] as const;
+    process.stdout.write(`${writers[json ? 'json' : format](values)}\n`);
+  },
+});

@@ -1,0 +1,54 @@
+import {jsonOption} from '../../client/connection.js';
+import {command} from '../../command.js';
+import {path, UsageError} from '../../options/values.js';
+import {holds} from '../../output/format.js';
+import {answer} from '../../output/output.js';
+import {type FileReport, readFile} from './read-file.js';
+
+const fileOption = {describe: 'A snapshot file', only: 'positional', read: path} as const;
+
+function named(file: string | undefined): string {
+  if (file === undefined) {
+    throw new UsageError('Name a snapshot file, such as before.json');
+  }
+  return file;
+}
+
+/** `crm-sandbox snapshot inspect before.json`: what a file holds. */
+export const inspect = command({
+  usage: 'snapshot inspect <file>',
+  describe: 'Show what a snapshot file holds, without a sandbox',
+  options: {file: fileOption, ...jsonOption},
+  examples: [['snapshot inspect before.json', 'its seed, its clock, and how many records of each kind']],
+  run: async ({file, json}) => {
+    const report = await readFile(named(file));
+    answer(json, report, table(report));
+  },
+});
+
+/** `crm-sandbox snapshot validate before.json`: whether it could be loaded. */
+export const validate = command({
+  usage: 'snapshot validate <file>',
+  describe: 'Check that a snapshot file could be loaded: ends with 1 where it could not',
+  options: {file: fileOption, ...jsonOption},
+  examples: [['snapshot validate before.json', 'every row is looked at']],
+  run: async ({file, json}) => {
+    const report = await readFile(named(file));
+    answer(json, {file: report.file, valid: true}, `${report.file} can be loaded: ${holds(report.counts)}`);
+  },
+});
+
+function table({file, seed, clock, checksum, counts}: FileReport): string {
+  const at = clock.mode === 'frozen' ? `, at ${new Date(clock.at).toISOString()}` : '';
+  const rows = {
+    file,
+    seed,
+    clock: `${clock.mode}${at}`,
+    checksum: checksum ?? 'none: the file was edited',
+    ...Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+  };
+  const width = Math.max(...Object.keys(rows).map(name => name.length)) + 2;
+  return Object.entries(rows)
+    .map(([name, value]) => `${name.padEnd(width)}${value}`)
+    .join('\n');
+}

@@ -1,0 +1,29 @@
+import type {ReadSnapshot} from '../../../persistence/snapshot/snapshot-format.js';
+import {CommandError} from '../../command-error.js';
+import {fileError} from '../../file-error.js';
+import type {Counts} from '../../output/format.js';
+import {readWhole} from '../../read-json-file.js';
+
+/** What is in a snapshot file that can be loaded. */
+export interface FileReport {
+  readonly file: string;
+  readonly seed: number;
+  readonly clock: ReadSnapshot['state']['clock'];
+  readonly checksum: string | null;
+  readonly counts: Counts;
+}
+
+/** Reads a snapshot file as a start would, without a sandbox. @throws CommandError that says what is wrong with it */
+export async function readFile(file: string): Promise<FileReport> {
+  const bytes = await readWhole(file);
+  const {readSnapshot} = await import('../../../persistence/snapshot/snapshot-format.js');
+  const {catalog} = await import('../../../resources/index.js');
+  try {
+    const {state, seed, checksum = null} = readSnapshot(bytes, catalog.schema);
+    const counts = Object.fromEntries(Array.from(state.records.collections, ([name, {size}]) => [name, size]));
+    return {file, seed, clock: state.clock, checksum, counts};
+  } catch (error) {
+    const refused = fileError(error);
+    throw refused === undefined ? error : new CommandError(`${file}: ${refused.message}`);
+  }
+}

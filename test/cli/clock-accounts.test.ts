@@ -1,0 +1,43 @@
+import test from 'ava';
+import {shareSandbox} from '../support/cli-here.js';
+
+const sandbox = shareSandbox(test);
+
+test('a clock is frozen, set, advanced and shown, each of its own account', async t => {
+  const run = async (...words: string[]) => (await sandbox.run(['clock', ...words, '--key', 'sbx_clock'])).stdout;
+  t.is(await run('freeze', '2026-01-01'), 'the clock is frozen, at 2026-01-01T00:00:00Z\n');
+  t.is(await run('advance', 'P1D'), 'the clock is frozen, at 2026-01-02T00:00:00Z\n');
+  t.is(await run('set', '2026-05-05'), 'the clock is frozen, at 2026-05-05T00:00:00Z\n');
+  t.deepEqual(JSON.parse(await run('show', '--json')), {mode: 'frozen', now: '2026-05-05T00:00:00Z', tick: null});
+  t.like(await sandbox.call('sbx_clock', 'GET', '/_sandbox/clock'), {now: '2026-05-05T00:00:00Z'});
+  t.like(await sandbox.call('sbx_clock-other', 'GET', '/_sandbox/clock'), {mode: 'running'});
+});
+
+test('a moment or a duration that is none is refused', async t => {
+  const moment = await sandbox.run(['clock', 'set', 'noon']);
+  t.is(moment.code, 2);
+  t.regex(moment.stderr, /^<moment> must be a moment such as /);
+  const duration = await sandbox.run(['clock', 'advance', 'tomorrow']);
+  t.is(duration.code, 1);
+  t.regex(duration.stderr, /^advance: must be an ISO 8601 duration such as P1D/);
+  t.is((await sandbox.run(['clock'])).code, 2);
+});
+
+test('an account is made, listed with its key, and deleted', async t => {
+  const made = await sandbox.run(['accounts', 'create', 'test-17', '--ttl', '60']);
+  t.is(made.stdout, 'account test-17 is made; its key is sbx_test-17\n');
+  t.regex((await sandbox.run(['accounts', 'list'])).stdout, /^test-17 +key sbx_test-17, generation 1, until \d{4}-/m);
+  t.is((await sandbox.run(['accounts', 'create', 'test-17'])).code, 1);
+  t.is((await sandbox.run(['accounts', 'delete', 'test-17'])).stdout, 'account test-17 is deleted\n');
+  t.false((await sandbox.run(['accounts', 'list'])).stdout.includes('test-17'));
+});
+
+test('an account starts from what it is told to', async t => {
+  await sandbox.call('sbx_origin', 'POST', '/_sandbox/seed', {constituents: 3});
+  const made = await sandbox.run(['accounts', 'create', 'copy', '--from', 'account:origin', '--json']);
+  t.like(JSON.parse(made.stdout), {name: 'copy', key: 'sbx_copy'});
+  t.like(await sandbox.call('sbx_copy', 'GET', '/_sandbox'), {counts: {constituents: 3}});
+  const wrong = await sandbox.run(['accounts', 'create', '--from', 'origin']);
+  t.is(wrong.code, 2);
+  t.regex(wrong.stderr, /^--from must be baseline, snapshot:<name> or account:<name>, got "origin"\n/);
+});
