@@ -1,8 +1,9 @@
 import type {Account, Snapshot} from '../accounts/account.js';
 import {notFound, unprocessableEntity} from '../errors.js';
-import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
+import {readSnapshotInSteps, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
 import {inPieces} from '../workload/pieces.js';
+import {finishInTurns} from '../workload/steps.js';
 import {adminOperation, changeAll} from './admin-operation.js';
 import {counts, describeAccount} from './status.js';
 
@@ -45,6 +46,12 @@ export const listSnapshots = adminOperation({
   handle: ({account}) => ({snapshots: Array.from(account.snapshots.values(), describe)}),
 });
 
+function checkNumber(targets: readonly Account[], name: string): void {
+  if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
+    throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
+  }
+}
+
 export const saveSnapshot = adminOperation({
   id: 'saveSnapshot',
   method: 'PUT',
@@ -53,13 +60,14 @@ export const saveSnapshot = adminOperation({
   takesAll: true,
   readsRawBody: true,
   takesLargeBody: true,
-  handle: ({account, accounts, targets, params, rawBody}) => {
+  handle: async ({account, accounts, targets, params, rawBody}) => {
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');
-    if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
-      throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
-    }
-    const sent = rawBody.trim() === '' ? undefined : readSnapshot(rawBody, account.schema).state;
+    checkNumber(targets, name);
+    const sent = /\S/.test(rawBody)
+      ? (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state
+      : undefined;
+    checkNumber(targets, name); // others may have been saved meanwhile
     for (const each of targets) {
       each.save(name, sent);
     }
