@@ -46,6 +46,8 @@ export const listSnapshots = adminOperation({
   handle: ({account}) => ({snapshots: Array.from(account.snapshots.values(), describe)}),
 });
 
+const isBlank = (bytes: Buffer): boolean => bytes.every(byte => byte === 32 || (byte >= 9 && byte <= 13));
+
 function checkNumber(targets: readonly Account[], name: string): void {
   if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
     throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
@@ -64,9 +66,9 @@ export const saveSnapshot = adminOperation({
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');
     checkNumber(targets, name);
-    const sent = /\S/.test(rawBody)
-      ? (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state
-      : undefined;
+    const sent = isBlank(rawBody)
+      ? undefined
+      : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
     checkNumber(targets, name); // others may have been saved meanwhile
     for (const each of targets) {
       each.save(name, sent);
