@@ -25,8 +25,8 @@ interface AdminRequest<Body, Params, Query> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The body as it came; empty where there is none. */
-  readonly rawBody: string;
+  /** The body as it came, of an operation that reads it itself; empty where there is none. */
+  readonly rawBody: Buffer;
 }
 
 /** The same, without what need not be given: of the parts only the path's must be. */
@@ -94,7 +94,7 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   context: AdminContext,
   asked: Asked<Body, Params, Query>,
 ): Promise<Result> {
-  const {params = {}, query = {}, rawBody = ''} = asked;
+  const {params = {}, query = {}, rawBody = Buffer.alloc(0)} = asked;
   const body = readBody(operation, asked.body ?? {});
   return operation.handle({...context, params, query, body, rawBody} as Parameters<typeof operation.handle>[0]);
 }

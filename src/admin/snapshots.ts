@@ -1,9 +1,10 @@
 import type {Account} from '../accounts/account.js';
 import type {Snapshot} from '../accounts/change-log.js';
 import {notFound, unprocessableEntity} from '../errors.js';
-import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
+import {readSnapshotInSteps, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
 import {inPieces} from '../workload/pieces.js';
+import {finishInTurns} from '../workload/steps.js';
 import {adminOperation, changeAll} from './admin-operation.js';
 import {counts, describeAccount} from './status.js';
 
@@ -46,6 +47,14 @@ export const listSnapshots = adminOperation({
   handle: ({account}) => ({snapshots: Array.from(account.snapshots.values(), describe)}),
 });
 
+const isBlank = (bytes: Buffer): boolean => bytes.every(byte => byte === 32 || (byte >= 9 && byte <= 13));
+
+function checkNumber(targets: readonly Account[], name: string): void {
+  if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
+    throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
+  }
+}
+
 export const saveSnapshot = adminOperation({
   id: 'saveSnapshot',
   method: 'PUT',
@@ -57,10 +66,11 @@ export const saveSnapshot = adminOperation({
   handle: async ({account, accounts, targets, params, rawBody}) => {
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');
-    if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
-      throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
-    }
-    const sent = rawBody.trim() === '' ? undefined : readSnapshot(rawBody, account.schema).state;
+    checkNumber(targets, name);
+    const sent = isBlank(rawBody)
+      ? undefined
+      : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
+    checkNumber(targets, name); // others may have been saved meanwhile
     await changeAll(targets, async each => void (await each.save(name, sent)));
     return describe(findSnapshot(account, name));
   },

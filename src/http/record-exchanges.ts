@@ -34,7 +34,7 @@ function draftOf(
   ms: number,
 ): ExchangeDraft {
   const {match, surface = 'api', keyKind, outcome, found, ...state}: Partial<RequestState> = ctx.state;
-  const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
+  const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
   const before = outcome?.before ?? found;
   const reply: unknown = ctx.body;
   return {
@@ -50,7 +50,7 @@ function draftOf(
     params: match?.kind === 'operation' ? match.params : {},
     query: parametersWithoutKey(ctx.query),
     requestHeaders: keptHeaders(ctx.req.headers),
-    ...(rawBody !== undefined && {body, rawBody}),
+    ...(typeof rawBody === 'string' && {body, rawBody}), // the bytes of a snapshot are nobody's to read
     issues: outcome?.issues ?? noIssues,
     status: ctx.status,
     headers: ctx.response.headers,

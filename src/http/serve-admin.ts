@@ -9,7 +9,7 @@ import {type Match, matcherOf} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';
 import {nameOf, quote} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
-import {readAdminBody, readLargeBody} from './api/read-body.js';
+import {readAdminBody, readLargeBody, readRawBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 import {foreignOrigin} from './target/foreign-origin.js';
@@ -45,6 +45,9 @@ export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
     const answer = () => serve(operation, params, ctx, options);
     if (operation.method === 'GET') {
       return answer();
+    }
+    if (operation.readsRawBody) {
+      return readRawBody(ctx, answer);
     }
     return operation.takesLargeBody ? readLargeBody(ctx, answer) : readAdminBody(ctx, answer);
   };
@@ -96,10 +99,18 @@ async function serve(
 ): Promise<void> {
   const {account} = ctx.state;
   const targets = readAll(operation, ctx) ? accounts.all() : [account];
-  const {body, rawBody = ''} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
+  const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
   const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
   const context = {accounts, catalog, caches, account, targets};
-  sendJson(ctx, await executeAdmin(operation, context, {params, query, body: body ?? {}, rawBody}));
+  sendJson(
+    ctx,
+    await executeAdmin(operation, context, {
+      params,
+      query,
+      body: body ?? {},
+      ...(Buffer.isBuffer(rawBody) && {rawBody}),
+    }),
+  );
 }
 
 function readAll({takesAll}: AnyAdminOperation, ctx: Context): boolean {

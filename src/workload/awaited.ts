@@ -22,6 +22,13 @@ export function doFirst(makeSteps: () => Steps<void>): void {
   }
 }
 
+/** To be called with all that work catches which can be begun anew. @throws what ends it for that */
+export function letBeginAnew(error: unknown): void {
+  if (error instanceof Awaited) {
+    throw error;
+  }
+}
+
 /**
  * Does work that can be begun anew, because it changes nothing until it ends. Where it needs long work first, that is done
  * in turns, in which requests are answered.
@@ -34,10 +41,11 @@ export function beginningAnew<T>(
   inTurn: (work: () => Promise<T>) => T | Promise<T> = now => now(),
 ): T | Promise<T> {
   const made = attempt(work);
-  return made instanceof Awaited ? inTurn(() => finishInTurns(attempts(work))) : made;
+  return made instanceof Awaited ? inTurn(() => finishInTurns(beginningAnewInSteps(work))) : made;
 }
 
-function* attempts<T>(work: () => T): Steps<T> {
+/** The same, in steps. */
+export function* beginningAnewInSteps<T>(work: () => T): Steps<T> {
   for (let count = 1; count < mostAttempts; count++) {
     const made = attempt(work);
     if (!(made instanceof Awaited)) {

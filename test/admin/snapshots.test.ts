@@ -113,3 +113,23 @@ test('all=true saves and restores every account', async t => {
   const {status} = await one.post('/snapshots/mine/restore?all=true');
   t.is(status, 404, 'two has no such snapshot, and so nothing is restored');
 });
+
+test('a snapshot that is sent is read in turns, and is the same as where it came from', async t => {
+  const sandbox = await startTestSandbox(t);
+  t.is((await sandbox.post('/_sandbox/seed', {constituents: 600})).status, 200);
+  t.is((await sandbox.put('/_sandbox/snapshots/one')).status, 200);
+  const {text} = await sandbox.get('/_sandbox/snapshots/one');
+  let isRead = false;
+  const sent = sandbox.put('/_sandbox/snapshots/two', undefined, {raw: text}).then(reply => {
+    isRead = true;
+    return reply;
+  });
+  let answers = 0;
+  while (!isRead) {
+    t.is((await sandbox.get('/health')).status, 200);
+    answers += 1;
+  }
+  t.is((await sent).status, 200);
+  t.true(answers > 5, `${answers} answers`);
+  t.is((await sandbox.get('/_sandbox/snapshots/two')).text, text);
+});

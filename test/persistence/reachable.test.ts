@@ -90,7 +90,7 @@ function doer(accounts: Accounts) {
       case 'save':
         return executeAdmin(saveSnapshot, context, {params: action});
       case 'send':
-        return executeAdmin(saveSnapshot, context, {params: action, rawBody: textOf(account.state)});
+        return executeAdmin(saveSnapshot, context, {params: action, rawBody: Buffer.from(textOf(account.state))});
       case 'restore':
         return executeAdmin(restoreSnapshot, context, {params: action});
       case 'delete':

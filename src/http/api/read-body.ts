@@ -1,3 +1,4 @@
+import {finished} from 'node:stream/promises';
 import type {Context, Middleware} from 'koa';
 import type {Options} from 'koa-bodyparser';
 import {type ApiError, badRequest, payloadTooLarge} from '../../errors.js';
@@ -72,6 +73,27 @@ export const readLargeBody = reader({
   budget: largeBudget,
   mayBeForm: true,
 });
+
+/**
+ * The same as bytes, in `ctx.request.rawBody`: to parse a large one in one go would hold everybody up for seconds, and
+ * who reads a snapshot does it in turns.
+ */
+export const readRawBody: Middleware = async (ctx, next) => {
+  checkType(ctx);
+  await parseWith(takeBytes, ctx, largeBudget);
+  await next();
+};
+
+const takeBytes: Middleware = async ({req, request}) => {
+  const chunks: Buffer[] = [];
+  req.on('data', (chunk: Buffer) => chunks.push(chunk));
+  try {
+    await finished(req, {writable: false});
+  } catch (error) {
+    throw badRequest(`The body cannot be read: ${(error as Error).message}`);
+  }
+  (request as {rawBody?: Buffer}).rawBody = Buffer.concat(chunks);
+};
 
 /** A body of no declared type is read as JSON. */
 function checkType(ctx: Context, mayBeForm = false): void {

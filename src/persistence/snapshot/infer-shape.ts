@@ -1,3 +1,4 @@
+import type {Steps} from '../../workload/steps.js';
 import {isFields} from './document-head.js';
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';
@@ -20,10 +21,13 @@ export class InferredShape {
   #names = '';
   #sortedNames = '';
 
-  static of(values: readonly unknown[]): InferredShape {
+  static *of(values: readonly unknown[]): Steps<InferredShape> {
     const form = new InferredShape();
-    for (const value of values) {
+    for (const [place, value] of values.entries()) {
       form.#learn(value);
+      if (place % 256 === 0) {
+        yield;
+      }
     }
     return form;
   }

@@ -1,5 +1,6 @@
 import {constants} from 'node:buffer';
 import {createHash} from 'node:crypto';
+import type {Steps} from '../../workload/steps.js';
 import {damaged, SnapshotError} from './snapshot-error.js';
 
 export interface ReadDocument {
@@ -10,20 +11,32 @@ export interface ReadDocument {
 
 const tail = /\n( {2},"checksum": "(sha256:[0-9a-f]{64})"\n\}\n)$/;
 
+/** Bytes that are read in a step. */
+const stride = 256 * 1024;
+
 /** More bytes than a tail has. */
 const tailReach = 200;
 
-/** The bytes as JSON; those that end in a checksum are held against it first. */
-export function readDocument(bytes: Buffer): ReadDocument {
+/** The bytes as JSON, in steps; those that end in a checksum are held against it first. */
+export function* readDocument(bytes: Buffer): Steps<ReadDocument> {
   const [, end = '', checksum] = tail.exec(bytes.toString('latin1', Math.max(0, bytes.length - tailReach))) ?? [];
   if (checksum === undefined) {
     return {document: parse(() => decode(bytes)), checksum};
   }
   const hashed = bytes.subarray(0, bytes.length - end.length);
-  if (`sha256:${createHash('sha256').update(hashed).digest('hex')}` !== checksum) {
+  if ((yield* checksumOf(hashed)) !== checksum) {
     throw damaged();
   }
-  return {document: parseByLine(bytes), checksum};
+  return {document: yield* parseByLine(bytes), checksum};
+}
+
+function* checksumOf(bytes: Buffer): Steps<string> {
+  const hash = createHash('sha256');
+  for (let start = 0; start < bytes.length; start += stride) {
+    hash.update(bytes.subarray(start, start + stride));
+    yield;
+  }
+  return `sha256:${hash.digest('hex')}`;
 }
 
 /** Bytes that are no UTF-8 would be replaced one by one, and nobody would know. */
@@ -61,12 +74,17 @@ const listName = /^ {4}"(\w+)": \[$/;
  * A document with a checksum has a row on a line of its own, so it can be read line by line: a text as a whole has an
  * end in JavaScript, at half a gigabyte. What is left without the rows is a small document, with empty lists.
  */
-function parseByLine(bytes: Buffer): unknown {
+function* parseByLine(bytes: Buffer): Steps<unknown> {
   const frame: string[] = [];
   const parts = new Map<string, Map<string, unknown[]>>();
   let part = new Map<string, unknown[]>();
   let list: unknown[] = [];
+  let rest = stride;
   for (let start = 0; start < bytes.length; ) {
+    if (start > rest) {
+      rest = start + stride;
+      yield;
+    }
     const end = bytes.indexOf(newline!, start);
     if (isRow(bytes, start)) {
       const length = bytes[end - 1] === comma ? end - 1 : end;

@@ -1,24 +1,28 @@
 import {largestId} from '../../schema/items.js';
 import type {Row} from '../../store/order.js';
-import {type Records, recordsFrom} from '../../store/records.js';
+import {type Records, recordsInSteps} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
+import type {Steps} from '../../workload/steps.js';
 import {type Fields, isFields} from './document-head.js';
 import {wrongAt} from './snapshot-error.js';
+
+/** Rows that are looked at in a step. */
+const stride = 4096;
 
 /**
  * The rows and next ids of a document. Looked at: that there is a list for each collection and no other, that each row
  * has an id of its own, and that no next id was handed out already. What else a row holds is taken as it is.
  */
-export function readRecords(lists: Fields, nextIds: Fields, schema: Schema): Records {
+export function* readRecords(lists: Fields, nextIds: Fields, schema: Schema): Steps<Records> {
   checkNames('records', lists, schema);
   checkNames('next_ids', nextIds, schema);
   const rows = new Map<string, readonly Row[]>();
   const taken = new Map<string, number>();
   for (const {name} of schema.specs) {
-    rows.set(name, readList(`records.${name}`, lists[name]));
+    rows.set(name, yield* readList(`records.${name}`, lists[name]));
     taken.set(name, readInteger(`next_ids.${name}`, nextIds[name]));
   }
-  const records = recordsFrom(schema, rows, taken);
+  const records = yield* recordsInSteps(schema, rows, taken);
   for (const [name, least] of records.nextIds) {
     if (least !== taken.get(name)) {
       throw wrongAt(`next_ids.${name}`, `must be ${least} at the least: the ids below are taken`);
@@ -38,7 +42,7 @@ function checkNames(path: string, given: Fields, {specs}: Schema): void {
   }
 }
 
-function readList(path: string, list: unknown): readonly Row[] {
+function* readList(path: string, list: unknown): Steps<readonly Row[]> {
   if (!Array.isArray(list)) {
     throw wrongAt(path, 'must be an array of rows');
   }
@@ -56,6 +60,9 @@ function readList(path: string, list: unknown): readonly Row[] {
       throw wrongAt(`${path}[${place}].id`, `is ${id}, which is the id of ${path}[${other}] already`);
     }
     places.set(id, place);
+    if (place % stride === 0) {
+      yield;
+    }
   }
   return list;
 }

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
 import type {Schema} from '../../store/schema.js';
 import {version} from '../../version.js';
+import {finish, type Steps} from '../../workload/steps.js';
 import {type AccountsPart, dataFormat, format, formatVersion, readHead} from './document-head.js';
 import {readDocument} from './read-document.js';
 import {readRecords} from './read-records.js';
@@ -109,9 +110,13 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
  * Reads what `snapshotText` wrote. Every row is looked at, whoever wrote it.
  * @throws SnapshotError where anything is wrong with it
  */
-export function readSnapshot(source: string | Buffer, schema: Schema): ReadSnapshot {
-  const {document, checksum} = readDocument(typeof source === 'string' ? Buffer.from(source) : source);
+export const readSnapshot = (source: string | Buffer, schema: Schema): ReadSnapshot =>
+  finish(readSnapshotInSteps(source, schema));
+
+/** The same, in steps. */
+export function* readSnapshotInSteps(source: string | Buffer, schema: Schema): Steps<ReadSnapshot> {
+  const {document, checksum} = yield* readDocument(typeof source === 'string' ? Buffer.from(source) : source);
   const {seed, clock, nextIds, records: lists, accounts} = readHead(document, checksum !== undefined);
-  const state = {records: readRecords(lists, nextIds, schema), clock};
-  return {state: verified(state, lists, schema), seed, checksum, ...(accounts && {accounts})};
+  const state = {records: yield* readRecords(lists, nextIds, schema), clock};
+  return {state: yield* verified(state, lists, schema), seed, checksum, ...(accounts && {accounts})};
 }

@@ -7,15 +7,20 @@ import type {AnySpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
 import {Transaction} from '../../store/transaction.js';
+import {beginningAnewInSteps, letBeginAnew} from '../../workload/awaited.js';
+import type {Steps} from '../../workload/steps.js';
 import type {Fields} from './document-head.js';
 import {InferredShape} from './infer-shape.js';
 import {wrong} from './snapshot-error.js';
+
+/** Rows that are looked at in a step. */
+const stride = 64;
 
 /** How rows of one kind are shown. */
 type Shown = Required<Pick<Kind, 'output' | 'present'>>;
 
 /**
- * Looks at every row of a document, and refuses the first that is wrong. A checksum that is right says that nothing was
+ * In steps, looks at every row of a document, and refuses the first that is wrong. A checksum that is right says that nothing was
  * damaged, and not who wrote it. Looked at:
  * - it has the fields that most rows of its collection have, and its values are of the kinds theirs are. A collection
  *   with one row has nothing to compare it with;
@@ -30,26 +35,29 @@ type Shown = Required<Pick<Kind, 'output' | 'present'>>;
  * @returns the state, in which what follows from other fields and records is worked out anew: who corrects a name need
  *   not know what it is sorted by
  */
-export function verified(state: AccountState, lists: Fields, schema: Schema): AccountState {
+export function* verified(state: AccountState, lists: Fields, schema: Schema): Steps<AccountState> {
   const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
   for (const spec of schema.specs) {
     const rows = lists[spec.name] as readonly Row[];
     const shown = (spec as Partial<Kind>).output === undefined ? undefined : (spec as Kind as Shown);
-    const form = InferredShape.of(rows);
+    const form = yield* InferredShape.of(rows);
     const unique = new UniqueFields((spec as Partial<Kind>).unique ?? []);
     for (const [place, row] of rows.entries()) {
       const problem =
         form.problem(row) ??
         problemOfParents(spec, row as unknown as Fields, shown, transaction) ??
-        (shown && problemOfReply(shown, row, transaction)) ??
+        (shown && (yield* beginningAnewInSteps(() => problemOfReply(shown, row, transaction)))) ??
         unique.problem(row as unknown as Fields, `records.${spec.name}[${place}]`);
       if (problem !== undefined) {
         throw wrong(`records.${spec.name}[${place}]${problem}`);
       }
+      if (place % stride === 0) {
+        yield;
+      }
     }
   }
   for (const spec of schema.specs) {
-    workOutAnew(spec, transaction);
+    yield* workOutAnew(spec, transaction);
   }
   return {records: transaction.result(), clock: state.clock};
 }
@@ -71,6 +79,7 @@ function problemOfReply({output, present}: Shown, row: Row, transaction: Transac
   try {
     reply = plain(present(row, transaction));
   } catch (error) {
+    letBeginAnew(error);
     return ` can't be answered: ${(error as Error).message}`;
   }
   const issue = output.safeParse(reply).error?.issues[0];
@@ -105,13 +114,16 @@ class UniqueFields {
   }
 }
 
-function workOutAnew(spec: AnySpec, transaction: Transaction): void {
+function* workOutAnew(spec: AnySpec, transaction: Transaction): Steps<void> {
   const {derive} = spec as Partial<Kind>;
-  for (const row of [...transaction.rows(spec).values()] as Row[]) {
+  for (const [place, row] of ([...transaction.rows(spec).values()] as Row[]).entries()) {
     const derived = derive?.(row) ?? row;
     const followed = spec.denormalized?.compute(derived, transaction) ?? derived;
     if (followed !== row && !isDeepStrictEqual(followed, row)) {
       transaction.put(spec, derived);
+    }
+    if (place % stride === 0) {
+      yield;
     }
   }
 }
