@@ -5,6 +5,7 @@ import test from 'ava';
 import {seedSchema} from '../../src/openapi/seed/seed-schema.js';
 import {catalog} from '../../src/resources/index.js';
 import {importable, load} from '../import/loads.js';
+import {generatingTest} from '../support/generating-test.js';
 import {startTestSandbox} from '../support/sandbox.js';
 import {seedSchemaText} from '../support/seed-schema-text.js';
 
@@ -29,7 +30,7 @@ test('every kind of record has an example, and all of them load together', t => 
   }
 });
 
-test('the schema takes every example, and refuses each with a name misspelt', t => {
+generatingTest('the schema takes every example, and refuses each with a name misspelt', t => {
   const validate = validator();
   t.true(validate({$schema: 'x', mode: 'merge', records}), JSON.stringify(validate.errors?.slice(0, 3)));
   for (const [kind, [record]] of Object.entries(records)) {
