@@ -103,8 +103,9 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
   const issues = Issues.none();
   const known = Object.keys(schema?.shape ?? {});
   const unknown = readsRawBody ? [] : Object.keys(sent).filter(name => !known.includes(name));
+  const told = known.filter(name => !name.startsWith('$')); // that is for editors
   for (const name of unknown) {
-    issues.refuse(name, `unknown field; the body takes ${known.join(', ') || 'nothing'}`);
+    issues.refuse(name, `unknown field; the body takes ${told.join(', ') || 'nothing'}`);
   }
   const body = schema === undefined ? {} : parseBody(schema, sent, issues);
   issues.throwIfRefused();

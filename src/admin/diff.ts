@@ -5,6 +5,7 @@ import type {Schema} from '../store/schema.js';
 import {inPieces} from '../workload/pieces.js';
 import {finishInTurns, type Steps} from '../workload/steps.js';
 import {type AdminContext, adminOperation} from './admin-operation.js';
+import {DiffNames, personOf} from './diff-names.js';
 import {findSnapshot} from './snapshots.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,6 +13,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What changed in one record, field by field. */
 interface RecordDiff {
   readonly id: number;
+  /** Of a record that goes with a constituent. */
+  readonly constituent_id?: number;
   readonly fields: Record<string, {from: unknown; to: unknown}>;
 }
 
@@ -21,6 +24,8 @@ export interface Diff {
   readonly created: Record<string, Fields[]>;
   readonly changed: Record<string, RecordDiff[]>;
   readonly deleted: Record<string, Fields[]>;
+  /** Of the constituents that these records are or go with, by id: `Lovelace, Ada`. */
+  readonly names: Record<string, string>;
 }
 
 const kinds = ['created', 'changed', 'deleted'] as const;
@@ -36,6 +41,7 @@ interface Found {
   readonly lists: Readonly<Record<(typeof kinds)[number], ByCollection>>;
   /** By collection, the fields that the sandbox keeps for itself. */
   readonly internal: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly names: DiffNames;
 }
 
 function* find(from: string, before: AccountState, after: AccountState, schema: Schema): Steps<Found> {
@@ -45,16 +51,18 @@ function* find(from: string, before: AccountState, after: AccountState, schema: 
     changed: new Map<string, Pair[]>(),
     deleted: new Map<string, Pair[]>(),
   };
+  const names = new DiffNames(after, before);
   for (const {collection, before: old, after: row} of differences(before.records, after.records)) {
     const kind = old === undefined ? 'created' : row === undefined ? 'deleted' : 'changed';
     if (kind !== 'changed' || Object.keys(changedFields([old, row], internal.get(collection)!)).length > 0) {
       const pairs = lists[kind].get(collection) ?? [];
       lists[kind].set(collection, pairs);
       pairs.push([old, row]);
+      names.add(collection, (row ?? old)!);
     }
     yield;
   }
-  return {from, lists, internal};
+  return {from, lists, internal, names};
 }
 
 const visible = (row: Row, internal: ReadonlySet<string>): Fields =>
@@ -67,10 +75,15 @@ function changedFields([before, after]: Pair, internal: ReadonlySet<string>): Re
   return Object.fromEntries(changed.map(name => [name, {from: old[name] ?? null, to: row[name] ?? null}]));
 }
 
-function shown(pair: Pair, internal: ReadonlySet<string>): Fields {
+function shown(pair: Pair, internal: ReadonlySet<string>, collection: string): Fields {
   const [before, after] = pair;
+  const person = after && personOf(collection, after as Row & Fields);
   return before !== undefined && after !== undefined
-    ? {id: after.id, fields: changedFields(pair, internal)}
+    ? {
+        id: after.id,
+        ...(person !== undefined && person !== after.id && {constituent_id: person}),
+        fields: changedFields(pair, internal),
+      }
     : visible((after ?? before)!, internal);
 }
 
@@ -90,14 +103,20 @@ function* written(found: Found): Generator<string> {
     for (const [collection, pairs] of lists[kind]) {
       yield `${before}"${collection}":[`;
       for (const [place, pair] of pairs.entries()) {
-        yield `${place === 0 ? '' : ','}${JSON.stringify(shown(pair, internal.get(collection)!))}`;
+        yield `${place === 0 ? '' : ','}${JSON.stringify(shown(pair, internal.get(collection)!, collection))}`;
       }
       yield ']';
       before = ',';
     }
     yield '}';
   }
-  yield '}';
+  yield ',"names":{';
+  let comma = '';
+  for (const [id, name] of found.names.all) {
+    yield `${comma}"${id}":${JSON.stringify(name)}`;
+    comma = ',';
+  }
+  yield '}}';
 }
 
 function findDiff({account}: Pick<AdminContext, 'account'>, from = 'baseline'): Promise<Found> {
@@ -115,10 +134,11 @@ export async function diffOf(context: Pick<AdminContext, 'account'>, from?: stri
     Object.fromEntries(
       Array.from(found.lists[kind], ([name, pairs]) => [
         name,
-        pairs.map(pair => shown(pair, found.internal.get(name)!)),
+        pairs.map(pair => shown(pair, found.internal.get(name)!, name)),
       ]),
     );
-  const diff = {from: found.from, total: totalOf(found), ...Object.fromEntries(kinds.map(kind => [kind, list(kind)]))};
+  const lists = Object.fromEntries(kinds.map(kind => [kind, list(kind)]));
+  const diff = {from: found.from, total: totalOf(found), ...lists, names: Object.fromEntries(found.names.all)};
   return diff as unknown as Diff;
 }
 

@@ -11,6 +11,7 @@ test('a diff tells what was created, changed field by field, and deleted', async
     created: {},
     changed: {},
     deleted: {},
+    names: {},
   };
   t.deepEqual((await own.get('/diff')).body, nothing);
   const {items} = (await own.api.get('constituents?limit=2')).body;
@@ -33,6 +34,8 @@ test('a diff tells what was created, changed field by field, and deleted', async
   t.deepEqual(Object.keys(body.created), ['gifts']);
   t.like(body.created.gifts[0], {id: gift.id, constituent_id: id, received_amount: 5});
   t.is(body.deleted.constituents[0].id, other.id);
+  t.is(body.names[id], items[0].sort_name);
+  t.is(body.names[other.id], other.sort_name, 'of one that is gone, too');
   t.is(body.total.created, 1);
   t.is(body.total.changed, 1);
   t.true(body.total.deleted > 1, 'what went with the constituent is told too');

@@ -61,6 +61,27 @@ test('a file that can not be loaded, or written, ends with 1', async t => {
   t.deepEqual(await readdir(folder), ['broken.json']);
 });
 
+test('diff tells whose a record is by name, of what came, changed and went', async t => {
+  const call = (method: string, where: string, body?: object) => sandbox.call('sbx_names', method, where, body);
+  const {id} = await call('POST', '/api/v1/constituents', {
+    last_name: 'Lovelace',
+    first_name: 'Ada',
+    email_addresses: [{address: 'ada@example.com'}],
+  });
+  const body = {gift_type_id: 1, received_amount: 5, received_date: '2025-12-24', fund_name: 'Unrestricted (sample)'};
+  const give = () => call('POST', `/api/v1/constituents/${id}/gifts`, body);
+  const gift = await give();
+  await call('PUT', '/_sandbox/snapshots/before');
+  await call('PATCH', `/api/v1/gifts/${gift.id}`, {note: 'thanks'});
+  const other = await give();
+  const run = runAs('sbx_names');
+  const {stdout} = await run('diff', 'before');
+  t.true(stdout.includes(`~ gifts ${gift.id} (Lovelace, Ada) note null -> "thanks"`), stdout);
+  t.true(stdout.includes(`+ gifts ${other.id} (Lovelace, Ada)\n`), stdout);
+  await call('DELETE', `/api/v1/constituents/${id}`);
+  t.true((await run('diff', 'before')).stdout.includes(`- constituents ${id} (Lovelace, Ada)\n`));
+});
+
 test('diff tells what was created, changed and deleted', async t => {
   const run = runAs('sbx_diff');
   t.is((await run('diff', '--exit-code')).code, 0);

@@ -41,11 +41,26 @@ export const diff = sandboxCommand({
   },
 });
 
-const lines = ({created, changed, deleted}: Diff): string[] => [
-  ...linesOf(created, (collection, {id}) => `+ ${collection} ${id}`),
-  ...linesOf(changed, (collection, {id, fields}) => `~ ${collection} ${id} ${changes(fields)}`),
-  ...linesOf(deleted, (collection, {id}) => `- ${collection} ${id}`),
-];
+function lines({created, changed, deleted, names}: Diff): string[] {
+  const title = (collection: string, record: Named) => `${collection} ${record.id}${nameOf(collection, record, names)}`;
+  return [
+    ...linesOf(created, (collection, record) => `+ ${title(collection, record)}`),
+    ...linesOf(changed, (collection, record) => `~ ${title(collection, record)} ${changes(record.fields)}`),
+    ...linesOf(deleted, (collection, record) => `- ${title(collection, record)}`),
+  ];
+}
+
+interface Named {
+  readonly id?: unknown;
+  readonly constituent_id?: unknown;
+  readonly item_id?: unknown;
+}
+
+/** ` (Lovelace, Ada)`: whom it is about. */
+function nameOf(collection: string, {id, constituent_id, item_id}: Named, names: Diff['names'] = {}): string {
+  const person = names[String(collection === 'constituents' ? id : (constituent_id ?? item_id))];
+  return person === undefined ? '' : ` (${person})`;
+}
 
 const linesOf = <T>(lists: Readonly<Record<string, T[]>>, line: (collection: string, item: T) => string): string[] =>
   Object.entries(lists).flatMap(([collection, items]) => items.map(item => line(collection, item)));
