@@ -125,7 +125,7 @@ test('what does not go together is refused', async t => {
     [{records: 5}, /records/],
     [
       {sed: 1},
-      /^sed: unknown field; the body takes \$schema, seed, seed_until, profile, constituents, records, mode, baseline$/,
+      /^sed: unknown field; the body takes seed, seed_until, profile, constituents, records, mode, baseline$/,
     ],
   ];
   for (const [body, description] of refused) {
