@@ -15,6 +15,10 @@ const names = [defaultAccount, 'one', 'two', 'three', 'four'];
 export async function takeAccountStep(accounts: Accounts, number: number): Promise<void> {
   const [kind = 0, which = 0, other = 0] = chance(number + 0.5);
   const name = names[which % names.length]!;
+  if (kind >= 40 && kind < 65 && name !== defaultAccount) {
+    dropOrFork(accounts, name, other);
+    return;
+  }
   const account = accounts.get(name);
   const snapshot = [...account.snapshots.values()][other % Math.max(1, account.snapshots.size)];
   if (kind < 20) {
@@ -23,16 +27,21 @@ export async function takeAccountStep(accounts: Accounts, number: number): Promi
     await account.deleteSnapshot(snapshot.name);
   } else if (kind < 40 && snapshot !== undefined) {
     await account.replaceState(snapshot, {asBaseline: other % 2 === 0});
-  } else if (kind < 50 && name !== defaultAccount) {
-    accounts.drop(name);
-  } else if (kind < 65 && name !== defaultAccount) {
-    const source = accounts.get(names[other % names.length]!);
-    accounts.drop(name);
-    const settings = settingsOf({assume: {keyword_delete: other % 2 === 0 ? 'ignore' : 'permanent'}});
-    accounts.fork(name, [...source.snapshots.values()][0] ?? source.state, undefined, settings);
   } else {
     await takeStep(account, number);
   }
+}
+
+/** One change, and not two: a process can be killed between two. */
+function dropOrFork(accounts: Accounts, name: string, other: number): void {
+  if (accounts.has(name)) {
+    accounts.drop(name);
+    return;
+  }
+  const from = names[other % names.length]!;
+  const source = accounts.get(from === name ? defaultAccount : from);
+  const settings = settingsOf({assume: {keyword_delete: other % 2 === 0 ? 'ignore' : 'permanent'}});
+  accounts.fork(name, [...source.snapshots.values()][0] ?? source.state, undefined, settings);
 }
 
 /** Accounts in memory that go on from what a file held. */
