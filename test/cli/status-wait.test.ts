@@ -14,13 +14,19 @@ async function listen(t: ExecutionContext, server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Where nobody listens: who did has gone. */
+/** Where nobody listens, nor will: the system hands out no such port by itself, so that no other test gets it. */
 async function nowhere(): Promise<string> {
-  const server = createPlainServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const {port} = server.address() as AddressInfo;
-  await new Promise(resolve => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
+  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
+    const server = createPlainServer();
+    const isFree = new Promise<boolean>(resolve => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (await isFree) {
+      await new Promise(resolve => server.close(resolve));
+      return `http://127.0.0.1:${port}`;
+    }
+  }
 }
 
 test('status shows what there is', async t => {
