@@ -1,6 +1,9 @@
 import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
+import {machineClock, moment} from '../accounts/clock.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
+import type {Journal} from '../exchanges/journal/journal.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
@@ -13,10 +16,17 @@ export interface AdminContext {
   /** The kinds of record that accounts hold. */
   readonly catalog: Catalog;
   readonly caches: Caches;
+  /** Where what is done is told. */
+  readonly exchanges: ExchangeBus;
+  readonly journal: Journal;
+  /** Aborted once nobody waits for the answer any more: the client has left, or the sandbox is about to close. */
+  readonly signal: AbortSignal;
   /** The account of the request's key. */
   readonly account: Account;
   /** The accounts to change: that one, or with `?all=true` every one there is. */
   readonly targets: readonly Account[];
+  /** Whether every one was asked for. */
+  readonly isForAll: boolean;
 }
 
 /** What is asked of an admin operation. */
@@ -96,7 +106,21 @@ export async function executeAdmin<Body, Result extends object | string, Params,
 ): Promise<Result> {
   const {params = {}, query = {}, rawBody = Buffer.alloc(0)} = asked;
   const body = readBody(operation, asked.body ?? {});
-  return operation.handle({...context, params, query, body, rawBody} as Parameters<typeof operation.handle>[0]);
+  const receivedAt = moment(machineClock);
+  const input = {...context, params, query, body, rawBody} as Parameters<typeof operation.handle>[0];
+  const result = await operation.handle(input);
+  if (operation.method !== 'GET') {
+    context.exchanges.publishControl({
+      operation: operation.id,
+      account: context.account.name,
+      all: context.isForAll,
+      params: params as Record<string, string>,
+      query: query as Record<string, string | undefined>,
+      ...(operation.readsRawBody !== true && {body: asked.body}),
+      receivedAt,
+    });
+  }
+  return result;
 }
 
 function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent: object): object {

@@ -1,3 +1,4 @@
+import type {Control, ControlReader} from './control.js';
 import type {ExchangeDraft, FullExchange} from './exchange.js';
 
 export type ExchangeReader = (exchange: FullExchange) => void;
@@ -8,6 +9,7 @@ export type ExchangeReader = (exchange: FullExchange) => void;
  */
 export class ExchangeBus {
   readonly #readers = new Set<ExchangeReader>();
+  readonly #controlReaders = new Set<ControlReader>();
   /** How many exchanges each account had; those of no account count with the default one's. */
   readonly #counts = new Map<string, number>();
   readonly #defaultAccount: string;
@@ -27,6 +29,19 @@ export class ExchangeBus {
     };
   }
 
+  /** The same for what is done to the sandbox itself. */
+  subscribeControls(reader: ControlReader): () => void {
+    this.#controlReaders.add(reader);
+    return () => {
+      this.#controlReaders.delete(reader);
+    };
+  }
+
+  /** Tells of what was done to the sandbox itself, once it is. */
+  publishControl(control: Control): void {
+    handOn(this.#controlReaders, control, this.#onError);
+  }
+
   /**
    * Numbers an exchange and hands it on.
    * @param draft makes the rest of it; not called where nobody reads
@@ -35,7 +50,7 @@ export class ExchangeBus {
   publish(account: string | null, draft: () => ExchangeDraft): number {
     const seq = this.count(account);
     if (this.isRead) {
-      this.#handOn({seq, ...draft()});
+      handOn(this.#readers, {seq, ...draft()} as FullExchange, this.#onError);
     }
     return seq;
   }
@@ -52,14 +67,14 @@ export class ExchangeBus {
     this.#counts.set(name, seq);
     return seq;
   }
+}
 
-  #handOn(exchange: FullExchange): void {
-    for (const read of this.#readers) {
-      try {
-        read(exchange);
-      } catch (error) {
-        this.#onError(error);
-      }
+function handOn<T>(readers: Iterable<(value: T) => void>, value: T, onError: (error: unknown) => void): void {
+  for (const read of readers) {
+    try {
+      read(value);
+    } catch (error) {
+      onError(error);
     }
   }
 }

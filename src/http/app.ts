@@ -35,7 +35,7 @@ export interface AppOptions {
   readonly settings: Settings;
   readonly caches: Caches;
   /** What `/_sandbox` serves; nothing where it is left out. */
-  readonly admin?: Omit<AdminOptions, 'accounts' | 'caches'>;
+  readonly admin?: Omit<AdminOptions, 'accounts' | 'caches' | 'exchanges'>;
   readonly version: string;
   /** Documents that need no key, by their paths: `/openapi.json`. */
   readonly documents: Readonly<Record<string, MakeDocument>>;
@@ -95,7 +95,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   }
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
-    const admin = serveAdmin({...options.admin, accounts, caches});
+    const admin = serveAdmin({...options.admin, accounts, caches, exchanges: options.exchanges});
     app.use(unlessOperation(admin)); // acts on the key's account
   }
   if (settings.rateLimit !== undefined) {

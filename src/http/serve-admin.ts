@@ -1,8 +1,11 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
+import type {ServerResponse} from 'node:http';
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
+import type {Journal} from '../exchanges/journal/journal.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
@@ -19,6 +22,10 @@ export interface AdminOptions {
   readonly accounts: Accounts;
   readonly catalog: Catalog;
   readonly caches: Caches;
+  readonly exchanges: ExchangeBus;
+  readonly journal: Journal;
+  /** Aborted when the sandbox is about to close. */
+  readonly closing: AbortSignal;
   /** What the header `X-Admin-Key` must hold, if anything. */
   readonly adminKey?: string;
 }
@@ -95,13 +102,15 @@ async function serve(
   operation: AnyAdminOperation,
   params: Readonly<Record<string, string>>,
   ctx: ParameterizedContext<RequestState>,
-  {accounts, catalog, caches}: AdminOptions,
+  {closing, adminOperations: _, adminKey: __, ...shared}: AdminOptions,
 ): Promise<void> {
   const {account} = ctx.state;
-  const targets = readAll(operation, ctx) ? accounts.all() : [account];
+  const isForAll = readAll(operation, ctx);
+  const targets = isForAll ? shared.accounts.all() : [account];
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
   const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
-  const context = {accounts, catalog, caches, account, targets};
+  const signal = AbortSignal.any([closing, leaving(ctx.res)]);
+  const context = {...shared, account, targets, isForAll, signal};
   sendJson(
     ctx,
     await executeAdmin(operation, context, {
@@ -111,6 +120,13 @@ async function serve(
       ...(Buffer.isBuffer(rawBody) && {rawBody}),
     }),
   );
+}
+
+/** Aborted when the connection ends before the answer does. */
+function leaving(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 function readAll({takesAll}: AnyAdminOperation, ctx: Context): boolean {

@@ -10,6 +10,8 @@ import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
 import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
 import {listSubmissions} from '../admin/submissions.js';
 import {conflict, unprocessableEntity} from '../errors.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
+import type {Journal} from '../exchanges/journal/journal.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {assumeForm} from '../schema/assume.js';
@@ -76,10 +78,14 @@ function checkName(name: string): void {
 }
 
 /** What all accounts of one sandbox have in common. */
-interface Shared {
+export interface Shared {
   readonly accounts: Accounts;
   readonly catalog: Catalog;
   readonly caches: Caches;
+  readonly exchanges: ExchangeBus;
+  readonly journal: Journal;
+  /** Aborted when the sandbox is about to close. */
+  readonly closing: AbortSignal;
 }
 
 /** What an account that is made by its handle has of its own. */
@@ -106,11 +112,11 @@ export function makeAccount(name: string, {assume}: AccountOptions, {accounts}: 
 }
 
 /** @param name of an account, which is made when it is first asked for */
-export function handleOf(name: string, {accounts, catalog, caches}: Shared, key: string): AccountHandle {
+export function handleOf(name: string, {closing, ...shared}: Shared, key: string): AccountHandle {
   checkName(name);
   const context = () => {
-    const account = accounts.get(name);
-    return {accounts, catalog, caches, account, targets: [account]};
+    const account = shared.accounts.get(name);
+    return {...shared, account, targets: [account], isForAll: false, signal: closing};
   };
   return {
     name,

@@ -1,6 +1,8 @@
-import {type Accounts, defaultAccount} from '../accounts/accounts.js';
+import {setMaxListeners} from 'node:events';
+import {defaultAccount} from '../accounts/accounts.js';
 import {adminOperations} from '../admin/index.js';
 import {ExchangeBus} from '../exchanges/bus.js';
+import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
 import {createApp} from '../http/app.js';
 import {recordUnreadable} from '../http/record-exchanges.js';
@@ -12,7 +14,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
 import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
-import {type AccountHandle, type AccountOptions, handleOf, makeAccount} from './account-handle.js';
+import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
 import {checkAddedKeys} from './added-keys.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
@@ -66,16 +68,21 @@ export async function startSandboxOf(
     await server.close(0);
     throw error;
   }
-  const shared = {accounts: open.accounts, catalog, caches: new Caches(capacities)};
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
+  const journal = new Journal(defaultAccount);
+  exchanges.subscribe(journal.read);
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal); // as many as wait at a time
+  const {accounts} = open;
+  const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, closing: closing.signal};
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
   }
   if (options.onExchange !== undefined) {
     exchanges.subscribe(options.onExchange);
   }
-  server.serve(assemble(shared, exchanges, options, host).callback(), recordUnreadable(exchanges));
-  const close = closing(server, open);
+  server.serve(assemble(shared, options, host).callback(), recordUnreadable(exchanges));
+  const close = closingOnce(() => closing.abort(), server, open);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     port: server.port,
@@ -93,9 +100,10 @@ export async function startSandboxOf(
 }
 
 /** Closes once, however often it is asked to. */
-function closing(server: ListeningServer, open: OpenSandbox): () => Promise<void> {
+function closingOnce(tell: () => void, server: ListeningServer, open: OpenSandbox): () => Promise<void> {
   let closed: Promise<void> | undefined;
   return () => {
+    tell();
     closed ??= server.close().then(() => open.close());
     return closed;
   };
@@ -104,13 +112,11 @@ function closing(server: ListeningServer, open: OpenSandbox): () => Promise<void
 /** Imported when it is first asked for: a start must not wait for it. */
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
-interface Shared {
-  readonly accounts: Accounts;
-  readonly catalog: Catalog;
-  readonly caches: Caches;
-}
-
-function assemble({accounts, catalog, caches}: Shared, exchanges: ExchangeBus, options: StartOptions, host: string) {
+function assemble(
+  {accounts, catalog, caches, exchanges, journal, closing}: Shared,
+  options: StartOptions,
+  host: string,
+) {
   const {adminKey} = options;
   return createApp({
     accounts,
@@ -118,7 +124,9 @@ function assemble({accounts, catalog, caches}: Shared, exchanges: ExchangeBus, o
     operations: catalog.operations,
     settings: accounts.settings,
     caches,
-    ...(options.admin !== false && {admin: {adminOperations, catalog, ...(adminKey !== undefined && {adminKey})}}),
+    ...(options.admin !== false && {
+      admin: {adminOperations, catalog, journal, closing, ...(adminKey !== undefined && {adminKey})},
+    }),
     version,
     documents: {
       '/openapi.json': async server => (await publish(catalog)).documentAt(server),

@@ -7,9 +7,9 @@ import {type AdminContext, executeAdmin} from '../../src/admin/admin-operation.j
 import {setClock} from '../../src/admin/clock.js';
 import {resetAccount} from '../../src/admin/reset.js';
 import {seedAccount} from '../../src/admin/seed.js';
-import {Caches} from '../../src/operations/caches.js';
 import {catalog, schema} from '../../src/resources/index.js';
 import {groups} from '../../src/resources/memberships/groups.js';
+import {adminContextOf} from '../support/admin-context.js';
 
 /** Accounts whose log takes a moment, and refuses what it is told to. */
 async function opened(names: readonly string[]) {
@@ -23,8 +23,7 @@ async function opened(names: readonly string[]) {
   const baseline = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};
   const accounts = await Accounts.open({schema, baseline, seed: 1, changeLog: {append}});
   const targets = names.map(name => accounts.get(name));
-  const context: AdminContext = {accounts, catalog, caches: new Caches(), account: targets[0]!, targets};
-  return {refused, targets, context};
+  return {refused, targets, context: adminContextOf(accounts, targets)};
 }
 
 const addGroup = (account: AdminContext['account'], name: string) =>

@@ -10,9 +10,9 @@ import {resetAccount} from '../../src/admin/reset.js';
 import {seedAccount} from '../../src/admin/seed.js';
 import {deleteSnapshot, restoreSnapshot, saveSnapshot} from '../../src/admin/snapshots.js';
 import {ApiError} from '../../src/errors.js';
-import {Caches} from '../../src/operations/caches.js';
 import {readSnapshot} from '../../src/persistence/snapshot/snapshot-format.js';
-import {catalog, schema} from '../../src/resources/index.js';
+import {schema} from '../../src/resources/index.js';
+import {adminContextOf} from '../support/admin-context.js';
 import {effort, patience} from '../support/effort.js';
 import {stateOf} from './states.js';
 import {takeStep} from './steps.js';
@@ -78,7 +78,7 @@ type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
 function doer(accounts: Accounts) {
   const account = accounts.get(defaultAccount);
-  const context = {accounts, catalog, caches: new Caches(), account, targets: [account]};
+  const context = adminContextOf(accounts, [account]);
   return async (action: Action): Promise<unknown> => {
     switch (action.kind) {
       case 'step':

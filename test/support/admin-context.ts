@@ -1,0 +1,24 @@
+import type {Account} from '../../src/accounts/account.js';
+import {type Accounts, defaultAccount} from '../../src/accounts/accounts.js';
+import type {AdminContext} from '../../src/admin/admin-operation.js';
+import {ExchangeBus} from '../../src/exchanges/bus.js';
+import {Journal} from '../../src/exchanges/journal/journal.js';
+import {Caches} from '../../src/operations/caches.js';
+import {catalog} from '../../src/resources/index.js';
+
+/** What admin operations act on, without a server around it. @param targets the first is the key's */
+export function adminContextOf(accounts: Accounts, targets: readonly Account[]): AdminContext {
+  return {
+    accounts,
+    catalog,
+    caches: new Caches(),
+    exchanges: new ExchangeBus(defaultAccount, error => {
+      throw error;
+    }),
+    journal: new Journal(defaultAccount),
+    signal: new AbortController().signal,
+    account: targets[0]!,
+    targets,
+    isForAll: targets.length > 1,
+  };
+}
