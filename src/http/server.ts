@@ -88,6 +88,9 @@ function descriptionOf({code, message, rawPacket}: UnreadableError): string {
   if (code === hungUp) {
     return 'The client closed the connection before the request was whole';
   }
+  if (code === 'HPE_INVALID_URL') {
+    return 'The URL of the request line holds a character that must be escaped: é is sent as %C3%A9, a space as %20';
+  }
   return code === 'HPE_HEADER_OVERFLOW'
     ? `The request line and the headers together are larger than ${maxHeaderSize} bytes`
     : `Not readable as HTTP: ${message}`;

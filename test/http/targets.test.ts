@@ -26,6 +26,13 @@ test('a request line that names a whole address is taken for its path, on the ho
   }
 });
 
+test('a URL with characters that must be escaped is a 400 that says so', async t => {
+  const {port} = await startTestSandbox(t);
+  for (const path of ['/api/v1/constituents/search?q[]=last_name=Zoë', '/api/v1/gröups', '/api/v1/groups?x=合']) {
+    t.regex(await sendRaw(port, `GET ${path} ${rest}`), /^HTTP\/1\.1 400 [^{]*\{.*é is sent as %C3%A9/s);
+  }
+});
+
 test('a Host header that holds more than a host is refused', async t => {
   const {port} = await startTestSandbox(t, {allowHosts: ['crm']});
   for (const host of [
