@@ -1,0 +1,101 @@
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import {differences} from '../../store/differences.js';
+import type {Row} from '../../store/order.js';
+import type {Records} from '../../store/records.js';
+import {NaturalText} from './natural-text.js';
+
+/** A record that is not as a run without faults left it. */
+export interface WrongRecord {
+  /** The kind of record: `gifts`. */
+  readonly kind: string;
+  /** Undefined where there is none. */
+  readonly expected?: Row;
+  readonly found?: Row;
+}
+
+/** How the state that a run led to differs from that of a run without faults. */
+export interface StateComparison {
+  /** There more often than without faults. */
+  readonly duplicated: readonly WrongRecord[];
+  /** Not there, or not changed, or not deleted. */
+  readonly lost: readonly WrongRecord[];
+  /** There, and with other values; or changed or deleted where it should not have been. */
+  readonly corrupt: readonly WrongRecord[];
+}
+
+/** What a run made, changed and deleted, by kind. */
+interface Run {
+  /** By what they say. */
+  readonly made: Map<string, Row[]>;
+  /** By id: what became of a record that was there; undefined where it is gone. */
+  readonly changed: Map<number, Row | undefined>;
+}
+
+/**
+ * Compares two runs that began with the same records, by what their records say: ids and timestamps do not count, nor
+ * does the order in which they were written. Costs what the runs wrote, not what they began with.
+ */
+export function compareStates(catalog: Catalog, start: Records, expected: Records, found: Records): StateComparison {
+  const [one, other] = [runsBy(catalog, start, expected), runsBy(catalog, start, found)];
+  const result = {duplicated: [] as WrongRecord[], lost: [] as WrongRecord[], corrupt: [] as WrongRecord[]};
+  for (const kind of new Set([...one.runs.keys(), ...other.runs.keys()])) {
+    const [right, had] = [one.runs.get(kind) ?? nothing, other.runs.get(kind) ?? nothing];
+    compareMade(kind, right, had, result);
+    for (const id of new Set([...right.changed.keys(), ...had.changed.keys()])) {
+      const before = start.collections.get(kind)!.get(id)!;
+      const wanted = right.changed.has(id) ? right.changed.get(id) : before;
+      const is = had.changed.has(id) ? had.changed.get(id) : before;
+      if (textOf(one.text, kind, wanted) !== textOf(other.text, kind, is)) {
+        const wrong = {kind, ...(wanted && {expected: wanted}), ...(is && {found: is})};
+        (textOf(other.text, kind, is) === textOf(other.text, kind, before) ? result.lost : result.corrupt).push(wrong);
+      }
+    }
+  }
+  return result;
+}
+
+const nothing: Run = {made: new Map(), changed: new Map()};
+
+const textOf = (text: NaturalText, kind: string, row: Row | undefined) =>
+  row === undefined ? undefined : text.of(kind, row);
+
+function runsBy(catalog: Catalog, start: Records, end: Records) {
+  const text = new NaturalText(catalog, start, end);
+  const runs = new Map<string, Run>();
+  for (const {collection, before, after} of differences(start, end)) {
+    const run = runs.get(collection) ?? {made: new Map<string, Row[]>(), changed: new Map<number, Row | undefined>()};
+    runs.set(collection, run);
+    if (before !== undefined) {
+      run.changed.set(before.id, after);
+    } else if (after !== undefined) {
+      const says = text.of(collection, after);
+      run.made.set(says, [...(run.made.get(says) ?? []), after]);
+    }
+  }
+  return {text, runs};
+}
+
+/** Of what is there and should not be, as many as are missing are taken for the same with other values. */
+function compareMade(
+  kind: string,
+  right: Run,
+  had: Run,
+  {duplicated, lost, corrupt}: Record<keyof StateComparison, WrongRecord[]>,
+): void {
+  const extra: Row[] = [];
+  const missing: Row[] = [];
+  for (const says of new Set([...right.made.keys(), ...had.made.keys()])) {
+    const [wanted, are] = [right.made.get(says) ?? [], had.made.get(says) ?? []];
+    if (wanted.length > 0) {
+      duplicated.push(...are.slice(wanted.length).map(found => ({kind, found, expected: wanted[0]!})));
+    } else {
+      extra.push(...are);
+    }
+    missing.push(...wanted.slice(are.length));
+  }
+  for (const expected of missing) {
+    const found = extra.shift();
+    (found === undefined ? lost : corrupt).push({kind, expected, ...(found && {found})});
+  }
+  duplicated.push(...extra.map(found => ({kind, found})));
+}

@@ -1,0 +1,78 @@
+import {pascal, singular} from '../../operations/names.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import type {Row} from '../../store/order.js';
+import type {Records} from '../../store/records.js';
+
+/** What two runs of one program never have in common: when they wrote, and which ids they were given. */
+const ofTheRun = new Set(['id', 'created_at', 'updated_at']);
+
+/**
+ * Writes a record as what it says, so that those of two runs can be compared: without its id and its timestamps, and in
+ * place of the id of a record that the run made, that record, written the same way.
+ */
+export class NaturalText {
+  readonly #catalog: Catalog;
+  readonly #start: Records;
+  readonly #end: Records;
+  readonly #texts = new Map<Row, string>();
+  /** By kind and field: the kind that the field points at. */
+  readonly #targets = new Map<string, string | undefined>();
+
+  /** @param start what all runs began with @param end what this one led to */
+  constructor(catalog: Catalog, start: Records, end: Records) {
+    this.#catalog = catalog;
+    this.#start = start;
+    this.#end = end;
+  }
+
+  of(kind: string, row: Row): string {
+    const known = this.#texts.get(row);
+    if (known !== undefined) {
+      return known;
+    }
+    this.#texts.set(row, '"itself"'); // where records point at each other in a circle
+    const {internal = []} = this.#catalog.byName.get(kind)!;
+    const fields = Object.entries(row).filter(([name]) => !ofTheRun.has(name) && !internal.includes(name));
+    const text = JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, this.#value(kind, name, value)])));
+    this.#texts.set(row, text);
+    return text;
+  }
+
+  #value(kind: string, field: string, value: unknown): unknown {
+    if (Array.isArray(value)) {
+      return value.map(item => this.#value(kind, field, item));
+    }
+    if (typeof value === 'object' && value !== null) {
+      const fields = Object.entries(value).filter(([name]) => !ofTheRun.has(name));
+      return Object.fromEntries(fields.map(([name, held]) => [name, this.#value(kind, name, held)]));
+    }
+    return typeof value === 'number' && field.endsWith('_id') ? this.#reference(kind, field, value) : value;
+  }
+
+  /** The record that the run made, or the id of one that was there. */
+  #reference(kind: string, field: string, id: number): unknown {
+    const target = this.#targetOf(kind, field);
+    if (target === undefined || this.#start.collections.get(target)?.get(id) !== undefined) {
+      return id;
+    }
+    const row = this.#end.collections.get(target)?.get(id);
+    return row === undefined ? id : {made: this.of(target, row)};
+  }
+
+  #targetOf(kind: string, field: string): string | undefined {
+    const key = `${kind}.${field}`;
+    if (!this.#targets.has(key)) {
+      const {parents = {}, references = []} = this.#catalog.byName.get(kind)!;
+      const declared = (parents as Record<string, string>)[field] ?? references.find(({id}) => id === field)?.to;
+      this.#targets.set(key, declared ?? this.#targetByName(field));
+    }
+    return this.#targets.get(key);
+  }
+
+  /** `parent_gift_id` is the id of a gift. */
+  #targetByName(field: string): string | undefined {
+    const name = pascal(field.slice(0, -'_id'.length));
+    const fitting = this.#catalog.kinds.map(kind => kind.name).filter(kind => name.endsWith(pascal(singular(kind))));
+    return fitting.sort((one, other) => other.length - one.length)[0];
+  }
+}
