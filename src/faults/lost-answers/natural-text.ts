@@ -1,5 +1,5 @@
-import {pascal, singular} from '../../operations/names.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
+import {pascal, singular} from '../../operations/names.js';
 import type {Row} from '../../store/order.js';
 import type {Records} from '../../store/records.js';
 
@@ -33,7 +33,9 @@ export class NaturalText {
     this.#texts.set(row, '"itself"'); // where records point at each other in a circle
     const {internal = []} = this.#catalog.byName.get(kind)!;
     const fields = Object.entries(row).filter(([name]) => !ofTheRun.has(name) && !internal.includes(name));
-    const text = JSON.stringify(Object.fromEntries(fields.map(([name, value]) => [name, this.#value(kind, name, value)])));
+    const text = JSON.stringify(
+      Object.fromEntries(fields.map(([name, value]) => [name, this.#value(kind, name, value)])),
+    );
     this.#texts.set(row, text);
     return text;
   }

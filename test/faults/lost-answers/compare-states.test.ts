@@ -38,12 +38,7 @@ const settings = settingsOf({assume: {required_fields: 'observed'}});
 const [ada] = [...start.records.collections.get('constituents')!.listed().slice(0, 1)].map(({id}) => id);
 
 function compare(expected: Program, found: Program) {
-  const {duplicated, lost, corrupt} = compareStates(
-    catalog,
-    start.records,
-    stateAfter(expected),
-    stateAfter(found, 2),
-  );
+  const {duplicated, lost, corrupt} = compareStates(catalog, start.records, stateAfter(expected), stateAfter(found, 2));
   const kinds = (wrong: typeof lost) => wrong.map(({kind}) => kind).sort();
   return {duplicated: kinds(duplicated), lost: kinds(lost), corrupt: kinds(corrupt)};
 }
@@ -56,7 +51,11 @@ const sync: Program = call => {
   const {id} = call('createConstituent', {}, {first_name: 'Ivo', last_name: 'Marsh'});
   call('createEmailAddressOfConstituent', {constituent_id: id}, {address: 'ivo@example.org'});
   const pledge = call('createGiftOfConstituent', {constituent_id: id}, {gift_type_name: 'Pledge', received_amount: 9});
-  call('createGiftOfConstituent', {constituent_id: id}, {gift_type_id: 1, received_amount: 3, parent_gift_id: pledge.id});
+  call(
+    'createGiftOfConstituent',
+    {constituent_id: id},
+    {gift_type_id: 1, received_amount: 3, parent_gift_id: pledge.id},
+  );
   call('updateConstituent', {id: ada}, {nick_name: 'Countess'});
 };
 

@@ -1,0 +1,160 @@
+import type {AccountState} from '../../accounts/account-state.js';
+import type {Accounts} from '../../accounts/accounts.js';
+import {frozenClock, moment} from '../../accounts/clock.js';
+import type {ExchangeBus} from '../../exchanges/bus.js';
+import {compareStates, type StateComparison} from '../../faults/lost-answers/compare-states.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import {type Call, type Conversation, ConversationReader, riskiestFirst} from './calls.js';
+import {RefusedCheck, refuseUnfit} from './refused-check.js';
+import {type CommandEnd, isGood, type Verdict, verdictOf} from './verdict.js';
+
+/** Loses the answer to one call of an account, once it is committed. @returns tells whether it was asked for */
+export type LoseAnswer = (account: string, call: Call) => () => boolean;
+
+/** What the check is made of. */
+export interface CheckParts {
+  readonly accounts: Accounts;
+  readonly catalog: Catalog;
+  readonly exchanges: ExchangeBus;
+  readonly loseAnswer: LoseAnswer;
+  /** Runs the command on one account. @param milliseconds after which it is ended; never where they are left out */
+  run(account: string, milliseconds?: number): Promise<CommandEnd>;
+}
+
+export interface CheckOptions {
+  /** How many runs at a time. */
+  readonly jobs: number;
+  /** Milliseconds for all runs; no run is begun behind them. */
+  readonly budget?: number;
+  /** What is known of calls already: those are not tried again. */
+  readonly known?: (call: Call) => Verdict | undefined;
+  /** Told of each call that is through, and of how many there are. */
+  readonly onCase?: (done: number, total: number) => void;
+}
+
+/** What became of a lost answer. */
+export interface Case {
+  readonly call: Call;
+  readonly verdict: Verdict;
+  /** How the command ended; undefined where it hung, or was not run again. */
+  readonly code?: number;
+  readonly differences: StateComparison;
+  /** Whether it was taken from an earlier check. */
+  readonly isKnown: boolean;
+}
+
+export interface CheckResult {
+  /** In the order in which the command asked. */
+  readonly cases: readonly Case[];
+  /** Calls that the budget left no time for. */
+  readonly skipped: readonly Call[];
+  /** What was refused without any fault, by status. */
+  readonly refused: Conversation['refused'];
+}
+
+const same: StateComparison = {duplicated: [], lost: [], corrupt: []};
+
+/** A run is not taken for hung before this. Milliseconds. */
+const leastPatience = 30_000;
+
+/** Nor before it takes so many times what it takes without faults. */
+const patience = 10;
+
+/**
+ * Runs a command twice without faults, and once for each of its writes with the answer to that lost behind the commit,
+ * each on an account of its own that begins with the same state. What is kept at the end is held against what was kept
+ * without faults.
+ * @throws RefusedCheck where that would show nothing
+ */
+export async function checkLostAnswers(parts: CheckParts, options: CheckOptions): Promise<CheckResult> {
+  const check = new Check(parts);
+  const plain = await check.withoutFaults('lost-answers-1');
+  refuseUnfit(plain);
+  const again = await check.withoutFaults('lost-answers-2');
+  const {duplicated, lost, corrupt} = check.compare(plain.after, again.after);
+  if (again.end.code !== plain.end.code || duplicated.length + lost.length + corrupt.length > 0) {
+    throw new RefusedCheck(
+      'Without faults the command does not write the same twice, so that nothing can be told of a difference',
+    );
+  }
+  const limit = Math.max(leastPatience, patience * Math.max(plain.milliseconds, again.milliseconds));
+  return tryAll(plain, options, call => check.withLostAnswer(call, plain.after, limit));
+}
+
+interface PlainRun {
+  readonly end: CommandEnd;
+  readonly conversation: Conversation;
+  readonly after: AccountState;
+  readonly milliseconds: number;
+}
+
+class Check {
+  readonly #parts: CheckParts;
+  readonly #start: AccountState;
+
+  constructor(parts: CheckParts) {
+    this.#parts = parts;
+    const {records, clock} = parts.accounts.baseline;
+    this.#start = {records, clock: frozenClock(moment(clock))}; // what runs write must not depend on when they do
+  }
+
+  compare(expected: AccountState, found: AccountState): StateComparison {
+    return compareStates(this.#parts.catalog, this.#start.records, expected.records, found.records);
+  }
+
+  async withoutFaults(name: string): Promise<PlainRun> {
+    const {accounts, exchanges, run} = this.#parts;
+    const account = accounts.fork(name, this.#start);
+    const reader = new ConversationReader(name);
+    const unsubscribe = exchanges.subscribe(reader.read);
+    const start = performance.now();
+    try {
+      const end = await run(name);
+      return {end, conversation: reader.conversation, after: account.state, milliseconds: performance.now() - start};
+    } finally {
+      unsubscribe();
+      accounts.drop(name);
+    }
+  }
+
+  async withLostAnswer(call: Call, expected: AccountState, milliseconds: number): Promise<Case> {
+    const {accounts, loseAnswer, run} = this.#parts;
+    const name = `lost-${call.operation}-${call.nth}`.slice(0, 64);
+    const account = accounts.fork(name, this.#start);
+    const wasHit = loseAnswer(name, call);
+    try {
+      const end = await run(name, milliseconds);
+      const differences = this.compare(expected, account.state);
+      return {call, ...end, verdict: verdictOf(end, differences, wasHit()), differences, isKnown: false};
+    } finally {
+      accounts.drop(name);
+    }
+  }
+}
+
+async function tryAll(
+  {conversation: {writes, refused}}: PlainRun,
+  {jobs, budget = Number.POSITIVE_INFINITY, known, onCase}: CheckOptions,
+  tryOne: (call: Call) => Promise<Case>,
+): Promise<CheckResult> {
+  const start = performance.now();
+  const done = new Map<Call, Case>();
+  const waiting = riskiestFirst(writes);
+  const work = async () => {
+    for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) {
+      const verdict = known?.(call);
+      if (verdict !== undefined && isGood(verdict)) {
+        done.set(call, {call, verdict, differences: same, isKnown: true});
+      } else if (performance.now() - start < budget) {
+        done.set(call, await tryOne(call));
+      }
+      onCase?.(done.size, writes.length);
+    }
+  };
+  await Promise.all(Array.from({length: Math.max(1, jobs)}, work));
+  return {
+    cases: writes.flatMap(call => done.get(call) ?? []),
+    skipped: writes.filter(call => !done.has(call)),
+    refused,
+  };
+}
