@@ -1,0 +1,78 @@
+import {createHash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import * as z from 'zod';
+import {writeWhole} from '../../persistence/replace-file.js';
+import type {Call} from '../../sandbox/lost-answers/calls.js';
+import type {Case} from '../../sandbox/lost-answers/check.js';
+import type {Verdict} from '../../sandbox/lost-answers/verdict.js';
+import {UsageError} from '../options/values.js';
+
+const form = z.strictObject({
+  format: z.literal(1),
+  command: z.string(),
+  healed: z.array(z.string()),
+  reported: z.array(z.string()),
+});
+
+type KnownFile = z.infer<typeof form>;
+
+/** Which call it is, whatever ran before it: what was asked, and which time. */
+const keyOf = ({operation, nth, method, url, body = ''}: Call): string =>
+  createHash('sha256')
+    .update(JSON.stringify([operation, nth, method, url, body]))
+    .digest('hex')
+    .slice(0, 24);
+
+/**
+ * What earlier checks found to be good, from a file. It goes by what the command sends, and not by its code: whoever
+ * changes how the client tries again removes the file.
+ * @param command another one knows nothing of this one's cases
+ * @throws UsageError where it is no such file
+ */
+export function readKnown(file: string, command: string): (call: Call) => Verdict | undefined {
+  const known = read(file);
+  if (known === undefined || known.command !== command) {
+    return () => undefined;
+  }
+  const verdicts = new Map<string, Verdict>([
+    ...known.healed.map(key => [key, 'healed'] as const),
+    ...known.reported.map(key => [key, 'reported'] as const),
+  ]);
+  return call => verdicts.get(keyOf(call));
+}
+
+/** Writes what is known now, whole or not at all. */
+export function writeKnown(file: string, command: string, cases: readonly Case[]): void {
+  const of = (wanted: Verdict) =>
+    cases
+      .filter(({verdict}) => verdict === wanted)
+      .map(({call}) => keyOf(call))
+      .sort();
+  const known: KnownFile = {format: 1, command, healed: of('healed'), reported: of('reported')};
+  writeWhole(file, [`${JSON.stringify(known, null, 2)}\n`]);
+}
+
+function read(file: string): KnownFile | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
+  }
+  const parsed = form.safeParse(fromJson(text));
+  if (!parsed.success) {
+    throw new UsageError(`--lost-answers-file ${file} holds no results of such a check; remove it, or name another`);
+  }
+  return parsed.data;
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import {setTimeout} from 'node:timers/promises';
+import test from 'ava';
+import {runCaptured} from '../../../src/cli/lost-answers/run-captured.js';
+
+const node = (code: string) => [process.execPath, '-e', code];
+
+const never = new AbortController().signal;
+
+test('a command is run with its environment, and what it says is kept', async t => {
+  const run = node('console.log(process.env.KEY); console.error("no"); process.exitCode = 3');
+  const {code, output} = await runCaptured(run, {...process.env, KEY: 'sbx_one'}, never);
+  t.is(code, 3);
+  t.true(output.includes('sbx_one\n') && output.includes('no\n'));
+});
+
+test('of a command that says much the end is kept', async t => {
+  const {output} = await runCaptured(node('console.log("x".repeat(1e6)); console.log("the end")'), process.env, never);
+  t.true(output.endsWith('the end\n'));
+  t.true(output.length <= 16_384);
+});
+
+test('a command that is ended takes with it what it started, and ends even where it will not', async t => {
+  const grandchild = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log(process.pid)';
+  const child = `
+    process.on('SIGTERM', () => {});
+    require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], {stdio: 'inherit'});
+    setInterval(() => {}, 1000);`;
+  const controller = new AbortController();
+  const running = runCaptured(node(child), process.env, controller.signal);
+  await setTimeout(1500);
+  controller.abort();
+  const {code, output} = await running;
+  t.is(code, 137);
+  t.true(Number(output.trim()) > 0); // it was there, and it holds the pipe no more: otherwise nothing would have ended
+});
+
+test('a command that there is not is told', async t => {
+  await t.throwsAsync(runCaptured(['no-such-command'], process.env, never), {code: 'ENOENT'});
+});
