@@ -16,6 +16,8 @@ const mostInArray = 32;
 
 const groupsInAStep = 1024;
 
+const rowsInAStep = 4096;
+
 /**
  * The rows of each value of a field. The values stand in the tree itself, so that a look-up touches no rows but those
  * that it answers: in a set of all rows, each step on the way down would be a row that no processor's cache holds.
@@ -57,9 +59,12 @@ export class FieldIndex<R extends Row> {
       const value = sorted[from]![field] as IndexValue;
       while (to < sorted.length && sorted[to]![field] === value) {
         to += 1;
+        if (to % rowsInAStep === 0) {
+          yield;
+        }
       }
       values.push(value);
-      groups.push(groupOf(sorted.slice(from, to), compare));
+      groups.push(yield* groupInSteps(sorted.slice(from, to), compare));
       if (groups.length % groupsInAStep === 0) {
         yield;
       }
@@ -114,6 +119,8 @@ export class FieldIndex<R extends Row> {
 }
 
 /** @param rows in order */
-function groupOf<R>(rows: readonly R[], compare: Compare<R>): Group<R> {
-  return rows.length > mostInArray ? OrderedSet.from(rows, compare) : rows;
+const groupOf = <R>(rows: readonly R[], compare: Compare<R>): Group<R> => finish(groupInSteps(rows, compare));
+
+function* groupInSteps<R>(rows: readonly R[], compare: Compare<R>): Steps<Group<R>> {
+  return rows.length > mostInArray ? yield* OrderedSet.ofSorted(rows, compare) : rows;
 }
