@@ -1,7 +1,7 @@
 import type {Collection, Reading} from '../store/collection.js';
-import {sortInSteps} from '../store/index/sort-in-steps.js';
 import {orderBy, type Row, type SortKey} from '../store/order.js';
 import type {Rows} from '../store/rows.js';
+import {sortInSteps} from '../workload/sort-in-steps.js';
 import type {Steps} from '../workload/steps.js';
 import {type Condition, matchesKey} from './condition.js';
 import {IdSet} from './id-set.js';

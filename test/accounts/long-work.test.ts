@@ -5,12 +5,12 @@ import {frozenClock} from '../../src/accounts/clock.js';
 import {Issues} from '../../src/schema/issues.js';
 import {search} from '../../src/search/search.js';
 import type {Collection, CollectionSpec, Reading} from '../../src/store/collection.js';
-import {sortInSteps} from '../../src/store/index/sort-in-steps.js';
 import type {Key} from '../../src/store/keys.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {Schema} from '../../src/store/schema.js';
 import type {Transaction} from '../../src/store/transaction.js';
+import {sortInSteps} from '../../src/workload/sort-in-steps.js';
 import {finish, type Steps} from '../../src/workload/steps.js';
 
 interface Letter extends Row {

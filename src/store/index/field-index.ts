@@ -1,3 +1,4 @@
+import {sortInSteps} from '../../workload/sort-in-steps.js';
 import {finish, type Steps} from '../../workload/steps.js';
 import type {IndexValue} from '../keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from '../order.js';
@@ -5,7 +6,6 @@ import type {Rows} from '../rows.js';
 import {ArrayRows} from './array-rows.js';
 import {OrderedSet} from './ordered-set.js';
 import {OrderedSlice} from './ordered-slice.js';
-import {sortInSteps} from './sort-in-steps.js';
 import {lookUp, type Tree, treeInSteps} from './tree.js';
 
 /** The rows that share a value, in order: few in an array that is never changed, more in a set. */

@@ -1,6 +1,6 @@
+import {sortInSteps} from '../../workload/sort-in-steps.js';
 import {finish, type Steps} from '../../workload/steps.js';
 import type {Compare} from '../order.js';
-import {sortInSteps} from './sort-in-steps.js';
 import {rootOf, type Tree, type TreeNode, treeInSteps} from './tree.js';
 
 /**

@@ -1,5 +1,7 @@
-import type {Steps} from '../../workload/steps.js';
-import type {Compare} from '../order.js';
+import type {Steps} from './steps.js';
+
+/** Under 0 where `a` stands first, over 0 where `b` does. */
+type Compare<R> = (a: R, b: R) => number;
 
 /** How many are sorted in a step, or put in order. */
 const stride = 2048;
