@@ -5,6 +5,7 @@ import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
 import {beginningAnew} from '../workload/awaited.js';
 import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
+import {andThen, isSteps, type Steps} from '../workload/steps.js';
 import type {AccountState} from './account-state.js';
 import {appendTo, type Change, type ChangeLog, type Snapshot} from './change-log.js';
 import {afterWrite, type Clock, timestamp} from './clock.js';
@@ -89,11 +90,12 @@ export class Account {
   }
 
   /**
-   * The same; but where the work needs what takes long to make, such as an index of many rows, that is made in turns
-   * first. Writes wait meanwhile, so that it is made of what the work will read.
+   * The same, for work that may be steps: what takes longer than a turn is done in turns. It reads the records as they
+   * were when it began, so that nobody waits for it. But where it needs what takes long to make, such as an index of many
+   * rows, it is begun anew when that is there, and writes wait until it ends: it is kept for the records as they are then.
    * @returns a promise where it took turns
    */
-  readInTurns<T>(work: (transaction: Transaction) => T): T | Promise<T> {
+  readInTurns<T>(work: (transaction: Transaction) => T | Steps<T>): T | Promise<T> {
     return beginningAnew(
       () => this.read(work),
       turns => this.#queue.run(turns),
@@ -106,12 +108,13 @@ export class Account {
    * it.
    * @throws what `work` throws, or what the change log does
    */
-  write<T>(work: (transaction: Transaction) => T): T | Promise<T> {
+  write<T>(work: (transaction: Transaction) => T | Steps<T>): T | Promise<T> {
     return this.#queue.run(() => {
       const done = beginningAnew(() => {
         const transaction = this.#begin();
-        const result = work(transaction);
-        return {result, records: transaction.result()};
+        const changed = (result: T) => ({result, records: transaction.result()});
+        const made = work(transaction);
+        return isSteps(made) ? andThen(made, changed) : changed(made);
       });
       return done instanceof Promise ? done.then(changed => this.#take(changed)) : this.#take(done);
     });

@@ -1,4 +1,4 @@
-import type {Matches} from '../search/search.js';
+import type {Matches} from '../search/matches.js';
 import {FifoCache} from '../store/fifo-cache.js';
 import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';

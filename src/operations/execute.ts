@@ -11,9 +11,10 @@ import {parseQuery} from '../schema/query.js';
 import type {Settings} from '../settings.js';
 import {memoizeWeakly} from '../store/memoize-weakly.js';
 import type {Transaction} from '../store/transaction.js';
+import {andThen, isSteps} from '../workload/steps.js';
 import type {Caches} from './caches.js';
 import {nextLink, type SentQuery} from './next-link.js';
-import type {Operation} from './operation.js';
+import type {Operation, Page} from './operation.js';
 import type {LongPage} from './replies/long-page.js';
 import {replyText} from './replies/reply.js';
 import {noRowTexts} from './replies/row-texts.js';
@@ -103,15 +104,19 @@ class Execution {
     const query = readQuery(this.#operation, this.#request.query, settings, issues);
     const body = readBody(this.#operation, this.#request.body, settings, issues);
     let takeBack: (() => void) | undefined;
-    const work = (transaction: Transaction) => {
-      takeBack?.(); // it may be begun anew
-      takeBack = issues.mark();
-      this.#before = account.state;
-      const answer = this.#operation.handle({params, textParams, query, body, issues, settings, caches}, transaction);
+    const reply = (answer: Page | object | undefined) => {
       issues.throwIfRefused();
       const linkTo = (offset: number) =>
         nextLink(this.#context.address(), this.#request.query, Number(query['limit']), offset);
       return replyText(this.#operation.reply, {answer, query, linkTo}, caches?.rowTexts ?? noRowTexts);
+    };
+    const work = (transaction: Transaction) => {
+      takeBack?.(); // it may be begun anew
+      takeBack = issues.mark();
+      this.#before = account.state;
+      const input = {params, textParams, query, body, issues, settings, caches};
+      const answer = this.#operation.handle(input, transaction);
+      return isSteps(answer) ? andThen(answer, reply) : reply(answer);
     };
     if (this.#operation.method === 'GET') {
       const read = account.readInTurns(work);

@@ -4,6 +4,7 @@ import type {Reply} from '../schema/replies.js';
 import type {Term} from '../search/term.js';
 import type {Settings} from '../settings.js';
 import type {Transaction} from '../store/transaction.js';
+import type {Steps} from '../workload/steps.js';
 import type {Caches} from './caches.js';
 
 /** What a handler gets of a request: no HTTP, so that a test or the command line can call it as well. */
@@ -52,7 +53,11 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   readonly search?: SearchDescription;
   /** Why it is offered though the contract has no such row. */
   readonly beyondContract?: string;
-  handle(input: OperationInput<z.infer<Q>, Partial<z.infer<B>>>, transaction: Transaction): Page | object | undefined;
+  /** In steps where it can take long; only what reads may. */
+  handle(
+    input: OperationInput<z.infer<Q>, Partial<z.infer<B>>>,
+    transaction: Transaction,
+  ): Page | object | undefined | Steps<Page>;
 }
 
 /** What can be asked of a search. */

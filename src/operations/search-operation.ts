@@ -2,14 +2,16 @@ import * as z from 'zod';
 import {quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {pageQuery} from '../schema/query.js';
-import {type Matches, search} from '../search/search.js';
+import type {Matches} from '../search/matches.js';
+import {search} from '../search/search.js';
 import {readSort, type Sorts} from '../search/sorts.js';
 import {readConditions, type Term} from '../search/term.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
+import type {Steps} from '../workload/steps.js';
 import {list, page} from './crud.js';
 import type {ListedResource} from './kinds/kind.js';
-import {codes, type Operation, type OperationInput, operation} from './operation.js';
+import {codes, type Operation, type OperationInput, operation, type Page} from './operation.js';
 import {plain} from './replies/shown.js';
 
 /** What can be asked of one kind of record. */
@@ -90,7 +92,7 @@ function answer<R extends Row>(
   query: SearchQuery,
   {settings, issues, caches}: Pick<OperationInput<unknown, unknown>, 'settings' | 'issues' | 'caches'>,
   transaction: Transaction,
-) {
+): Steps<Page> {
   const {resource, terms, sorts = {}, ties = [], expansions} = spec;
   const {inQuery} = issues;
   // Every `q[]` counts, but of several `q` the last: what a framework makes of a name without brackets.
@@ -103,8 +105,8 @@ function answer<R extends Row>(
   // sandboxes that assume different things can hold the very same records.
   const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
   const find = () => search(transaction.rows(resource), conditions, order, transaction);
-  const matches = (caches?.searches.get(transaction.result(), question, find) ?? find()) as Matches<R>;
-  const items = matches.slice(query.offset, query.limit).map(row => {
+  const found = caches?.searches.get(transaction.result(), question, find) ?? find();
+  return pageOf(found as Steps<Matches<R>>, query, row => {
     const item = resource.present(row, transaction);
     return expanded.length === 0
       ? item
@@ -113,6 +115,24 @@ function answer<R extends Row>(
           ...Object.fromEntries(expanded.map(name => [name, expansions!.make[name]!(row, transaction)])),
         };
   });
+}
+
+/** How many records are shown in a step. */
+const shownInAStep = 64;
+
+function* pageOf<R>(
+  found: Steps<Matches<R>>,
+  {limit, offset}: Pick<SearchQuery, 'limit' | 'offset'>,
+  present: (row: R) => object,
+): Steps<Page> {
+  const matches = yield* found;
+  const items: object[] = [];
+  for (const row of yield* matches.slice(offset, limit)) {
+    items.push(present(row));
+    if (items.length % shownInAStep === 0) {
+      yield;
+    }
+  }
   return {total: matches.total, items};
 }
 

@@ -1,13 +1,18 @@
 /** A byte for each id of the span is worth it up to this many bytes for each record. */
 const bytesPerRecord = 64;
 
+/** How many ids stand together. */
+const stretch = 1024;
+
 /**
  * Ids in the order they came, each once. Where the ids of a collection lie close together, as those that a sandbox
  * hands out do, membership is a byte array: ten times as fast as a `Set` for the hundred thousand ids that a search
  * for one letter finds.
  */
 export class IdSet {
-  readonly ids: number[] = [];
+  /** In stretches: one array that grows is copied again and again. */
+  readonly stretches: number[][] = [];
+  size = 0;
   readonly #lowest: number;
   readonly #marks: Uint8Array | undefined;
   readonly #set = new Set<number>();
@@ -24,7 +29,11 @@ export class IdSet {
 
   add(id: number): void {
     if (!this.has(id)) {
-      this.ids.push(id);
+      if (this.size % stretch === 0) {
+        this.stretches.push([]);
+      }
+      this.stretches.at(-1)!.push(id);
+      this.size += 1;
       if (this.#marks === undefined) {
         this.#set.add(id);
       } else {

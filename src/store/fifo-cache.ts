@@ -16,11 +16,16 @@ export class FifoCache<A> {
 
   /** @param question all that the answer depends on */
   get(question: string, find: () => A): A {
-    const known = this.#answers.get(question);
-    if (known !== undefined) {
-      return known;
-    }
-    const answer = find();
+    return this.look(question) ?? this.keep(question, find());
+  }
+
+  /** The answer where it is known. */
+  look(question: string): A | undefined {
+    return this.#answers.get(question);
+  }
+
+  /** Remembers an answer that was found. @returns it */
+  keep(question: string, answer: A): A {
     if (this.most > 0 && this.isKept(answer, question)) {
       if (this.#answers.size >= this.most) {
         this.#answers.delete(this.#answers.keys().next().value!);

@@ -1,3 +1,4 @@
+import type {Steps} from '../workload/steps.js';
 import {FifoCache} from './fifo-cache.js';
 import {memoizeWeakly} from './memoize-weakly.js';
 import type {Records} from './records.js';
@@ -17,8 +18,12 @@ export class RecordsCache<A> {
     this.#answersIn = memoizeWeakly(() => new FifoCache(most, isKept));
   }
 
-  /** @param question all that the answer depends on besides the records */
-  get(records: Records, question: string, find: () => A): A {
-    return this.#answersIn(records).get(question, find);
+  /**
+   * In steps where it has to be found: who asks the same meanwhile finds it, too.
+   * @param question all that the answer depends on besides the records
+   */
+  *get(records: Records, question: string, find: () => Steps<A>): Steps<A> {
+    const answers = this.#answersIn(records);
+    return answers.look(question) ?? answers.keep(question, yield* find());
   }
 }

@@ -9,9 +9,10 @@ export interface Rows<R> {
   toArray(): readonly R[];
   first(): R | undefined;
   /**
-   * Visits each row in order, without a copy of them and without an object for each.
+   * Visits the rows from one place (included) to another (excluded) in order, without a copy of them and without an
+   * object for each.
    * @param accepts passes over the rows whose key it refuses: the key they were found by, or their id where they were
    *   found by none. A key is only looked at for this: that can take as long as the rest
    */
-  forEach(visit: (row: R, id: number) => void, accepts?: (key: Key) => boolean): void;
+  forEach(from: number, to: number, visit: (row: R, id: number) => void, accepts?: (key: Key) => boolean): void;
 }

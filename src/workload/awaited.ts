@@ -1,11 +1,14 @@
-import {finishInTurns, type Steps} from './steps.js';
+import {finishInTurns, finishSoon, isSteps, type Steps} from './steps.js';
 
 /** Long work that others wait for. Thrown by work that cannot go on without it, and can be begun anew once it is done. */
 class Awaited {
   constructor(readonly steps: Steps<void>) {}
 }
 
-/** Whether what is being done now can be begun anew. */
+/**
+ * Whether what is being done now can be begun anew: whoever looks something up, deep below, need not know. It holds for
+ * one call, which does not wait, and never beyond.
+ */
 let canBeginAnew = false;
 
 /** So often work is begun anew; what it still needs then is done at once. */
@@ -30,30 +33,58 @@ export function letBeginAnew(error: unknown): void {
 }
 
 /**
- * Does work that can be begun anew, because it changes nothing until it ends. Where it needs long work first, that is done
- * in turns, in which requests are answered.
- * @param work never waits itself
- * @param inTurn does what takes turns once it may
- * @returns a promise where there was long work
+ * Does work that can be begun anew, because it changes nothing until it ends. What takes longer than a turn is done in
+ * turns, in which requests are answered: the work itself where it is steps, and long work that it needs first.
+ * @param work does not wait
+ * @param inTurn has its turn for work that needs other work first, from its new beginning to its end
+ * @returns a promise where it took turns
  */
 export function beginningAnew<T>(
-  work: () => T,
+  work: () => T | Steps<T>,
   inTurn: (work: () => Promise<T>) => T | Promise<T> = now => now(),
 ): T | Promise<T> {
-  const made = attempt(work);
-  return made instanceof Awaited ? inTurn(() => finishInTurns(beginningAnewInSteps(work))) : made;
+  const anew = () => inTurn(() => finishInTurns(beginningAnewInSteps(work)));
+  const begun = attempt(work);
+  if (begun instanceof Awaited) {
+    return anew();
+  }
+  if (!isSteps(begun)) {
+    return begun;
+  }
+  const ended = finishSoon(attemptEach(begun));
+  return ended instanceof Promise
+    ? ended.then(made => (made instanceof Awaited ? anew() : made))
+    : ended instanceof Awaited
+      ? anew()
+      : ended;
 }
 
 /** The same, in steps. */
-export function* beginningAnewInSteps<T>(work: () => T): Steps<T> {
+export function* beginningAnewInSteps<T>(work: () => T | Steps<T>): Steps<T> {
   for (let count = 1; count < mostAttempts; count++) {
-    const made = attempt(work);
+    const begun = attempt(work);
+    const made = isSteps(begun) ? yield* attemptEach(begun) : begun;
     if (!(made instanceof Awaited)) {
       return made;
     }
     yield* made.steps;
   }
-  return work();
+  const begun = work();
+  return isSteps(begun) ? yield* begun : begun;
+}
+
+/** Steps, up to one that needs other work first. */
+function* attemptEach<T>(steps: Steps<T>): Steps<T | Awaited> {
+  for (;;) {
+    const next = attempt(() => steps.next());
+    if (next instanceof Awaited) {
+      return next;
+    }
+    if (next.done) {
+      return next.value;
+    }
+    yield;
+  }
 }
 
 function attempt<T>(work: () => T): T | Awaited {

@@ -3,13 +3,15 @@ import fc from 'fast-check';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Issues} from '../../src/schema/issues.js';
-import type {CollectionSpec} from '../../src/store/collection.js';
-import {sortInSteps} from '../../src/store/index/sort-in-steps.js';
+import {search} from '../../src/search/search.js';
+import type {Collection, CollectionSpec, Reading} from '../../src/store/collection.js';
+import type {Key} from '../../src/store/keys.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {Schema} from '../../src/store/schema.js';
 import type {Transaction} from '../../src/store/transaction.js';
-import {finish} from '../../src/workload/steps.js';
+import {sortInSteps} from '../../src/workload/sort-in-steps.js';
+import {finish, type Steps} from '../../src/workload/steps.js';
 
 interface Letter extends Row {
   readonly to: number;
@@ -82,6 +84,80 @@ test('writes that come while an index is made for a read wait, and nothing is lo
   t.is((await read).to.length, 40);
   await written;
   t.is(account.read(askEverything).to.length, 41);
+});
+
+/** Takes turns: many steps, then an index; and says how many letters there were when it began. */
+function* countingSlowly(transaction: Transaction, {until = 12, needsIndex = false} = {}): Steps<number> {
+  const begun = transaction.rows(letters).size;
+  const end = performance.now() + until;
+  while (performance.now() < end) {
+    yield;
+  }
+  return needsIndex ? transaction.rows(letters).where('to', 3).total : begun;
+}
+
+test('work in steps takes turns, reads what was there when it began, and holds no write up', async t => {
+  const account = open(20_000);
+  const read = account.readInTurns(transaction => countingSlowly(transaction));
+  t.true(read instanceof Promise);
+  const written = account.write(transaction => transaction.put(letters, {id: 30_000, to: 3, text: '0'}));
+  t.false(written instanceof Promise, 'nobody waits for a read');
+  t.is(await read, 20_000);
+  t.is(account.records.collections.get('letters').size, 20_001);
+  t.is(
+    account.readInTurns(transaction => countingSlowly(transaction, {until: 0})),
+    20_001,
+    'a turn is enough for what is short',
+  );
+});
+
+test('work that needs an index in one of its steps is begun anew with it, and the index is kept', async t => {
+  for (const until of [0, 12]) {
+    const account = open(20_000);
+    const read = account.readInTurns(transaction => countingSlowly(transaction, {until, needsIndex: true}));
+    t.true(read instanceof Promise);
+    const written = account.write(transaction => transaction.put(letters, {id: 30_000, to: 3, text: '0'}));
+    const total = await read;
+    await written;
+    t.is(total, until === 0 ? 40 : 41, 'a write that came before it was known what was needed is there');
+    t.is(account.read(askEverything).to.length, 41);
+    const again = account.readInTurns(transaction => transaction.rows(letters).where('to', 3).total);
+    t.is(again, 41, 'no promise: nothing is made');
+  }
+});
+
+test('a search is done in small steps, whatever it finds and however it is sorted', t => {
+  const count = 50_000;
+  const rows = open(count).records.collections.get('letters') as unknown as Collection<Letter>;
+  const reading = {rows: () => rows} as unknown as Reading;
+  const all = {of: 'letters', key: 'text', owner: 'id', accepts: () => true};
+  const few = {of: 'letters', key: 'text', owner: 'id', accepts: (text: Key) => (text as string).endsWith('777')};
+  for (const [conditions, visits] of [
+    [[all], count],
+    [[few], count],
+    [[few, all], count],
+  ] as const) {
+    const searching = search(rows, conditions, ['text'], reading);
+    let steps = 0;
+    let next = searching.next();
+    for (; !next.done; next = searching.next()) {
+      steps += 1;
+    }
+    t.true(steps > visits / 1024, `${steps} steps`);
+    const matches = next.value;
+    const slicing = matches.slice(matches.total - 5, 10);
+    const last: Letter[] = [];
+    let slices = 0;
+    for (let part = slicing.next(); ; part = slicing.next()) {
+      if (part.done) {
+        last.push(...part.value);
+        break;
+      }
+      slices += 1;
+    }
+    t.is(last.length, 5);
+    t.true(matches.total < count || slices > count / 2048, `${slices} steps to the last page`);
+  }
 });
 
 test('work that is begun anew and then fails leaves no trace', async t => {

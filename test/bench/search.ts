@@ -2,6 +2,7 @@ import {generateRecords} from '../../fixtures/index.js';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
+import type {Page} from '../../src/operations/operation.js';
 import {streetAddresses} from '../../src/resources/addresses/street-addresses.js';
 import {constituentKeywords} from '../../src/resources/categories/constituent-keywords.js';
 import {keywords} from '../../src/resources/categories/keywords.js';
@@ -15,6 +16,7 @@ import {settingsOf} from '../../src/settings.js';
 import type {CollectionSpec} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 import type {Transaction} from '../../src/store/transaction.js';
+import {finish, type Steps} from '../../src/workload/steps.js';
 import {median} from './figures.js';
 import type {Section} from './section.js';
 
@@ -93,19 +95,21 @@ function measure(size: number) {
   const caches = new Caches();
   const search = (query: object) =>
     account.read(transaction =>
-      operation.handle(
-        {
-          params: {},
-          textParams: {},
-          query: {limit: 25, offset: 0, 'q[]': [], q: [], ...query},
-          body: {},
-          issues: Issues.none(),
-          settings,
-          caches,
-        },
-        transaction,
+      finish(
+        operation.handle(
+          {
+            params: {},
+            textParams: {},
+            query: {limit: 25, offset: 0, 'q[]': [], q: [], ...query},
+            body: {},
+            issues: Issues.none(),
+            settings,
+            caches,
+          },
+          transaction,
+        ) as Steps<Page>,
       ),
-    ) as {total: number};
+    );
   const someone = constituents.firstId + 20;
   const write = (turn: number) =>
     account.write(transaction => {

@@ -8,6 +8,7 @@ import {Issues} from '../../src/schema/issues.js';
 import {parseQuery} from '../../src/schema/query.js';
 import {settingsOf} from '../../src/settings.js';
 import {type Records, recordsFrom} from '../../src/store/records.js';
+import {finish, isSteps} from '../../src/workload/steps.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
 export type Reply = any;
@@ -21,8 +22,8 @@ const operationOf = (id: string): Operation => operations.find(operation => oper
 export function call(account: Account, id: string, input: {params?: object; textParams?: object; query?: object} = {}) {
   const operation = operationOf(id);
   const {params = {}, textParams = {}, query = {}} = input;
-  const answer = account.read(transaction =>
-    operation.handle(
+  const answer = account.read(transaction => {
+    const made = operation.handle(
       {
         params: params as Record<string, number>,
         textParams: textParams as Record<string, string>,
@@ -33,8 +34,9 @@ export function call(account: Account, id: string, input: {params?: object; text
         settings: settingsOf(),
       },
       transaction,
-    ),
-  );
+    );
+    return isSteps(made) ? finish(made) : made;
+  });
   return JSON.parse(JSON.stringify(answer)) as Reply;
 }
 

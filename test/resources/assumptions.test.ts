@@ -8,6 +8,7 @@ import {plain} from '../../src/operations/replies/shown.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {type SettingOptions, settingsOf} from '../../src/settings.js';
+import {finish, type Steps} from '../../src/workload/steps.js';
 import {type Client, everyItem, newCategory, newConstituent, newKeyword, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
@@ -65,7 +66,7 @@ test('two that assume different things find different things in the very same re
       settings: settingsOf({assume: {membership_status: assumed}}),
       caches,
     };
-    const {items} = account.read(transaction => search.handle(input, transaction)) as Page;
+    const {items} = account.read(transaction => finish(search.handle(input, transaction) as Steps<Page>));
     return items.map(item => (plain(item) as {id: number}).id);
   };
   const lapsed = find('0:lapsed', '0');

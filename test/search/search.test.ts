@@ -19,6 +19,7 @@ import {settingsOf} from '../../src/settings.js';
 import type {CollectionMap} from '../../src/store/collection-map.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
+import {finish, type Steps} from '../../src/workload/steps.js';
 import {effort, isSoak, patience} from '../support/effort.js';
 import {constituentSearch} from '../support/naive-constituents.js';
 import {contactReportSearch} from '../support/naive-contact-reports.js';
@@ -94,7 +95,7 @@ function page(account: Account, {operationId}: NaiveSearch, query: Written, limi
     settings,
     caches,
   };
-  const {total, items} = account.read(transaction => operation.handle(input, transaction)) as Page;
+  const {total, items} = account.read(transaction => finish(operation.handle(input, transaction) as Steps<Page>));
   return {total, ids: items.map(item => (plain(item) as Row).id)};
 }
 

@@ -2,16 +2,20 @@ import test from 'ava';
 import {schema} from '../../src/resources/index.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {RecordsCache} from '../../src/store/records-cache.js';
+import {finish} from '../../src/workload/steps.js';
 
 /** Keeps up to two answers, and counts how often one had to be found. */
 function counting(isKept?: (answer: string) => boolean) {
   const kept = new RecordsCache<string>(2, isKept);
   let found = 0;
   const ask = (question: string, records = first) =>
-    kept.get(records, question, () => {
-      found += 1;
-      return `${question} of ${records === first ? 'first' : 'second'}`;
-    });
+    finish(
+      kept.get(records, question, function* () {
+        yield;
+        found += 1;
+        return `${question} of ${records === first ? 'first' : 'second'}`;
+      }),
+    );
   return {ask, found: () => found};
 }
 

@@ -230,7 +230,9 @@ const keysIn = (rows: Rows<Reader>) => {
     last = key;
     return true;
   };
-  rows.forEach(visit, accept);
+  for (let from = 0; from < rows.total; from += 2) {
+    rows.forEach(from, from + 2, visit, accept);
+  }
   const others = [rows.toArray(), [rows.first(), ...rows.slice(1, 100)].slice(0, rows.total)];
   const agree = others.every(other => other.length === visited.length && other.every((row, at) => row === visited[at]));
   return agree && rows.total === visited.length ? found : ['read otherwise than walked'];

@@ -26,8 +26,13 @@ export class ArrayRows<R extends Row> implements Rows<R> {
     return this.#rows[0];
   }
 
-  forEach(visit: (row: R, id: number) => void, accepts: (key: Key) => boolean = () => true): void {
-    for (const row of this.#rows) {
+  forEach(
+    from: number,
+    to: number,
+    visit: (row: R, id: number) => void,
+    accepts: (key: Key) => boolean = () => true,
+  ): void {
+    for (const row of this.#rows.slice(from, to)) {
       if (accepts(row.id)) {
         visit(row, row.id);
       }

@@ -33,8 +33,13 @@ export class EntrySlice<R extends Row> implements Rows<R> {
     return this.slice(0, 1)[0];
   }
 
-  forEach(visit: (row: R, id: number) => void, accepts: (key: Key) => boolean = () => true): void {
-    this.#set.forEach(this.#from, this.#to, ({key, row, id}) => {
+  forEach(
+    from: number,
+    to: number,
+    visit: (row: R, id: number) => void,
+    accepts: (key: Key) => boolean = () => true,
+  ): void {
+    this.#set.forEach(this.#from + from, Math.min(this.#to, this.#from + to), ({key, row, id}) => {
       if (accepts(key)) {
         visit(row, id);
       }

@@ -1,3 +1,4 @@
+import {sortInSteps} from '../../workload/sort-in-steps.js';
 import {finish, type Steps} from '../../workload/steps.js';
 import type {IndexValue} from '../keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from '../order.js';
@@ -5,7 +6,6 @@ import type {Rows} from '../rows.js';
 import {ArrayRows} from './array-rows.js';
 import {OrderedSet} from './ordered-set.js';
 import {OrderedSlice} from './ordered-slice.js';
-import {sortInSteps} from './sort-in-steps.js';
 import {lookUp, type Tree, treeInSteps} from './tree.js';
 
 /** The rows that share a value, in order: few in an array that is never changed, more in a set. */
@@ -15,6 +15,8 @@ type Groups<R> = Tree<IndexValue, Group<R>>;
 const mostInArray = 32;
 
 const groupsInAStep = 1024;
+
+const rowsInAStep = 4096;
 
 /**
  * The rows of each value of a field. The values stand in the tree itself, so that a look-up touches no rows but those
@@ -57,9 +59,12 @@ export class FieldIndex<R extends Row> {
       const value = sorted[from]![field] as IndexValue;
       while (to < sorted.length && sorted[to]![field] === value) {
         to += 1;
+        if (to % rowsInAStep === 0) {
+          yield;
+        }
       }
       values.push(value);
-      groups.push(groupOf(sorted.slice(from, to), compare));
+      groups.push(yield* groupInSteps(sorted.slice(from, to), compare));
       if (groups.length % groupsInAStep === 0) {
         yield;
       }
@@ -114,6 +119,8 @@ export class FieldIndex<R extends Row> {
 }
 
 /** @param rows in order */
-function groupOf<R>(rows: readonly R[], compare: Compare<R>): Group<R> {
-  return rows.length > mostInArray ? OrderedSet.from(rows, compare) : rows;
+const groupOf = <R>(rows: readonly R[], compare: Compare<R>): Group<R> => finish(groupInSteps(rows, compare));
+
+function* groupInSteps<R>(rows: readonly R[], compare: Compare<R>): Steps<Group<R>> {
+  return rows.length > mostInArray ? yield* OrderedSet.ofSorted(rows, compare) : rows;
 }

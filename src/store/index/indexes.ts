@@ -5,12 +5,7 @@ import {type Compare, orderBy, type Row, type SortKey} from '../order.js';
 import {type Entry, entriesOf} from './entries.js';
 import {FieldIndex} from './field-index.js';
 import {OrderedSet} from './ordered-set.js';
-
-/** Every row, for where a set has to be made. */
-interface AllRows<R> {
-  readonly size: number;
-  valuesArray(): readonly R[];
-}
+import {type Tree, valuesInSteps} from './tree.js';
 
 /** Rows in one order: all, or those that it admits. */
 class RowOrder<R> {
@@ -63,14 +58,14 @@ class RowKeys<R extends Row> {
  * then on, so that a start pays for none.
  */
 export class Indexes<R extends Row> {
-  readonly #all: AllRows<R>;
+  readonly #all: Tree<number, R>;
   readonly #orders = new Map<string, RowOrder<R>>();
   readonly #indexes = new Map<string, FieldIndex<R>>();
   readonly #keys = new Map<string, RowKeys<R>>();
   /** What a draft is a copy of. */
   #origin: Indexes<R> | undefined;
 
-  constructor(all: AllRows<R>, origin?: Indexes<R>) {
+  constructor(all: Tree<number, R>, origin?: Indexes<R>) {
     this.#all = all;
     this.#origin = origin;
   }
@@ -81,7 +76,7 @@ export class Indexes<R extends Row> {
       indexes => indexes.#orders,
       name,
       function* (rows) {
-        return new RowOrder(yield* OrderedSet.inSteps(rows.filter(admits), orderBy<R>(...keys)), admits);
+        return new RowOrder(yield* OrderedSet.inSteps(yield* admitted(rows, admits), orderBy<R>(...keys)), admits);
       },
     ).rows;
   }
@@ -111,7 +106,7 @@ export class Indexes<R extends Row> {
    * @param all a copy of the rows
    * @param origin of a draft, which may be dropped and made again
    */
-  clone(all: AllRows<R>, origin?: Indexes<R>): Indexes<R> {
+  clone(all: Tree<number, R>, origin?: Indexes<R>): Indexes<R> {
     const copy = new Indexes(all, origin);
     copyTo(copy.#orders, this.#orders);
     copyTo(copy.#indexes, this.#indexes);
@@ -150,7 +145,7 @@ export class Indexes<R extends Row> {
       return kept;
     }
     const fill = function* (indexes: Indexes<R>): Steps<void> {
-      keptIn(indexes).set(name, yield* make(indexes.#all.valuesArray()));
+      keptIn(indexes).set(name, yield* make(yield* valuesInSteps(indexes.#all)));
     };
     if (this.#all.size > many) {
       doFirst(() => fill(this.#origin ?? this));
@@ -172,11 +167,27 @@ function copyTo<K extends {clone(): K}>(to: Map<string, K>, from: ReadonlyMap<st
   }
 }
 
+function* admitted<R>(rows: readonly R[], admits: (row: R) => boolean): Steps<readonly R[]> {
+  const found: R[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (admits(row)) {
+      found.push(row);
+    }
+    if (place % many === 0) {
+      yield;
+    }
+  }
+  return found;
+}
+
+/** How many rows are given their keys in a step: each may be made of a text of 64 KiB. */
+const rowsInAStep = 64;
+
 function* allEntries<R extends Row>(rows: readonly R[], keysOf: KeysOf<R>): Steps<ReadonlyArray<Entry<R>>> {
   const entries: Array<Entry<R>> = [];
   for (const [place, row] of rows.entries()) {
     entries.push(...entriesOf(row, keysOf));
-    if (place % many === 0) {
+    if (place % rowsInAStep === 0) {
       yield;
     }
   }

@@ -1,6 +1,6 @@
+import {sortInSteps} from '../../workload/sort-in-steps.js';
 import {finish, type Steps} from '../../workload/steps.js';
 import type {Compare} from '../order.js';
-import {sortInSteps} from './sort-in-steps.js';
 import {rootOf, type Tree, type TreeNode, treeInSteps} from './tree.js';
 
 /**
@@ -21,7 +21,11 @@ export class OrderedSet<R> {
 
   /** The same, in steps. */
   static *inSteps<R>(rows: readonly R[], compare: Compare<R>): Steps<OrderedSet<R>> {
-    const sorted = yield* sortInSteps(rows, compare);
+    return yield* OrderedSet.ofSorted(yield* sortInSteps(rows, compare), compare);
+  }
+
+  /** In steps. @param sorted rows that are in order already */
+  static *ofSorted<R>(sorted: readonly R[], compare: Compare<R>): Steps<OrderedSet<R>> {
     return new OrderedSet(yield* treeInSteps(sorted, undefined, compare));
   }
 

@@ -34,9 +34,9 @@ export class OrderedSlice<R extends Row> implements Rows<R> {
     return this.slice(0, 1)[0];
   }
 
-  forEach(visit: (row: R, id: number) => void, accepts?: (key: Key) => boolean): void {
+  forEach(from: number, to: number, visit: (row: R, id: number) => void, accepts?: (key: Key) => boolean): void {
     const key = this.#key;
-    this.#set.forEach(this.#from, this.#to, row => {
+    this.#set.forEach(this.#from + from, Math.min(this.#to, this.#from + to), row => {
       if (accepts === undefined || accepts(row[key] as Key)) {
         visit(row, row.id);
       }

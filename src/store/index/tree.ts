@@ -70,6 +70,31 @@ export function* treeInSteps<K, V>(
   return tree;
 }
 
+/** In steps: the value of each key, in the order of the keys. */
+export function* valuesInSteps<K, V>(tree: Tree<K, V>): Steps<readonly V[]> {
+  const values: V[] = [];
+  let leaves = 0;
+  for (const leaf of leavesOf(rootOf(tree))) {
+    for (let place = 0; place < leaf.keys.length; place++) {
+      values.push(leaf.values![place]!); // an empty leaf has values without keys
+    }
+    leaves += 1;
+    if (leaves % leavesInAStep === 0) {
+      yield;
+    }
+  }
+  return values;
+}
+
+function* leavesOf<K, V>(node: TreeNode<K, V>): Generator<TreeNode<K, V>> {
+  if (node.children === undefined) {
+    yield node;
+  }
+  for (const child of node.children ?? []) {
+    yield* leavesOf(child);
+  }
+}
+
 const parentOf = <K, V>(children: ReadonlyArray<TreeNode<K, V>>): TreeNode<K, V> =>
   new BNodeInternal(
     children,
