@@ -11,7 +11,7 @@ import {spawnSync} from 'node:child_process';
 import {copyFile, cp, mkdir, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {bundle} from './bundle.js';
+import {bundle} from './bundle/index.js';
 import {writeSbom} from './sbom.js';
 import {buildUnlessBuilt} from './stamp.js';
 import {writeTypes} from './types.js';
