@@ -13,5 +13,10 @@ test('an install in a clone runs no script of another package', t => {
     scripts.filter(folder => allowScripts[folder.replace('node_modules/', '')] !== false),
     [],
   );
-  t.deepEqual(Object.keys(readJson('tools/nothing/package.json')).sort(), ['description', 'name', 'private', 'version']);
+  t.deepEqual(Object.keys(readJson('tools/nothing/package.json')).sort(), [
+    'description',
+    'name',
+    'private',
+    'version',
+  ]);
 });
