@@ -1,5 +1,7 @@
 import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import path from 'node:path';
+import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {packageFolder} from '../src/version.js';
 
@@ -50,4 +52,11 @@ test('the command line imports the server only when a command starts one', t => 
     [],
   );
   t.true(sourcesOf('index.js').some(source => source.startsWith('node_modules/koa/')));
+});
+
+test('import and require run the same code', async t => {
+  const imported = await import(new URL('dist/bundle/index.js', packageFolder).href);
+  const required = createRequire(import.meta.url)(fileURLToPath(packageFolder));
+  t.deepEqual(Object.keys(imported), ['startSandbox']);
+  t.is(imported.startSandbox, required.startSandbox);
 });

@@ -14,6 +14,8 @@ const logIsFile = () => fstatSync(process.stderr.fd).isFile();
 export async function startInBackground(flags: readonly string[]): Promise<void> {
   const server = spawn(process.execPath, [...flags, ...process.execArgv, ...process.argv.slice(1), '--no-detach'], {
     detached: true,
+    // It outlives the npx that started it.
+    env: {...process.env, npm_lifecycle_script: undefined},
     stdio: ['ignore', 'pipe', logIsFile() ? 'inherit' : 'pipe'],
   });
   const abandon = () => server.kill();

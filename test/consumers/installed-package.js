@@ -13,7 +13,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const consumerPackages = fileURLToPath(new URL('node_modules/', import.meta.url));
 
 /** What npm tells the scripts it runs would lead a npm inside of one astray. */
-const plainEnvironment = Object.fromEntries(
+export const plainEnvironment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(?:npm_|INIT_CWD|NODE_OPTIONS)/.test(name)),
 );
 

@@ -5,6 +5,7 @@ import {CommandError} from '../command-error.js';
 import {endedBy, exitCodes} from '../exit-codes.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, launch} from '../launch.js';
+import {endWithNpm} from '../machine/end-with-npm.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, execTable, readExecOptions, sandboxOf} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
@@ -34,6 +35,7 @@ export const exec: CommandModule = {
     const options = readExecOptions(parsed);
     const {port = 0, host = defaultHost, json} = options;
     const flags = heapFlags(options);
+    endWithNpm();
     if (flags.length > 0) {
       return runWith(flags);
     }

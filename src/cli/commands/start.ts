@@ -3,6 +3,7 @@ import {isEverywhere} from '../client/sandbox-url.js';
 import {DeferredCommand} from '../deferred-command.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, errorText, launch} from '../launch.js';
+import {endWithNpm} from '../machine/end-with-npm.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
@@ -51,6 +52,7 @@ function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
     if (options.detach) {
       return startInBackground(flags);
     }
+    endWithNpm();
     return flags.length > 0 ? runWith(flags) : serve(options);
   });
 }

@@ -1,0 +1,59 @@
+import {spawn} from 'node:child_process';
+import {mkdtemp, rm} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {setTimeout as after} from 'node:timers/promises';
+import test from 'ava';
+import {watch} from '../../dist/test/support/cli.js';
+import {pack, plainEnvironment, projectWith} from './installed-package.js';
+
+let folder;
+let tarball;
+
+test.before(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
+  tarball = await pack(folder);
+});
+
+test.after.always(() => rm(folder, {recursive: true, force: true}));
+
+/** Runs `npx crm-sandbox` in a project. @returns its process, and that of the sandbox */
+async function npx(t, words) {
+  const project = await projectWith(t, tarball);
+  const child = spawn('npx', ['crm-sandbox', ...words, '--port', '0', '--profile', 'small'], {
+    cwd: project.folder,
+    env: plainEnvironment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [, url] = await watch(child).waitFor(/ready at (http:\S+)/);
+  const {pid} = await (await fetch(`${url}/health`)).json();
+  t.teardown(() => isAlive(pid) && process.kill(pid, 'SIGKILL'));
+  return {child, pid};
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const unix = process.platform === 'win32' ? test.skip : test;
+
+for (const signal of ['SIGTERM', 'SIGKILL']) {
+  unix(`${signal} to npx leaves no sandbox behind`, async t => {
+    const {child, pid} = await npx(t, ['start']);
+    child.kill(signal);
+    for (let tries = 0; isAlive(pid) && tries < 300; tries++) {
+      await after(100);
+    }
+    t.false(isAlive(pid));
+  });
+}
+
+unix('what is started in the background stays when npx ends', async t => {
+  const {pid} = await npx(t, ['start', '--detach']);
+  await after(2000);
+  t.true(isAlive(pid));
+});

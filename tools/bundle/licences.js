@@ -1,0 +1,20 @@
+import {readdir, readFile} from 'node:fs/promises';
+import path from 'node:path';
+
+/** The licences of all packages in folders, from the root on. */
+export async function licences(root, folders) {
+  const texts = await Promise.all(
+    [...folders].sort().map(async name => {
+      const folder = path.join(root, name);
+      const {
+        name: packageName,
+        version,
+        license,
+      } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+      const file = (await readdir(folder)).find(entry => /^licen[cs]e/i.test(entry));
+      const text = file === undefined ? `${license}\n` : await readFile(path.join(folder, file), 'utf8');
+      return `${packageName} ${version}\n\n${text}`;
+    }),
+  );
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+}
