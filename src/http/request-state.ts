@@ -1,6 +1,7 @@
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {KeyKind, Surface} from '../exchanges/exchange.js';
+import type {ReceivedRequest} from '../exchanges/unanswered.js';
 import type {Outcome} from '../operations/execute.js';
 import type {Match} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
@@ -21,6 +22,8 @@ export interface RequestState {
   found?: AccountState;
   /** The key itself; set by `authenticate`. */
   key: string;
+  /** The request, once it came in whole; set by `serveOperations`. */
+  received?: ReceivedRequest;
   /** What became of it; set by `serveOperations`. */
   outcome?: Outcome;
 }

@@ -4,6 +4,7 @@ import type {Context, Middleware, ParameterizedContext} from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
+import type {Waiters} from '../admin/verify/waiters.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import type {Caches} from '../operations/caches.js';
@@ -24,6 +25,7 @@ export interface AdminOptions {
   readonly caches: Caches;
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
+  readonly waiters: Waiters;
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
   /** What the header `X-Admin-Key` must hold, if anything. */

@@ -9,6 +9,7 @@ import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
 import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
 import {listSubmissions} from '../admin/submissions.js';
+import type {Waiters} from '../admin/verify/waiters.js';
 import {conflict, unprocessableEntity} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
@@ -17,6 +18,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
+import {type VerifyHandle, verifyHandle} from './verify-handle.js';
 
 /** What `seed` generates, or the records that it loads. */
 export type SeedRequest =
@@ -47,7 +49,7 @@ export interface ClockHandle {
 }
 
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
-export interface AccountHandle {
+export interface AccountHandle extends VerifyHandle {
   readonly name: string;
   /** A key that opens it. */
   readonly key: string;
@@ -84,6 +86,7 @@ export interface Shared {
   readonly caches: Caches;
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
+  readonly waiters: Waiters;
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
 }
@@ -130,6 +133,7 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
     diff: async from => diffOf(context(), from),
+    ...verifyHandle(context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };
 }

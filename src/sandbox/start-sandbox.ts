@@ -1,6 +1,7 @@
 import {setMaxListeners} from 'node:events';
 import {defaultAccount} from '../accounts/accounts.js';
 import {adminOperations} from '../admin/index.js';
+import {Waiters} from '../admin/verify/waiters.js';
 import {ExchangeBus} from '../exchanges/bus.js';
 import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
@@ -74,7 +75,7 @@ export async function startSandboxOf(
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
-  const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, closing: closing.signal};
+  const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, waiters: new Waiters(), closing: closing.signal};
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
   }
@@ -113,7 +114,7 @@ function closingOnce(tell: () => void, server: ListeningServer, open: OpenSandbo
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
 function assemble(
-  {accounts, catalog, caches, exchanges, journal, closing}: Shared,
+  {accounts, catalog, caches, exchanges, journal, waiters, closing}: Shared,
   options: StartOptions,
   host: string,
 ) {
@@ -125,7 +126,7 @@ function assemble(
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, catalog, journal, closing, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, catalog, journal, waiters, closing, ...(adminKey !== undefined && {adminKey})},
     }),
     version,
     documents: {

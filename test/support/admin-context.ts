@@ -1,6 +1,7 @@
 import type {Account} from '../../src/accounts/account.js';
 import {type Accounts, defaultAccount} from '../../src/accounts/accounts.js';
 import type {AdminContext} from '../../src/admin/admin-operation.js';
+import {Waiters} from '../../src/admin/verify/waiters.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
 import {Caches} from '../../src/operations/caches.js';
@@ -16,6 +17,7 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
       throw error;
     }),
     journal: new Journal(defaultAccount),
+    waiters: new Waiters(),
     signal: new AbortController().signal,
     account: targets[0]!,
     targets,
