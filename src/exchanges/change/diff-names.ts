@@ -1,5 +1,5 @@
-import type {AccountState} from '../accounts/account-state.js';
-import type {Row} from '../store/order.js';
+import type {AccountState} from '../../accounts/account-state.js';
+import type {Row} from '../../store/order.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
