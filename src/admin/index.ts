@@ -2,6 +2,7 @@ import {createAccount, deleteAccount, listAccounts} from './accounts.js';
 import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
 import {showDiff} from './diff.js';
+import {listRequests} from './requests/list.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
@@ -28,4 +29,5 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   listSubmissions,
   deleteSubmissions,
   verifyRequests,
+  listRequests,
 ];
