@@ -8,6 +8,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
+import {ControlCommits} from './control-commits.js';
 
 /** What an admin operation acts on. */
 export interface AdminContext {
@@ -27,6 +28,11 @@ export interface AdminContext {
   readonly targets: readonly Account[];
   /** Whether every one was asked for. */
   readonly isForAll: boolean;
+}
+
+interface Committing {
+  /** To be called when an account has a change, before anything else is awaited: it numbers the commit. */
+  readonly committed: (account: Account) => void;
 }
 
 /** What is asked of an admin operation. */
@@ -71,7 +77,7 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   /** Whether `?all=true` makes it act on every account. */
   readonly takesAll?: boolean;
   /** @returns what is answered as JSON; a text or a stream holds JSON already */
-  handle(input: AdminContext & AdminRequest<Body, Params, Query>): Result | Promise<Result>;
+  handle(input: AdminContext & AdminRequest<Body, Params, Query> & Committing): Result | Promise<Result>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the list has operations of every type of body and reply
@@ -107,20 +113,33 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const {params = {}, query = {}, rawBody = Buffer.alloc(0)} = asked;
   const body = readBody(operation, asked.body ?? {});
   const receivedAt = moment(machineClock);
-  const input = {...context, params, query, body, rawBody} as Parameters<typeof operation.handle>[0];
-  const result = await operation.handle(input);
-  if (operation.method !== 'GET') {
+  const commits = new ControlCommits(context);
+  const committed = (account: Account) => commits.add(account);
+  const input = {...context, committed, params, query, body, rawBody} as Parameters<typeof operation.handle>[0];
+  const publish = () =>
     context.exchanges.publishControl({
       operation: operation.id,
       account: context.account.name,
       all: context.isForAll,
       params: params as Record<string, string>,
       query: query as Record<string, string | undefined>,
-      ...(operation.readsRawBody !== true && {body: asked.body}),
+      ...(operation.readsRawBody ? rawBody.length > 0 && {rawBody} : {body: asked.body}),
+      commits: commits.all,
       receivedAt,
     });
+  let isDone = false;
+  try {
+    const result = await operation.handle(input);
+    isDone = operation.method !== 'GET';
+    return result;
+  } finally {
+    if (isDone || commits.all.length > 0) {
+      if (commits.all.length === 0) {
+        committed(context.account);
+      }
+      publish(); // what one account refused may have been done to another
+    }
   }
-  return result;
 }
 
 function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent: object): object {
@@ -138,13 +157,22 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
 
 /**
  * Changes several accounts, each in its own turn, all that can be changed at once.
+ * @param committed told of each once it is
  * @throws the first refusal, once all have settled: what one account refuses is no reason to leave others half way
  */
 export async function changeAll(
   accounts: readonly Account[],
-  change: (account: Account) => void | Promise<void>,
+  change: (account: Account) => unknown,
+  committed: (account: Account) => void,
 ): Promise<void> {
-  const settled = await Promise.allSettled(accounts.map(async account => change(account)));
+  const each = async (account: Account) => {
+    const changed = change(account);
+    if (changed instanceof Promise) {
+      await changed;
+    }
+    committed(account); // before the account goes on to what waits for it
+  };
+  const settled = await Promise.allSettled(accounts.map(each));
   const refused = settled.find(({status}) => status === 'rejected') as PromiseRejectedResult | undefined;
   if (refused !== undefined) {
     throw refused.reason;

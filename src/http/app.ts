@@ -101,6 +101,6 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts
   }
-  app.use(serveOperations(caches, options.operations)); // reads the body only where the operation takes one
+  app.use(serveOperations(caches, options.operations, () => options.exchanges.nextOrder())); // reads the body only where the operation takes one
   return app;
 }

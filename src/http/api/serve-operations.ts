@@ -31,8 +31,13 @@ export const matchOperation =
 /**
  * Serves the operation that a request names: what the account of the key answers is the reply's body.
  * @param operations whose paths can be meant by one that there is not
+ * @param nextOrder numbers what is settled
  */
-export function serveOperations(caches: Caches, operations: readonly Operation[]): Middleware<RequestState> {
+export function serveOperations(
+  caches: Caches,
+  operations: readonly Operation[],
+  nextOrder: () => number,
+): Middleware<RequestState> {
   const paths = operations.map(({path}) => path);
   return ctx => {
     const {match} = ctx.state;
@@ -40,8 +45,8 @@ export function serveOperations(caches: Caches, operations: readonly Operation[]
       return refuse(match, ctx, paths);
     }
     return match.operation.body === undefined
-      ? serve(match, ctx, caches)
-      : readBody(ctx, async () => serve(match, ctx, caches));
+      ? serve(match, ctx, caches, nextOrder)
+      : readBody(ctx, async () => serve(match, ctx, caches, nextOrder));
   };
 }
 
@@ -49,11 +54,12 @@ function serve(
   {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
   ctx: ServedContext,
   caches: Caches,
+  nextOrder: () => number,
 ): void | Promise<void> {
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // Koa parses an empty one, too
   const request = {path: params, query, body: ctx.request.body};
   const {account} = ctx.state;
-  const context = {account, caches, settings: account.settings, address: () => addressOf(ctx)};
+  const context = {account, caches, settings: account.settings, nextOrder, address: () => addressOf(ctx)};
   const outcome = execute(operation, request, context);
   return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
 }
