@@ -56,6 +56,7 @@ export class Accounts {
   readonly #changeLog: ChangeLog | undefined;
   readonly #heap: HeapRoom;
   readonly #tenancies = new Map<string, Tenancy>();
+  #expired: ((name: string) => void) | undefined;
   /** The names of the accounts by the ids of their listeners; the default one's is there before it is opened. */
   readonly #listeners = new Map<string, string>();
 
@@ -90,6 +91,11 @@ export class Accounts {
 
   get baseline(): AccountState {
     return this.#database.data.baseline;
+  }
+
+  /** @param tell told of each account that goes by itself, once it is gone */
+  onExpired(tell: (name: string) => void): void {
+    this.#expired = tell;
   }
 
   /** The accounts there are, in the order in which they came. */
@@ -233,6 +239,7 @@ export class Accounts {
     const tenancy = this.#tenancies.get(name);
     if (tenancy?.expiresAt !== undefined && tenancy.expiresAt <= moment(machineClock)) {
       this.#leave(name);
+      this.#expired?.(name);
       try {
         this.#changeLog?.dropped?.(name);
       } catch {} // it goes at the next start in any case, by its time

@@ -4,6 +4,7 @@ import type {Accounts} from '../accounts/accounts.js';
 import {machineClock, moment} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
+import type {TraceHistory} from '../exchanges/trace/trace-history.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
@@ -20,6 +21,8 @@ export interface AdminContext {
   /** Where what is done is told. */
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
+  /** What is known of all that happened. */
+  readonly trace: TraceHistory;
   /** Aborted once nobody waits for the answer any more: the client has left, or the sandbox is about to close. */
   readonly signal: AbortSignal;
   /** The account of the request's key. */
@@ -76,6 +79,8 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly takesLargeBody?: boolean;
   /** Whether `?all=true` makes it act on every account. */
   readonly takesAll?: boolean;
+  /** The type of what it answers, where that is not JSON. */
+  readonly contentType?: string;
   /** @returns what is answered as JSON; a text or a stream holds JSON already */
   handle(input: AdminContext & AdminRequest<Body, Params, Query> & Committing): Result | Promise<Result>;
 }

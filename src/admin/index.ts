@@ -7,6 +7,7 @@ import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
 import {showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
+import {showTrace} from './trace.js';
 
 /** Everything that a tester can do to the sandbox itself over HTTP. */
 export const adminOperations: readonly AnyAdminOperation[] = [
@@ -26,4 +27,5 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   showDiff,
   listSubmissions,
   deleteSubmissions,
+  showTrace,
 ];

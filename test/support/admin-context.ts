@@ -3,11 +3,13 @@ import {type Accounts, defaultAccount} from '../../src/accounts/accounts.js';
 import type {AdminContext} from '../../src/admin/admin-operation.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
+import {TraceHistory} from '../../src/exchanges/trace/trace-history.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
 
 /** What admin operations act on, without a server around it. @param targets the first is the key's */
 export function adminContextOf(accounts: Accounts, targets: readonly Account[]): AdminContext {
+  const journal = new Journal(defaultAccount);
   return {
     accounts,
     catalog,
@@ -15,7 +17,8 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
     exchanges: new ExchangeBus(defaultAccount, error => {
       throw error;
     }),
-    journal: new Journal(defaultAccount),
+    journal,
+    trace: new TraceHistory(journal, () => Promise.reject(new Error('there is no head'))),
     signal: new AbortController().signal,
     account: targets[0]!,
     targets,

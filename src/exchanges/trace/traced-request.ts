@@ -51,11 +51,13 @@ function headersOf({requestHeaders}: FullExchange): Record<string, string> {
   return told;
 }
 
-function bodyOf({rawBody, requestHeaders}: FullExchange): Pick<Requested, 'body' | 'lost'> {
-  const length = `${requestHeaders['content-length'] ?? 0}`;
+/** Refusals that may be for a body that could not be read. */
+const mayBeForBody = new Set([400, 413, 503]);
+
+function bodyOf({rawBody, status, requestHeaders}: FullExchange): Pick<Requested, 'body' | 'lost'> {
   if (rawBody === undefined) {
-    // One whose length nobody says comes in chunks; then it has no such header.
-    return length === '0' ? {} : {lost: true};
+    const isSaidToBe = status === 413 || `${requestHeaders['content-length'] ?? 0}` !== '0';
+    return isSaidToBe && mayBeForBody.has(status) ? {lost: true} : {};
   }
   return Buffer.byteLength(rawBody) > longestBody ? {lost: true} : {body: rawBody};
 }
