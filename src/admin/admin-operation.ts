@@ -3,13 +3,13 @@ import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {machineClock, moment} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
+import {ControlCommits} from '../exchanges/control-commits.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import type {TraceHistory} from '../exchanges/trace/trace-history.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
-import {ControlCommits} from './control-commits.js';
 
 /** What an admin operation acts on. */
 export interface AdminContext {

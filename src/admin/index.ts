@@ -2,12 +2,12 @@ import {createAccount, deleteAccount, listAccounts} from './accounts.js';
 import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
 import {showDiff} from './diff.js';
+import {showTrace} from './exchanges/show-trace.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
 import {showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
-import {showTrace} from './trace.js';
 
 /** Everything that a tester can do to the sandbox itself over HTTP. */
 export const adminOperations: readonly AnyAdminOperation[] = [

@@ -18,8 +18,8 @@ import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared, tellOf} from './account-handle.js';
 import {checkAddedKeys} from './added-keys.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
-import {traced} from './trace/traced.js';
 import {checkOptions, type StartOptions} from './start-options.js';
+import {traced} from './trace/traced.js';
 
 /** For `await using`, where the compiler knows of it: older libraries have no such symbol. */
 type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
@@ -82,7 +82,15 @@ export async function startSandboxOf(
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
-  const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, trace, closing: closing.signal};
+  const shared = {
+    accounts,
+    catalog,
+    caches: new Caches(capacities),
+    exchanges,
+    journal,
+    trace,
+    closing: closing.signal,
+  };
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
   }
@@ -90,13 +98,18 @@ export async function startSandboxOf(
     exchanges.subscribe(options.onExchange);
   }
   server.serve(assemble(shared, options, host).callback(), recordUnreadable(exchanges));
-  accounts.onExpired(name => tellOf(exchanges, accounts, 'deleteAccount', {params: {name}}));
-  const close = closingOnce(() => closing.abort(), server, open, () => {
-    const said = file?.close();
-    if (said !== undefined) {
-      options.onNotice?.(said);
-    }
-  });
+  accounts.onExpired = name => tellOf(exchanges, accounts, 'deleteAccount', {params: {name}});
+  const close = closingOnce(
+    () => closing.abort(),
+    server,
+    open,
+    () => {
+      const said = file?.close();
+      if (said !== undefined) {
+        options.onNotice?.(said);
+      }
+    },
+  );
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     port: server.port,
@@ -123,7 +136,10 @@ function closingOnce(
   let closed: Promise<void> | undefined;
   return () => {
     tell();
-    closed ??= server.close().then(() => open.close()).finally(last);
+    closed ??= server
+      .close()
+      .then(() => open.close())
+      .finally(last);
     return closed;
   };
 }

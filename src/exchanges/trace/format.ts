@@ -61,11 +61,13 @@ const change = z.strictObject({
   id: z.int(),
 });
 
-const numbered = {n: z.int(), at: z.string()};
+const number = {n: z.int()};
 
 const exchangeForm = z.strictObject({
   type: z.literal('request'),
-  ...numbered,
+  ...number,
+  /** By the account's clock; where there is no account, there is no clock. */
+  at: z.string().optional(),
   account: z.string().nullable(),
   /** How the key came, and what it may do; never the key. */
   key: z.strictObject({scheme: z.string(), role: z.string().optional()}).optional(),
@@ -87,7 +89,8 @@ const exchangeForm = z.strictObject({
 
 const controlForm = z.strictObject({
   type: z.literal('control'),
-  ...numbered,
+  ...number,
+  at: z.string(),
   account: z.string(),
   operation: z.string(),
   params: z.record(z.string(), z.string()).optional(),

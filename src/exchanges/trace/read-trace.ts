@@ -120,5 +120,7 @@ function unreadable(error: NodeJS.ErrnoException, place: string): Error {
   if (error.code === 'Z_BUF_ERROR') {
     return new TraceError(`${place}: the file is cut there`);
   }
-  return error.code?.startsWith('Z_') ? new TraceError(`${place}: the file is damaged there (${error.message})`) : error;
+  return error.code?.startsWith('Z_')
+    ? new TraceError(`${place}: the file is damaged there (${error.message})`)
+    : error;
 }

@@ -53,7 +53,10 @@ export class TraceHistory {
     const head = await this.#head();
     const entries = this.#journal.all().flatMap(({entries}) => entries);
     const happened: Happened[] = [
-      ...entries.map(entry => ({order: entry.exchange.order ?? 0, tell: () => textOf(tracedRequest(exchangeOf(entry)))})),
+      ...entries.map(entry => ({
+        order: entry.exchange.order ?? 0,
+        tell: () => textOf(tracedRequest(exchangeOf(entry))),
+      })),
       ...this.#controls.map(({order, text}) => ({order, tell: () => text})),
     ].sort((one, other) => one.order - other.order);
     const missing = this.#missing(this.#requests - entries.length);
@@ -62,9 +65,7 @@ export class TraceHistory {
 
   #missing(requests: number): TraceMissing | undefined {
     const controls = this.#lostControls;
-    return requests + controls === 0
-      ? undefined
-      : {...(requests > 0 && {requests}), ...(controls > 0 && {controls})};
+    return requests + controls === 0 ? undefined : {...(requests > 0 && {requests}), ...(controls > 0 && {controls})};
   }
 }
 

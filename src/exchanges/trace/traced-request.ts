@@ -2,7 +2,14 @@ import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
 import {differences} from '../../store/differences.js';
 import type {FullExchange} from '../exchange.js';
-import {longestBody, longestReply, mostChanges, type TraceDraft, type TracedChange, type TracedRequest} from './format.js';
+import {
+  longestBody,
+  longestReply,
+  mostChanges,
+  type TraceDraft,
+  type TracedChange,
+  type TracedRequest,
+} from './format.js';
 
 /** What decides about an answer; the sandbox's own port is another one on every run. */
 const sentHeaders = ['content-type', 'origin', 'sec-fetch-site'] as const;
@@ -21,7 +28,7 @@ export function tracedRequest(exchange: FullExchange): TraceDraft {
   const headers = headersOf(exchange);
   return {
     type: 'request',
-    at,
+    ...(account !== null && {at}),
     account,
     ...(key && {key}),
     ...(operation && {operation: operation.id}),

@@ -85,9 +85,7 @@ export class SendAgain {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
-        response.on('end', () =>
-          resolve({status: response.statusCode!, text: Buffer.concat(chunks).toString('utf8')}),
-        );
+        response.on('end', () => resolve({status: response.statusCode!, text: Buffer.concat(chunks).toString('utf8')}));
       });
       sent.on('error', reject).end(body);
     });

@@ -2,8 +2,8 @@ import {closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync} from 'nod
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import type {TraceHead} from '../../exchanges/trace/format.js';
 import {TraceRecorder} from '../../exchanges/trace/trace-recorder.js';
-import {checkReplaceable} from '../../persistence/replace-file.js';
 import {realFile} from '../../persistence/real-file.js';
+import {checkReplaceable} from '../../persistence/replace-file.js';
 
 /** A trace of a whole run: written beside its place while the run goes, and moved there at its end. */
 export class TraceFile {
@@ -21,10 +21,7 @@ export class TraceFile {
     this.#temporary = `${this.#file}.${process.pid}.tmp`;
     this.#descriptor = openSync(this.#temporary, 'w');
     this.#recorder = new TraceRecorder(head, bytes => this.#write(bytes));
-    this.#stop = [
-      exchanges.subscribe(this.#recorder.read),
-      exchanges.subscribeControls(this.#recorder.readControl),
-    ];
+    this.#stop = [exchanges.subscribe(this.#recorder.read), exchanges.subscribeControls(this.#recorder.readControl)];
   }
 
   /**
@@ -50,7 +47,9 @@ export class TraceFile {
     closeSync(this.#descriptor);
     renameSync(this.#temporary, this.#file);
     const {isFull, events} = this.#recorder;
-    return isFull ? `The trace ${this.#file} is full: it holds the first ${events} events, and none after them` : undefined;
+    return isFull
+      ? `The trace ${this.#file} is full: it holds the first ${events} events, and none after them`
+      : undefined;
   }
 
   /** A disk that is full is told of once, at the end, and is no reason to stop serving. */

@@ -26,6 +26,7 @@ export async function traced(
   const trace = new TraceHistory(journal, () => traceHead(started));
   exchanges.subscribe(trace.read);
   exchanges.subscribeControls(trace.readControl);
-  const file = options.trace === undefined ? undefined : new TraceFile(options.trace, await traceHead(started), exchanges);
+  const file =
+    options.trace === undefined ? undefined : new TraceFile(options.trace, await traceHead(started), exchanges);
   return {trace, file};
 }

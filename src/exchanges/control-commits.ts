@@ -1,7 +1,7 @@
 import type {Account} from '../accounts/account.js';
 import {timestamp} from '../accounts/clock.js';
-import type {ExchangeBus} from '../exchanges/bus.js';
-import type {ControlCommit} from '../exchanges/control.js';
+import type {ExchangeBus} from './bus.js';
+import type {ControlCommit} from './control.js';
 
 interface Scope {
   readonly exchanges: ExchangeBus;

@@ -1,5 +1,5 @@
-import {inPieces} from '../workload/pieces.js';
-import {adminOperation} from './admin-operation.js';
+import {inPieces} from '../../workload/pieces.js';
+import {adminOperation} from '../admin-operation.js';
 
 export const showTrace = adminOperation({
   id: 'showTrace',
