@@ -3,15 +3,17 @@ import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {machineClock, moment} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
+import {ControlCommits} from '../exchanges/control-commits.js';
 import type {Journal} from '../exchanges/journal/journal.js';
+import type {TraceHistory} from '../exchanges/trace/trace-history.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
 import type {Waiters} from './verify/waiters.js';
 
-/** What an admin operation acts on. */
-export interface AdminContext {
+/** What one running sandbox is made of, as far as a tester can reach it. */
+export interface SandboxParts {
   /** Every account of the sandbox. */
   readonly accounts: Accounts;
   /** The kinds of record that accounts hold. */
@@ -22,6 +24,12 @@ export interface AdminContext {
   readonly journal: Journal;
   /** Who waits for requests that are still to come. */
   readonly waiters: Waiters;
+  /** What is known of all that happened. */
+  readonly trace: TraceHistory;
+}
+
+/** What an admin operation acts on. */
+export interface AdminContext extends SandboxParts {
   /** Aborted once nobody waits for the answer any more: the client has left, or the sandbox is about to close. */
   readonly signal: AbortSignal;
   /** The account of the request's key. */
@@ -30,6 +38,11 @@ export interface AdminContext {
   readonly targets: readonly Account[];
   /** Whether every one was asked for. */
   readonly isForAll: boolean;
+}
+
+interface Committing {
+  /** To be called when an account has a change, before anything else is awaited: it numbers the commit. */
+  readonly committed: (account: Account) => void;
 }
 
 /** What is asked of an admin operation. */
@@ -75,8 +88,10 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly takesAll?: boolean;
   /** Whether it only looks, though it is no GET: then nobody is told of it. */
   readonly changesNothing?: true;
+  /** The type of what it answers, where that is not JSON. */
+  readonly contentType?: string;
   /** @returns what is answered as JSON; a text or a stream holds JSON already */
-  handle(input: AdminContext & AdminRequest<Body, Params, Query>): Result | Promise<Result>;
+  handle(input: AdminContext & AdminRequest<Body, Params, Query> & Committing): Result | Promise<Result>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the list has operations of every type of body and reply
@@ -112,20 +127,33 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const {params = {}, query = {}, rawBody = Buffer.alloc(0)} = asked;
   const body = readBody(operation, asked.body ?? {});
   const receivedAt = moment(machineClock);
-  const input = {...context, params, query, body, rawBody} as Parameters<typeof operation.handle>[0];
-  const result = await operation.handle(input);
-  if (operation.method !== 'GET' && operation.changesNothing !== true) {
+  const commits = new ControlCommits(context);
+  const committed = (account: Account) => commits.add(account);
+  const input = {...context, committed, params, query, body, rawBody} as Parameters<typeof operation.handle>[0];
+  const publish = () =>
     context.exchanges.publishControl({
       operation: operation.id,
       account: context.account.name,
       all: context.isForAll,
       params: params as Record<string, string>,
       query: query as Record<string, string | undefined>,
-      ...(operation.readsRawBody !== true && {body: asked.body}),
+      ...(operation.readsRawBody ? rawBody.length > 0 && {rawBody} : {body: asked.body}),
+      commits: commits.all,
       receivedAt,
     });
+  let isDone = false;
+  try {
+    const result = await operation.handle(input);
+    isDone = operation.method !== 'GET' && operation.changesNothing !== true;
+    return result;
+  } finally {
+    if (isDone || commits.all.length > 0) {
+      if (commits.all.length === 0) {
+        committed(context.account);
+      }
+      publish(); // what one account refused may have been done to another
+    }
   }
-  return result;
 }
 
 function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent: object): object {
@@ -143,13 +171,22 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
 
 /**
  * Changes several accounts, each in its own turn, all that can be changed at once.
+ * @param committed told of each once it is
  * @throws the first refusal, once all have settled: what one account refuses is no reason to leave others half way
  */
 export async function changeAll(
   accounts: readonly Account[],
-  change: (account: Account) => void | Promise<void>,
+  change: (account: Account) => unknown,
+  committed: (account: Account) => void,
 ): Promise<void> {
-  const settled = await Promise.allSettled(accounts.map(async account => change(account)));
+  const each = async (account: Account) => {
+    const changed = change(account);
+    if (changed instanceof Promise) {
+      await changed;
+    }
+    committed(account); // before the account goes on to what waits for it
+  };
+  const settled = await Promise.allSettled(accounts.map(each));
   const refused = settled.find(({status}) => status === 'rejected') as PromiseRejectedResult | undefined;
   if (refused !== undefined) {
     throw refused.reason;

@@ -2,6 +2,7 @@ import {createAccount, deleteAccount, listAccounts} from './accounts.js';
 import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
 import {showDiff} from './diff.js';
+import {showTrace} from './exchanges/show-trace.js';
 import {listRequests} from './requests/list.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
@@ -30,4 +31,5 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   deleteSubmissions,
   verifyRequests,
   listRequests,
+  showTrace,
 ];

@@ -14,7 +14,7 @@ export const resetAccount = adminOperation({
   summary: 'Back to the state the account started from, or to a bare account',
   body: body({to: oneOf(['baseline', 'empty']).optional()}),
   takesAll: true,
-  handle: async ({account, accounts, catalog, caches, targets, body: {to = 'baseline'}}) => {
+  handle: async ({account, accounts, catalog, caches, targets, committed, body: {to = 'baseline'}}) => {
     const {seed, seedUntil} = accounts;
     // The lookup lists that every account has, and nothing else.
     const bareRecords = (until = dataEnd) =>
@@ -23,7 +23,7 @@ export const resetAccount = adminOperation({
       to === 'baseline'
         ? baseline
         : {records: bareRecords(endOfData(seedUntil, baseline.clock)), clock: baseline.clock};
-    await changeAll(targets, each => each.replaceState(() => start(each)));
+    await changeAll(targets, each => each.replaceState(() => start(each)), committed);
     return describeAccount(account, accounts);
   },
 });

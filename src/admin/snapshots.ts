@@ -63,7 +63,7 @@ export const saveSnapshot = adminOperation({
   takesAll: true,
   readsRawBody: true,
   takesLargeBody: true,
-  handle: async ({account, accounts, targets, params, rawBody}) => {
+  handle: async ({account, accounts, targets, committed, params, rawBody}) => {
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');
     checkNumber(targets, name);
@@ -71,7 +71,7 @@ export const saveSnapshot = adminOperation({
       ? undefined
       : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
     checkNumber(targets, name); // others may have been saved meanwhile
-    await changeAll(targets, async each => void (await each.save(name, sent)));
+    await changeAll(targets, each => each.save(name, sent), committed);
     return describe(findSnapshot(account, name));
   },
 });
@@ -91,9 +91,9 @@ export const restoreSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}/restore',
   summary: 'Back to a snapshot, as often as you like',
   takesAll: true,
-  handle: async ({account, accounts, targets, params}) => {
+  handle: async ({account, accounts, targets, committed, params}) => {
     const found = new Map(targets.map(each => [each, findSnapshot(each, params.name)]));
-    await changeAll(targets, each => each.replaceState(found.get(each)!));
+    await changeAll(targets, each => each.replaceState(found.get(each)!), committed);
     return describeAccount(account, accounts);
   },
 });
@@ -104,11 +104,11 @@ export const deleteSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}',
   summary: 'Delete a snapshot',
   takesAll: true,
-  handle: async ({targets, params}) => {
+  handle: async ({targets, committed, params}) => {
     for (const each of targets) {
       findSnapshot(each, params.name);
     }
-    await changeAll(targets, each => each.deleteSnapshot(params.name));
+    await changeAll(targets, each => each.deleteSnapshot(params.name), committed);
     return {result: 'success'};
   },
 });

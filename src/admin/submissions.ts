@@ -23,9 +23,10 @@ export const deleteSubmissions = adminOperation({
   path: '/_sandbox/submissions',
   summary: "Forget what came to the account's listener",
   takesAll: true,
-  handle: ({targets}) => {
-    for (const {submissions} of targets) {
-      submissions.clear();
+  handle: ({targets, committed}) => {
+    for (const each of targets) {
+      each.submissions.clear();
+      committed(each);
     }
     return {result: 'success'};
   },

@@ -7,7 +7,7 @@ export const exitCodes = {
   usage: 2,
   /** The port is taken, a data file is in use, or nothing answers at the address. */
   unavailable: 3,
-  /** What was verified does not hold. */
+  /** What was to be verified is not so, or a replay was answered otherwise. */
   verification: 5,
   /** `exec` may not run the command, as a shell says it. */
   notExecutable: 126,

@@ -14,6 +14,7 @@ import {snapshot} from './commands/snapshot/index.js';
 import {start} from './commands/start.js';
 import {status} from './commands/status.js';
 import {stop} from './commands/stop.js';
+import {trace} from './commands/trace/index.js';
 import {verify} from './commands/verify.js';
 import {wait} from './commands/wait.js';
 import {DeferredCommand} from './deferred-command.js';
@@ -25,7 +26,7 @@ import {usageRefusal} from './usage/usage-refusal.js';
 
 const epilogue =
   'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable; ' +
-  '5 what verify expects does not hold. ' +
+  '5 verification or replay. ' +
   'exec ends with the code of its command.';
 
 /**
@@ -51,6 +52,7 @@ export async function run(typed: readonly string[]): Promise<void> {
       snapshot,
       clock,
       accounts,
+      trace,
       env,
       doctor,
       init,

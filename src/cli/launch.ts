@@ -51,8 +51,13 @@ export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
 }
 
 async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Promise<unknown> {
-  const {port = 0, host = '127.0.0.1', data, from, exportOnExit} = options;
-  const failure = fileError(error, {'--data': data, '--from': from, '--export-on-exit': exportOnExit});
+  const {port = 0, host = '127.0.0.1', data, from, exportOnExit, trace} = options;
+  const failure = fileError(error, {
+    '--data': data,
+    '--from': from,
+    '--export-on-exit': exportOnExit,
+    '--trace-file': trace,
+  });
   if (failure !== undefined) {
     return failure;
   }

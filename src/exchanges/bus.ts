@@ -14,6 +14,7 @@ export class ExchangeBus {
   readonly #controlReaders = new Set<ControlReader>();
   /** How many exchanges each account had; those of no account count with the default one's. */
   readonly #counts = new Map<string, number>();
+  #order = 0;
   readonly #defaultAccount: string;
   readonly #onError: (error: unknown) => void;
 
@@ -52,9 +53,19 @@ export class ExchangeBus {
   publish(account: string | null, draft: () => ExchangeDraft): number {
     const seq = this.count(account);
     if (this.isRead) {
-      handOn(this.#readers, {seq, ...draft()} as FullExchange, this.#onError);
+      const {order = this.nextOrder(), ...rest} = draft();
+      handOn(this.#readers, {seq, order, ...rest} as FullExchange, this.#onError);
     }
     return seq;
+  }
+
+  /**
+   * The next number of the order in which things were settled, over all accounts. It is taken at a commit, where the
+   * answer is still to come: answers may overtake each other, as where replies are checked or a file is written.
+   */
+  nextOrder(): number {
+    this.#order += 1;
+    return this.#order;
   }
 
   /** Whether there is anyone to hand an exchange to. */

@@ -1,3 +1,12 @@
+/** That an account was changed by what was done to the sandbox. */
+export interface ControlCommit {
+  readonly account: string;
+  /** By the account's clock, before it was done: `<YYYY-MM-DDTHH:MM:SSZ>`. */
+  readonly at: string;
+  /** Among all that was settled; see `Exchange`. */
+  readonly order: number;
+}
+
 /** What was done to the sandbox itself, over `/_sandbox` or by the handle: a reset, a seed, a restore, another clock. */
 export interface Control {
   /** The id of the operation: `reset`. */
@@ -9,6 +18,10 @@ export interface Control {
   readonly query: Readonly<Record<string, string | undefined>>;
   /** As it was sent; undefined where it came as bytes. */
   readonly body?: unknown;
+  /** The bytes, where it came as such and there were any. */
+  readonly rawBody?: Buffer;
+  /** What it did to which account, in the order of the commits; the account it was asked of where there is none. */
+  readonly commits?: readonly ControlCommit[];
   /** By the machine's clock, in milliseconds since 1970. */
   readonly receivedAt: number;
 }

@@ -30,6 +30,8 @@ interface OperationName {
 export interface Exchange {
   /** Counts per account, from 1 on, and is never used again. */
   readonly seq: number;
+  /** Counts over all accounts in the order in which requests were settled, which may not be that of their answers. */
+  readonly order?: number;
   /** By the account's clock: `<YYYY-MM-DDTHH:MM:SSZ>`. */
   readonly at: string;
   /** By the machine's clock, in milliseconds since 1970. */

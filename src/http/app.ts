@@ -35,7 +35,7 @@ export interface AppOptions {
   readonly settings: Settings;
   readonly caches: Caches;
   /** What `/_sandbox` serves; nothing where it is left out. */
-  readonly admin?: Omit<AdminOptions, 'accounts' | 'caches' | 'exchanges'>;
+  readonly admin?: AdminOptions;
   readonly version: string;
   /** Documents that need no key, by their paths: `/openapi.json`. */
   readonly documents: Readonly<Record<string, MakeDocument>>;
@@ -95,12 +95,12 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   }
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
-    const admin = serveAdmin({...options.admin, accounts, caches, exchanges: options.exchanges});
+    const admin = serveAdmin(options.admin);
     app.use(unlessOperation(admin)); // acts on the key's account
   }
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts
   }
-  app.use(serveOperations(caches, options.operations, options.exchanges.unanswered)); // reads the body only where the operation takes one
+  app.use(serveOperations(caches, options.operations, options.exchanges)); // reads the body only where the operation takes one
   return app;
 }

@@ -54,7 +54,8 @@ function draftOf(
   const before = outcome?.before ?? found;
   const reply: unknown = ctx.body;
   return {
-    at: timestamp(before?.clock ?? machineClock),
+    ...(outcome?.order !== undefined && {order: outcome.order}),
+    at: outcome?.at ?? timestamp(before?.clock ?? machineClock),
     receivedAt,
     account,
     surface,

@@ -1,14 +1,8 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import type {ServerResponse} from 'node:http';
 import type {Context, Middleware, ParameterizedContext} from 'koa';
-import type {Accounts} from '../accounts/accounts.js';
-import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js';
+import {type AnyAdminOperation, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
-import type {Waiters} from '../admin/verify/waiters.js';
-import type {ExchangeBus} from '../exchanges/bus.js';
-import type {Journal} from '../exchanges/journal/journal.js';
-import type {Caches} from '../operations/caches.js';
-import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';
 import {nameOf, quote} from '../schema/fields.js';
@@ -20,12 +14,8 @@ import {foreignOrigin} from './target/foreign-origin.js';
 
 export interface AdminOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
-  readonly accounts: Accounts;
-  readonly catalog: Catalog;
-  readonly caches: Caches;
-  readonly exchanges: ExchangeBus;
-  readonly journal: Journal;
-  readonly waiters: Waiters;
+  /** What they act on. */
+  readonly parts: SandboxParts;
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
   /** What the header `X-Admin-Key` must hold, if anything. */
@@ -104,15 +94,15 @@ async function serve(
   operation: AnyAdminOperation,
   params: Readonly<Record<string, string>>,
   ctx: ParameterizedContext<RequestState>,
-  {closing, adminOperations: _, adminKey: __, ...shared}: AdminOptions,
+  {closing, parts}: AdminOptions,
 ): Promise<void> {
   const {account} = ctx.state;
   const isForAll = readAll(operation, ctx);
-  const targets = isForAll ? shared.accounts.all() : [account];
+  const targets = isForAll ? parts.accounts.all() : [account];
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
   const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
   const signal = AbortSignal.any([closing, leaving(ctx.res)]);
-  const context = {...shared, account, targets, isForAll, signal};
+  const context = {...parts, account, targets, isForAll, signal};
   sendJson(
     ctx,
     await executeAdmin(operation, context, {
@@ -122,6 +112,9 @@ async function serve(
       ...(Buffer.isBuffer(rawBody) && {rawBody}),
     }),
   );
+  if (operation.contentType !== undefined) {
+    ctx.set('Content-Type', operation.contentType);
+  }
 }
 
 /** Aborted when the connection ends before the answer does. */

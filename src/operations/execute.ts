@@ -34,6 +34,8 @@ export interface ExecutionContext {
   readonly settings: Settings;
   /** What the sandbox remembers; nothing where it is left out. */
   readonly caches?: Caches | undefined;
+  /** The next number of the order in which requests are settled, where anyone wants to know. */
+  readonly nextOrder?: () => number;
   /** The address as requested, without its query: what `next_link` begins with. */
   address(): string;
 }
@@ -46,6 +48,10 @@ export interface Outcome {
   readonly refusal?: ApiError;
   /** What there is to say of the request, refused or not. */
   readonly issues: RequestIssues;
+  /** Taken when it was settled, before anything else is. */
+  readonly order?: number;
+  /** The moment it was done at, by the account's clock; undefined where it was refused before that. */
+  readonly at?: string;
   /** The account as the request found it, and as it left it. */
   readonly before: AccountState;
   readonly after: AccountState;
@@ -88,6 +94,7 @@ class Execution {
   readonly #context: ExecutionContext;
   readonly #issues: Issues;
   #before: AccountState;
+  #at: string | undefined;
 
   constructor(operation: Operation, request: OperationRequest, context: ExecutionContext) {
     this.#operation = operation;
@@ -114,6 +121,7 @@ class Execution {
       takeBack?.(); // it may be begun anew
       takeBack = issues.mark();
       this.#before = account.state;
+      this.#at = transaction.now;
       const input = {params, textParams, query, body, issues, settings, caches};
       const answer = this.#operation.handle(input, transaction);
       return isSteps(answer) ? andThen(answer, reply) : reply(answer);
@@ -131,14 +139,24 @@ class Execution {
   }
 
   #done(reply: string | LongPage, after: AccountState): Outcome {
-    return {reply, issues: this.#issues, before: this.#before, after};
+    return {reply, ...this.#settled(), after};
   }
 
   refused(error: unknown): Outcome {
     if (!(error instanceof ApiError)) {
       throw error;
     }
-    return {refusal: error, issues: this.#issues, before: this.#before, after: this.#before};
+    return {refusal: error, ...this.#settled(), after: this.#before};
+  }
+
+  #settled(): Pick<Outcome, 'issues' | 'order' | 'at' | 'before'> {
+    const {nextOrder} = this.#context;
+    return {
+      issues: this.#issues,
+      ...(nextOrder && {order: nextOrder()}),
+      ...(this.#at !== undefined && {at: this.#at}),
+      before: this.#before,
+    };
   }
 }
 

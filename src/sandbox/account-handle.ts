@@ -1,7 +1,8 @@
 import type {Profile} from '../../fixtures/index.js';
-import {type Accounts, accountName} from '../accounts/accounts.js';
+import {type Accounts, accountName, defaultAccount} from '../accounts/accounts.js';
+import {machineClock, moment, timestamp} from '../accounts/clock.js';
 import type {Submission} from '../accounts/submissions.js';
-import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
+import {type AdminContext, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
 import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/clock.js';
 import {type Diff, diffOf} from '../admin/diff.js';
 import {resetAccount} from '../admin/reset.js';
@@ -9,12 +10,9 @@ import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
 import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
 import {listSubmissions} from '../admin/submissions.js';
-import type {Waiters} from '../admin/verify/waiters.js';
 import {conflict, unprocessableEntity} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
-import type {Journal} from '../exchanges/journal/journal.js';
-import type {Caches} from '../operations/caches.js';
-import type {Catalog} from '../operations/kinds/catalog.js';
+import type {Control} from '../exchanges/control.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
@@ -80,13 +78,7 @@ function checkName(name: string): void {
 }
 
 /** What all accounts of one sandbox have in common. */
-export interface Shared {
-  readonly accounts: Accounts;
-  readonly catalog: Catalog;
-  readonly caches: Caches;
-  readonly exchanges: ExchangeBus;
-  readonly journal: Journal;
-  readonly waiters: Waiters;
+export interface Shared extends SandboxParts {
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
 }
@@ -101,7 +93,7 @@ export interface AccountOptions {
  * Makes an account from the baseline that assumes something of its own.
  * @throws TypeError where there is no such assumption, ApiError where there is an account of the name
  */
-export function makeAccount(name: string, {assume}: AccountOptions, {accounts}: Shared): void {
+export function makeAccount(name: string, {assume}: AccountOptions, {accounts, exchanges}: Shared): void {
   checkName(name);
   const {error} = assumeForm.safeParse(assume);
   if (error !== undefined) {
@@ -112,6 +104,27 @@ export function makeAccount(name: string, {assume}: AccountOptions, {accounts}: 
   }
   const {settings, baseline} = accounts;
   accounts.fork(name, baseline, undefined, {...settings, assume: assumptionsOf(assume, settings.assume)});
+  tellOf(exchanges, accounts, 'createAccount', {body: {name, ...(assume !== undefined && {assume})}});
+}
+
+/** Tells of an account that came or went in another way than by `/_sandbox`, as of what that would have done. */
+export function tellOf(
+  exchanges: ExchangeBus,
+  accounts: Accounts,
+  operation: 'createAccount' | 'deleteAccount',
+  asked: Partial<Pick<Control, 'params' | 'body'>>,
+): void {
+  const at = timestamp(accounts.get(defaultAccount).clock);
+  exchanges.publishControl({
+    operation,
+    account: defaultAccount,
+    all: false,
+    params: {},
+    query: {},
+    ...asked,
+    commits: [{account: defaultAccount, at, order: exchanges.nextOrder()}],
+    receivedAt: moment(machineClock),
+  });
 }
 
 /** @param name of an account, which is made when it is first asked for */

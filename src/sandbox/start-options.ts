@@ -33,6 +33,8 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly admin?: boolean;
   /** Whether every reply is held against the OpenAPI document; `onError` and `/health` tell of wrong ones. Default: false */
   readonly validateReplies?: boolean;
+  /** A file that gets a trace of the whole run when the sandbox is closed: `crm-sandbox trace show` and `replay` read it. */
+  readonly trace?: string;
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Told of each request and what it did, whatever became of it. */
@@ -74,6 +76,7 @@ const forms = {
   data: text('the name of a file'),
   recover: flag,
   exportOnExit: text('the name of a file'),
+  trace: text('the name of a file'),
   now: z.string(must(moment)).refine(value => parseMoment(value) !== undefined, must(moment)),
   onProgress: callback,
   onNotice: callback,

@@ -1,4 +1,5 @@
 import {setMaxListeners} from 'node:events';
+import {existsSync} from 'node:fs';
 import {defaultAccount} from '../accounts/accounts.js';
 import {adminOperations} from '../admin/index.js';
 import {Waiters} from '../admin/verify/waiters.js';
@@ -15,10 +16,11 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
 import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
-import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
+import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared, tellOf} from './account-handle.js';
 import {checkAddedKeys} from './added-keys.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
+import {traced} from './trace/traced.js';
 
 /** For `await using`, where the compiler knows of it: older libraries have no such symbol. */
 type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
@@ -63,6 +65,7 @@ export async function startSandboxOf(
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;
+  const hadData = options.data !== undefined && existsSync(options.data);
   try {
     open = await openSandbox(catalog, options, settingsOf(options));
   } catch (error) {
@@ -72,10 +75,24 @@ export async function startSandboxOf(
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const journal = new Journal(defaultAccount);
   exchanges.subscribe(journal.read);
+  const {trace, file} = await traced(options, hadData, open, exchanges, journal).catch(async error => {
+    await server.close(0);
+    await open.close();
+    throw error;
+  });
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
-  const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, waiters: new Waiters(), closing: closing.signal};
+  const shared = {
+    accounts,
+    catalog,
+    caches: new Caches(capacities),
+    exchanges,
+    journal,
+    waiters: new Waiters(),
+    trace,
+    closing: closing.signal,
+  };
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
   }
@@ -83,7 +100,18 @@ export async function startSandboxOf(
     exchanges.subscribe(options.onExchange);
   }
   server.serve(assemble(shared, options, host).callback(), recordUnreadable(exchanges));
-  const close = closingOnce(() => closing.abort(), server, open);
+  accounts.onExpired = name => tellOf(exchanges, accounts, 'deleteAccount', {params: {name}});
+  const close = closingOnce(
+    () => closing.abort(),
+    server,
+    open,
+    () => {
+      const said = file?.close();
+      if (said !== undefined) {
+        options.onNotice?.(said);
+      }
+    },
+  );
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     port: server.port,
@@ -101,11 +129,19 @@ export async function startSandboxOf(
 }
 
 /** Closes once, however often it is asked to. */
-function closingOnce(tell: () => void, server: ListeningServer, open: OpenSandbox): () => Promise<void> {
+function closingOnce(
+  tell: () => void,
+  server: ListeningServer,
+  open: OpenSandbox,
+  last: () => void,
+): () => Promise<void> {
   let closed: Promise<void> | undefined;
   return () => {
     tell();
-    closed ??= server.close().then(() => open.close());
+    closed ??= server
+      .close()
+      .then(() => open.close())
+      .finally(last);
     return closed;
   };
 }
@@ -113,12 +149,9 @@ function closingOnce(tell: () => void, server: ListeningServer, open: OpenSandbo
 /** Imported when it is first asked for: a start must not wait for it. */
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
-function assemble(
-  {accounts, catalog, caches, exchanges, journal, waiters, closing}: Shared,
-  options: StartOptions,
-  host: string,
-) {
+function assemble({closing, ...parts}: Shared, options: StartOptions, host: string) {
   const {adminKey} = options;
+  const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
     accounts,
     keys: new Keys(accounts, options.keys ?? []),
@@ -126,7 +159,7 @@ function assemble(
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, catalog, journal, waiters, closing, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, parts, closing, ...(adminKey !== undefined && {adminKey})},
     }),
     version,
     documents: {

@@ -4,11 +4,13 @@ import type {AdminContext} from '../../src/admin/admin-operation.js';
 import {Waiters} from '../../src/admin/verify/waiters.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
+import {TraceHistory} from '../../src/exchanges/trace/trace-history.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
 
 /** What admin operations act on, without a server around it. @param targets the first is the key's */
 export function adminContextOf(accounts: Accounts, targets: readonly Account[]): AdminContext {
+  const journal = new Journal(defaultAccount);
   return {
     accounts,
     catalog,
@@ -16,8 +18,9 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
     exchanges: new ExchangeBus(defaultAccount, error => {
       throw error;
     }),
-    journal: new Journal(defaultAccount),
+    journal,
     waiters: new Waiters(),
+    trace: new TraceHistory(journal, () => Promise.reject(new Error('there is no head'))),
     signal: new AbortController().signal,
     account: targets[0]!,
     targets,

@@ -8,7 +8,9 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What one request did to the records, by collection. */
 export interface VerifiedChange {
   readonly created: Readonly<Record<string, readonly Fields[]>>;
-  readonly changed: Readonly<Record<string, ReadonlyArray<{id: number; fields: Record<string, {from: unknown; to: unknown}>}>>>;
+  readonly changed: Readonly<
+    Record<string, ReadonlyArray<{id: number; fields: Record<string, {from: unknown; to: unknown}>}>>
+  >;
   readonly deleted: Readonly<Record<string, readonly Fields[]>>;
 }
 
@@ -26,7 +28,8 @@ export function changeOf({states}: Entry, schema: Schema): VerifiedChange | null
     const internal = new Set<string>(schema.specs.find(({name}) => name === collection)?.internal ?? []);
     const [old, row] = [before && visible(before, internal), after && visible(after, internal)];
     const kind = old === undefined ? 'created' : row === undefined ? 'deleted' : 'changed';
-    const told = old !== undefined && row !== undefined ? {id: after!.id, fields: changedFields(old, row)} : (row ?? old);
+    const told =
+      old !== undefined && row !== undefined ? {id: after!.id, fields: changedFields(old, row)} : (row ?? old);
     change[kind][collection] = [...(change[kind][collection] ?? []), told];
     count += 1;
     if (count >= most) {

@@ -8,7 +8,9 @@ import {closeSandbox, launch} from '../launch.js';
 import {endWithNpm} from '../machine/end-with-npm.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, execTable, readExecOptions, sandboxOf} from '../options/start-options.js';
+import {traceFileOf} from '../options/trace-options.js';
 import {UsageError} from '../options/values.js';
+import {removeNow} from '../output/log-file.js';
 import {printError} from '../output/output.js';
 import {logLine} from '../output/report.js';
 import {passSignals} from '../pass-signals.js';
@@ -40,27 +42,43 @@ export const exec: CommandModule = {
       return runWith(flags);
     }
     endWithParent();
+    const trace = traceFileOf(options);
     const sandbox = await launch({
       ...sandboxOf(options),
       port,
       host,
+      ...(trace !== undefined && {trace}),
       ...(options['log-requests'] && {
         onRequest: request =>
           printError(logLine(request, (options['log-format'] ?? (json ? 'json' : 'text')) === 'json')),
       }),
     });
+    let code: number | undefined;
     try {
-      process.exitCode = await run(command, words, environmentOf(sandbox, options));
+      code = await run(command, words, environmentOf(sandbox, options));
+      process.exitCode = code;
     } finally {
       await closeSandbox(sandbox);
+      keepTrace(trace, options.trace === 'retain-on-failure' && code === 0);
     }
   },
 };
 
+type ExecOptions = ReturnType<typeof readExecOptions>;
+
+/** Says where it is; one of a run that went well may be nobody's to read. */
+function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
+  if (isOfNoUse) {
+    removeNow(file);
+  } else if (file !== undefined) {
+    printError(`The trace is in ${file}: crm-sandbox trace show ${file}`);
+  }
+}
+
 /** The environment of the command. */
 const environmentOf = (
   {url, key}: RunningSandbox,
-  {key: [added], 'admin-key': adminKey}: ReturnType<typeof readExecOptions>,
+  {key: [added], 'admin-key': adminKey}: ExecOptions,
 ): NodeJS.ProcessEnv => ({
   ...process.env,
   CRM_SANDBOX_URL: reachable(url),

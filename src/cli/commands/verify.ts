@@ -28,7 +28,11 @@ const options = {
   sequence: {describe: 'Operations, one after the other: createGift,updateGift', only, read: text('ids of operations')},
   strict: {describe: 'With --sequence: nothing may stand between them', only, isBoolean: true, read: flag()},
   since: {describe: 'Only requests with a greater number', only, read: integerBetween(0, 10 ** 15 - 1)},
-  within: {describe: 'How long to wait for it, such as 5s or 500ms [default: not at all]', only, read: text('a time such as 5s')},
+  within: {
+    describe: 'How long to wait for it, such as 5s or 500ms [default: not at all]',
+    only,
+    read: text('a time such as 5s'),
+  },
   phase: {
     describe: 'received counts requests before they are answered',
     only,

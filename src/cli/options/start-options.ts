@@ -15,6 +15,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
+import {traceOptions} from './trace-options.js';
 import {choice, flag, integerBetween, keys, moment, path, UsageError, until, word, words} from './values.js';
 
 export const defaultPort = 4080;
@@ -153,6 +154,7 @@ export const execTable = {
   port: {...sandboxOptions.port, only: 'flag', describe: 'Port to listen on', fallback: 'a free one'},
   json: {describe: 'Log in JSON lines', isBoolean: true, read: flag()},
   ...logOption,
+  ...traceOptions,
   ...configOption,
 } as const;
 
@@ -163,6 +165,8 @@ export const fileTable = {
   log: {...runOptions.log, describe: 'start: a file that the log is added to, instead of stderr'},
   'port-file': {...runOptions['port-file'], describe: 'start: a file that holds the port while it listens'},
   'log-requests': {...logOption['log-requests'], describe: 'exec: log the requests on stderr'},
+  trace: {...traceOptions.trace, describe: 'exec: write a trace of the run: on, retain-on-failure or off'},
+  'trace-file': {...traceOptions['trace-file'], describe: 'exec: the file of the trace'},
 } as const;
 
 /** Where the data come from: one of these says it. */

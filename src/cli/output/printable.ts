@@ -1,6 +1,6 @@
-/** What a terminal would obey in place of showing it; tabs and ends of lines too. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be printed
-const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+/** Characters that a terminal acts on, or that hide others: controls, directions of writing, ends of lines, lone halves. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Text that a client sent, in one line that a terminal only shows. */
-export const printable = (text: string): string => text.replaceAll(controls, '\ufffd');
+/** A text that others wrote, in one line and as it stands: `\u001b` in place of what a terminal would act on. */
+export const printable = (text: string): string =>
+  text.replaceAll(unprintable, character => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`);

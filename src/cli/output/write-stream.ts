@@ -7,20 +7,22 @@ import {fileError} from '../file-error.js';
 
 /**
  * Writes a file whole or not at all, as its content comes: beside it first, then in its place.
+ * @param what it is, for a refusal
  * @throws CommandError where it can't be written, or its content ends early
  */
-export async function writeWhole(file: string, content: Readable): Promise<void> {
+export async function writeWhole(file: string, content: Readable, what = 'snapshot'): Promise<void> {
   const beside = `${file}.${process.pid}.tmp`;
   try {
     await pipeline(content, createWriteStream(beside, {flush: true}));
     await rename(beside, file);
   } catch (error) {
     await rm(beside, {force: true}).catch(() => undefined);
-    throw fileError(error) ?? early(error as Error);
+    throw fileError(error) ?? early(error as Error, what);
   }
 }
 
-const early = ({message}: Error) => new CommandError(`The sandbox went away before the snapshot was whole: ${message}`);
+const early = ({message}: Error, what: string) =>
+  new CommandError(`The sandbox went away before the ${what} was whole: ${message}`);
 
 /** To stdout; a reader that has gone away has what it wanted. @throws CommandError where the content ends early */
 export async function writeOut(content: Readable): Promise<void> {
@@ -28,7 +30,7 @@ export async function writeOut(content: Readable): Promise<void> {
     await pipeline(content, process.stdout, {end: false});
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
-      throw early(error as Error);
+      throw early(error as Error, 'snapshot');
     }
   }
 }

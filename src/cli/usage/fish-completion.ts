@@ -7,8 +7,8 @@ end
 
 function __crm_sandbox_takes_file
     set -l words (commandline -opc)
-    string match -qr -- '^--(data|from|export-on-exit|config|file|out|log|port-file)$' $words[-1]
-    or string match -qr -- '^(seed|validate|inspect|--)$' $words
+    string match -qr -- '^--(data|from|export-on-exit|config|file|out|log|port-file|trace-file)$' $words[-1]
+    or string match -qr -- '^(seed|validate|inspect|save|replay|--)$' $words
 end
 
 complete -c crm-sandbox -f -n 'not __crm_sandbox_takes_file' -a '(__crm_sandbox_words)'

@@ -21,6 +21,11 @@ export class Journal {
     }
   };
 
+  /** Those of all accounts that had a request, in the order in which they came. */
+  all(): AccountJournal[] {
+    return [...this.#accounts.values()];
+  }
+
   of(account: string): AccountJournal {
     const known = this.#accounts.get(account);
     if (known !== undefined) {

@@ -1,6 +1,6 @@
 import {type Miss, miss} from './miss.js';
-import type {Pattern} from './pattern.js';
 import {isPathLike} from './path.js';
+import type {Pattern} from './pattern.js';
 import {queryMisses} from './query.js';
 import type {MatchableRequest} from './request.js';
 import {isStatusIn} from './status-form.js';
@@ -42,9 +42,7 @@ function checksOf({operation, method, path, status, caller, mark, query, body}: 
     operation && (({operation: found}) => only(found?.id !== operation.id, 'operation', operation.id, found?.id)),
     method && (({method: found}) => only(found !== method, 'method', method, found)),
     path === undefined ? undefined : request => only(!isPathLike(path, request), 'path', path, pathOf(request)),
-    status === undefined
-      ? undefined
-      : ({status: found}) => only(!isStatusIn(found, status), 'status', status, found),
+    status === undefined ? undefined : ({status: found}) => only(!isStatusIn(found, status), 'status', status, found),
     caller === undefined
       ? undefined
       : ({client: {caller: found}}) => only(!isCaller(found, caller), 'caller', caller, found),

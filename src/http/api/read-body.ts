@@ -22,7 +22,11 @@ async function importParser(largest: number): Promise<Middleware> {
     detectJSON: () => true,
     // A field that is not known is no error, whatever its name.
     onProtoPoisoning: 'remove',
-    onerror: error => {
+    onerror: (error, {request}) => {
+      const {body} = error as Error & {body?: unknown};
+      if (typeof body === 'string') {
+        Object.assign(request, {rawBody: body}); // what cannot be read was sent all the same
+      }
       throw refusal(error as Error & {status?: number}, largest);
     },
   };

@@ -1,6 +1,6 @@
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {methodNotAllowed, notFound} from '../../errors.js';
-import type {Unanswered} from '../../exchanges/unanswered.js';
+import type {ExchangeBus} from '../../exchanges/bus.js';
 import type {Caches} from '../../operations/caches.js';
 import {execute, type Outcome, replyToSend} from '../../operations/execute.js';
 import type {Match, MatchRequest} from '../../operations/match.js';
@@ -33,14 +33,15 @@ export const matchOperation =
 /**
  * Serves the operation that a request names: what the account of the key answers is the reply's body.
  * @param operations whose paths can be meant by one that there is not
- * @param unanswered told of each request that came in whole
+ * @param exchanges told of each request that came in whole; it numbers what is settled
  */
 export function serveOperations(
   caches: Caches,
   operations: readonly Operation[],
-  unanswered: Unanswered,
+  exchanges: ExchangeBus,
 ): Middleware<RequestState> {
   const paths = operations.map(({path}) => path);
+  const nextOrder = () => exchanges.nextOrder();
   return ctx => {
     const {match} = ctx.state;
     if (match.kind !== 'operation') {
@@ -48,8 +49,8 @@ export function serveOperations(
     }
     const serveWhole = () => {
       ctx.state.received = new RequestInFlight(ctx);
-      unanswered.receive(ctx.state.received);
-      return serve(match, ctx, caches);
+      exchanges.unanswered.receive(ctx.state.received);
+      return serve(match, ctx, caches, nextOrder);
     };
     return match.operation.body === undefined ? serveWhole() : readBody(ctx, async () => serveWhole());
   };
@@ -59,11 +60,12 @@ function serve(
   {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
   ctx: ServedContext,
   caches: Caches,
+  nextOrder: () => number,
 ): void | Promise<void> {
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // Koa parses an empty one, too
   const request = {path: params, query, body: ctx.request.body};
   const {account} = ctx.state;
-  const context = {account, caches, settings: account.settings, address: () => addressOf(ctx)};
+  const context = {account, caches, settings: account.settings, nextOrder, address: () => addressOf(ctx)};
   const outcome = execute(operation, request, context);
   return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
 }

@@ -1,0 +1,48 @@
+import {Readable} from 'node:stream';
+import type {TraceHead} from '../../../exchanges/trace/format.js';
+import {GzipMembers} from '../../../exchanges/trace/gzip-members.js';
+import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
+import {sandboxCommand} from '../../command.js';
+import {answer} from '../../output/output.js';
+import {writeWhole} from '../../output/write-stream.js';
+import {fileOption, withTrace} from './trace-file.js';
+
+export const save = sandboxCommand({
+  usage: 'trace save <file>',
+  describe: 'Write what a running sandbox still knows of its requests',
+  options: {file: fileOption},
+  examples: [['trace save run.trace.gz', 'then: crm-sandbox trace show run.trace.gz']],
+  run: async (client, {file = '', json}) => {
+    const lines = await client.open('GET', '/trace');
+    await writeWhole(file, Readable.from(gzipped(lines.setEncoding('utf8')), {objectMode: false}), 'trace');
+    const {events, missing} = await withTrace(file, counted);
+    answer(json, {file, events, ...(missing && {missing})}, `${file} holds ${events} events${lost(missing)}`);
+  },
+});
+
+function lost({requests = 0, controls = 0}: TraceHead['missing'] = {}): string {
+  return requests + controls === 0
+    ? ''
+    : `; ${requests} requests and ${controls} changes of the sandbox itself are not known any more, so that it cannot be replayed`;
+}
+
+/** The lines as they come, as the bytes of a file. */
+async function* gzipped(lines: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
+  const members: Buffer[] = [];
+  const gzip = new GzipMembers(member => members.push(member));
+  for await (const text of lines) {
+    gzip.add(text);
+    yield* members.splice(0);
+  }
+  gzip.flush();
+  yield* members;
+}
+
+/** Reads it as others will. */
+async function counted({head, events}: TraceReading): Promise<{events: number; missing: TraceHead['missing']}> {
+  let count = 0;
+  for await (const _event of events) {
+    count += 1;
+  }
+  return {events: count, missing: head.missing};
+}

@@ -1,0 +1,92 @@
+import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
+import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
+import {jsonOption} from '../../client/connection.js';
+import {command} from '../../command.js';
+import {CommandError} from '../../command-error.js';
+import {integerBetween} from '../../options/values.js';
+import {exchangeLine} from '../../output/exchange-line.js';
+import {jsonIn} from '../../output/json-difference.js';
+import {printable} from '../../output/printable.js';
+import {filterOf, filterTable} from './filters.js';
+import {fileOption, withTrace} from './trace-file.js';
+
+export const show = command({
+  usage: 'trace show <file> [number]',
+  describe: 'List what a trace holds, or show one request of it whole',
+  options: {
+    file: fileOption,
+    number: {
+      describe: 'The one to show, with its body and its reply',
+      only: 'positional',
+      read: integerBetween(1, Number.MAX_SAFE_INTEGER),
+    },
+    ...filterTable,
+    json: {...jsonOption.json, describe: 'Print each as JSON, in a line'},
+  },
+  examples: [
+    ['trace show run.trace.gz', 'a line for each request'],
+    ['trace show run.trace.gz --status 4xx', 'those that were refused'],
+    ['trace show run.trace.gz 12', 'one with its body and its reply'],
+  ],
+  run: async ({file = '', number, json, ...filters}) => {
+    const isMeant = await filterOf(filters);
+    await withTrace(file, async trace => {
+      if (number === undefined) {
+        await list(trace, isMeant, json);
+      } else {
+        await showOne(trace, number, json);
+      }
+    });
+  },
+});
+
+/** A reader that goes away has what it wanted; a slow one is waited for. */
+function print(line: string): Promise<void> {
+  return new Promise(resolve => {
+    process.stdout.write(`${line}\n`, () => resolve());
+  });
+}
+
+async function list({events}: TraceReading, isMeant: (event: TracedEvent) => boolean, json: boolean): Promise<void> {
+  for await (const event of events) {
+    if (isMeant(event)) {
+      await print(json ? jsonLine(event) : lineOf(event));
+    }
+  }
+}
+
+async function showOne({events}: TraceReading, number: number, json: boolean): Promise<void> {
+  for await (const event of events) {
+    if (event.n === number) {
+      await print(json ? jsonLine(event) : wholeOf(event));
+      return;
+    }
+  }
+  throw new CommandError(`The trace has no number ${number}; crm-sandbox trace show lists what it has`);
+}
+
+/** JSON for a program, and still nothing that a terminal would act on. */
+const jsonLine = (event: TracedEvent): string => printableJson(JSON.stringify(event));
+
+/** In JSON, those characters stand only in texts, where they can be written so, too. */
+const printableJson = (json: string): string => json.split('\n').map(printable).join('\n');
+
+function lineOf(event: TracedEvent): string {
+  if (event.type === 'request') {
+    return exchangeLine({number: event.n, ...event});
+  }
+  const {n, at, account, operation, params, body} = event;
+  const asked = [...Object.values(params ?? {}), ...(body === undefined ? [] : [JSON.stringify(body)])];
+  const shown = asked.map(text => (text.length > 100 ? `${text.slice(0, 100)}...` : text));
+  return [String(n), at, account, '_sandbox', operation, ...shown].map(printable).join('  ');
+}
+
+function wholeOf(event: TracedEvent): string {
+  const parts = event.type === 'request' ? partsOf(event) : {body: event.body ?? event.text};
+  const shown = Object.entries(parts)
+    .filter(([, part]) => part !== undefined)
+    .map(([name, part]) => `${name}:\n${printableJson(JSON.stringify(jsonIn(part), undefined, 2))}`);
+  return [lineOf(event), ...shown].join('\n');
+}
+
+const partsOf = ({headers, body, reply, changes}: TracedRequest) => ({headers, body, reply, changes});

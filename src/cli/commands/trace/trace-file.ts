@@ -1,0 +1,24 @@
+import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
+import {CommandError} from '../../command-error.js';
+import {fileError} from '../../file-error.js';
+import {path} from '../../options/values.js';
+import {printable} from '../../output/printable.js';
+
+export const fileOption = {describe: 'The file of the trace', only: 'positional', read: path} as const;
+
+/**
+ * Does `work` with the trace that a file holds.
+ * @throws CommandError that says what is wrong with it, and at which line
+ */
+export async function withTrace<T>(file: string, work: (trace: TraceReading) => Promise<T>): Promise<T> {
+  const {readTrace} = await import('../../../exchanges/trace/read-trace.js');
+  const {TraceError} = await import('../../../exchanges/trace/trace-error.js');
+  try {
+    return await work(await readTrace(file));
+  } catch (error) {
+    if (error instanceof TraceError) {
+      throw new CommandError(printable(error.message));
+    }
+    throw fileError(error) ?? error;
+  }
+}

@@ -1,0 +1,52 @@
+import {isObject} from '../../schema/items.js';
+import {printable} from './printable.js';
+
+/** Places. A reply that is another one altogether is not listed to its end. */
+const mostPlaces = 10;
+
+/** Characters of a value. */
+const longestValue = 200;
+
+type Place = readonly [path: string, one: unknown, other: unknown];
+
+/**
+ * Where two values of JSON differ, a line each: `gifts[0].amount: "50.00" became "51.00"`. What a value holds is shown
+ * as JSON, and cut where it is long.
+ */
+export function differenceLines(one: unknown, other: unknown): string[] {
+  const places = [...differing('', one, other)];
+  const lines = places
+    .slice(0, mostPlaces)
+    .map(([path, before, after]) => `${printable(path)}: ${shown(before)} became ${shown(after)}`);
+  return places.length > mostPlaces ? [...lines, `and ${places.length - mostPlaces} more`] : lines;
+}
+
+function* differing(path: string, one: unknown, other: unknown): Generator<Place, void> {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    for (let index = 0; index < Math.max(one.length, other.length); index++) {
+      yield* differing(`${path}[${index}]`, one[index], other[index]);
+    }
+  } else if (isObject(one) && isObject(other)) {
+    for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      yield* differing(path === '' ? name : `${path}.${name}`, fieldOf(one, name), fieldOf(other, name));
+    }
+  } else if (!Object.is(one, other)) {
+    yield [path === '' ? 'all of it' : path, one, other];
+  }
+}
+
+const fieldOf = (object: object, name: string): unknown => (object as Readonly<Record<string, unknown>>)[name];
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return printable(text.length > longestValue ? `${text.slice(0, longestValue)}...` : text);
+}
+
+/** What a text of JSON holds; the text itself where it is none. */
+export function jsonIn(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,45 @@
+/** Characters that wait for what was settled before them. */
+const longestWait = 16 * 1024 * 1024;
+
+/**
+ * Hands texts on in the order in which they are numbered, from 1 on, whatever the order is in which they come. One that
+ * never comes holds up the others until they are too many: then they are handed on without it.
+ */
+export class InOrder {
+  readonly #hand: (text: string) => void;
+  readonly #waiting = new Map<number, string>();
+  #next = 1;
+  #length = 0;
+
+  constructor(hand: (text: string) => void) {
+    this.#hand = hand;
+  }
+
+  /** @param text empty where there is nothing to hand on at this number */
+  add(order: number, text: string): void {
+    this.#waiting.set(order, text);
+    this.#length += text.length + 100;
+    for (let first = this.#waiting.get(this.#next); first !== undefined; first = this.#waiting.get(this.#next)) {
+      this.#pass(this.#next, first);
+    }
+    if (this.#length > longestWait) {
+      this.flush();
+    }
+  }
+
+  /** Hands on all that waits. */
+  flush(): void {
+    for (const [order, text] of [...this.#waiting].sort(([one], [other]) => one - other)) {
+      this.#pass(order, text);
+    }
+  }
+
+  #pass(order: number, text: string): void {
+    this.#waiting.delete(order);
+    this.#length -= text.length + 100;
+    this.#next = order + 1;
+    if (text !== '') {
+      this.#hand(text);
+    }
+  }
+}

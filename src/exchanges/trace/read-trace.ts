@@ -1,0 +1,126 @@
+import {createHash, type Hash} from 'node:crypto';
+import {createReadStream} from 'node:fs';
+import {open} from 'node:fs/promises';
+import {createGunzip} from 'node:zlib';
+import {type TracedEvent, type TraceEnd, type TraceHead, traceVersion} from './format.js';
+import {parseEnd, parseEvent, parseHead} from './parse-line.js';
+import {TraceError} from './trace-error.js';
+
+/** Characters. What this version writes is shorter: a body as text in JSON, and its reply. */
+const longestLine = 64 * 1024 * 1024;
+
+/** A trace as it is read: its head, and what happened, one after another. */
+export interface TraceReading {
+  readonly head: TraceHead;
+  /** @throws TraceError that names the line where the file is damaged or cut */
+  readonly events: AsyncGenerator<TracedEvent, TraceEnd>;
+}
+
+/**
+ * Opens a trace. Nothing is held of it but the line that is read.
+ * @throws TraceError where it is none, or of a later format; the system's own error where it can't be read
+ */
+export async function readTrace(file: string): Promise<TraceReading> {
+  await checkGzip(file);
+  const digest = createHash('sha256');
+  const lines = linesOf(file);
+  const first = await lines.next();
+  if (first.done) {
+    throw new TraceError(`${file} is empty, and no trace`);
+  }
+  const head = parseHead(first.value, file);
+  digest.update(first.value);
+  return {head, events: eventsOf(file, lines, digest)};
+}
+
+async function checkGzip(file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    const {buffer, bytesRead} = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    if (bytesRead < 2 || buffer.readUInt16BE() !== 0x1f8b) {
+      throw new TraceError(`${file} is no trace: it is not gzipped`);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* eventsOf(
+  file: string,
+  lines: AsyncGenerator<string, void>,
+  digest: Hash,
+): AsyncGenerator<TracedEvent, TraceEnd> {
+  let events = 0;
+  for await (const line of lines) {
+    const place = `${file}, line ${events + 2}`;
+    const end = parseEnd(line, place);
+    if (end !== undefined) {
+      await checkEnd(end, {events, sha256: digest.digest('hex'), place}, lines);
+      return end;
+    }
+    digest.update(line);
+    events += 1;
+    const event = parseEvent(line, place);
+    if (event.n !== events) {
+      throw new TraceError(`${place}: must be number ${events}, got ${event.n}; a part of the trace is missing`);
+    }
+    yield event;
+  }
+  throw new TraceError(`${file} is cut: it ends after line ${events + 1}, without its last line`);
+}
+
+async function checkEnd(
+  end: TraceEnd,
+  {events, sha256, place}: {readonly events: number; readonly sha256: string; readonly place: string},
+  lines: AsyncGenerator<string, void>,
+): Promise<void> {
+  if (end.events !== events || end.sha256 !== sha256) {
+    throw new TraceError(`${place}: the lines before it are not those that were written; the trace was changed`);
+  }
+  if (!(await lines.next()).done) {
+    throw new TraceError(`${place}: must be the last line, and more follows`);
+  }
+}
+
+/** Each with its end. @throws TraceError that names the line which can't be read */
+async function* linesOf(file: string): AsyncGenerator<string, void> {
+  const bytes = createReadStream(file);
+  const texts = bytes.pipe(createGunzip({chunkSize: 128 * 1024}));
+  bytes.on('error', error => texts.destroy(error));
+  texts.setEncoding('utf8');
+  let read = 0;
+  let begun: string[] = [];
+  let length = 0;
+  try {
+    for await (const text of texts) {
+      const [end, ...starts] = (text as string).split('\n') as [string, ...string[]];
+      begun.push(end);
+      length += end.length;
+      for (const start of starts) {
+        read += 1;
+        yield `${begun.join('')}\n`;
+        begun = [start];
+        length = start.length;
+      }
+      if (length > longestLine) {
+        throw new TraceError(`${file}, line ${read + 1}: is longer than any that format ${traceVersion} has`);
+      }
+    }
+  } catch (error) {
+    throw unreadable(error as NodeJS.ErrnoException, `${file}, line ${read + 1}`);
+  } finally {
+    bytes.destroy();
+  }
+  if (length > 0) {
+    throw new TraceError(`${file} is cut: it ends in the middle of line ${read + 1}`);
+  }
+}
+
+function unreadable(error: NodeJS.ErrnoException, place: string): Error {
+  if (error.code === 'Z_BUF_ERROR') {
+    return new TraceError(`${place}: the file is cut there`);
+  }
+  return error.code?.startsWith('Z_')
+    ? new TraceError(`${place}: the file is damaged there (${error.message})`)
+    : error;
+}

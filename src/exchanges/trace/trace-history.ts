@@ -1,0 +1,81 @@
+import type {ExchangeReader} from '../bus.js';
+import type {ControlReader} from '../control.js';
+import type {FullExchange} from '../exchange.js';
+import type {Entry} from '../journal/entry.js';
+import type {Journal} from '../journal/journal.js';
+import type {TraceHead, TraceMissing} from './format.js';
+import {TraceLines, textOf} from './trace-lines.js';
+import {tracedControls} from './traced-control.js';
+import {tracedRequest} from './traced-request.js';
+
+/** How much is kept of what was done to the sandbox itself. */
+const most = {controls: 1000, characters: 8 * 1024 * 1024};
+
+/** One thing that happened, and how it is told. */
+interface Happened {
+  readonly order: number;
+  tell(): string;
+}
+
+/** What is still known of all that happened, for a trace that is asked for afterwards. */
+export class TraceHistory {
+  readonly #journal: Journal;
+  readonly #head: () => Promise<TraceHead>;
+  readonly #controls: Array<{readonly order: number; readonly text: string}> = [];
+  #characters = 0;
+  #lostControls = 0;
+  #requests = 0;
+
+  /** @param head says what the sandbox was started with */
+  constructor(journal: Journal, head: () => Promise<TraceHead>) {
+    this.#journal = journal;
+    this.#head = head;
+  }
+
+  readonly read: ExchangeReader = ({surface}) => {
+    this.#requests += surface === 'api' ? 1 : 0;
+  };
+
+  readonly readControl: ControlReader = control => {
+    for (const {order, draft} of tracedControls(control)) {
+      const text = textOf(draft);
+      this.#controls.push({order, text});
+      this.#characters += text.length;
+    }
+    while (this.#controls.length > most.controls || this.#characters > most.characters) {
+      this.#characters -= this.#controls.shift()!.text.length;
+      this.#lostControls += 1;
+    }
+  };
+
+  /** The lines of a trace of what is known at this moment, in the order of the commits. */
+  async lines(): Promise<Generator<string, void>> {
+    const head = await this.#head();
+    const entries = this.#journal.all().flatMap(({entries}) => entries);
+    const happened: Happened[] = [
+      ...entries.map(entry => ({
+        order: entry.exchange.order ?? 0,
+        tell: () => textOf(tracedRequest(exchangeOf(entry))),
+      })),
+      ...this.#controls.map(({order, text}) => ({order, tell: () => text})),
+    ].sort((one, other) => one.order - other.order);
+    const missing = this.#missing(this.#requests - entries.length);
+    return linesOf({...head, ...((missing || head.missing) && {missing: {...head.missing, ...missing}})}, happened);
+  }
+
+  #missing(requests: number): TraceMissing | undefined {
+    const controls = this.#lostControls;
+    return requests + controls === 0 ? undefined : {...(requests > 0 && {requests}), ...(controls > 0 && {controls})};
+  }
+}
+
+const exchangeOf = ({exchange, states}: Entry): FullExchange => ({...exchange, ...states});
+
+function* linesOf(head: TraceHead, happened: readonly Happened[]): Generator<string, void> {
+  const lines = new TraceLines();
+  yield lines.head(head);
+  for (const {tell} of happened) {
+    yield lines.event(tell());
+  }
+  yield lines.end();
+}

@@ -1,0 +1,40 @@
+import type {Control} from '../control.js';
+import {longestBody, type TraceDraft, type TracedControl} from './format.js';
+
+type Body = Pick<TracedControl, 'body' | 'text' | 'lost'>;
+
+/** What was done to the sandbox itself: once for each account that it was done to, in the order of the commits. */
+export function tracedControls(control: Control): Array<{readonly order: number; readonly draft: TraceDraft}> {
+  const {operation, params, query, commits = []} = control;
+  const told = Object.entries(query).filter(([name, value]) => value !== undefined && !notTold.has(name));
+  const body = bodyOf(control);
+  return commits.map(({account, at, order}) => ({
+    order,
+    draft: {
+      type: 'control',
+      at,
+      account,
+      operation,
+      ...(Object.keys(params).length > 0 && {params: {...params}}),
+      ...(told.length > 0 && {query: Object.fromEntries(told) as Record<string, string>}),
+      ...body,
+    },
+  }));
+}
+
+/** Each account has a line of its own; and no key is told. */
+const notTold = new Set(['all', 'access_token']);
+
+function bodyOf({body, rawBody}: Control): Body {
+  if (rawBody !== undefined) {
+    return rawBody.length > longestBody ? {lost: true} : {text: rawBody.toString('utf8')};
+  }
+  if (body === undefined) {
+    return {};
+  }
+  const text = JSON.stringify(body);
+  if (text === '{}') {
+    return {};
+  }
+  return Buffer.byteLength(text) > longestBody ? {lost: true} : {body: JSON.parse(text)};
+}

@@ -1,0 +1,89 @@
+import {createHash} from 'node:crypto';
+import type {AccountState} from '../../accounts/account-state.js';
+import {differences} from '../../store/differences.js';
+import type {FullExchange} from '../exchange.js';
+import {
+  longestBody,
+  longestReply,
+  mostChanges,
+  type TraceDraft,
+  type TracedChange,
+  type TracedRequest,
+} from './format.js';
+
+/** What decides about an answer; the sandbox's own port is another one on every run. */
+const sentHeaders = ['content-type', 'origin', 'sec-fetch-site'] as const;
+
+/** Where most clients send to; what is left out of a trace. */
+const usualHost = '127.0.0.1';
+
+/** The address that a reply names its next page at; in a text of JSON only a field can look so. */
+const nextAddress = /"next_link":"https?:\/\/[^/"]*/;
+
+type Requested = Omit<TracedRequest, 'n'>;
+
+/** A request and its answer as a trace tells of them, without what differs from run to run. */
+export function tracedRequest(exchange: FullExchange): TraceDraft {
+  const {at, account, key, operation, client, method, url, status, reply, before, after} = exchange;
+  const headers = headersOf(exchange);
+  return {
+    type: 'request',
+    ...(account !== null && {at}),
+    account,
+    ...(key && {key}),
+    ...(operation && {operation: operation.id}),
+    method,
+    url,
+    ...(Object.keys(headers).length > 0 && {headers}),
+    ...(client.caller !== undefined && {caller: client.caller}),
+    ...bodyOf(exchange),
+    status,
+    ...(reply !== undefined && {reply: replyOf(reply)}),
+    ...(before && after && before.records !== after.records && changesOf(before, after)),
+  };
+}
+
+function headersOf({requestHeaders}: FullExchange): Record<string, string> {
+  const told: Record<string, string> = {};
+  const host = `${requestHeaders['host'] ?? ''}`.replace(/:\d*$/, '');
+  if (host !== usualHost) {
+    told['host'] = host;
+  }
+  for (const name of sentHeaders) {
+    const value = requestHeaders[name];
+    if (value !== undefined) {
+      told[name] = `${value}`;
+    }
+  }
+  return told;
+}
+
+/** Refusals that may be for a body that could not be read. */
+const mayBeForBody = new Set([400, 413, 503]);
+
+function bodyOf({rawBody, status, requestHeaders}: FullExchange): Pick<Requested, 'body' | 'lost'> {
+  if (rawBody === undefined) {
+    const isSaidToBe = status === 413 || `${requestHeaders['content-length'] ?? 0}` !== '0';
+    return isSaidToBe && mayBeForBody.has(status) ? {lost: true} : {};
+  }
+  return Buffer.byteLength(rawBody) > longestBody ? {lost: true} : {body: rawBody};
+}
+
+function replyOf(reply: string): NonNullable<Requested['reply']> {
+  const sent = reply.replace(nextAddress, '"next_link":"');
+  const bytes = Buffer.byteLength(sent);
+  return bytes > longestReply ? {bytes, sha256: createHash('sha256').update(sent).digest('hex')} : sent;
+}
+
+function changesOf(before: AccountState, after: AccountState): Pick<Requested, 'changes' | 'changed'> {
+  const changes: TracedChange[] = [];
+  let changed = 0;
+  for (const {collection, before: old, after: row} of differences(before.records, after.records)) {
+    changed += 1;
+    if (changed <= mostChanges) {
+      const change = old === undefined ? 'created' : row === undefined ? 'deleted' : 'changed';
+      changes.push({change, collection, id: (row ?? old)!.id});
+    }
+  }
+  return {changes, ...(changed > mostChanges && {changed})};
+}

@@ -1,0 +1,123 @@
+import {Agent, request} from 'node:http';
+import {defaultAccount} from '../../accounts/accounts.js';
+import {listenerId} from '../../accounts/submissions.js';
+import {adminOperations} from '../../admin/index.js';
+import type {TracedControl, TracedRequest} from '../../exchanges/trace/format.js';
+import {accountKey} from '../../http/security/keys.js';
+import {accountPrefix, namedKeys} from '../../http/security/named-keys.js';
+
+/** What is answered, as far as it matters to those who send. */
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** A key that no sandbox knows. */
+const unknownKey = 'a-key-that-nobody-has';
+
+/** A listener that no account has. */
+const noListener = '00000000-0000-4000-a000-000000000000';
+
+const hidden = '[hidden]';
+
+/** Sends what a trace tells of to a sandbox, one after another. */
+export class SendAgain {
+  readonly #agent = new Agent({keepAlive: true, maxSockets: 1});
+  readonly #port: number;
+  readonly #seed: number;
+
+  constructor(port: number, seed: number) {
+    this.#port = port;
+    this.#seed = seed;
+  }
+
+  /** @throws the system's own error where there is no answer */
+  request(traced: TracedRequest): Promise<Reply> {
+    const {method, url, headers: {host = '127.0.0.1', ...headers} = {}, caller, body} = traced;
+    const key = keyOf(traced);
+    const scheme = traced.key?.scheme;
+    return this.#send({
+      method,
+      path: this.#unhidden(url, traced.account, scheme === 'access_token' ? key : ''),
+      headers: {
+        host: `${host}:${this.#port}`,
+        ...headers,
+        ...(caller !== undefined && {'x-sandbox-caller': caller}),
+        ...(scheme === 'basic' && {authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`}),
+        ...(scheme === 'bearer' && {authorization: `Bearer ${key}`}),
+      },
+      body,
+    });
+  }
+
+  /** @returns undefined where there is no such operation any more */
+  control({operation: id, account, params = {}, query = {}, body, text}: TracedControl): Promise<Reply> | undefined {
+    const operation = adminOperations.find(operation => operation.id === id);
+    if (operation === undefined) {
+      return undefined;
+    }
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const asked = new URLSearchParams(query).toString();
+    return this.#send({
+      method: operation.method,
+      path: asked === '' ? path : `${path}?${asked}`,
+      headers: {authorization: `Bearer ${accountKey(account)}`, 'content-type': 'application/json'},
+      body: text ?? (body === undefined ? undefined : JSON.stringify(withoutEnd(id, body))),
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #send({method, path, headers, body}: Sent): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : {'content-length': `${Buffer.byteLength(body)}`};
+      const options = {port: this.#port, agent: this.#agent, method, path, headers: {...headers, ...length}};
+      const sent = request({host: '127.0.0.1', ...options}, response => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => resolve({status: response.statusCode!, text: Buffer.concat(chunks).toString('utf8')}));
+      });
+      sent.on('error', reject).end(body);
+    });
+  }
+
+  /** @param key what stood in the query, if it did */
+  #unhidden(url: string, account: string | null, key: string): string {
+    const listener = account === null ? noListener : listenerId(this.#seed, account);
+    return url
+      .replace(`/integrations/${hidden}`, `/integrations/${listener}`)
+      .replaceAll(`access_token=${hidden}`, `access_token=${encodeURIComponent(key)}`)
+      .replaceAll(hidden, 'hidden');
+  }
+}
+
+/** An account goes when the trace says so: by itself it would go by the machine's time. */
+function withoutEnd(operation: string, body: unknown): unknown {
+  if (operation !== 'createAccount') {
+    return body;
+  }
+  const {ttl: _, ...rest} = body as {readonly ttl?: unknown};
+  return rest;
+}
+
+/** One that may do the same. */
+function keyOf({account, key, status}: TracedRequest): string {
+  if (key?.role === undefined) {
+    // The key that looks like the default account's own is refused in another way than one that is not known.
+    return status === 403 ? `${accountPrefix}${defaultAccount}` : unknownKey;
+  }
+  if (account !== null && account !== defaultAccount) {
+    return accountKey(account);
+  }
+  return namedKeys.find(([, role]) => role === key.role)![0];
+}

@@ -1,0 +1,32 @@
+import {defaultAccount} from '../../accounts/accounts.js';
+import {timestamp} from '../../accounts/clock.js';
+import type {ExchangeBus} from '../../exchanges/bus.js';
+import type {Journal} from '../../exchanges/journal/journal.js';
+import {TraceHistory} from '../../exchanges/trace/trace-history.js';
+import type {OpenSandbox} from '../open-sandbox.js';
+import type {StartOptions} from '../start-options.js';
+import {TraceFile} from './trace-file.js';
+import {type Started, traceHead} from './trace-head.js';
+
+/**
+ * Keeps what is needed to tell afterwards what happened, and writes it to a file where that was asked for.
+ * @param hadData whether the data file was there before
+ * @throws the system's own error where the file can't be written
+ */
+export async function traced(
+  options: StartOptions,
+  hadData: boolean,
+  {accounts}: OpenSandbox,
+  exchanges: ExchangeBus,
+  journal: Journal,
+): Promise<{readonly trace: TraceHistory; readonly file: TraceFile | undefined}> {
+  const {clock} = accounts.get(defaultAccount);
+  const at = {mode: clock.mode, now: timestamp(clock)};
+  const started: Started = {options, seed: accounts.seed, clock: at, hadData};
+  const trace = new TraceHistory(journal, () => traceHead(started));
+  exchanges.subscribe(trace.read);
+  exchanges.subscribeControls(trace.readControl);
+  const file =
+    options.trace === undefined ? undefined : new TraceFile(options.trace, await traceHead(started), exchanges);
+  return {trace, file};
+}
