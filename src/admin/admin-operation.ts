@@ -4,6 +4,7 @@ import type {Accounts} from '../accounts/accounts.js';
 import {machineClock, moment} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
+import type {Inspector} from '../findings/inspector.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
@@ -19,6 +20,7 @@ export interface AdminContext {
   /** Where what is done is told. */
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
+  readonly inspector: Inspector;
   /** Aborted once nobody waits for the answer any more: the client has left, or the sandbox is about to close. */
   readonly signal: AbortSignal;
   /** The account of the request's key. */

@@ -12,11 +12,13 @@ import {listSubmissions} from '../admin/submissions.js';
 import {conflict, unprocessableEntity} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
+import type {Inspector} from '../findings/inspector.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
+import {type FindingsHandle, findingsHandle} from './findings-handle.js';
 
 /** What `seed` generates, or the records that it loads. */
 export type SeedRequest =
@@ -47,7 +49,7 @@ export interface ClockHandle {
 }
 
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
-export interface AccountHandle {
+export interface AccountHandle extends FindingsHandle {
   readonly name: string;
   /** A key that opens it. */
   readonly key: string;
@@ -84,6 +86,7 @@ export interface Shared {
   readonly caches: Caches;
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
+  readonly inspector: Inspector;
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
 }
@@ -130,6 +133,7 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
     diff: async from => diffOf(context(), from),
+    ...findingsHandle(context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };
 }

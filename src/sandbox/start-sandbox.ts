@@ -18,6 +18,7 @@ import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Sha
 import {checkAddedKeys} from './added-keys.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
+import {watchForMistakes} from './watch-for-mistakes.js';
 
 /** For `await using`, where the compiler knows of it: older libraries have no such symbol. */
 type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
@@ -71,10 +72,19 @@ export async function startSandboxOf(
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const journal = new Journal(defaultAccount);
   exchanges.subscribe(journal.read);
+  const inspector = watchForMistakes(catalog, options, open.accounts, exchanges);
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
-  const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, closing: closing.signal};
+  const shared = {
+    accounts,
+    catalog,
+    caches: new Caches(capacities),
+    exchanges,
+    journal,
+    inspector,
+    closing: closing.signal,
+  };
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
   }
@@ -113,7 +123,7 @@ function closingOnce(tell: () => void, server: ListeningServer, open: OpenSandbo
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
 function assemble(
-  {accounts, catalog, caches, exchanges, journal, closing}: Shared,
+  {accounts, catalog, caches, exchanges, journal, inspector, closing}: Shared,
   options: StartOptions,
   host: string,
 ) {
@@ -125,7 +135,7 @@ function assemble(
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, catalog, journal, closing, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, catalog, journal, inspector, closing, ...(adminKey !== undefined && {adminKey})},
     }),
     version,
     documents: {

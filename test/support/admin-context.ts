@@ -3,6 +3,7 @@ import {type Accounts, defaultAccount} from '../../src/accounts/accounts.js';
 import type {AdminContext} from '../../src/admin/admin-operation.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
+import {Inspector} from '../../src/findings/inspector.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
 
@@ -16,6 +17,12 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
       throw error;
     }),
     journal: new Journal(defaultAccount),
+    inspector: new Inspector({
+      catalog,
+      defaultAccount,
+      settingsOf: name => accounts.get(name).settings,
+      today: '2026-01-01',
+    }),
     signal: new AbortController().signal,
     account: targets[0]!,
     targets,
