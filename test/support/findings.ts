@@ -19,7 +19,9 @@ export async function startWatched(t: ExecutionContext, options: StartOptions = 
   });
   t.teardown(async () => {
     await sandbox.close();
-    t.deepEqual(errors, [], 'no rule fails');
+    if (errors.length > 0) {
+      throw errors[0];
+    }
   });
   return sandbox;
 }

@@ -10,7 +10,7 @@ export const scalarQRepeated: Rule = {
   what: 'A search is sent `q` without brackets more than once. A single `q` is told as info.',
   why: 'Of several `q` the service keeps the last: the other terms are dropped without a word.',
   turnOff: 'Never. The info about a single `q` goes with `--rule scalar-q-repeated=off`.',
-  bad: {requests: [{path: '/api/v1/constituents/search?q=city=Atlanta&q=name=Auer'}]},
+  bad: {requests: [{path: '/api/v1/constituents/search?q=city=Atlanta&q=name=Auer&expand=email_addresses'}]},
   good: {requests: [{path: '/api/v1/constituents/search?q[]=city=Atlanta&q[]=name=Auer&expand=email_addresses'}]},
   reads: isSearch,
   inspect: exchange => {
