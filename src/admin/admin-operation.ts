@@ -6,6 +6,7 @@ import type {ExchangeBus} from '../exchanges/bus.js';
 import {ControlCommits} from '../exchanges/control-commits.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import type {TraceHistory} from '../exchanges/trace/trace-history.js';
+import type {Inspector} from '../findings/inspector.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
@@ -22,6 +23,7 @@ export interface SandboxParts {
   /** Where what is done is told. */
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
+  readonly inspector: Inspector;
   /** Who waits for requests that are still to come. */
   readonly waiters: Waiters;
   /** What is known of all that happened. */

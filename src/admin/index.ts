@@ -3,6 +3,7 @@ import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
 import {showDiff} from './diff.js';
 import {showTrace} from './exchanges/show-trace.js';
+import {showFindings} from './findings/show-findings.js';
 import {listRequests} from './requests/list.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
@@ -27,6 +28,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   createAccount,
   deleteAccount,
   showDiff,
+  showFindings,
   listSubmissions,
   deleteSubmissions,
   verifyRequests,

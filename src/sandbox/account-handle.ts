@@ -16,6 +16,7 @@ import type {Control} from '../exchanges/control.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
+import {type FindingsHandle, findingsHandle} from './findings-handle.js';
 import {type VerifyHandle, verifyHandle} from './verify-handle.js';
 
 /** What `seed` generates, or the records that it loads. */
@@ -47,7 +48,7 @@ export interface ClockHandle {
 }
 
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
-export interface AccountHandle extends VerifyHandle {
+export interface AccountHandle extends FindingsHandle, VerifyHandle {
   readonly name: string;
   /** A key that opens it. */
   readonly key: string;
@@ -146,6 +147,7 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
     diff: async from => diffOf(context(), from),
+    ...findingsHandle(context),
     ...verifyHandle(context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };

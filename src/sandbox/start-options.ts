@@ -4,6 +4,10 @@ import {isUntil, untilForm} from '../../fixtures/until.js';
 import {parseMoment} from '../accounts/clock.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
+import type {Finding} from '../findings/finding.js';
+import type {LevelOptions} from '../findings/levels.js';
+import {findingsForm, suppressionsForm} from '../findings/options.js';
+import type {Suppression} from '../findings/suppressions.js';
 import {isProxyName, proxyForms} from '../http/address/trusted-proxies.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
@@ -39,6 +43,15 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Told of each request and what it did, whatever became of it. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /**
+   * How bad mistakes of the client are taken to be: `{preset: 'strict', rules: {'put-used': 'off'}}`. Default:
+   * recommended, as each rule has it. Replies never change.
+   */
+  readonly findings?: LevelOptions;
+  /** Mistakes that someone decided to live with, and why. */
+  readonly suppressions?: readonly Suppression[];
+  /** Told of the first of each mistake that a client makes. */
+  readonly onFinding?: (finding: Finding) => void;
   /** Told of errors of the sandbox's own. Default: nobody is */
   readonly onError?: (error: unknown) => void;
 }
@@ -67,6 +80,9 @@ const forms = {
   validateReplies: flag,
   onRequest: callback,
   onExchange: callback,
+  findings: findingsForm,
+  suppressions: suppressionsForm,
+  onFinding: callback,
   onError: callback,
   seed: integerBetween(0, 2 ** 31 - 1),
   seedUntil: z.string(must(untilForm)).refine(isUntil, must(untilForm)),

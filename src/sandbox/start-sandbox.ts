@@ -21,6 +21,7 @@ import {checkAddedKeys} from './added-keys.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 import {traced} from './trace/traced.js';
+import {watchForMistakes} from './watch-for-mistakes.js';
 
 /** For `await using`, where the compiler knows of it: older libraries have no such symbol. */
 type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
@@ -80,6 +81,7 @@ export async function startSandboxOf(
     await open.close();
     throw error;
   });
+  const inspector = watchForMistakes(catalog, options, open.accounts, exchanges);
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
@@ -91,6 +93,7 @@ export async function startSandboxOf(
     journal,
     waiters: new Waiters(),
     trace,
+    inspector,
     closing: closing.signal,
   };
   if (options.onRequest !== undefined) {

@@ -5,6 +5,7 @@ import {Waiters} from '../../src/admin/verify/waiters.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
 import {TraceHistory} from '../../src/exchanges/trace/trace-history.js';
+import {Inspector} from '../../src/findings/inspector.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
 
@@ -21,6 +22,12 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
     journal,
     waiters: new Waiters(),
     trace: new TraceHistory(journal, () => Promise.reject(new Error('there is no head'))),
+    inspector: new Inspector({
+      catalog,
+      defaultAccount,
+      settingsOf: name => accounts.get(name).settings,
+      today: '2026-01-01',
+    }),
     signal: new AbortController().signal,
     account: targets[0]!,
     targets,

@@ -1,0 +1,86 @@
+import {createHash} from 'node:crypto';
+import {curlOf} from './curl.js';
+import {type Finding, type Level, levels, type Place, type RequestRef} from './finding.js';
+import type {Mistake} from './rule.js';
+
+/** How many different findings one account can have; more are not told. */
+const most = 500;
+
+const mostCallers = 10;
+
+/** Characters of one text. */
+const longest = 2000;
+
+const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** The same mistake in the third element of an array is the same as in the first. */
+const fingerprintOf = (...parts: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(parts.map(part => part.replaceAll(/\/\d+(?=\/|$)/g, '/*'))))
+    .digest('hex')
+    .slice(0, 16);
+
+const refOf = ({account, seq, method, url}: Place): RequestRef => ({account, seq, method, url});
+
+/** The order of two requests, the same on every run: accounts are asked side by side. */
+const isBefore = (one: RequestRef, other: RequestRef): boolean =>
+  one.account === other.account ? one.seq < other.seq : (one.account ?? '') < (other.account ?? '');
+
+const worst = (one: Level, other: Level): Level => (levels.indexOf(one) < levels.indexOf(other) ? one : other);
+
+function findingOf(rule: string, level: Level, mistake: Mistake, place: Place): Finding {
+  const {where, got, nearest, message, fix, request} = mistake;
+  const ref = refOf(place);
+  return {
+    rule,
+    level,
+    count: 1,
+    first: ref,
+    last: ref,
+    operation: place.operation,
+    where: cut(where),
+    got: got === undefined ? null : cut(got),
+    nearest: nearest === undefined ? null : cut(nearest),
+    message: cut(message),
+    fix: {text: cut(fix), request: request ?? null, curl: request === undefined ? null : curlOf(request)},
+    docs: `/docs/rules/${rule}`,
+    caller: place.caller === undefined ? [] : [place.caller],
+    fingerprint: fingerprintOf(rule, place.operation, where),
+  };
+}
+
+/** Two findings of the same mistake as one: told as it was made first. */
+function joined(one: Finding, other: Finding): Finding {
+  const [first, second] = isBefore(other.first, one.first) ? [other, one] : [one, other];
+  return {
+    ...first,
+    level: worst(one.level, other.level),
+    count: one.count + other.count,
+    last: isBefore(first.last, second.last) ? second.last : first.last,
+    caller: [...new Set([...first.caller, ...second.caller])].sort().slice(0, mostCallers),
+  };
+}
+
+/** Findings, equal ones counted. */
+export class FindingSet {
+  readonly #findings = new Map<string, Finding>();
+
+  get all(): Iterable<Finding> {
+    return this.#findings.values();
+  }
+
+  /** @returns the finding where it is the first of its kind */
+  add(rule: string, level: Level, mistake: Mistake, place: Place): Finding | undefined {
+    return this.take(findingOf(rule, level, mistake, place));
+  }
+
+  /** The same of one that was made elsewhere. */
+  take(finding: Finding): Finding | undefined {
+    const known = this.#findings.get(finding.fingerprint);
+    if (known === undefined && this.#findings.size >= most) {
+      return undefined;
+    }
+    this.#findings.set(finding.fingerprint, known === undefined ? finding : joined(known, finding));
+    return known === undefined ? finding : undefined;
+  }
+}

@@ -1,0 +1,67 @@
+/** How bad a mistake is: data lost, wrong or written twice; something that will hurt at size or elsewhere; good to know. */
+export type Level = 'error' | 'warn' | 'info';
+
+/** From the worst on. */
+export const levels: readonly Level[] = ['error', 'warn', 'info'];
+
+/** A request that was made. */
+export interface RequestRef {
+  readonly account: string | null;
+  /** Its number in the account. */
+  readonly seq: number;
+  readonly method: string;
+  /** As requested, without a key. */
+  readonly url: string;
+}
+
+/** Where a mistake was made. */
+export interface Place extends RequestRef {
+  readonly operation: string;
+  readonly caller?: string;
+}
+
+/** A request that can be sent. */
+export interface RequestToSend {
+  readonly method: string;
+  /** With its query: `/api/v1/constituents/search?q[]=name=Smith`. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** What would be right. */
+export interface Fix {
+  /** One sentence. */
+  readonly text: string;
+  /** The corrected request; null where none would do. */
+  readonly request: RequestToSend | null;
+  /** The same as a command, with the address and the key taken from CRM_SANDBOX_URL and CRM_SANDBOX_KEY. */
+  readonly curl: string | null;
+}
+
+/** One mistake of a client, however often it was made. Nothing in it depends on the machine, or on when it was made. */
+export interface Finding {
+  /** The id of the rule: `zero-gift`. */
+  readonly rule: string;
+  readonly level: Level;
+  /** How often. */
+  readonly count: number;
+  readonly first: RequestRef;
+  readonly last: RequestRef;
+  /** The operation, `createGift`; method and path where there is none. */
+  readonly operation: string;
+  /** A JSON pointer into the body, the name of a parameter, or of a header; empty where it is the request as a whole. */
+  readonly where: string;
+  /** What was sent there the first time. */
+  readonly got: string | null;
+  /** What was meant, as far as one can tell. */
+  readonly nearest: string | null;
+  /** What is wrong, in a sentence, about the first time. */
+  readonly message: string;
+  readonly fix: Fix;
+  /** The path of the page about the rule. */
+  readonly docs: string;
+  /** Places in the client's code, `src/sync.ts:42`, as far as it told them. */
+  readonly caller: readonly string[];
+  /** The same for the same mistake on every run, whatever the ids. */
+  readonly fingerprint: string;
+}

@@ -1,0 +1,211 @@
+import type {ExchangeReader} from '../exchanges/bus.js';
+import type {ControlReader} from '../exchanges/control.js';
+import type {FullExchange} from '../exchanges/exchange.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import type {Operation} from '../operations/operation.js';
+import type {Settings} from '../settings.js';
+import {type Finding, levels, type Place} from './finding.js';
+import {FindingSet} from './finding-set.js';
+import {type LevelOptions, levelsOf} from './levels.js';
+import {placeOf} from './requests/place.js';
+import type {Mistake, Rule} from './rule.js';
+import {rules as allRules} from './rules/index.js';
+import {unusedSuppression} from './rules/unused-suppression.js';
+import {Session} from './session.js';
+import {nowhere, type Suppression, Suppressions} from './suppressions.js';
+
+export interface InspectorOptions extends LevelOptions {
+  readonly catalog: Catalog;
+  /** What requests without an account are counted with. */
+  readonly defaultAccount: string;
+  /** How an account behaves. */
+  settingsOf(account: string): Settings;
+  readonly suppressions?: readonly Suppression[];
+  /** The day on which suppressions are looked at: `<YYYY-MM-DD>`. */
+  readonly today: string;
+  /** Told of the first of each. */
+  readonly onFinding?: (finding: Finding) => void;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** What there is to tell. */
+export interface FindingsReport {
+  readonly findings: readonly Finding[];
+  /** The ids of rules that could not judge, because what they need did not happen. */
+  readonly not_exercised: readonly string[];
+}
+
+/** A key of which nothing came for so long begins a new session. Milliseconds. */
+const silence = 60_000;
+
+/** What replaces the data of an account as a whole. */
+const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'deleteAccount']);
+
+interface Watched {
+  session: Session;
+  lastAt: number;
+  readonly found: FindingSet;
+}
+
+/** Reads exchanges, asks every rule about each, and keeps what they find over all accounts and sessions. */
+export class Inspector {
+  readonly #options: InspectorOptions;
+  readonly #levelOf: ReturnType<typeof levelsOf>;
+  readonly #rules: readonly Rule[];
+  readonly #suppressions: Suppressions;
+  readonly #watched = new Map<string, Watched>();
+  readonly #byOperation = new Map<Operation | undefined, readonly Rule[]>();
+  readonly #exercised = new Set<Rule>();
+
+  constructor(options: InspectorOptions, rules: readonly Rule[] = allRules) {
+    this.#options = options;
+    this.#levelOf = levelsOf(options);
+    this.#rules = rules.filter(rule => this.#levelOf(rule) !== 'off');
+    this.#suppressions = new Suppressions(options.suppressions ?? [], options.today);
+  }
+
+  /** Whether any rule is on. */
+  get isOn(): boolean {
+    return this.#rules.length > 0;
+  }
+
+  readonly read: ExchangeReader = exchange => {
+    if (!isOfClient(exchange)) {
+      return;
+    }
+    const watched = this.#watch(exchange);
+    const {session} = watched;
+    session.note(exchange);
+    for (const rule of this.#rulesFor(exchange.operation)) {
+      const mistakes = this.#ask(() => rule.inspect!(exchange, session));
+      if (mistakes !== undefined) {
+        this.#exercised.add(rule);
+        for (const mistake of mistakes) {
+          this.#tell(this.#add(rule, mistake, placeOf(exchange), watched.found));
+        }
+      }
+    }
+    session.finish(exchange);
+  };
+
+  readonly readControl: ControlReader = ({operation, account, all}) => {
+    for (const [name, watched] of endings.has(operation) ? this.#watched : []) {
+      if (all || name === account) {
+        this.#end(name, watched);
+      }
+    }
+  };
+
+  /** Of one account, or of all: with what would be found if every session ended now. */
+  report(account?: string): FindingsReport {
+    const found = new FindingSet();
+    const exercised = new Set(this.#exercised);
+    for (const [name, watched] of this.#watched) {
+      if (account === undefined || account === name) {
+        for (const finding of watched.found.all) {
+          found.take(finding);
+        }
+        this.#judgeEnd(watched.session, found, rule => exercised.add(rule));
+      }
+    }
+    const all = [...found.all];
+    const shown = all.filter(finding => !this.#suppressions.hides(finding));
+    return {
+      findings: [...shown, ...this.#unused(all)].sort(this.#compare),
+      not_exercised: this.#rules.filter(rule => !exercised.has(rule)).map(({id}) => id),
+    };
+  }
+
+  #watch({account, receivedAt}: FullExchange): Watched {
+    const name = account ?? this.#options.defaultAccount;
+    const known = this.#watched.get(name);
+    if (known === undefined) {
+      const made = {session: this.#begin(name), lastAt: receivedAt, found: new FindingSet()};
+      this.#watched.set(name, made);
+      return made;
+    }
+    if (receivedAt - known.lastAt > silence) {
+      this.#end(name, known);
+    }
+    known.lastAt = receivedAt;
+    return known;
+  }
+
+  #begin(account: string): Session {
+    return new Session(this.#options.catalog, this.#options.settingsOf(account));
+  }
+
+  #end(account: string, watched: Watched): void {
+    for (const finding of this.#judgeEnd(watched.session, watched.found, rule => this.#exercised.add(rule))) {
+      this.#tell(finding);
+    }
+    watched.session = this.#begin(account);
+  }
+
+  #judgeEnd(session: Session, into: FindingSet, exercised: (rule: Rule) => void): Array<Finding | undefined> {
+    return this.#rules.flatMap(rule => {
+      const mistakes = rule.atEnd && this.#ask(() => rule.atEnd!(session));
+      if (mistakes === undefined) {
+        return [];
+      }
+      exercised(rule);
+      return mistakes.map(mistake => this.#add(rule, mistake, mistake.at!, into));
+    });
+  }
+
+  #rulesFor(operation: Operation | undefined): readonly Rule[] {
+    let rules = this.#byOperation.get(operation);
+    if (rules === undefined) {
+      rules = this.#rules.filter(rule => rule.inspect !== undefined && (rule.reads?.(operation) ?? true));
+      this.#byOperation.set(operation, rules);
+    }
+    return rules;
+  }
+
+  /** A rule that fails must not keep the others from judging. */
+  #ask(judge: () => readonly Mistake[] | undefined): readonly Mistake[] | undefined {
+    try {
+      return judge();
+    } catch (error) {
+      this.#options.onError?.(error);
+      return undefined;
+    }
+  }
+
+  #add(rule: Rule, mistake: Mistake, place: Place, into: FindingSet): Finding | undefined {
+    const level = this.#levelOf(rule, mistake.level);
+    return level === 'off' ? undefined : into.add(rule.id, level, mistake, mistake.at ?? place);
+  }
+
+  #tell(finding: Finding | undefined): void {
+    if (finding !== undefined && !this.#suppressions.hides(finding)) {
+      this.#options.onFinding?.(finding);
+    }
+  }
+
+  #unused(findings: readonly Finding[]): Finding[] {
+    const found = new FindingSet();
+    for (const suppression of this.#suppressions.unused(findings)) {
+      const mistake = unusedSuppression.mistake(suppression, this.#suppressions.isOver(suppression));
+      found.add(unusedSuppression.id, unusedSuppression.level, mistake, nowhere);
+    }
+    return [...found.all];
+  }
+
+  readonly #compare = (one: Finding, other: Finding): number =>
+    levels.indexOf(one.level) - levels.indexOf(other.level) ||
+    this.#place(one) - this.#place(other) ||
+    compareTexts(one.operation, other.operation) ||
+    compareTexts(one.where, other.where);
+
+  #place({rule}: Finding): number {
+    const place = this.#rules.findIndex(({id}) => id === rule);
+    return place === -1 ? this.#rules.length : place;
+  }
+}
+
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** What a test does to the sandbox, what a page asks, and what the sandbox was told to get wrong is no client's mistake. */
+const isOfClient = (exchange: FullExchange): boolean =>
+  exchange.surface === 'api' && exchange.method !== '' && (exchange as {readonly fault?: unknown}).fault === undefined;

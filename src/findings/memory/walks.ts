@@ -1,0 +1,92 @@
+import type {FullExchange} from '../../exchanges/exchange.js';
+import type {Operation} from '../../operations/operation.js';
+import type {Place} from '../finding.js';
+import {parametersOf, pathOf} from '../requests/rewrite.js';
+import {BoundedMap} from './bounded-map.js';
+import type {ServedPage} from './served-pages.js';
+
+/** How many walks of one session are remembered. */
+const mostWalks = 200;
+
+/** Longer questions are not worth to remember. */
+const longestKey = 4096;
+
+/** Parameters that do not change what is walked. */
+const passing = new Set(['limit', 'offset', '_', 'v', 'nocache']);
+
+/** What a client read of one list or search: all its pages, by path and terms. */
+export interface Walk {
+  readonly operation: Operation;
+  readonly first: Place;
+  /** As it was asked first, to be asked again. */
+  readonly query: FullExchange['query'];
+  readonly path: string;
+  /** How many pages were read, each time it was. */
+  pages: number;
+  /** How often its end was reached. */
+  ends: number;
+  /** The highest place that was read. */
+  furthest: number;
+  /** Whether the page that reached it said that there is more. */
+  hasMore: boolean;
+  last: ServedPage;
+}
+
+/** A page within its walk, and the page of it that was read before. */
+export interface Step {
+  readonly walk: Walk;
+  readonly page: ServedPage;
+  readonly previous: ServedPage | undefined;
+}
+
+function keyOf(exchange: FullExchange): string {
+  const rest = parametersOf(exchange).filter(([name]) => !passing.has(name));
+  return rest.length === 0
+    ? pathOf(exchange)
+    : `${pathOf(exchange)}?${rest
+        .map(pair => pair.join('='))
+        .sort()
+        .join('&')}`;
+}
+
+/** The walks of one session, in the order in which they were begun. */
+export class Walks {
+  readonly #walks = new BoundedMap<string, Walk>(mostWalks);
+
+  get all(): Iterable<Walk> {
+    return this.#walks.values();
+  }
+
+  note(exchange: FullExchange, page: ServedPage): Step | undefined {
+    const key = keyOf(exchange);
+    if (key.length > longestKey) {
+      return undefined;
+    }
+    const walk = this.#walks.get(key) ?? begin(exchange, page);
+    const previous = walk.pages === 0 ? undefined : walk.last;
+    const {offset, items_count, next_link} = page.facts;
+    walk.pages += 1;
+    walk.last = page;
+    if (offset + items_count >= walk.furthest) {
+      walk.furthest = offset + items_count;
+      walk.hasMore = next_link !== undefined;
+    }
+    if (next_link === undefined) {
+      walk.ends += 1;
+    }
+    this.#walks.set(key, walk);
+    return {walk, page, previous};
+  }
+}
+
+const begin = (exchange: FullExchange, page: ServedPage): Walk => ({
+  operation: exchange.operation!,
+  first: page.place,
+  query: exchange.query,
+  path: pathOf(exchange),
+  pages: 0,
+  ends: 0,
+  furthest: 0,
+  hasMore: false,
+  last: page,
+});

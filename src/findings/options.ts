@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import {quote} from '../schema/fields.js';
+import {nearest} from '../schema/nearest.js';
+import {levelWords, presets} from './levels.js';
+import {ruleIds} from './rules/index.js';
+
+const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
+
+const unknownRule = (name: string): string => {
+  const near = nearest(name, ruleIds);
+  return `there is no rule ${quote(name)}${near === undefined ? '' : `; did you mean ${near}?`}`;
+};
+
+const ruleName = z
+  .string(must('the id of a rule'))
+  .refine(name => ruleIds.includes(name), {error: ({input}) => unknownRule(String(input))});
+
+const level = z.enum(levelWords, must(`one of ${levelWords.join(', ')}`));
+
+/** How bad mistakes are taken to be, as it is asked for. */
+export const findingsForm = z
+  .strictObject({
+    preset: z.enum(presets, must(`one of ${presets.join(', ')}`)).optional(),
+    rules: z.partialRecord(ruleName, level).optional(),
+  })
+  .strict();
+
+const day = must('a day, YYYY-MM-DD');
+
+const suppression = z.strictObject({
+  rule: ruleName,
+  operation: z.string(must('the name of an operation')).optional(),
+  pointer: z.string(must('where the finding is')).optional(),
+  reason: z.string(must('a sentence that says why')).regex(/\S/, must('a sentence that says why')),
+  until: z.iso.date(day).optional(),
+});
+
+/** What someone decided to live with. */
+export const suppressionsForm = z.array(suppression, must('a list of suppressions')).max(1000);

@@ -1,0 +1,14 @@
+import type {FullExchange} from '../../exchanges/exchange.js';
+import type {RequestToSend} from '../finding.js';
+import {type Parameter, parametersOf, withParameters} from './rewrite.js';
+import {type WrittenPart, writtenParts} from './written-terms.js';
+
+/** The same search with other parts. @param part gives a part as it should be; undefined leaves it out */
+export function replaceParts(exchange: FullExchange, part: (part: WrittenPart) => string | undefined): RequestToSend {
+  const terms = writtenParts(exchange).flatMap<Parameter>(written => {
+    const text = part(written)?.trim();
+    return text === undefined || text === '' ? [] : [['q[]', text]];
+  });
+  const others = parametersOf(exchange).filter(([name]) => name !== 'q' && name !== 'q[]');
+  return withParameters(exchange, [...terms, ...others]);
+}

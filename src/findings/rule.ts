@@ -1,0 +1,88 @@
+import type {FullExchange} from '../exchanges/exchange.js';
+import type {Operation} from '../operations/operation.js';
+import type {Level, Place, RequestToSend} from './finding.js';
+import type {Session} from './session.js';
+
+/** What mistakes of one kind are about. */
+export type Axis =
+  | 'filters'
+  | 'searches'
+  | 'paging'
+  | 'cost'
+  | 'bodies'
+  | 'references'
+  | 'writing'
+  | 'addresses'
+  | 'readings';
+
+/** What a rule has to say of one request. */
+export interface Mistake {
+  /** That of the rule where it is left out. */
+  readonly level?: Level;
+  /** A JSON pointer into the body, or the name of a parameter; empty for the request as a whole. */
+  readonly where: string;
+  readonly got?: string;
+  readonly nearest?: string;
+  /** To be read behind the operation: `"amount" is ignored, the gift is $0.00; did you mean received_amount?` */
+  readonly message: string;
+  /** One sentence. */
+  readonly fix: string;
+  readonly request?: RequestToSend;
+  /** Where it was made; the request that is looked at where it is left out. */
+  readonly at?: Place;
+}
+
+/** A request of an example. */
+export interface ExampleRequest extends Omit<RequestToSend, 'method'> {
+  /** Default: GET */
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How often it is sent. Default: once */
+  readonly times?: number;
+}
+
+/** Requests to an account with the data of the profile `small`, in turn. */
+export interface Example {
+  readonly requests: readonly ExampleRequest[];
+  /** How the sandbox must be started for it, as `startSandbox` takes it. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** The same for the command line. */
+  readonly flags?: string;
+}
+
+/** Something that looks like the mistake and is none. */
+export interface FalseAlarm {
+  readonly what: string;
+  /** What makes no finding, or none above info. */
+  readonly example?: Example;
+  /** Why it cannot be told from the mistake, where it cannot. */
+  readonly undecided?: string;
+}
+
+/** Nothing is wrong. */
+export const fine: readonly Mistake[] = [];
+
+/**
+ * One mistake that clients make. It reads what a request was and did, and remembers what it must in the session.
+ * Where it could not judge, because what it needs did not happen, it answers undefined: that is no pass.
+ */
+export interface Rule {
+  readonly id: string;
+  readonly axis: Axis;
+  /** What its findings have where they say nothing else. */
+  readonly level: Level;
+  /** When it speaks, in a sentence. */
+  readonly what: string;
+  /** What the mistake costs. */
+  readonly why: string;
+  /** When to turn it off. */
+  readonly turnOff: string;
+  readonly bad: Example;
+  readonly good: Example;
+  readonly falseAlarms?: readonly FalseAlarm[];
+  /** Which operations it looks at; asked once for each. All of them, and requests that name none, where it is left out. */
+  reads?(operation: Operation | undefined): boolean;
+  inspect?(exchange: FullExchange, session: Session): readonly Mistake[] | undefined;
+  /** Judges the session as if it ended now, and changes nothing. */
+  atEnd?(session: Session): readonly Mistake[] | undefined;
+}

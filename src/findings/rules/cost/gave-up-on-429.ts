@@ -1,0 +1,59 @@
+import type {Place} from '../../finding.js';
+import {placeOf} from '../../requests/place.js';
+import {pathOf} from '../../requests/rewrite.js';
+import type {Rule} from '../../rule.js';
+
+/**
+ * The 429 that came last, as long as nothing came behind it; one that was answered to a retry too soon is told of by
+ * retry-before-retry-after.
+ */
+const remember = (): {
+  open?: {readonly place: Place; readonly path: string; readonly isRetry: boolean} | undefined;
+  was?: boolean;
+} => ({});
+
+export const gaveUpOn429: Rule = {
+  id: 'gave-up-on-429',
+  axis: 'cost',
+  level: 'warn',
+  what: 'A 429 is the last thing that a key hears: no request ever comes behind it.',
+  why: 'What was asked for was neither read nor written, and the rest of the run with it.',
+  turnOff: 'Where a run is meant to end at the limit, and to go on with the next.',
+  bad: {
+    requests: [{path: '/api/v1/payment_types'}, {path: '/api/v1/gift_types'}],
+    options: {rateLimit: 1},
+    flags: '--rate-limit 1',
+  },
+  good: {
+    requests: [{path: '/api/v1/payment_types'}, {path: '/api/v1/gift_types'}],
+    options: {rateLimit: 2},
+    flags: '--rate-limit 2',
+  },
+  inspect: (exchange, session) => {
+    const memo = session.memory(remember);
+    if (exchange.status === 429) {
+      const isRetry = memo.open !== undefined && exchange.before?.clock.mode === 'running';
+      memo.open = {place: placeOf(exchange), path: pathOf(exchange), isRetry};
+      memo.was = true;
+    } else if (memo.open !== undefined) {
+      memo.open = undefined;
+    }
+    return undefined;
+  },
+  atEnd: session => {
+    const {open, was} = session.memory(remember);
+    if (open === undefined || open.isRetry) {
+      return was ? [] : undefined;
+    }
+    const walk = [...session.walks.all].find(({path}) => path === open.path);
+    const unread = walk === undefined ? 0 : walk.last.facts.total_items - walk.furthest;
+    return [
+      {
+        where: 'Retry-After',
+        at: open.place,
+        message: `nothing came behind the 429${unread > 0 ? `: ${unread} of ${walk!.last.facts.total_items} records were never read` : ''}`,
+        fix: 'Wait for as many seconds as Retry-After says, and send the request again.',
+      },
+    ];
+  },
+};

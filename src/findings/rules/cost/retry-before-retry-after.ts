@@ -1,0 +1,53 @@
+import {moment} from '../../../accounts/clock.js';
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {fine, type Rule} from '../../rule.js';
+
+/** When the next request may come, by the account's clock, in milliseconds since 1970. */
+const remember = (): {until?: number | undefined} => ({});
+
+/** Undefined where that clock stands still: no client could wait for it. */
+const nowOf = ({before}: FullExchange) => (before?.clock.mode === 'running' ? moment(before.clock) : undefined);
+
+export const retryBeforeRetryAfter: Rule = {
+  id: 'retry-before-retry-after',
+  axis: 'cost',
+  level: 'error',
+  what: 'A request of a key comes before the time that a 429 named, by the clock that the limit goes by. Where that stands still, it is not exercised.',
+  why: 'Each request before that time is refused as well, and a client that gives up after a few tries loses what it wanted to write.',
+  turnOff: 'Never: Retry-After says how long to wait.',
+  bad: {
+    requests: [{path: '/api/v1/payment_types'}, {path: '/api/v1/gift_types', times: 2}],
+    options: {now: undefined, rateLimit: 1},
+    flags: '--rate-limit 1',
+  },
+  good: {
+    requests: [{path: '/api/v1/payment_types'}, {path: '/api/v1/gift_types'}],
+    options: {now: undefined, rateLimit: 2},
+    flags: '--rate-limit 2',
+  },
+  inspect: (exchange, session) => {
+    const memo = session.memory(remember);
+    const now = nowOf(exchange);
+    if (now === undefined) {
+      return undefined;
+    }
+    const {until} = memo;
+    const seconds = Number(exchange.headers['retry-after']);
+    if (exchange.status === 429 && seconds > 0) {
+      memo.until = now + seconds * 1000;
+    }
+    if (until === undefined) {
+      return undefined;
+    }
+    // The header is rounded up to a second.
+    return now >= until - 1000
+      ? fine
+      : [
+          {
+            where: 'Retry-After',
+            message: 'came before the time that Retry-After of a 429 named',
+            fix: 'Wait for as many seconds as Retry-After says before the next request of the key.',
+          },
+        ];
+  },
+};

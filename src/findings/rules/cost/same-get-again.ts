@@ -1,0 +1,46 @@
+import {BoundedMap} from '../../memory/bounded-map.js';
+import {fine, type Rule} from '../../rule.js';
+
+const times = 3;
+
+/** How often each address was read since the last write. */
+const remember = (): BoundedMap<string, number> => new BoundedMap(500);
+
+export const sameGetAgain: Rule = {
+  id: 'same-get-again',
+  axis: 'cost',
+  level: 'info',
+  what: 'The same GET comes three times with no write between.',
+  why: 'The reply is the same each time, and each counts towards 300 in five minutes.',
+  turnOff: 'Where a client polls, because others write to the account.',
+  bad: {requests: [{path: '/api/v1/payment_types', times: 3}]},
+  good: {requests: [{path: '/api/v1/payment_types', times: 2}]},
+  falseAlarms: [
+    {
+      what: 'Polling for what others write.',
+      undecided: 'The sandbox cannot know who else writes: it is no more than an info.',
+    },
+  ],
+  reads: operation => operation !== undefined,
+  inspect: ({method, url, status}, session) => {
+    const seen = session.memory(remember);
+    if (method !== 'GET') {
+      seen.clear();
+      return undefined;
+    }
+    if (status !== 200) {
+      return undefined;
+    }
+    const count = (seen.get(url) ?? 0) + 1;
+    seen.set(url, count);
+    return count !== times
+      ? fine
+      : [
+          {
+            where: '',
+            message: `the same request came ${times} times, and nothing was written between`,
+            fix: 'Keep the reply for as long as nothing is written.',
+          },
+        ];
+  },
+};

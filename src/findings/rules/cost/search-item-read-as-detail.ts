@@ -1,0 +1,58 @@
+import type {ServedPage} from '../../memory/served-pages.js';
+import {parametersOf, pathWith} from '../../requests/rewrite.js';
+import type {Rule} from '../../rule.js';
+
+/** The last search whose items nobody has looked into yet, and whether any was looked into. */
+const remember = (): {open?: ServedPage | undefined; wasRead?: boolean} => ({});
+
+export const searchItemReadAsDetail: Rule = {
+  id: 'search-item-read-as-detail',
+  axis: 'cost',
+  level: 'info',
+  what: 'Constituents are searched without `expand`, and neither a detail nor a search with `expand` follows.',
+  why: 'Items of a search have no addresses, phone numbers or groups unless they are expanded: who reads them there finds none.',
+  turnOff: 'Where only names are read.',
+  bad: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun'}]},
+  good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun&expand=email_addresses'}]},
+  falseAlarms: [
+    {
+      what: 'Only names are wanted.',
+      undecided: 'What a client reads of a reply cannot be seen: it is no more than an info.',
+    },
+    {
+      what: 'The detail is read behind the search.',
+      example: {
+        requests: [{path: '/api/v1/constituents/search?q[]=name=Braun'}, {path: '/api/v1/constituents/959400'}],
+      },
+    },
+  ],
+  reads: operation => operation?.id === 'searchConstituents' || operation?.id === 'showConstituent',
+  inspect: ({operation, query}, session) => {
+    const memo = session.memory(remember);
+    const page = session.step?.page;
+    if (operation!.id === 'showConstituent' || query['expand'] !== undefined) {
+      memo.open = undefined;
+      memo.wasRead = true;
+    } else if (page !== undefined && page.facts.items_count > 0) {
+      memo.open ??= page;
+    }
+    return undefined;
+  },
+  atEnd: session => {
+    const {open, wasRead} = session.memory(remember);
+    if (open === undefined) {
+      return wasRead ? [] : undefined;
+    }
+    const path = pathWith(open.operation.path, [...parametersOf(open), ['expand', 'email_addresses']]);
+    return [
+      {
+        where: 'expand',
+        nearest: 'expand=email_addresses',
+        at: open.place,
+        message: 'items of a search carry no addresses unless they are expanded; did you mean expand=email_addresses?',
+        fix: 'Name in expand what is read of the items.',
+        request: {method: 'GET', path},
+      },
+    ];
+  },
+};

@@ -1,0 +1,75 @@
+import type {Place} from '../../finding.js';
+import {placeOf} from '../../requests/place.js';
+import {plural} from '../../requests/say.js';
+import type {Rule} from '../../rule.js';
+
+/** Fewer are no habit. */
+const few = 3;
+
+interface Seen {
+  first?: Place;
+  reads: number;
+  followed: number;
+  /** The record that was read last, until something else is asked. */
+  open?: string | undefined;
+}
+
+const remember = (): Seen => ({reads: 0, followed: 0});
+
+export const writePerRead: Rule = {
+  id: 'write-per-read',
+  axis: 'cost',
+  level: 'info',
+  what: 'Every detail that is read of a record is followed by a POST under that record, three times or more.',
+  why: 'Each read costs a write: two calls for one, and a history that is full of them.',
+  turnOff: 'Where a trail of who read what is meant.',
+  bad: {
+    requests: [959400, 959401, 959404].flatMap(id => [
+      {path: `/api/v1/constituents/${id}`},
+      {method: 'POST', path: `/api/v1/constituents/${id}/notes`, body: {text: 'Read', original_date: '2026-01-01'}},
+    ]),
+  },
+  good: {
+    requests: [
+      {path: '/api/v1/constituents/959400'},
+      {path: '/api/v1/constituents/959401'},
+      {path: '/api/v1/constituents/959404'},
+      {method: 'POST', path: '/api/v1/constituents/959404/notes', body: {text: 'Called', original_date: '2026-01-01'}},
+    ],
+  },
+  falseAlarms: [
+    {what: 'Audit trails.', undecided: 'A trail that is meant looks the same: it is no more than an info.'},
+  ],
+  reads: operation =>
+    operation?.id === 'showConstituent' ||
+    (operation?.method === 'POST' && operation.path.startsWith('/api/v1/constituents/{')),
+  inspect: (exchange, session) => {
+    const seen = session.memory(remember);
+    const {operation, params, status} = exchange;
+    if (operation!.method === 'GET') {
+      seen.first ??= placeOf(exchange);
+      seen.reads += 1;
+      seen.open = params['id'];
+    } else if (status === 200 && seen.open !== undefined && seen.open === params['constituent_id']) {
+      seen.followed += 1;
+      seen.open = undefined;
+    }
+    return undefined;
+  },
+  atEnd: session => {
+    const {first, reads, followed} = session.memory(remember);
+    if (first === undefined || reads < few) {
+      return undefined;
+    }
+    return followed < reads
+      ? []
+      : [
+          {
+            where: '',
+            at: first,
+            message: `each of ${plural(reads, 'read')} was followed by a write: ${plural(reads * 2, 'call')} for ${reads}`,
+            fix: 'Write once, at the end, what was read; or not at all.',
+          },
+        ];
+  },
+};

@@ -1,0 +1,72 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {pageFacts} from '../../memory/page-facts.js';
+import {parametersOf, withParameters} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import {fine, type Mistake, type Rule} from '../../rule.js';
+
+/** What a value is once it is decoded again; undefined where that changes nothing, or cannot be done. */
+function decoded(value: string): string | undefined {
+  if (!/%[0-9A-F]{2}/i.test(value)) {
+    return undefined;
+  }
+  try {
+    const once = decodeURIComponent(value);
+    return once === value ? undefined : once;
+  } catch {
+    return undefined;
+  }
+}
+
+export const encodedTwice: Rule = {
+  id: 'encoded-twice',
+  axis: 'filters',
+  level: 'error',
+  what: 'A value of the query is still percent-encoded once it is decoded, and nothing is found with it.',
+  why: "The service looks for `Smith%20Jones`, which is nobody's name: the search finds nothing, and the client creates a second Smith Jones.",
+  turnOff: 'Where names really hold a percent sign with two digits behind it.',
+  bad: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun%252C%20Jude'}]},
+  good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun%2C%20Jude&expand=email_addresses'}]},
+  falseAlarms: [
+    {
+      what: 'A literal `%20` in a name: what is found with it was meant.',
+      example: {
+        requests: [
+          {
+            method: 'POST',
+            path: '/api/v1/constituents',
+            body: {first_name: 'Ann', last_name: 'Fifty%20', email_addresses: [{address: 'fifty@example.org'}]},
+          },
+          {path: '/api/v1/constituents/search?q[]=name=Fifty%2520&expand=email_addresses'},
+        ],
+      },
+    },
+  ],
+  reads: operation => operation !== undefined,
+  inspect: exchange => {
+    const {query} = exchange;
+    for (const _ in query) {
+      const found = (pageFacts(exchange)?.total_items ?? 0) > 0;
+      return found ? fine : mistakesIn(exchange);
+    }
+    return undefined;
+  },
+};
+
+const mistakesIn = (exchange: FullExchange): Mistake[] =>
+  parametersOf(exchange).flatMap(([name, value]) => {
+    const meant = decoded(value);
+    if (meant === undefined) {
+      return [];
+    }
+    const parameters = parametersOf(exchange).map(pair => (pair[1] === value ? ([name, meant] as const) : pair));
+    return [
+      {
+        where: name,
+        got: shown(value),
+        nearest: shown(meant),
+        message: `${shown(value)} is encoded twice; did you mean ${shown(meant)}?`,
+        fix: 'Encode a value once: URLSearchParams and most clients encode already.',
+        request: withParameters(exchange, parameters),
+      },
+    ];
+  });

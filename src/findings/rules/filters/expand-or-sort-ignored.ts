@@ -1,0 +1,36 @@
+import {ignoredParameters} from '../../requests/ignored-parameters.js';
+import {parametersOf, pathWith, withParameters} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import {searchBeside} from '../../requests/term-for.js';
+import type {Rule} from '../../rule.js';
+
+export const expandOrSortIgnored: Rule = {
+  id: 'expand-or-sort-ignored',
+  axis: 'filters',
+  level: 'warn',
+  what: '`expand` or `sort` is sent where it does nothing.',
+  why: 'The reply is in another order than the client believes, or lacks what it reads from it.',
+  turnOff: 'Where one client writes the same parameters everywhere and reads nothing of them.',
+  bad: {requests: [{path: '/api/v1/constituents?sort=date_created&limit=10'}]},
+  good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun&sort=date_created&expand=email_addresses'}]},
+  reads: operation => operation?.method === 'GET',
+  inspect: (exchange, session) =>
+    ignoredParameters(exchange, 'expand-or-sort-ignored')?.map(({name, value}) => {
+      const search = searchBeside(exchange.operation!, session.catalog.operations);
+      const offered = name === 'sort' ? search?.search?.sorts : search?.search?.expansions;
+      const isThere = offered !== undefined && offered.length > 0;
+      return {
+        where: name,
+        got: shown(value),
+        ...(isThere && {nearest: search!.path}),
+        message: `"${name}" does nothing here${isThere ? `; ${search!.path} takes it` : ''}`,
+        fix: isThere ? `Ask ${search!.path}, which takes ${offered.join(', ')}.` : `Leave "${name}" out.`,
+        request: isThere
+          ? {method: 'GET', path: pathWith(search!.path, parametersOf(exchange))}
+          : withParameters(
+              exchange,
+              parametersOf(exchange).filter(pair => pair[0] !== name),
+            ),
+      };
+    }),
+};

@@ -1,0 +1,33 @@
+import {pageFacts} from '../../memory/page-facts.js';
+import {ignoredParameters} from '../../requests/ignored-parameters.js';
+import {parametersOf, withParameters} from '../../requests/rewrite.js';
+import {plural, shown} from '../../requests/say.js';
+import {isSearch} from '../../requests/term-for.js';
+import type {Rule} from '../../rule.js';
+
+export const filterOutsideQ: Rule = {
+  id: 'filter-outside-q',
+  axis: 'filters',
+  level: 'error',
+  what: 'A search is given one of its terms as a parameter of its own.',
+  why: 'The service takes terms in `q[]` alone and passes over every other parameter: the reply is as if nothing had been asked for, and looks right.',
+  turnOff: 'Never: nobody sends a term that is to be passed over.',
+  bad: {requests: [{path: '/api/v1/gifts/search?date_from=2025-12-01&q[]=date_to=2026-01-01&limit=10'}]},
+  good: {requests: [{path: '/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2026-01-01&limit=10'}]},
+  reads: isSearch,
+  inspect: exchange =>
+    ignoredParameters(exchange, 'filter-outside-q')?.map(({name, value}) => {
+      const total = pageFacts(exchange)?.total_items;
+      const parameters = parametersOf(exchange).map(pair =>
+        pair[0] === name ? (['q[]', `${name}=${pair[1]}`] as const) : pair,
+      );
+      return {
+        where: name,
+        got: shown(value),
+        nearest: `q[]=${name}=`,
+        message: `"${name}" does nothing here${total === undefined ? '' : `, the reply is all ${plural(total, 'record')}`}; send q[]=${name}=${shown(value)}`,
+        fix: `Send the term in q[]: q[]=${name}=${shown(value)}.`,
+        request: withParameters(exchange, parameters),
+      };
+    }),
+};

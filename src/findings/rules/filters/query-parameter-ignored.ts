@@ -1,0 +1,95 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {nearest} from '../../../schema/nearest.js';
+import {pathMeant} from '../../aliases.js';
+import {pageFacts} from '../../memory/page-facts.js';
+import {type IgnoredParameter, ignoredParameters} from '../../requests/ignored-parameters.js';
+import {parametersOf, pathWith, withParameters} from '../../requests/rewrite.js';
+import {plural, shown} from '../../requests/say.js';
+import {isSearch, searchBeside, termFor} from '../../requests/term-for.js';
+import {termValue, writtenParts} from '../../requests/written-terms.js';
+import type {Mistake, Rule} from '../../rule.js';
+import type {Session} from '../../session.js';
+
+/** Words of other services for the size and the place of a page. */
+const paging: Readonly<Record<string, string>> = {
+  page: 'offset',
+  page_number: 'offset',
+  start: 'offset',
+  skip: 'offset',
+  per_page: 'limit',
+  page_size: 'limit',
+  pagesize: 'limit',
+  count: 'limit',
+  size: 'limit',
+  top: 'limit',
+};
+
+interface Meant {
+  readonly nearest?: string;
+  readonly request?: Mistake['request'];
+}
+
+/** What the parameter was meant to be: another parameter, a term of this search, or of the one beside this list. */
+function meant({name, value}: IgnoredParameter, exchange: FullExchange, session: Session): Meant {
+  const operation = exchange.operation!;
+  const others = parametersOf(exchange).filter(pair => pair[0] !== name);
+  const page = paging[name.toLowerCase()];
+  if (page !== undefined && operation.reply.kind === 'page') {
+    return {
+      nearest: page,
+      request: withParameters(exchange, page === 'limit' ? [...others, ['limit', value]] : others),
+    };
+  }
+  const search = isSearch(operation) ? operation : searchBeside(operation, session.catalog.operations);
+  const term = search && termFor(search, name, value);
+  if (term !== undefined) {
+    const request = {method: 'GET', path: pathWith(search!.path, [...others, ['q[]', term]])};
+    return {nearest: `${search === operation ? '' : `${search!.path}?`}q[]=${term}`, request};
+  }
+  const elsewhere = search && pathMeant(search.id, name);
+  const near = elsewhere ?? nearest(name, Object.keys(operation.query?.shape ?? {}));
+  return near === undefined ? {request: withParameters(exchange, others)} : {nearest: near};
+}
+
+/** Whether what came is all there is, as if nothing had been asked for. */
+const isUnfiltered = (exchange: FullExchange): boolean =>
+  pageFacts(exchange) !== undefined &&
+  !(
+    isSearch(exchange.operation) &&
+    writtenParts(exchange).some(({name}) => name !== undefined && termValue(exchange, name))
+  );
+
+export const queryParameterIgnored: Rule = {
+  id: 'query-parameter-ignored',
+  axis: 'filters',
+  level: 'error',
+  what: 'A read that is answered 200 has a parameter that the service does not know. A warning where other terms narrow the reply, or where it is a single record.',
+  why: 'The service passes over what it does not know and answers as if it had not been sent: a filter that filters nothing, a page that is always the first.',
+  turnOff: 'Where a proxy or a library adds parameters that nobody can keep it from adding.',
+  bad: {requests: [{path: '/api/v1/gifts/search?amount_from=100&limit=10'}]},
+  good: {requests: [{path: '/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=10'}]},
+  falseAlarms: [
+    {
+      what: 'Parameters that keep caches from answering: `_`, `v`, `nocache`.',
+      example: {requests: [{path: '/api/v1/payment_types?_=17&v=2&nocache=1'}]},
+    },
+  ],
+  reads: operation => operation !== undefined,
+  inspect: (exchange, session) =>
+    ignoredParameters(exchange, 'query-parameter-ignored')?.map(found => {
+      const {name, value} = found;
+      const total = pageFacts(exchange)?.total_items;
+      const {nearest: near, request} = meant(found, exchange, session);
+      const rows =
+        total === undefined ? '' : `, the reply is ${isUnfiltered(exchange) ? 'all ' : ''}${plural(total, 'record')}`;
+      return {
+        level: isUnfiltered(exchange) ? 'error' : 'warn',
+        where: name,
+        got: shown(value),
+        ...(near !== undefined && {nearest: near}),
+        message: `"${name}" is ignored${rows}${near === undefined ? '' : `; did you mean ${near}?`}`,
+        fix: near === undefined ? `Leave "${name}" out: it changes nothing.` : `Send ${near} instead of ${name}.`,
+        ...(request && {request}),
+      };
+    }),
+};

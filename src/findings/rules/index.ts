@@ -1,0 +1,58 @@
+import type {Rule} from '../rule.js';
+import {fullScanPoll} from './cost/full-scan-poll.js';
+import {gaveUpOn429} from './cost/gave-up-on-429.js';
+import {nPlusOne} from './cost/n-plus-one.js';
+import {overTheLimit} from './cost/over-the-limit.js';
+import {retryBeforeRetryAfter} from './cost/retry-before-retry-after.js';
+import {sameGetAgain} from './cost/same-get-again.js';
+import {searchItemReadAsDetail} from './cost/search-item-read-as-detail.js';
+import {writePerRead} from './cost/write-per-read.js';
+import {encodedTwice} from './filters/encoded-twice.js';
+import {expandOrSortIgnored} from './filters/expand-or-sort-ignored.js';
+import {filterOutsideQ} from './filters/filter-outside-q.js';
+import {queryParameterIgnored} from './filters/query-parameter-ignored.js';
+import {scalarQRepeated} from './filters/scalar-q-repeated.js';
+import {searchOnListPath} from './filters/search-on-list-path.js';
+import {wrongLookupList} from './filters/wrong-lookup-list.js';
+import {firstPageOnly} from './paging/first-page-only.js';
+import {limitNotHonoured} from './paging/limit-not-honoured.js';
+import {pagesShifted} from './paging/pages-shifted.js';
+import {bareSearchValue} from './searches/bare-search-value.js';
+import {containsTakenForEqual} from './searches/contains-taken-for-equal.js';
+import {idTermWithText} from './searches/id-term-with-text.js';
+import {openEndedDateFrom} from './searches/open-ended-date-from.js';
+import {searchWithoutTerm} from './searches/search-without-term.js';
+import {semicolonInValue} from './searches/semicolon-in-value.js';
+import {unknownSearchTerm} from './searches/unknown-search-term.js';
+
+/** Every mistake that is told, in the order in which findings of one level stand. */
+export const rules: readonly Rule[] = [
+  filterOutsideQ,
+  queryParameterIgnored,
+  searchOnListPath,
+  expandOrSortIgnored,
+  encodedTwice,
+  scalarQRepeated,
+  wrongLookupList,
+  unknownSearchTerm,
+  bareSearchValue,
+  semicolonInValue,
+  idTermWithText,
+  openEndedDateFrom,
+  containsTakenForEqual,
+  searchWithoutTerm,
+  firstPageOnly,
+  limitNotHonoured,
+  pagesShifted,
+  nPlusOne,
+  searchItemReadAsDetail,
+  writePerRead,
+  sameGetAgain,
+  fullScanPoll,
+  overTheLimit,
+  retryBeforeRetryAfter,
+  gaveUpOn429,
+];
+
+/** What can be turned off, and suppressed. */
+export const ruleIds: readonly string[] = rules.map(({id}) => id);

@@ -1,0 +1,114 @@
+import {Account} from '../../../accounts/account.js';
+import type {AccountState} from '../../../accounts/account-state.js';
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {execute} from '../../../operations/execute.js';
+import type {ServedPage} from '../../memory/served-pages.js';
+import {parametersOf, pathWith} from '../../requests/rewrite.js';
+import {plural} from '../../requests/say.js';
+import {hasTerm} from '../../requests/term-for.js';
+import {fine, type Rule} from '../../rule.js';
+import type {Session} from '../../session.js';
+import {kindOfList} from './unread-references.js';
+
+/** The records of one kind as they were when a page was served: never changed, so that another one means a write. */
+interface ServedOf {
+  readonly page: ServedPage;
+  readonly version: object | undefined;
+  readonly nextId: number;
+}
+
+const remember = (): {last?: ServedOf} => ({});
+
+const versionOf = ({records}: AccountState, kind: string) => records.collections.get(kind)?.version;
+
+/** What the place of a page that was served holds now. */
+function idsNow(
+  {query, facts, params, operation}: ServedPage,
+  exchange: FullExchange,
+  session: Session,
+): readonly number[] {
+  const {before} = exchange;
+  const account = new Account('as it is', session.catalog.schema, before!, before!, undefined, session.settings);
+  const paged = {...query, limit: String(facts.limit), offset: String(facts.offset)};
+  const context = {account, settings: session.settings, address: () => ''};
+  const outcome = execute(operation, {path: params, query: paged}, context);
+  if (outcome instanceof Promise || outcome.reply === undefined) {
+    return [];
+  }
+  return (JSON.parse(`${outcome.reply}`) as {readonly items: ReadonlyArray<{readonly id: number}>}).items.map(
+    ({id}) => id,
+  );
+}
+
+export const pagesShifted: Rule = {
+  id: 'pages-shifted',
+  axis: 'paging',
+  level: 'error',
+  what: 'Between two pages of one query the records changed, so that one was served twice, or never.',
+  why: 'A record that moves to a page that was read already is never seen; one that moves on is seen twice, and counted twice.',
+  turnOff: 'Where it does not matter, as in a search that is begun anew all the time.',
+  bad: {
+    requests: [
+      {path: '/api/v1/constituents?limit=40'},
+      {method: 'PATCH', path: '/api/v1/constituents/959408', body: {last_name: 'Abbot'}},
+      {path: '/api/v1/constituents?limit=40&offset=40'},
+    ],
+  },
+  good: {
+    requests: [
+      {path: '/api/v1/constituents/search?q[]=updated_from=2015-01-01&sort=date_created&expand=groups&limit=40'},
+      {method: 'PATCH', path: '/api/v1/constituents/959408', body: {last_name: 'Abbot'}},
+      {
+        path: '/api/v1/constituents/search?q[]=updated_from=2015-01-01&sort=date_created&expand=groups&limit=40&offset=40',
+      },
+    ],
+  },
+  reads: operation => operation?.reply.kind === 'page',
+  inspect: (exchange, session) => {
+    const {step} = session;
+    const {before} = exchange;
+    if (step === undefined || before === undefined) {
+      return undefined;
+    }
+    const kind = kindOfList(exchange.operation!);
+    const memo = session.memory(remember);
+    const {last} = memo;
+    const version = versionOf(before, kind);
+    memo.last = {page: step.page, version, nextId: before.records.nextIds.get(kind)};
+    if (last === undefined || last.page !== step.previous || step.page.facts.offset <= last.page.facts.offset) {
+      return undefined;
+    }
+    const served = last.page.ids();
+    const ids = step.page.ids();
+    if (last.version === version || served === undefined || ids === undefined) {
+      return fine;
+    }
+    const twice = [...ids].filter(id => served.has(id));
+    const never = idsNow(last.page, exchange, session).filter(
+      id => !served.has(id) && !ids.has(id) && id < last.nextId,
+    );
+    if (twice.length + never.length === 0) {
+      return fine;
+    }
+    const said = [
+      ...(twice.length > 0 ? [`${plural(twice.length, 'record')} served twice (${twice.slice(0, 3).join(', ')})`] : []),
+      ...(never.length > 0 ? [`${plural(never.length, 'record')} never served (${never.slice(0, 3).join(', ')})`] : []),
+    ];
+    return [mistakeOf(exchange, said.join(', '))];
+  },
+};
+
+function mistakeOf(exchange: FullExchange, said: string) {
+  const operation = exchange.operation!;
+  const isFreezable = hasTerm(operation, 'created_to');
+  const isSortable = operation.search?.sorts.includes('date_created') === true;
+  const others = parametersOf(exchange).filter(([name]) => name !== 'sort' && name !== 'offset');
+  const search = operation.path === '/api/v1/constituents' ? '/api/v1/constituents/search' : operation.path;
+  const canSort = isSortable || search !== operation.path;
+  return {
+    where: 'offset',
+    message: `the records changed between two pages: ${said}`,
+    fix: `${canSort ? 'Sort by date_created' : 'Write once all pages are read'}${isFreezable ? ', or freeze what is read with created_to' : ''}.`,
+    ...(canSort && {request: {method: 'GET', path: pathWith(search, [...others, ['sort', 'date_created']])}}),
+  };
+}

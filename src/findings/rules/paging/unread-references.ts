@@ -1,0 +1,54 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import type {Reference} from '../../../operations/kinds/references.js';
+import type {Operation} from '../../../operations/operation.js';
+import type {Walk} from '../../memory/walks.js';
+import type {Session} from '../../session.js';
+
+/** The kind of record that a list, or a search, is of: the last word of its path that says what it is. */
+export function kindOfList({path}: Operation): string {
+  const steps = path.split('/').filter(step => step !== 'search' && !step.startsWith('{'));
+  return steps.at(-1)!;
+}
+
+/** The references that a body can have, by the kind that its path writes. */
+function referencesOf({path}: Operation, {catalog}: Session): readonly Reference[] {
+  const steps = path.split('/').filter(step => !step.startsWith('{'));
+  return catalog.byName.get(steps.at(-1)!)?.references ?? [];
+}
+
+const remember = (): Set<Walk> => new Set();
+
+/** The id of the record that a body names by one reference. */
+function named(reference: Reference, body: Readonly<Record<string, unknown>>, exchange: FullExchange) {
+  const id = body[reference.id];
+  if (typeof id === 'number') {
+    return id;
+  }
+  const name = reference.name === undefined ? undefined : body[reference.name];
+  if (typeof name !== 'string') {
+    return undefined;
+  }
+  const rows = exchange.before!.records.collections.get(reference.to)?.listed().toArray() ?? [];
+  const fields = reference.by ?? ['name'];
+  return rows.find(row => fields.some(field => (row as unknown as Record<string, unknown>)[field] === name))?.id;
+}
+
+/** Remembers lists of which the first page was read, and a record of another page is written of. */
+export function unreadReferences(exchange: FullExchange, session: Session): void {
+  const {operation, body, status, before} = exchange;
+  if (status !== 200 || typeof body !== 'object' || body === null || before === undefined) {
+    return;
+  }
+  for (const walk of session.walks.all) {
+    const reference =
+      walk.hasMore && walk.pages === 1
+        ? referencesOf(operation!, session).find(({to}) => to === kindOfList(walk.operation))
+        : undefined;
+    const id = reference && named(reference, body as Readonly<Record<string, unknown>>, exchange);
+    if (id !== undefined && walk.last.ids()?.has(id) === false) {
+      session.memory(remember).add(walk);
+    }
+  }
+}
+
+unreadReferences.remember = remember;

@@ -1,0 +1,135 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {fold} from '../../../search/fold.js';
+import type {ServedPage} from '../../memory/served-pages.js';
+import {type Parameter, pathWith} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import {termValue} from '../../requests/written-terms.js';
+import {fine, type Rule} from '../../rule.js';
+import type {Session} from '../../session.js';
+
+/** What the last search looked for. */
+interface LastSearch {
+  term: 'eaddr' | 'name';
+  value: string;
+  page: ServedPage;
+}
+
+const remember = (): {search?: LastSearch | undefined} => ({});
+
+/** The constituent that a write is about: by its path, or by its body. */
+function targetOf({operation, params, body}: FullExchange): number | undefined {
+  if (operation!.path.startsWith('/api/v1/constituents/{')) {
+    return Number(params['constituent_id'] ?? params['id']);
+  }
+  const id = (body as {readonly constituent_id?: unknown} | undefined)?.constituent_id;
+  return typeof id === 'number' ? id : undefined;
+}
+
+interface Named {
+  readonly sort_name?: unknown;
+  readonly org_name?: unknown;
+  readonly addressee?: unknown;
+  readonly first_name?: unknown;
+  readonly last_name?: unknown;
+}
+
+/** Whether what was looked for is what the constituent is called, or has for an address, and not only a part of it. */
+function isEqual({term, value}: LastSearch, id: number, {before}: FullExchange): boolean {
+  const wanted = fold(value);
+  const {collections} = before!.records;
+  if (term === 'eaddr') {
+    const addresses = collections
+      .get('email_addresses')
+      .where('item_id' as 'id', id)
+      .toArray();
+    return addresses.some(row => fold(String((row as {address?: unknown}).address)) === wanted);
+  }
+  const {sort_name, org_name, addressee, first_name, last_name} = (collections.get('constituents').get(id) ??
+    {}) as Named;
+  return [sort_name, org_name, addressee, `${first_name} ${last_name}`].some(name => fold(String(name)) === wanted);
+}
+
+function noteSearch(exchange: FullExchange, {step}: Session, memo: ReturnType<typeof remember>): void {
+  const eaddr = termValue(exchange, 'eaddr');
+  const value = eaddr ?? termValue(exchange, 'name');
+  memo.search =
+    step === undefined || value === undefined || step.page.facts.items_count === 0
+      ? undefined
+      : {term: eaddr === undefined ? 'name' : 'eaddr', value, page: step.page};
+}
+
+export const containsTakenForEqual: Rule = {
+  id: 'contains-taken-for-equal',
+  axis: 'searches',
+  level: 'error',
+  what: 'A search by `eaddr` or `name` is followed by a write to the first record it found, though that one only contains what was looked for, or was the only one asked for of several.',
+  why: 'Both terms mean "contains": `ann@example.org` finds joann@example.org. The gift goes to somebody else.',
+  turnOff: 'Where people choose the record from what was found.',
+  bad: {
+    requests: [
+      {path: '/api/v1/constituents/search?q[]=eaddr=braun401@example.org&expand=email_addresses'},
+      {method: 'POST', path: '/api/v1/constituents/959401/email_addresses', body: {address: 'jude@example.org'}},
+    ],
+  },
+  good: {
+    requests: [
+      {path: '/api/v1/constituents/search?q[]=eaddr=jude.braun401@example.org&expand=email_addresses'},
+      {method: 'POST', path: '/api/v1/constituents/959401/email_addresses', body: {address: 'jude@example.org'}},
+    ],
+  },
+  falseAlarms: [
+    {
+      what: 'The record is read first, and not written to.',
+      example: {
+        requests: [
+          {path: '/api/v1/constituents/search?q[]=eaddr=braun401@example.org'},
+          {path: '/api/v1/constituents/959401'},
+        ],
+      },
+    },
+    {
+      what: 'A person chose it from what was found.',
+      undecided: 'The request says nothing of who chose.',
+    },
+  ],
+  reads: operation => operation?.id === 'searchConstituents' || operation?.method !== 'GET',
+  inspect: (exchange, session) => {
+    const memo = session.memory(remember);
+    const {operation, status} = exchange;
+    if (operation === undefined) {
+      return undefined;
+    }
+    if (operation.method === 'GET') {
+      noteSearch(exchange, session, memo);
+      return undefined;
+    }
+    const {search} = memo;
+    const target = targetOf(exchange);
+    if (search === undefined || target === undefined || status !== 200) {
+      return undefined;
+    }
+    const [first] = search.page.ids() ?? [];
+    memo.search = undefined;
+    const {total_items, limit} = search.page.facts;
+    const equal = isEqual(search, target, exchange);
+    const compared = equal && String(search.page.query['expand'] ?? '').includes('email_addresses');
+    if (first !== target || (equal && (limit > 1 || total_items === 1 || compared))) {
+      return fine;
+    }
+    const {term, value} = search;
+    const parameters: readonly Parameter[] = [
+      ['q[]', `${term}=${value}`],
+      ['expand', 'email_addresses'],
+    ];
+    const compare = term === 'eaddr' ? 'email_addresses[].address' : 'first_name and last_name';
+    return [
+      {
+        where: `q[] ${term}`,
+        got: shown(value),
+        message: `constituent ${target} only was the first of ${total_items} that contain "${shown(value)}"`,
+        fix: `${term} means "contains": compare ${compare} of what is found before one is used.`,
+        request: {method: 'GET', path: pathWith('/api/v1/constituents/search', parameters)},
+      },
+    ];
+  },
+};

@@ -1,0 +1,44 @@
+import {replaceParts} from '../../requests/replace-parts.js';
+import {shown} from '../../requests/say.js';
+import {termValue} from '../../requests/written-terms.js';
+import {fine, type Rule} from '../../rule.js';
+
+export const openEndedDateFrom: Rule = {
+  id: 'open-ended-date-from',
+  axis: 'searches',
+  level: 'warn',
+  what: '`/gifts/search` is asked with `date_from` and without `date_to`.',
+  why: 'Gifts without a date come too: a sum of "gifts since July" holds gifts that nobody dated.',
+  turnOff: 'Where every gift has a date, or those without one are wanted.',
+  bad: {requests: [{path: '/api/v1/gifts/search?q[]=date_from=2025-12-20&limit=10'}]},
+  good: {requests: [{path: '/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2025-12-31&limit=10'}]},
+  falseAlarms: [
+    {
+      what: 'A client that wants gifts without a date, too.',
+      undecided: 'The request of one that wants them is the same as that of one that does not know of them.',
+    },
+  ],
+  reads: operation => operation?.id === 'searchGifts',
+  inspect: exchange => {
+    const from = termValue(exchange, 'date_from');
+    if (from === undefined || exchange.status !== 200) {
+      return undefined;
+    }
+    if (termValue(exchange, 'date_to') !== undefined) {
+      return fine;
+    }
+    const today = exchange.at.slice(0, 10);
+    return [
+      {
+        where: 'q[] date_from',
+        got: shown(`date_from=${from}`),
+        nearest: `date_to=${today}`,
+        message: `gifts without a date come too; did you mean date_from and date_to=${today}?`,
+        fix: `Add the term date_to=${today}.`,
+        request: replaceParts(exchange, part =>
+          part.name === 'date_from' ? `${part.text.trim()};date_to=${today}` : part.text,
+        ),
+      },
+    ];
+  },
+};

@@ -1,0 +1,57 @@
+import {parametersOf, pathWith} from '../../requests/rewrite.js';
+import {plural} from '../../requests/say.js';
+import {hasTerm, isSearch} from '../../requests/term-for.js';
+import {fine, type Rule} from '../../rule.js';
+
+export const searchWithoutTerm: Rule = {
+  id: 'search-without-term',
+  axis: 'searches',
+  level: 'info',
+  what: 'A search is asked without a term. A warning where it is read to its end twice in a session.',
+  why: 'It reads the whole account. What changed since the last run is one call, with `updated_from`.',
+  turnOff: 'In exports, which are meant to read everything.',
+  bad: {requests: [{path: '/api/v1/gifts/search?limit=10'}]},
+  good: {requests: [{path: '/api/v1/gifts/search?q[]=updated_from=2025-12-31T00:00:00Z&limit=10'}]},
+  falseAlarms: [
+    {
+      what: 'An export: it reads everything once, and is told no more than an info.',
+      example: {requests: [{path: '/api/v1/gifts/search?limit=500'}]},
+    },
+  ],
+  reads: isSearch,
+  inspect: (exchange, {step}) => {
+    if (step === undefined) {
+      return undefined;
+    }
+    const {query, operation, issues} = exchange;
+    if (query.q !== undefined || query['q[]'] !== undefined || issues.ignored.length > 0) {
+      return fine;
+    }
+    const {walk, page} = step;
+    const isRepeated = walk.ends > 1 && page.facts.next_link === undefined;
+    if (page.facts.offset > 0 && !isRepeated) {
+      return fine;
+    }
+    const {total_items, limit} = page.facts;
+    const calls = plural(Math.max(1, Math.ceil(total_items / limit)), 'call');
+    const term = hasTerm(operation!, 'updated_from') ? `updated_from=${exchange.at.slice(0, 10)}` : undefined;
+    return [
+      {
+        level: isRepeated ? 'warn' : 'info',
+        where: 'q[]',
+        ...(term !== undefined && {nearest: `q[]=${term}`}),
+        message: `this reads the whole account, ${plural(total_items, 'record')} in ${calls}${isRepeated ? ', and not for the first time' : ''}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
+        fix: term === undefined ? 'Ask with a term.' : 'Ask for what changed since the last run, with updated_from.',
+        ...(term !== undefined && {
+          request: {
+            method: 'GET',
+            path: pathWith(operation!.path, [
+              ['q[]', term],
+              ...parametersOf(exchange).filter(([name]) => name !== 'offset'),
+            ]),
+          },
+        }),
+      },
+    ];
+  },
+};

@@ -1,0 +1,54 @@
+import {parametersOf, withParameters} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import {splitValue} from '../../requests/split-value.js';
+import {isSearch} from '../../requests/term-for.js';
+import {writtenParts} from '../../requests/written-terms.js';
+import {fine, type Rule} from '../../rule.js';
+
+export const semicolonInValue: Rule = {
+  id: 'semicolon-in-value',
+  axis: 'searches',
+  level: 'warn',
+  what: 'The value of a term has a `;` in it, and what stands behind that is no term.',
+  why: '`;` joins terms. A name such as `Smith; Jones` is split in two, and the search is refused, or asks for something else.',
+  turnOff: 'Never: take `;` out of what people typed before it becomes a value.',
+  bad: {requests: [{path: '/api/v1/constituents/search?q[]=name=Auer;%20Liliane&expand=email_addresses'}]},
+  good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Auer%20Liliane&expand=email_addresses'}]},
+  falseAlarms: [
+    {
+      what: 'Terms that are joined with a semicolon and a blank: each part is a term.',
+      example: {
+        requests: [{path: '/api/v1/constituents/search?q[]=name=Auer;%20city=Atlanta&expand=email_addresses'}],
+      },
+    },
+  ],
+  reads: isSearch,
+  inspect: exchange => {
+    const parts = writtenParts(exchange);
+    if (parts.length === 0) {
+      return undefined;
+    }
+    const split = parts.filter(part => part.text !== '' && splitValue(exchange, part));
+    const [first] = split;
+    if (first === undefined) {
+      return fine;
+    }
+    const meant = first.whole
+      .split(';')
+      .map(part => part.trim())
+      .join(' ');
+    const parameters = parametersOf(exchange).map(
+      pair => [pair[0], pair[1] === first.whole ? meant : pair[1]] as const,
+    );
+    return [
+      {
+        where: first.parameter,
+        got: shown(first.whole),
+        nearest: shown(meant),
+        message: `";" joins terms, and "${shown(first.text.trim())}" is none; did you mean ${shown(meant)}?`,
+        fix: 'Take ";" out of what people typed before it becomes a value.',
+        request: withParameters(exchange, parameters),
+      },
+    ];
+  },
+};

@@ -1,0 +1,50 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {pathMeant} from '../../aliases.js';
+import {replaceParts} from '../../requests/replace-parts.js';
+import {shown} from '../../requests/say.js';
+import {splitValue} from '../../requests/split-value.js';
+import {hasTerm, isSearch, termFor} from '../../requests/term-for.js';
+import {type WrittenPart, writtenParts} from '../../requests/written-terms.js';
+import {fine, type Rule} from '../../rule.js';
+
+const isUnknown = (exchange: FullExchange, part: WrittenPart) =>
+  part.name !== undefined && !hasTerm(exchange.operation!, part.name) && !splitValue(exchange, part);
+
+export const unknownSearchTerm: Rule = {
+  id: 'unknown-search-term',
+  axis: 'searches',
+  level: 'error',
+  what: 'A search is answered 400 because it has no such term.',
+  why: 'Nothing was searched. Where the client takes that for "nobody found", it creates the record again.',
+  turnOff: 'Where a test sends unknown terms on purpose; suppress those instead.',
+  bad: {requests: [{path: '/api/v1/gifts/search?q[]=amount_min=100&limit=10'}]},
+  good: {requests: [{path: '/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=10'}]},
+  reads: isSearch,
+  inspect: exchange => {
+    const parts = writtenParts(exchange);
+    if (parts.length === 0) {
+      return undefined;
+    }
+    const unknown = exchange.status === 400 ? parts.filter(part => isUnknown(exchange, part)) : [];
+    if (unknown.length === 0) {
+      return fine;
+    }
+    const termOf = ({name, value}: WrittenPart) => termFor(exchange.operation!, name!, value!);
+    const request = replaceParts(exchange, part => (unknown.includes(part) ? termOf(part) : part.text));
+    return unknown.map(part => {
+      const elsewhere = pathMeant(exchange.operation!.id, part.name!);
+      const near = elsewhere ?? termOf(part);
+      return {
+        where: `q[] ${shown(part.name)}`,
+        got: shown(part.text),
+        ...(near !== undefined && {nearest: near}),
+        message: `this search has no term "${shown(part.name)}"${near === undefined ? '' : `; did you mean ${shown(near)}?`}`,
+        fix:
+          near === undefined
+            ? 'Leave the term out: nothing of the kind is offered. docs/search.md lists all terms.'
+            : `Write ${shown(near)}.`,
+        ...(elsewhere === undefined && {request}),
+      };
+    });
+  },
+};

@@ -1,0 +1,105 @@
+import test, {type ExecutionContext} from 'ava';
+import type {Example, Rule} from '../../src/findings/rule.js';
+import {rules} from '../../src/findings/rules/index.js';
+import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
+import {findingsOf, sendExample, startWatched} from '../support/findings.js';
+
+/** One sandbox for all examples that need nothing special, each in an account of its own. */
+let shared: Promise<RunningSandbox> | undefined;
+
+test.after.always(async () => (await shared)?.close());
+
+async function sandboxFor(t: ExecutionContext, {options}: Example): Promise<RunningSandbox> {
+  if (options !== undefined) {
+    return startWatched(t, options);
+  }
+  shared ??= import('../../src/sandbox/start-sandbox.js').then(({startSandbox}) =>
+    startSandbox({
+      profile: 'small',
+      now: '2026-01-01T00:00:00Z',
+      onError: error => {
+        throw error;
+      },
+    }),
+  );
+  return shared;
+}
+
+async function play(t: ExecutionContext, name: string, example: Example) {
+  const sandbox = await sandboxFor(t, example);
+  const findings = await findingsOf(sandbox, name, example);
+  return {sandbox, findings};
+}
+
+const told = (findings: ReadonlyArray<{readonly rule: string; readonly level: string; readonly message: string}>) =>
+  findings.map(({rule, level, message}) => `${level} ${rule}: ${message}`);
+
+const makesItsFinding = test.macro({
+  title: (_, {id}: Rule) => `${id}: its bad request makes exactly that finding`,
+  async exec(t, rule: Rule) {
+    const {sandbox, findings} = await play(t, `${rule.id}-bad`, rule.bad);
+    t.deepEqual([...new Set(findings.map(finding => finding.rule))], [rule.id], told(findings).join('\n'));
+    t.true(
+      findings.some(({level}) => level === rule.level),
+      told(findings).join('\n'),
+    );
+    for (const {fix, message, docs, count} of findings) {
+      t.regex(message, /\S/);
+      t.regex(fix.text, /\.$/, 'one sentence');
+      t.is(docs, `/docs/rules/${rule.id}`);
+      t.true(count > 0);
+      t.is(fix.request === null, fix.curl === null);
+      if (fix.request !== null) {
+        const name = `${rule.id}-fix`;
+        const {key} = sandbox.account(name);
+        const {status, text} = await sendExample(sandbox, key, fix.request);
+        t.is(status, 200, `the corrected request is taken: ${fix.curl}\n${text}`);
+        const after = await sandbox.account(name).findings();
+        t.false(
+          after.some(finding => finding.rule === rule.id),
+          `the corrected request does not make it again: ${told(after).join('\n')}`,
+        );
+      }
+    }
+  },
+});
+
+const makesNone = test.macro({
+  title: (_, {id}: Rule) => `${id}: its good request makes no finding`,
+  async exec(t, rule: Rule) {
+    const {findings} = await play(t, `${rule.id}-good`, rule.good);
+    t.deepEqual(told(findings), []);
+  },
+});
+
+const isNoAlarm = test.macro({
+  title: (_, {id}: Rule, index: number) => `${id}: false alarm ${index + 1} is none`,
+  async exec(t, rule: Rule, index: number) {
+    const {findings} = await play(t, `${rule.id}-alarm-${index}`, rule.falseAlarms![index]!.example!);
+    t.deepEqual(told(findings.filter(finding => finding.rule === rule.id && finding.level !== 'info')), []);
+  },
+});
+
+for (const rule of rules) {
+  test(makesItsFinding, rule);
+  test(makesNone, rule);
+  for (const [index, {example}] of (rule.falseAlarms ?? []).entries()) {
+    if (example !== undefined) {
+      test(isNoAlarm, rule, index);
+    }
+  }
+}
+
+test('every rule has words of its own', t => {
+  const ids = rules.map(({id}) => id);
+  t.is(new Set(ids).size, ids.length);
+  for (const {id, what, why, turnOff, falseAlarms = []} of rules) {
+    t.regex(id, /^[a-z]+(?:-[a-z0-9]+)*$/);
+    for (const text of [what, why, turnOff, ...falseAlarms.map(alarm => alarm.what)]) {
+      t.regex(text, /\.$/, `${id}: ${text}`);
+    }
+    for (const {example, undecided} of falseAlarms) {
+      t.true((example === undefined) !== (undecided === undefined), `${id}: decided, or it says why not`);
+    }
+  }
+});

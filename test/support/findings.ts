@@ -1,0 +1,60 @@
+import type {ExecutionContext} from 'ava';
+import type {Finding} from '../../src/findings/finding.js';
+import type {Example, ExampleRequest} from '../../src/findings/rule.js';
+import type {StartOptions} from '../../src/sandbox/start-options.js';
+import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
+import {ask} from './http.js';
+import {frozen} from './sandbox.js';
+import {takeSlot} from './slots.js';
+
+/** A sandbox that tells of an error of a rule at once. */
+export async function startWatched(t: ExecutionContext, options: StartOptions = {}): Promise<RunningSandbox> {
+  await takeSlot(t);
+  const errors: unknown[] = [];
+  const sandbox = await startSandbox({
+    profile: 'small',
+    now: frozen,
+    onError: error => errors.push(error),
+    ...options,
+  });
+  t.teardown(async () => {
+    await sandbox.close();
+    if (errors.length > 0) {
+      throw errors[0];
+    }
+  });
+  return sandbox;
+}
+
+/** Sends one request as the account of a key. */
+export async function sendExample(
+  {url}: Pick<RunningSandbox, 'url'>,
+  key: string,
+  {method = 'GET', path, body, headers = {}}: ExampleRequest,
+) {
+  const {authorization = `Bearer ${key}`, ...others} = headers;
+  return ask(`${url}${path}`, {
+    method,
+    headers: {
+      ...(authorization === '' ? {} : {authorization}),
+      ...(body === undefined ? {} : {'content-type': 'application/json'}),
+      ...others,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
+
+/** The findings that an example makes, in an account of its own. */
+export async function findingsOf(
+  sandbox: RunningSandbox,
+  name: string,
+  {requests}: Example,
+): Promise<readonly Finding[]> {
+  const account = sandbox.account(name);
+  for (const request of requests) {
+    for (let times = request.times ?? 1; times > 0; times--) {
+      await sendExample(sandbox, account.key, request);
+    }
+  }
+  return account.findings();
+}
