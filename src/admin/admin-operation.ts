@@ -4,6 +4,7 @@ import type {Accounts} from '../accounts/accounts.js';
 import {machineClock, moment} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
+import type {Faults} from '../faults/faults.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
@@ -19,6 +20,7 @@ export interface AdminContext {
   /** Where what is done is told. */
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
+  readonly faults: Faults;
   /** Aborted once nobody waits for the answer any more: the client has left, or the sandbox is about to close. */
   readonly signal: AbortSignal;
   /** The account of the request's key. */
@@ -60,7 +62,7 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   /** Relative to the base address; names in braces. */
   readonly path: string;
   readonly summary: string;
-  /** What the body may hold, none of it unknown; a body may be left out. */
+  /** What the body may hold, none of it unknown, unless the operation looks at that; a body may be left out. */
   readonly body?: z.ZodObject;
   /** The parameters it reads of the query, besides `all`. */
   readonly query?: readonly string[];
@@ -126,7 +128,8 @@ export async function executeAdmin<Body, Result extends object | string, Params,
 function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent: object): object {
   const issues = Issues.none();
   const known = Object.keys(schema?.shape ?? {});
-  const unknown = readsRawBody ? [] : Object.keys(sent).filter(name => !known.includes(name));
+  const looksItself = readsRawBody || schema?.def.catchall !== undefined;
+  const unknown = looksItself ? [] : Object.keys(sent).filter(name => !known.includes(name));
   const told = known.filter(name => !name.startsWith('$')); // that is for editors
   for (const name of unknown) {
     issues.refuse(name, `unknown field; the body takes ${told.join(', ') || 'nothing'}`);

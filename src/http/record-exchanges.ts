@@ -4,13 +4,14 @@ import type {ExchangeBus} from '../exchanges/bus.js';
 import {type ClientInfo, type ExchangeDraft, noIssues} from '../exchanges/exchange.js';
 import {unreadKey} from '../exchanges/key-names.js';
 import {keptHeaders, parametersWithoutKey, withoutKey} from '../exchanges/redact.js';
+import {labelOf} from './faults/injected.js';
 import type {RequestState} from './request-state.js';
 import {jsonType} from './send.js';
 import type {UnreadableReply} from './server.js';
 
 /** Publishes each request once its answer is known, whatever that is; where nobody reads, it is only counted. */
 export function recordExchanges(bus: ExchangeBus): Middleware<RequestState> {
-  return (ctx, next) => (bus.isRead ? record(ctx, next, bus) : next().then(() => bus.count(accountOf(ctx))));
+  return (ctx, next) => (bus.isRead ? record(ctx, next, bus) : next().then(() => tell(ctx, bus.count(accountOf(ctx)))));
 }
 
 async function record(
@@ -22,7 +23,15 @@ async function record(
   const start = performance.now();
   await next();
   const account = accountOf(ctx);
-  bus.publish(account, () => draftOf(ctx, account, receivedAt, performance.now() - start));
+  tell(
+    ctx,
+    bus.publish(account, () => draftOf(ctx, account, receivedAt, performance.now() - start)),
+  );
+}
+
+/** A rule knows the requests that it was done to. */
+function tell({state}: {readonly state: Partial<RequestState>}, seq: number): void {
+  state.injected?.armed.tell(seq);
 }
 
 const accountOf = ({state}: {readonly state: Partial<RequestState>}): string | null => state.account?.name ?? null;
@@ -33,10 +42,10 @@ function draftOf(
   receivedAt: number,
   ms: number,
 ): ExchangeDraft {
-  const {match, surface = 'api', keyKind, outcome, found, ...state}: Partial<RequestState> = ctx.state;
+  const {match, surface = 'api', keyKind, outcome, found, injected, ...state}: Partial<RequestState> = ctx.state;
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
   const before = outcome?.before ?? found;
-  const reply: unknown = ctx.body;
+  const reply: unknown = injected?.isSilent ? undefined : (injected?.sent ?? ctx.body);
   return {
     at: timestamp(before?.clock ?? machineClock),
     receivedAt,
@@ -52,10 +61,11 @@ function draftOf(
     requestHeaders: keptHeaders(ctx.req.headers),
     ...(typeof rawBody === 'string' && {body, rawBody}), // the bytes of a snapshot are nobody's to read
     issues: outcome?.issues ?? noIssues,
-    status: ctx.status,
-    headers: ctx.response.headers,
+    status: injected?.isSilent ? 0 : ctx.status,
+    headers: injected?.isSilent ? {} : ctx.response.headers,
     ...(typeof reply === 'string' && {reply}),
     ms,
+    ...(injected && {fault: labelOf(injected)}),
     ...(before && {before, after: outcome?.after ?? state.account!.state}),
   };
 }
@@ -91,7 +101,7 @@ export const recordUnreadable =
 /** A caller is a place in a source file, relative to the client's folder, and nothing else. */
 const callerForm = /^(?!\/|\w:)[^\s:]{1,240}:\d{1,7}$/;
 
-function clientOf(headers: Readonly<Record<string, string | string[] | undefined>>): ClientInfo {
+export function clientOf(headers: Readonly<Record<string, string | string[] | undefined>>): ClientInfo {
   const {'x-sandbox-caller': caller, 'user-agent': userAgent} = headers;
   return {
     ...(typeof caller === 'string' && callerForm.test(caller) && !caller.includes('..') && {caller}),

@@ -6,6 +6,7 @@ import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js'
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
+import type {Faults} from '../faults/faults.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
@@ -24,6 +25,7 @@ export interface AdminOptions {
   readonly caches: Caches;
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
+  readonly faults: Faults;
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
   /** What the header `X-Admin-Key` must hold, if anything. */

@@ -4,6 +4,7 @@ import type {Submission} from '../accounts/submissions.js';
 import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
 import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/clock.js';
 import {type Diff, diffOf} from '../admin/diff.js';
+import type {FaultStatus} from '../admin/faults/describe-rule.js';
 import {resetAccount} from '../admin/reset.js';
 import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
@@ -12,11 +13,14 @@ import {listSubmissions} from '../admin/submissions.js';
 import {conflict, unprocessableEntity} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
+import type {Faults} from '../faults/faults.js';
+import type {FaultRule} from '../faults/rules/rule-schema.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
+import {type ArmedFault, armFault, statuses} from './fault-handle.js';
 
 /** What `seed` generates, or the records that it loads. */
 export type SeedRequest =
@@ -46,6 +50,11 @@ export interface ClockHandle {
   tick(step: string | null): Promise<ClockStatus>;
 }
 
+/** What a reset leaves as it is. */
+export interface ResetOptions {
+  readonly keep?: ReadonlyArray<'faults'>;
+}
+
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
 export interface AccountHandle {
   readonly name: string;
@@ -54,8 +63,11 @@ export interface AccountHandle {
   readonly clock: ClockHandle;
   /** What it holds now, and the settings in force. */
   status(): Promise<SandboxStatus>;
-  /** Back to the state it started from, or to a bare account: costs the same at any size. */
-  reset(to?: 'baseline' | 'empty'): Promise<AccountStatus>;
+  /**
+   * Back to the state it started from, or to a bare account: costs the same at any size.
+   * @param options what it leaves: `{keep: ['faults']}`
+   */
+  reset(to?: 'baseline' | 'empty', options?: ResetOptions): Promise<AccountStatus>;
   /** Keeps the present state under a name; costs the same at any size. */
   snapshot(name: string): Promise<void>;
   /** Back to a snapshot, as often as you like. */
@@ -64,6 +76,13 @@ export interface AccountHandle {
   seed(request: SeedRequest): Promise<AccountStatus>;
   /** What was created, changed and deleted since a snapshot; since the baseline where none is named. */
   diff(from?: string): Promise<Diff>;
+  /**
+   * Arms a fault, as an object or in one word: `'createGift#2:lost'`.
+   * @returns what removes it; with `await using` it goes by itself
+   */
+  fault(rule: string | FaultRule): Promise<ArmedFault>;
+  /** The faults that are armed, with the requests that they hit. */
+  faults(): Promise<readonly FaultStatus[]>;
   /** What forms sent to its listener since its data were last replaced, the latest last. */
   submissions(): Promise<readonly Submission[]>;
 }
@@ -84,6 +103,7 @@ export interface Shared {
   readonly caches: Caches;
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
+  readonly faults: Faults;
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
 }
@@ -123,13 +143,16 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     key,
     clock: clockHandle(context),
     status: async () => executeAdmin(showSandbox, context(), {}),
-    reset: async to => executeAdmin(resetAccount, context(), {body: {to}}),
+    reset: async (to, {keep} = {}) =>
+      executeAdmin(resetAccount, context(), {body: {to}, ...(keep && keep.length > 0 && {query: {keep: keep.join()}})}),
     snapshot: async name => {
       await executeAdmin(saveSnapshot, context(), {params: {name}});
     },
     restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
     diff: async from => diffOf(context(), from),
+    fault: async rule => armFault(rule, context),
+    faults: () => statuses(context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };
 }

@@ -4,6 +4,7 @@ import {isUntil, untilForm} from '../../fixtures/until.js';
 import {parseMoment} from '../accounts/clock.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
+import type {FaultRule} from '../faults/rules/rule-schema.js';
 import {isProxyName, proxyForms} from '../http/address/trusted-proxies.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
@@ -33,6 +34,10 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly admin?: boolean;
   /** Whether every reply is held against the OpenAPI document; `onError` and `/health` tell of wrong ones. Default: false */
   readonly validateReplies?: boolean;
+  /** Faults of every account, as objects or in one word each: `'createGift#2:lost'`; no reset removes them. */
+  readonly faults?: string | ReadonlyArray<string | FaultRule>;
+  /** Faults that have a name: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502`. */
+  readonly scenario?: string | readonly string[];
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Told of each request and what it did, whatever became of it. */
@@ -63,6 +68,8 @@ const forms = {
   adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
   admin: flag,
   validateReplies: flag,
+  faults: z.union([z.string(), z.array(z.union([z.string(), z.looseObject({})]))], must('a fault, or a list of them')),
+  scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),
   onRequest: callback,
   onExchange: callback,
   onError: callback,

@@ -1,9 +1,16 @@
 import {setMaxListeners} from 'node:events';
 import {defaultAccount} from '../accounts/accounts.js';
 import {adminOperations} from '../admin/index.js';
+import {badRequest} from '../errors.js';
 import {ExchangeBus} from '../exchanges/bus.js';
 import {Journal} from '../exchanges/journal/journal.js';
+import {operationIdOf} from '../exchanges/operation-ids.js';
 import {requestLog} from '../exchanges/request-log.js';
+import {Faults} from '../faults/faults.js';
+import {knownOperations} from '../faults/known-operations.js';
+import {readRules} from '../faults/rules/read-rules.js';
+import {mostRules} from '../faults/rules/rule.js';
+import {rulesOfScenarios} from '../faults/scenarios.js';
 import {createApp} from '../http/app.js';
 import {recordUnreadable} from '../http/record-exchanges.js';
 import {accountKey, Keys} from '../http/security/keys.js';
@@ -16,6 +23,7 @@ import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
 import {checkAddedKeys} from './added-keys.js';
+import {readingOptions} from './fault-handle.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 
@@ -59,6 +67,7 @@ export async function startSandboxOf(
 ): Promise<RunningSandbox> {
   checkOptions(options);
   checkAddedKeys(options.keys ?? []);
+  const faults = faultsOf(catalog, options);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;
@@ -74,7 +83,15 @@ export async function startSandboxOf(
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
-  const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, closing: closing.signal};
+  const shared = {
+    accounts,
+    catalog,
+    caches: new Caches(capacities),
+    exchanges,
+    journal,
+    faults,
+    closing: closing.signal,
+  };
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
   }
@@ -99,6 +116,23 @@ export async function startSandboxOf(
   };
 }
 
+/** The rules that are given at a start. @throws FaultOptionError, a TypeError, that names what is wrong */
+function faultsOf({operations}: Catalog, {faults = [], scenario = []}: StartOptions): Faults {
+  const known = knownOperations(operations, operationIdOf);
+  return readingOptions(() => {
+    const ofScenarios = readRules(rulesOfScenarios(scenario), known, 'scenario');
+    const rules = [...readRules([faults].flat(), known, 'faults'), ...ofScenarios];
+    const ids = rules.flatMap(({id}) => id ?? []);
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice !== undefined || rules.length > mostRules) {
+      throw badRequest(
+        twice === undefined ? `faults: there can be ${mostRules} rules at most` : `faults: two have the id ${twice}`,
+      );
+    }
+    return new Faults(known, rules);
+  });
+}
+
 /** Closes once, however often it is asked to. */
 function closingOnce(tell: () => void, server: ListeningServer, open: OpenSandbox): () => Promise<void> {
   let closed: Promise<void> | undefined;
@@ -113,7 +147,7 @@ function closingOnce(tell: () => void, server: ListeningServer, open: OpenSandbo
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
 function assemble(
-  {accounts, catalog, caches, exchanges, journal, closing}: Shared,
+  {accounts, catalog, caches, exchanges, journal, faults, closing}: Shared,
   options: StartOptions,
   host: string,
 ) {
@@ -125,7 +159,7 @@ function assemble(
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, catalog, journal, closing, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, catalog, journal, faults, closing, ...(adminKey !== undefined && {adminKey})},
     }),
     version,
     documents: {
@@ -136,6 +170,8 @@ function assemble(
     hosts: [host, ...(options.allowHosts ?? [])],
     ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
+    faults,
+    closing,
     exchanges,
     onError: options.onError ?? (() => undefined),
   });

@@ -3,6 +3,9 @@ import {type Accounts, defaultAccount} from '../../src/accounts/accounts.js';
 import type {AdminContext} from '../../src/admin/admin-operation.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
+import {operationIdOf} from '../../src/exchanges/operation-ids.js';
+import {Faults} from '../../src/faults/faults.js';
+import {knownOperations} from '../../src/faults/known-operations.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
 
@@ -16,6 +19,7 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
       throw error;
     }),
     journal: new Journal(defaultAccount),
+    faults: new Faults(knownOperations(catalog.operations, operationIdOf)),
     signal: new AbortController().signal,
     account: targets[0]!,
     targets,

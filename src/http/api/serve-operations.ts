@@ -39,7 +39,7 @@ export function serveOperations(caches: Caches, operations: readonly Operation[]
     if (match.kind !== 'operation') {
       return refuse(match, ctx, paths);
     }
-    return match.operation.body === undefined
+    return match.operation.body === undefined || ctx.request.body !== undefined
       ? serve(match, ctx, caches)
       : readBody(ctx, async () => serve(match, ctx, caches));
   };
@@ -52,7 +52,7 @@ function serve(
 ): void | Promise<void> {
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // Koa parses an empty one, too
   const request = {path: params, query, body: ctx.request.body};
-  const {account} = ctx.state;
+  const {account: own, standIn: account = own} = ctx.state;
   const context = {account, caches, settings: account.settings, address: () => addressOf(ctx)};
   const outcome = execute(operation, request, context);
   return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
