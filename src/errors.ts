@@ -8,12 +8,14 @@ export class ApiError extends Error {
    * @param error the title in the reply's `error` field
    * @param description what was wrong, where, and what would be right
    * @param headers further headers of the reply
+   * @param details further fields of the reply
    */
   constructor(
     readonly status: number,
     readonly error: string,
     readonly description: string,
     readonly headers: Readonly<Record<string, string>> = {},
+    readonly details: object = {},
   ) {
     super(description);
     this.name = 'ApiError';

@@ -4,11 +4,12 @@ import type {Accounts} from '../accounts/accounts.js';
 import {machineClock, moment} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
-import type {Faults} from '../faults/faults.js';
+import type {FaultRules} from '../faults/fault-rules.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
+import type {Waiters} from './verify/waiters.js';
 
 /** What an admin operation acts on. */
 export interface AdminContext {
@@ -20,7 +21,9 @@ export interface AdminContext {
   /** Where what is done is told. */
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
-  readonly faults: Faults;
+  readonly faults: FaultRules;
+  /** Who waits for requests that are still to come. */
+  readonly waiters: Waiters;
   /** Aborted once nobody waits for the answer any more: the client has left, or the sandbox is about to close. */
   readonly signal: AbortSignal;
   /** The account of the request's key. */
@@ -72,6 +75,8 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly takesLargeBody?: boolean;
   /** Whether `?all=true` makes it act on every account. */
   readonly takesAll?: boolean;
+  /** Whether it only looks, though it is no GET: then nobody is told of it. */
+  readonly changesNothing?: true;
   /** @returns what is answered as JSON; a text or a stream holds JSON already */
   handle(input: AdminContext & AdminRequest<Body, Params, Query>): Result | Promise<Result>;
 }
@@ -111,7 +116,7 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const receivedAt = moment(machineClock);
   const input = {...context, params, query, body, rawBody} as Parameters<typeof operation.handle>[0];
   const result = await operation.handle(input);
-  if (operation.method !== 'GET') {
+  if (operation.method !== 'GET' && operation.changesNothing !== true) {
     context.exchanges.publishControl({
       operation: operation.id,
       account: context.account.name,
@@ -132,7 +137,7 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
   const unknown = looksItself ? [] : Object.keys(sent).filter(name => !known.includes(name));
   const told = known.filter(name => !name.startsWith('$')); // that is for editors
   for (const name of unknown) {
-    issues.refuse(name, `unknown field; the body takes ${told.join(', ') || 'nothing'}`);
+    issues.refuse(name, `unknown field; the body takes ${told.join(', ') || 'nothing'}`, 'unknown-field', told);
   }
   const body = schema === undefined ? {} : parseBody(schema, sent, issues);
   issues.throwIfRefused();

@@ -8,6 +8,7 @@ import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
 import {showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
+import {verifyRequests} from './verify/verify.js';
 
 /** Everything that a tester can do to the sandbox itself over HTTP. */
 export const adminOperations: readonly AnyAdminOperation[] = [
@@ -28,4 +29,5 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   ...faultOperations,
   listSubmissions,
   deleteSubmissions,
+  verifyRequests,
 ];

@@ -7,6 +7,8 @@ export const exitCodes = {
   usage: 2,
   /** The port is taken, a data file is in use, or nothing answers at the address. */
   unavailable: 3,
+  /** What was verified does not hold. */
+  verification: 5,
   /** `exec` may not run the command, as a shell says it. */
   notExecutable: 126,
   /** `exec` finds no such command, as a shell says it. */

@@ -14,6 +14,7 @@ import {snapshot} from './commands/snapshot/index.js';
 import {start} from './commands/start.js';
 import {status} from './commands/status.js';
 import {stop} from './commands/stop.js';
+import {verify} from './commands/verify.js';
 import {wait} from './commands/wait.js';
 import {DeferredCommand} from './deferred-command.js';
 import {exitCodes} from './exit-codes.js';
@@ -23,7 +24,8 @@ import {printFishCompletion} from './usage/fish-completion.js';
 import {usageRefusal} from './usage/usage-refusal.js';
 
 const epilogue =
-  'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable. ' +
+  'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable; ' +
+  '5 what verify expects does not hold. ' +
   'exec ends with the code of its command.';
 
 /**
@@ -53,6 +55,7 @@ export async function run(typed: readonly string[]): Promise<void> {
       doctor,
       init,
       openapi,
+      verify,
     ] as unknown as CommandModule)
     .completion(
       'completion',

@@ -1,5 +1,6 @@
 import type {Control, ControlReader} from './control.js';
 import type {ExchangeDraft, FullExchange} from './exchange.js';
+import {Unanswered} from './unanswered.js';
 
 export type ExchangeReader = (exchange: FullExchange) => void;
 
@@ -8,6 +9,7 @@ export type ExchangeReader = (exchange: FullExchange) => void;
  * HTTP nor what its readers do: a reader that fails is told of, and keeps no other from reading.
  */
 export class ExchangeBus {
+  readonly unanswered = new Unanswered();
   readonly #readers = new Set<ExchangeReader>();
   readonly #controlReaders = new Set<ControlReader>();
   /** How many exchanges each account had; those of no account count with the default one's. */

@@ -2,7 +2,7 @@ import {machineClock, moment} from '../accounts/clock.js';
 import {badRequest, conflict} from '../errors.js';
 import {quote} from '../schema/fields.js';
 import {ArmedRule} from './armed-rule.js';
-import type {FaultRequest} from './rules/match.js';
+import type {FaultRequest} from './known-operations.js';
 import {mostRules, type Rule} from './rules/rule.js';
 
 /** What is to be done to a request. */

@@ -1,7 +1,7 @@
 import Koa from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
-import type {Faults} from '../faults/faults.js';
+import type {FaultRules} from '../faults/fault-rules.js';
 import type {Caches} from '../operations/caches.js';
 import {matcherOf} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
@@ -52,7 +52,7 @@ export interface AppOptions {
   /** Whether pages of other origins may use it. */
   readonly cors: boolean;
   /** What is done to requests on purpose; nothing where it is left out. */
-  readonly faults?: Faults;
+  readonly faults?: FaultRules;
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
   /** Where each request and what it did is published. */
@@ -111,11 +111,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(unlessOperation(admin)); // acts on the key's account
   }
   if (options.faults !== undefined) {
-    app.use(injectFaults(options.faults, waiting)); // rules are an account's; what fails before the service never counts
+    app.use(injectFaults(options.faults, waiting, options.exchanges.unanswered)); // rules are an account's; what fails before the service never counts
   }
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts
   }
-  app.use(serveOperations(caches, options.operations)); // reads the body only where the operation takes one
+  app.use(serveOperations(caches, options.operations, options.exchanges.unanswered)); // reads the body only where the operation takes one
   return app;
 }

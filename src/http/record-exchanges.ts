@@ -1,9 +1,10 @@
 import type {Middleware, ParameterizedContext} from 'koa';
 import {machineClock, moment, timestamp} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
-import {type ClientInfo, type ExchangeDraft, noIssues} from '../exchanges/exchange.js';
+import {type ExchangeDraft, noIssues} from '../exchanges/exchange.js';
 import {unreadKey} from '../exchanges/key-names.js';
 import {keptHeaders, parametersWithoutKey, withoutKey} from '../exchanges/redact.js';
+import {clientOf} from './api/client-of.js';
 import {labelOf} from './faults/injected.js';
 import type {RequestState} from './request-state.js';
 import {jsonType} from './send.js';
@@ -11,7 +12,16 @@ import type {UnreadableReply} from './server.js';
 
 /** Publishes each request once its answer is known, whatever that is; where nobody reads, it is only counted. */
 export function recordExchanges(bus: ExchangeBus): Middleware<RequestState> {
-  return (ctx, next) => (bus.isRead ? record(ctx, next, bus) : next().then(() => tell(ctx, bus.count(accountOf(ctx)))));
+  return (ctx, next) => (bus.isRead ? record(ctx, next, bus) : count(ctx, next, bus));
+}
+
+async function count(ctx: ParameterizedContext<RequestState>, next: () => Promise<unknown>, bus: ExchangeBus) {
+  try {
+    await next();
+    tell(ctx, bus.count(accountOf(ctx)));
+  } finally {
+    bus.unanswered.forget(ctx.state.received);
+  }
 }
 
 async function record(
@@ -21,8 +31,14 @@ async function record(
 ): Promise<void> {
   const receivedAt = moment(machineClock);
   const start = performance.now();
-  await next();
+  try {
+    await next();
+  } catch (error) {
+    bus.unanswered.forget(ctx.state.received);
+    throw error;
+  }
   const account = accountOf(ctx);
+  bus.unanswered.answered(ctx.state.received);
   tell(
     ctx,
     bus.publish(account, () => draftOf(ctx, account, receivedAt, performance.now() - start)),
@@ -97,14 +113,3 @@ export const recordUnreadable =
       ms: 0,
     }));
   };
-
-/** A caller is a place in a source file, relative to the client's folder, and nothing else. */
-const callerForm = /^(?!\/|\w:)[^\s:]{1,240}:\d{1,7}$/;
-
-export function clientOf(headers: Readonly<Record<string, string | string[] | undefined>>): ClientInfo {
-  const {'x-sandbox-caller': caller, 'user-agent': userAgent} = headers;
-  return {
-    ...(typeof caller === 'string' && callerForm.test(caller) && !caller.includes('..') && {caller}),
-    ...(typeof userAgent === 'string' && {userAgent}),
-  };
-}

@@ -31,10 +31,13 @@ export function sendError(ctx: ParameterizedContext<RequestState>, error: ApiErr
   }
 }
 
-function report(ctx: ParameterizedContext<RequestState>, {status, error, description, headers}: ApiError): void {
+function report(
+  ctx: ParameterizedContext<RequestState>,
+  {status, error, description, headers, details}: ApiError,
+): void {
   ctx.status = status;
   ctx.set({...headers});
-  sendJson(ctx, {api_version: apiVersion, error, description});
+  sendJson(ctx, {api_version: apiVersion, error, description, ...details});
 }
 
 function reportUnauthorized(ctx: ParameterizedContext<RequestState>, error: UnauthorizedError): void {

@@ -1,6 +1,7 @@
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {KeyKind, Surface} from '../exchanges/exchange.js';
+import type {ReceivedRequest} from '../exchanges/unanswered.js';
 import type {Outcome} from '../operations/execute.js';
 import type {Match} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
@@ -26,6 +27,8 @@ export interface RequestState {
   standIn?: Account;
   /** The fault that is done to it; set by `injectFaults`. */
   injected?: Injected;
+  /** The request, once it came in whole; set by `serveOperations`. */
+  received?: ReceivedRequest;
   /** What became of it; set by `serveOperations`. */
   outcome?: Outcome;
 }

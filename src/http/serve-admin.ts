@@ -3,10 +3,11 @@ import type {ServerResponse} from 'node:http';
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js';
+import type {Waiters} from '../admin/verify/waiters.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
-import type {Faults} from '../faults/faults.js';
+import type {FaultRules} from '../faults/fault-rules.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Match, matcherOf} from '../operations/match.js';
@@ -25,7 +26,8 @@ export interface AdminOptions {
   readonly caches: Caches;
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
-  readonly faults: Faults;
+  readonly faults: FaultRules;
+  readonly waiters: Waiters;
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
   /** What the header `X-Admin-Key` must hold, if anything. */

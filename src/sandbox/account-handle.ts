@@ -10,10 +10,11 @@ import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
 import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
 import {listSubmissions} from '../admin/submissions.js';
+import type {Waiters} from '../admin/verify/waiters.js';
 import {conflict, unprocessableEntity} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
-import type {Faults} from '../faults/faults.js';
+import type {FaultRules} from '../faults/fault-rules.js';
 import type {FaultRule} from '../faults/rules/rule-schema.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
@@ -21,6 +22,7 @@ import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
 import {type ArmedFault, armFault, statuses} from './fault-handle.js';
+import {type VerifyHandle, verifyHandle} from './verify-handle.js';
 
 /** What `seed` generates, or the records that it loads. */
 export type SeedRequest =
@@ -56,7 +58,7 @@ export interface ResetOptions {
 }
 
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
-export interface AccountHandle {
+export interface AccountHandle extends VerifyHandle {
   readonly name: string;
   /** A key that opens it. */
   readonly key: string;
@@ -103,7 +105,8 @@ export interface Shared {
   readonly caches: Caches;
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
-  readonly faults: Faults;
+  readonly faults: FaultRules;
+  readonly waiters: Waiters;
   /** Aborted when the sandbox is about to close. */
   readonly closing: AbortSignal;
 }
@@ -153,6 +156,7 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     diff: async from => diffOf(context(), from),
     fault: async rule => armFault(rule, context),
     faults: () => statuses(context),
+    ...verifyHandle(context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };
 }

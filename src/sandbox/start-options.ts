@@ -34,9 +34,9 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly admin?: boolean;
   /** Whether every reply is held against the OpenAPI document; `onError` and `/health` tell of wrong ones. Default: false */
   readonly validateReplies?: boolean;
-  /** Faults of every account, as objects or in one word each: `'createGift#2:lost'`; no reset removes them. */
+  /** Rules for every account, as objects or in one word each: `'createGift#2:lost'`; no reset removes them. */
   readonly faults?: string | ReadonlyArray<string | FaultRule>;
-  /** Faults that have a name: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502`. */
+  /** Rules that have a name: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502`. */
   readonly scenario?: string | readonly string[];
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;

@@ -1,13 +1,12 @@
 import {setMaxListeners} from 'node:events';
 import {defaultAccount} from '../accounts/accounts.js';
 import {adminOperations} from '../admin/index.js';
+import {Waiters} from '../admin/verify/waiters.js';
 import {badRequest} from '../errors.js';
 import {ExchangeBus} from '../exchanges/bus.js';
 import {Journal} from '../exchanges/journal/journal.js';
-import {operationIdOf} from '../exchanges/operation-ids.js';
 import {requestLog} from '../exchanges/request-log.js';
-import {Faults} from '../faults/faults.js';
-import {knownOperations} from '../faults/known-operations.js';
+import {FaultRules} from '../faults/fault-rules.js';
 import {readRules} from '../faults/rules/read-rules.js';
 import {mostRules} from '../faults/rules/rule.js';
 import {rulesOfScenarios} from '../faults/scenarios.js';
@@ -24,6 +23,7 @@ import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
 import {checkAddedKeys} from './added-keys.js';
 import {readingOptions} from './fault-handle.js';
+import {knownOperations} from './known-operations.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 
@@ -89,6 +89,7 @@ export async function startSandboxOf(
     caches: new Caches(capacities),
     exchanges,
     journal,
+    waiters: new Waiters(),
     faults,
     closing: closing.signal,
   };
@@ -117,8 +118,8 @@ export async function startSandboxOf(
 }
 
 /** The rules that are given at a start. @throws FaultOptionError, a TypeError, that names what is wrong */
-function faultsOf({operations}: Catalog, {faults = [], scenario = []}: StartOptions): Faults {
-  const known = knownOperations(operations, operationIdOf);
+function faultsOf({operations}: Catalog, {faults = [], scenario = []}: StartOptions): FaultRules {
+  const known = knownOperations(operations);
   return readingOptions(() => {
     const ofScenarios = readRules(rulesOfScenarios(scenario), known, 'scenario');
     const rules = [...readRules([faults].flat(), known, 'faults'), ...ofScenarios];
@@ -129,7 +130,7 @@ function faultsOf({operations}: Catalog, {faults = [], scenario = []}: StartOpti
         twice === undefined ? `faults: there can be ${mostRules} rules at most` : `faults: two have the id ${twice}`,
       );
     }
-    return new Faults(known, rules);
+    return new FaultRules(known, rules);
   });
 }
 
@@ -147,7 +148,7 @@ function closingOnce(tell: () => void, server: ListeningServer, open: OpenSandbo
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
 function assemble(
-  {accounts, catalog, caches, exchanges, journal, faults, closing}: Shared,
+  {accounts, catalog, caches, exchanges, journal, waiters, faults, closing}: Shared,
   options: StartOptions,
   host: string,
 ) {
@@ -159,7 +160,7 @@ function assemble(
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, catalog, journal, faults, closing, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, catalog, journal, waiters, faults, closing, ...(adminKey !== undefined && {adminKey})},
     }),
     version,
     documents: {

@@ -52,6 +52,11 @@ export class Issues implements RequestIssues {
     return new Issues(this.#found, this.#in, [...this.#path, field], this.#strict);
   }
 
+  /** The same collection, which refuses what would be ignored. */
+  strictly(): Issues {
+    return new Issues(this.#found, this.#in, this.#path, true);
+  }
+
   get refused(): readonly Issue[] {
     return [...(this.#found.refused?.values() ?? [])];
   }

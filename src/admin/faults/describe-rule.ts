@@ -1,7 +1,7 @@
 import type {Account} from '../../accounts/account.js';
 import {formatTimestamp} from '../../accounts/clock.js';
 import type {ArmedRule} from '../../faults/armed-rule.js';
-import type {Faults} from '../../faults/faults.js';
+import type {FaultRules} from '../../faults/fault-rules.js';
 import type {Fault, When} from '../../faults/rules/fault.js';
 
 /** A rule as it is answered. */
@@ -35,7 +35,7 @@ export interface FaultList {
   readonly rules: readonly FaultStatus[];
 }
 
-export const describeRules = (accounts: readonly Account[], faults: Faults): FaultList => ({
+export const describeRules = (accounts: readonly Account[], faults: FaultRules): FaultList => ({
   rules: accounts.flatMap(account => faults.of(account).rules.map(armed => describe(armed, account))),
 });
 

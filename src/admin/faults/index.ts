@@ -1,6 +1,6 @@
 import type {Account} from '../../accounts/account.js';
 import {notFound} from '../../errors.js';
-import type {Faults} from '../../faults/faults.js';
+import type {FaultRules} from '../../faults/fault-rules.js';
 import type {RuleSet} from '../../faults/rule-set.js';
 import {quote} from '../../schema/fields.js';
 import {type AnyAdminOperation, adminOperation} from '../admin-operation.js';
@@ -10,7 +10,7 @@ import {faultsBody, readFaultsBody} from './read-body.js';
 /** An hour, in milliseconds: a rule that a test forgot does not meet the tests of tomorrow. */
 const usualLife = 60 * 60_000;
 
-const setsOf = (accounts: readonly Account[], faults: Faults): readonly RuleSet[] =>
+const setsOf = (accounts: readonly Account[], faults: FaultRules): readonly RuleSet[] =>
   accounts.map(account => faults.of(account));
 
 export const listFaults = adminOperation({

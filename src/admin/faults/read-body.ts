@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {badRequest} from '../../errors.js';
-import type {Faults} from '../../faults/faults.js';
+import type {FaultRules} from '../../faults/fault-rules.js';
 import type {Rule} from '../../faults/rules/rule.js';
 import {ruleSchema} from '../../faults/rules/rule-schema.js';
 import {rulesOfScenarios} from '../../faults/scenarios.js';
@@ -21,7 +21,7 @@ const ruleFields = Object.keys(ruleSchema.shape);
  */
 export function readFaultsBody(
   body: FaultsBody,
-  faults: Faults,
+  faults: FaultRules,
   {mayBeRule}: {readonly mayBeRule: boolean},
 ): readonly Rule[] {
   const known = ['rules', 'scenario', ...(mayBeRule ? ruleFields : [])];

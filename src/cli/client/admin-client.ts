@@ -67,15 +67,30 @@ export class Client {
   }
 }
 
+/** What the sandbox refused, and how. */
+export class Refused extends CommandError {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly reply: object,
+  ) {
+    super(message);
+  }
+}
+
 function refusal(url: string, status: number | undefined, text: string): CommandError {
-  const description = descriptionIn(parse(text));
+  const reply = parse(text);
+  const description = descriptionIn(reply);
   if (status === 401) {
     return new CommandError(`The sandbox at ${url} does not know this key; see --key and CRM_SANDBOX_KEY`);
   }
   if (status === 404 && description?.includes(`"${root}`)) {
     return new CommandError(`The sandbox at ${url} has no ${root}: it was started with --no-admin`);
   }
-  return new CommandError(description ?? `The sandbox at ${url} answered ${status}: ${text.slice(0, 500)}`);
+  if (description !== undefined && status !== undefined) {
+    return new Refused(description, status, reply as object);
+  }
+  return new CommandError(`The sandbox at ${url} answered ${status}: ${text.slice(0, 500)}`);
 }
 
 function parse(text: string): unknown {

@@ -67,6 +67,29 @@ export const address = once(value => {
     : undefined;
 }, 'an address such as http://127.0.0.1:4080');
 
+/** Anything but nothing: the sandbox says what it can be. */
+export const text = (wanted: string) => once(value => (value === '' ? undefined : value), wanted);
+
+/** A JSON object, typed out. */
+export const jsonObject = once(value => {
+  try {
+    const object: unknown = JSON.parse(value);
+    return typeof object === 'object' && object !== null && !Array.isArray(object) ? object : undefined;
+  } catch {
+    return undefined;
+  }
+}, 'a JSON object such as {"received_amount": 50}');
+
+/** How often: `2`, `1..3`, `1..` or `..3`. */
+export const times = once(value => {
+  const [, exact, min, max] = /^(?:(\d{1,4})|(\d{1,4})?\.\.(\d{1,4})?)$/.exec(value) ?? [];
+  if (exact !== undefined) {
+    return Number(exact);
+  }
+  const isRange = min !== undefined || max !== undefined;
+  return isRange ? {...(min && {min: Number(min)}), ...(max && {max: Number(max)})} : undefined;
+}, 'a number such as 2, or a range such as 1..3, 1.. or ..3');
+
 const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000};
 
 /** A time to wait, in milliseconds. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {body, oneOf, quote, text} from '../../schema/fields.js';
+import {isObject} from '../../schema/items.js';
 import {longestDelay} from './fault.js';
 
 const must = (what: string) => ({
@@ -64,20 +65,26 @@ const fault = body({
 
 const idForm = /^[A-Za-z0-9._-]{1,64}$/;
 
-const named = <T extends z.ZodType>(value: T) =>
-  z.record(z.string(), value, must('an object')).meta({description: 'by name'});
+/** Parts of a request that a rule asks for; what is left out may be anything. */
+export interface Match {
+  readonly method?: string | undefined;
+  /** Steps in braces are any one, and a `*` at the end is any rest: `/api/v1/gifts/{id}`, `/api/v1/gifts*`. */
+  readonly path?: string | undefined;
+  /** Parameters with these values; others may be there too. */
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  /** Fields with these values, at any depth; others may be there too. */
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** A place in a source file, `src/sync.ts:42`, or all of a file, `src/sync.ts`. */
+  readonly caller?: string | undefined;
+}
+
+export const matchFields: readonly string[] = ['method', 'path', 'query', 'body', 'caller'];
 
 /** A rule as it is written. What goes with what is looked at by who reads it. */
 export const ruleSchema = body({
   id: text.regex(idForm, must('made of letters, digits, ., _ and -, 64 at most')).optional(),
   operation: text.optional(),
-  match: body({
-    method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']).optional(),
-    path: text.regex(/^\/[^?]{0,2000}$/, must('a path without a query, such as /api/v1/gifts/*')).optional(),
-    query: named(z.unknown()).optional(),
-    body: named(z.unknown()).optional(),
-    caller: text.optional(),
-  }).optional(),
+  match: z.custom<Match>(isObject, must('an object')).optional(),
   nth: occurrence.optional(),
   after: integerBetween(0, mostOccurrences).optional(),
   times: occurrence.optional(),

@@ -1,5 +1,5 @@
+import type {FaultRequest} from '../known-operations.js';
 import type {Fault, FaultKind, When} from './fault.js';
-import type {FaultRequest} from './match.js';
 
 /** Which of the requests that a rule matches it is for; every one where nothing is said. */
 export interface Occurrences {

@@ -1,5 +1,6 @@
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {methodNotAllowed, notFound} from '../../errors.js';
+import type {Unanswered} from '../../exchanges/unanswered.js';
 import type {Caches} from '../../operations/caches.js';
 import {execute, type Outcome, replyToSend} from '../../operations/execute.js';
 import type {Match, MatchRequest} from '../../operations/match.js';
@@ -12,6 +13,7 @@ import {originOf} from '../address/origin.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
+import {receive} from './request-in-flight.js';
 
 const noQuery = {};
 
@@ -31,17 +33,25 @@ export const matchOperation =
 /**
  * Serves the operation that a request names: what the account of the key answers is the reply's body.
  * @param operations whose paths can be meant by one that there is not
+ * @param unanswered told of each request that came in whole
  */
-export function serveOperations(caches: Caches, operations: readonly Operation[]): Middleware<RequestState> {
+export function serveOperations(
+  caches: Caches,
+  operations: readonly Operation[],
+  unanswered: Unanswered,
+): Middleware<RequestState> {
   const paths = operations.map(({path}) => path);
   return ctx => {
     const {match} = ctx.state;
     if (match.kind !== 'operation') {
       return refuse(match, ctx, paths);
     }
-    return match.operation.body === undefined || ctx.request.body !== undefined
-      ? serve(match, ctx, caches)
-      : readBody(ctx, async () => serve(match, ctx, caches));
+    const serveWhole = () => {
+      receive(ctx, unanswered);
+      return serve(match, ctx, caches);
+    };
+    const isRead = match.operation.body === undefined || ctx.request.body !== undefined;
+    return isRead ? serveWhole() : readBody(ctx, async () => serveWhole());
   };
 }
 

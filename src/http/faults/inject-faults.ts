@@ -1,10 +1,10 @@
 import type {Middleware} from 'koa';
+import type {Unanswered} from '../../exchanges/unanswered.js';
 import {delayOf} from '../../faults/delay.js';
-import type {Faults} from '../../faults/faults.js';
+import type {FaultRules} from '../../faults/fault-rules.js';
 import type {FaultKind} from '../../faults/rules/fault.js';
-import type {FaultRequest} from '../../faults/rules/match.js';
 import {readBody} from '../api/read-body.js';
-import {clientOf} from '../record-exchanges.js';
+import {RequestInFlight, receive} from '../api/request-in-flight.js';
 import {type FaultContext, silence} from './fault-context.js';
 import type {Injected} from './injected.js';
 import {RateWindows} from './rate-windows.js';
@@ -23,7 +23,7 @@ type Next = () => Promise<unknown>;
  * Decides by the rules of the account what is done to a request, and whether the service gets to see it. What the
  * answer becomes is `spoilReplies`' part, once there is one.
  */
-export function injectFaults(faults: Faults, waiting: Waiting): Middleware {
+export function injectFaults(faults: FaultRules, waiting: Waiting, unanswered: Unanswered): Middleware {
   const windows = new RateWindows();
   const decide = async (ctx: FaultContext, next: Next): Promise<void> => {
     if (faults.of(ctx.state.account).rules.length === 0) {
@@ -35,6 +35,7 @@ export function injectFaults(faults: Faults, waiting: Waiting): Middleware {
       await readBody(ctx, async () => undefined); // one that cannot be read is refused, and no rule counts it
     }
     const {account} = ctx.state;
+    receive(ctx, unanswered); // it may be a while until it is answered
     const injected = injectedBy(ctx, faults, windows);
     await (injected === undefined ? next() : run(injected, ctx, next, waiting, faults)).finally(() =>
       faults.historyOf(account)?.record(account),
@@ -43,34 +44,17 @@ export function injectFaults(faults: Faults, waiting: Waiting): Middleware {
   return (ctx, next) => (faults.isArmed ? decide(ctx as FaultContext, next) : next());
 }
 
-function injectedBy(ctx: FaultContext, faults: Faults, windows: RateWindows): Injected | undefined {
+function injectedBy(ctx: FaultContext, faults: FaultRules, windows: RateWindows): Injected | undefined {
   let seconds = 0;
   const {account, key} = ctx.state;
-  const hit = faults.of(account).decide(requestOf(ctx), armed => {
+  const hit = faults.of(account).decide(new RequestInFlight(ctx), armed => {
     seconds = armed.rule.kind === 'rate_limited' ? windows.count(armed, account, key) : 0;
     return armed.rule.kind !== 'rate_limited' || seconds > 0;
   });
   return hit && {...hit, committed: false, isSilent: false, ...(seconds > 0 && {seconds})};
 }
 
-/** Read when a rule asks for it. */
-function requestOf(ctx: FaultContext): FaultRequest {
-  const {match} = ctx.state;
-  return {
-    operation: match.kind === 'operation' ? match.operation.id : undefined,
-    method: ctx.method,
-    path: ctx.path,
-    get query() {
-      return ctx.query;
-    },
-    body: ctx.request.body,
-    get caller() {
-      return clientOf(ctx.req.headers).caller;
-    },
-  };
-}
-
-async function run(injected: Injected, ctx: FaultContext, next: Next, waiting: Waiting, faults: Faults): Promise<void> {
+async function run(injected: Injected, ctx: FaultContext, next: Next, waiting: Waiting, faults: FaultRules): Promise<void> {
   const {kind, when} = injected.armed.rule;
   if (slow.has(kind)) {
     waiting.enter(ctx.res);

@@ -1,5 +1,5 @@
 import type {Middleware} from 'koa';
-import type {Faults} from '../../faults/faults.js';
+import type {FaultRules} from '../../faults/fault-rules.js';
 import type {FaultKind} from '../../faults/rules/fault.js';
 import {cutShort, halve} from './cut-short.js';
 import {dribbled} from './dribbled.js';
@@ -29,7 +29,7 @@ const spoils: Readonly<Record<FaultKind, Spoil>> = {
 };
 
 /** Does to an answer what a rule says, once it is whole: whatever it is, a refusal included. */
-export function spoilReplies(faults: Faults, waiting: Waiting): Middleware {
+export function spoilReplies(faults: FaultRules, waiting: Waiting): Middleware {
   const spoil = async (ctx: FaultContext, next: () => Promise<unknown>): Promise<void> => {
     await next();
     const {injected} = ctx.state;

@@ -7,7 +7,7 @@ import type {Rule} from './rules/rule.js';
 import {HistoryRoom, StateHistory} from './state-history.js';
 
 /** The rules of every account of a sandbox. */
-export class Faults {
+export class FaultRules {
   readonly #known: KnownOperations;
   readonly #ofStart: readonly Rule[];
   readonly #startedAt = moment(machineClock);

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import {CountExpectation} from '../../exchanges/expectation/count.js';
+import type {Expectation} from '../../exchanges/expectation/expectation.js';
+import {SequenceExpectation} from '../../exchanges/expectation/sequence.js';
+import {StrictSequenceExpectation} from '../../exchanges/expectation/strict-sequence.js';
+import {UnorderedExpectation} from '../../exchanges/expectation/unordered.js';
+import {Matcher} from '../../exchanges/matcher/matcher.js';
+import {type Pattern, patternFields, patternOf, readPattern} from '../../exchanges/matcher/pattern.js';
+import type {Operation} from '../../operations/operation.js';
+import {body, flag, oneOf, quote} from '../../schema/fields.js';
+import {Issues} from '../../schema/issues.js';
+import type {BodyOf} from '../admin-operation.js';
+import {describeTimes, timesForm, timesOf} from './times.js';
+import {milliseconds, withinForm} from './within.js';
+
+/** Of one sequence. */
+const mostSteps = 50;
+
+const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
+const wordingOfSteps = must(`an array of 1 to ${mostSteps} requests`);
+const steps = z.array(z.unknown(), wordingOfSteps).min(1, wordingOfSteps).max(mostSteps, wordingOfSteps);
+const wordingOfSince = must('the number of an exchange, or 0');
+
+export const verifyForm = body({
+  ...patternFields,
+  times: timesForm.optional(),
+  sequence: steps.optional(),
+  strict: flag.optional(),
+  unordered: steps.optional(),
+  since: z.int(wordingOfSince).min(0, wordingOfSince).optional(),
+  within: withinForm.optional(),
+  phase: oneOf(['received', 'answered']).optional(),
+});
+
+type Sent = BodyOf<typeof verifyForm>;
+
+/** What is to be verified. */
+export interface Asked {
+  /** A new one each time: it remembers what it was told of. */
+  expectation(): Expectation;
+  /** Those that are looked at: of a sequence, what all of it is about; otherwise all. */
+  readonly scope: Matcher;
+  /** Exchanges with greater numbers are looked at. */
+  readonly since: number;
+  /** Milliseconds to wait; 0 does not. */
+  readonly within: number;
+  readonly isReceived: boolean;
+  /** `exactly once: createGift, body {"received_amount":50}, within 5s` */
+  readonly text: string;
+}
+
+/**
+ * Reads what is to be verified.
+ * @throws ApiError that names every field that is wrong, or an operation that there is not
+ */
+export function readAsked(sent: Sent, operations: readonly Operation[]): Asked {
+  const issues = Issues.none();
+  const {times, sequence, strict = false, unordered, since = 0, within, phase = 'answered', ...fields} = sent;
+  refuseTogether(sent, issues);
+  const pattern = patternOf(fields, operations, issues);
+  const list = (name: 'sequence' | 'unordered', sent: readonly unknown[]) =>
+    sent.map((step, index) => {
+      const read = readPattern(step, operations, issues.at(name).at(index), `${name}[${index}].`);
+      return new Matcher(read);
+    });
+  const inOrder = sequence && list('sequence', sequence);
+  const inAny = unordered && list('unordered', unordered);
+  issues.throwIfRefused();
+  const matcher = new Matcher(pattern);
+  const Sequence = strict ? StrictSequenceExpectation : SequenceExpectation;
+  return {
+    expectation: () => {
+      if (inOrder !== undefined) {
+        return new Sequence(inOrder);
+      }
+      return inAny === undefined ? new CountExpectation(matcher, timesOf(times)) : new UnorderedExpectation(inAny);
+    },
+    scope: inOrder === undefined && inAny === undefined ? new Matcher({}) : matcher,
+    since,
+    within: within === undefined ? 0 : milliseconds(within)!,
+    isReceived: phase === 'received',
+    text: describeAsked(sent, pattern, inOrder ?? inAny),
+  };
+}
+
+function refuseTogether({times, sequence, strict, unordered, status, phase}: Sent, issues: Issues): void {
+  if (sequence !== undefined && unordered !== undefined) {
+    issues.refuse('unordered', 'cannot be used with sequence');
+  }
+  if (times !== undefined && (sequence !== undefined || unordered !== undefined)) {
+    issues.refuse('times', 'is for one kind of request: in a sequence, name it as often as it is expected');
+  }
+  if (strict && sequence === undefined) {
+    issues.refuse('strict', 'is for a sequence');
+  }
+  const hasStatus = (step: unknown) => typeof step === 'object' && step !== null && 'status' in step;
+  if (phase === 'received' && (status !== undefined || [...(sequence ?? []), ...(unordered ?? [])].some(hasStatus))) {
+    issues.refuse('status', 'cannot be used with phase "received": what is not answered yet has none');
+  }
+}
+
+function describeAsked(sent: Sent, pattern: Pattern, steps: readonly Matcher[] | undefined): string {
+  const about = describePattern(pattern);
+  const parts =
+    steps === undefined
+      ? [`${describeTimes(timesOf(sent.times))}: ${about}`]
+      : [
+          `${describeOrder(sent)}: ${steps.map(step => describePattern(step.pattern)).join('; ')}`,
+          ...(about === anything ? [] : [`of ${about}`]),
+        ];
+  return [
+    ...parts,
+    ...(sent.since === undefined ? [] : [`after exchange ${sent.since}`]),
+    ...(sent.within === undefined ? [] : [`within ${sent.within}`]),
+  ].join(', ');
+}
+
+function describeOrder({sequence, strict}: Sent): string {
+  if (sequence === undefined) {
+    return 'in any order';
+  }
+  return strict ? 'in order, nothing between' : 'in order';
+}
+
+const anything = 'any request';
+
+/** Characters. */
+const longest = 300;
+
+/** `createGift, body {"received_amount":50}` */
+function describePattern({operation, ...fields}: Pattern): string {
+  const parts = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  const text = [operation?.id ?? (parts.length === 0 ? anything : 'a request'), ...parts].join(', ');
+  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+}

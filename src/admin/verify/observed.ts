@@ -1,0 +1,117 @@
+import type {Candidate, Expectation} from '../../exchanges/expectation/expectation.js';
+import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
+import type {Entry} from '../../exchanges/journal/entry.js';
+import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
+import type {Asked} from './asked.js';
+import type {WaitEnd} from './waiters.js';
+
+/** Where the requests of one account are told. */
+export interface Source {
+  readonly account: string;
+  readonly journal: AccountJournal;
+  readonly unanswered: Unanswered;
+}
+
+const candidateOf = ({seq, exchange, mark}: Entry): Candidate => ({
+  seen: {seq, isAnswered: true},
+  request: exchange,
+  mark,
+});
+
+/** An expectation that is told of what came, and of what comes as long as it is listened to. */
+export class Observed {
+  readonly expectation: Expectation;
+  /** The latest of the exchanges that were asked about and could not be looked at any more; 0 where there is none. */
+  readonly evicted: number;
+  /** How many requests were looked at. */
+  looked = 0;
+  readonly #asked: Asked;
+  readonly #source: Source;
+  /** Told of when they came in, so that they count once. */
+  readonly #received = new Set<Candidate['seen']>();
+
+  constructor(asked: Asked, source: Source) {
+    this.#asked = asked;
+    this.#source = source;
+    this.expectation = asked.expectation();
+    const {lastEvicted, entries} = source.journal;
+    this.evicted = lastEvicted > asked.since ? lastEvicted : 0;
+    for (const entry of entries) {
+      this.#answered(entry);
+    }
+    if (asked.isReceived) {
+      for (const request of source.unanswered) {
+        this.#receive(request);
+      }
+    }
+  }
+
+  /** Whether it holds, and nothing that nobody can look at any more could say otherwise. */
+  get holds(): boolean {
+    return this.expectation.holds && (this.evicted === 0 || !this.expectation.isBounded);
+  }
+
+  /** Whether there is nothing to wait for. */
+  get isSettled(): boolean {
+    return this.expectation.isSettled || (this.evicted > 0 && this.expectation.isBounded);
+  }
+
+  /** Looks at what comes. @returns ends it */
+  listen(end: (how: WaitEnd) => void): () => void {
+    const endIfSettled = () => {
+      if (this.isSettled) {
+        end('settled');
+      }
+    };
+    const ends = [
+      this.#source.journal.listen({
+        appended: entry => {
+          this.#answered(entry);
+          endIfSettled();
+        },
+        cleared: () => end('reset'),
+      }),
+    ];
+    if (this.#asked.isReceived) {
+      ends.push(
+        this.#source.unanswered.subscribe(request => {
+          this.#receive(request);
+          endIfSettled();
+        }),
+      );
+    }
+    return () => {
+      for (const each of ends) {
+        each();
+      }
+    };
+  }
+
+  #answered(entry: Entry): void {
+    if (entry.seq <= this.#asked.since) {
+      return;
+    }
+    const known = [...this.#received].find(({isAnswered, seq = entry.seq}) => isAnswered && seq === entry.seq);
+    if (known === undefined) {
+      this.#add(candidateOf(entry));
+    } else {
+      known.seq = entry.seq;
+      this.#received.delete(known);
+    }
+  }
+
+  #receive(request: ReceivedRequest): void {
+    const {account, journal} = this.#source;
+    if (request.account === account) {
+      this.#received.add(request.seen);
+      this.#add({seen: request.seen, request, mark: journal.mark});
+    }
+  }
+
+  #add(candidate: Candidate): void {
+    if (this.#asked.scope.matches(candidate.request, candidate.mark)) {
+      this.looked += 1;
+      this.expectation.add(candidate);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type {Times} from '../../exchanges/expectation/count.js';
+import {quote} from '../../schema/fields.js';
+
+/** The largest that can be asked for: so many exchanges are kept of one account. */
+const most = 1000;
+
+const count = z.int().min(0).max(most);
+const range = z.strictObject({min: count.optional(), max: count.optional()});
+
+const isTimes = (value: unknown): boolean => {
+  if (count.safeParse(value).success) {
+    return true;
+  }
+  const {data} = range.safeParse(value);
+  return data !== undefined && (data.min ?? 0) <= (data.max ?? most);
+};
+
+/** How often: 3 is exactly three times, 0 never. */
+export const timesForm = z.custom<number | {readonly min?: number; readonly max?: number}>(isTimes, {
+  error: ({input}) => `must be an integer from 0 to ${most}, or {"min", "max"} of such, got ${quote(input)}`,
+});
+
+/** At least once where nobody says. */
+export function timesOf(sent: z.infer<typeof timesForm> | undefined): Times {
+  if (typeof sent === 'number') {
+    return {min: sent, max: sent};
+  }
+  return {min: sent === undefined ? 1 : (sent.min ?? 0), max: sent?.max ?? Number.POSITIVE_INFINITY};
+}
+
+/** `never`, `once`, `3 times`, `at least once`, `2 to 4 times`, `at most 4 times` */
+export function describeTimes({min, max}: Times): string {
+  const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+  if (max === 0) {
+    return 'never';
+  }
+  if (min === max) {
+    return `exactly ${times(min)}`;
+  }
+  if (max === Number.POSITIVE_INFINITY) {
+    return `at least ${times(min)}`;
+  }
+  return min === 0 ? `at most ${times(max)}` : `${min} to ${max} times`;
+}

@@ -1,0 +1,38 @@
+import type {Matcher} from '../matcher/matcher.js';
+import {type Candidate, type Expectation, fits, type Seen} from './expectation.js';
+
+/** One request of each kind, in this order, others between them. */
+export class SequenceExpectation implements Expectation {
+  readonly found: Seen[] = [];
+  readonly isBounded = false;
+  readonly isFailed = false;
+  readonly #steps: readonly Matcher[];
+
+  constructor(steps: readonly Matcher[]) {
+    this.#steps = steps;
+  }
+
+  /** The first that fits a step is as good as any later one. */
+  add(candidate: Candidate): void {
+    const step = this.missing;
+    if (step !== undefined && fits(step, candidate)) {
+      this.found.push(candidate.seen);
+    }
+  }
+
+  get count(): number {
+    return this.found.length;
+  }
+
+  get holds(): boolean {
+    return this.missing === undefined;
+  }
+
+  get isSettled(): boolean {
+    return this.holds;
+  }
+
+  get missing(): Matcher | undefined {
+    return this.#steps[this.found.length];
+  }
+}

@@ -1,0 +1,66 @@
+import type {Matcher} from '../matcher/matcher.js';
+import {type Candidate, type Expectation, fits, type Seen} from './expectation.js';
+
+/**
+ * A request of its own for each kind, in any order. One that fits several kinds is given to another of them where that
+ * leaves it to a request that fits nothing else: the kinds are matched with the requests, as many as can be.
+ */
+export class UnorderedExpectation implements Expectation {
+  readonly isBounded = false;
+  readonly isFailed = false;
+  readonly #kinds: readonly Matcher[];
+  /** Whom each kind has got, and what else that one fits. */
+  readonly #given = new Map<Matcher, Offer>();
+
+  constructor(kinds: readonly Matcher[]) {
+    this.#kinds = kinds;
+  }
+
+  add(candidate: Candidate): void {
+    if (!this.holds) {
+      const kinds = this.#kinds.filter(kind => fits(kind, candidate));
+      this.#place({seen: candidate.seen, kinds}, new Set());
+    }
+  }
+
+  /** Gives a request to a kind that has none, or to one whose own can go elsewhere. */
+  #place(offer: Offer, tried: Set<Matcher>): boolean {
+    for (const kind of offer.kinds) {
+      if (!tried.has(kind)) {
+        tried.add(kind);
+        const holder = this.#given.get(kind);
+        if (holder === undefined || this.#place(holder, tried)) {
+          this.#given.set(kind, offer);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** In the order of the kinds. */
+  get found(): readonly Seen[] {
+    return this.#kinds.flatMap(kind => this.#given.get(kind)?.seen ?? []);
+  }
+
+  get count(): number {
+    return this.#given.size;
+  }
+
+  get holds(): boolean {
+    return this.#given.size === this.#kinds.length;
+  }
+
+  get isSettled(): boolean {
+    return this.holds;
+  }
+
+  get missing(): Matcher | undefined {
+    return this.#kinds.find(kind => !this.#given.has(kind));
+  }
+}
+
+interface Offer {
+  readonly seen: Seen;
+  readonly kinds: readonly Matcher[];
+}

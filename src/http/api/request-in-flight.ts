@@ -1,0 +1,65 @@
+import type {ParameterizedContext} from 'koa';
+import type {ClientInfo} from '../../exchanges/exchange.js';
+import type {Seen} from '../../exchanges/expectation/expectation.js';
+import {parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
+import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
+import type {RequestState} from '../request-state.js';
+import {clientOf} from './client-of.js';
+
+/** A request that came in and is not answered yet. Most are looked at by nobody, so it makes nothing before it is asked. */
+export class RequestInFlight implements ReceivedRequest {
+  readonly #ctx: ParameterizedContext<RequestState>;
+  #seen: Seen | undefined;
+
+  constructor(ctx: ParameterizedContext<RequestState>) {
+    this.#ctx = ctx;
+  }
+
+  get account(): string {
+    return this.#ctx.state.account.name;
+  }
+
+  get seen(): Seen {
+    this.#seen ??= {seq: undefined, isAnswered: false};
+    return this.#seen;
+  }
+
+  answered(): void {
+    if (this.#seen !== undefined) {
+      this.#seen.isAnswered = true;
+    }
+  }
+
+  get operation() {
+    const {match} = this.#ctx.state;
+    return match.kind === 'operation' ? match.operation : undefined;
+  }
+
+  get method(): string {
+    return this.#ctx.method;
+  }
+
+  get url(): string {
+    return withoutKey(this.#ctx.url);
+  }
+
+  get query(): Readonly<Record<string, string | readonly string[] | undefined>> {
+    return parametersWithoutKey(this.#ctx.query);
+  }
+
+  get body(): unknown {
+    return this.#ctx.request.body;
+  }
+
+  get client(): ClientInfo {
+    return clientOf(this.#ctx.req.headers);
+  }
+}
+
+/** Tells who looks at what is not answered yet of a request that came in whole; once. */
+export function receive(ctx: ParameterizedContext<RequestState>, unanswered: Unanswered): void {
+  if (ctx.state.received === undefined) {
+    ctx.state.received = new RequestInFlight(ctx);
+    unanswered.receive(ctx.state.received);
+  }
+}
