@@ -6,6 +6,7 @@ import type {ExchangeBus} from '../exchanges/bus.js';
 import {ControlCommits} from '../exchanges/control-commits.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import type {TraceHistory} from '../exchanges/trace/trace-history.js';
+import type {FaultRules} from '../faults/fault-rules.js';
 import type {Inspector} from '../findings/inspector.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
@@ -24,6 +25,7 @@ export interface SandboxParts {
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
   readonly inspector: Inspector;
+  readonly faults: FaultRules;
   /** Who waits for requests that are still to come. */
   readonly waiters: Waiters;
   /** What is known of all that happened. */
@@ -78,7 +80,7 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   /** Relative to the base address; names in braces. */
   readonly path: string;
   readonly summary: string;
-  /** What the body may hold, none of it unknown; a body may be left out. */
+  /** What the body may hold, none of it unknown, unless the operation looks at that; a body may be left out. */
   readonly body?: z.ZodObject;
   /** The parameters it reads of the query, besides `all`. */
   readonly query?: readonly string[];
@@ -161,7 +163,8 @@ export async function executeAdmin<Body, Result extends object | string, Params,
 function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent: object): object {
   const issues = Issues.none();
   const known = Object.keys(schema?.shape ?? {});
-  const unknown = readsRawBody ? [] : Object.keys(sent).filter(name => !known.includes(name));
+  const looksItself = readsRawBody || schema?.def.catchall !== undefined;
+  const unknown = looksItself ? [] : Object.keys(sent).filter(name => !known.includes(name));
   const told = known.filter(name => !name.startsWith('$')); // that is for editors
   for (const name of unknown) {
     issues.refuse(name, `unknown field; the body takes ${told.join(', ') || 'nothing'}`, 'unknown-field', told);

@@ -3,6 +3,7 @@ import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
 import {showDiff} from './diff.js';
 import {showTrace} from './exchanges/show-trace.js';
+import {faultOperations} from './faults/index.js';
 import {showFindings} from './findings/show-findings.js';
 import {listRequests} from './requests/list.js';
 import {resetAccount} from './reset.js';
@@ -29,6 +30,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   deleteAccount,
   showDiff,
   showFindings,
+  ...faultOperations,
   listSubmissions,
   deleteSubmissions,
   verifyRequests,

@@ -3,9 +3,13 @@ import {generateRecords} from '../../fixtures/index.js';
 import {endOfData} from '../../fixtures/until.js';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
-import {body, oneOf} from '../schema/fields.js';
+import {parameterError} from '../errors.js';
+import {body, oneOf, quote} from '../schema/fields.js';
 import {adminOperation, changeAll} from './admin-operation.js';
 import {describeAccount} from './status.js';
+
+/** What a reset can leave as it is, besides what is no data of the account. */
+const keepable = ['faults'];
 
 export const resetAccount = adminOperation({
   id: 'reset',
@@ -13,8 +17,11 @@ export const resetAccount = adminOperation({
   path: '/_sandbox/reset',
   summary: 'Back to the state the account started from, or to a bare account',
   body: body({to: oneOf(['baseline', 'empty']).optional()}),
+  query: ['keep'],
   takesAll: true,
-  handle: async ({account, accounts, catalog, caches, targets, committed, body: {to = 'baseline'}}) => {
+  handle: async ({committed, query, body: {to = 'baseline'}, ...context}) => {
+    const {account, accounts, catalog, caches, targets, faults} = context;
+    const kept = readKeep(query.keep);
     const {seed, seedUntil} = accounts;
     // The lookup lists that every account has, and nothing else.
     const bareRecords = (until = dataEnd) =>
@@ -24,6 +31,19 @@ export const resetAccount = adminOperation({
         ? baseline
         : {records: bareRecords(endOfData(seedUntil, baseline.clock)), clock: baseline.clock};
     await changeAll(targets, each => each.replaceState(() => start(each)), committed);
+    for (const each of kept.has('faults') ? [] : targets) {
+      faults.of(each).clear();
+    }
     return describeAccount(account, accounts);
   },
 });
+
+/** `?keep=faults`; several are separated by commas. */
+function readKeep(text: string | undefined): ReadonlySet<string> {
+  const names = text === undefined ? [] : text.split(',');
+  const unknown = names.find(name => !keepable.includes(name));
+  if (unknown !== undefined) {
+    throw parameterError(`keep: must be ${keepable.join(' or ')}, got ${quote(unknown)}`);
+  }
+  return new Set(names);
+}

@@ -26,6 +26,17 @@ interface OperationName {
   readonly path: string;
 }
 
+/** What was done to a request on purpose: see `docs/faults.md`. */
+export interface FaultLabel {
+  /** The id of the rule. */
+  readonly id: string;
+  /** `status`, `reset`, `delay`, ... */
+  readonly kind: string;
+  readonly when: 'before' | 'after-commit';
+  /** Whether what the request asked to be changed is kept. */
+  readonly committed: boolean;
+}
+
 /** One request, and what it did. Nothing in it is copied: the states, the body and the reply are the very ones. */
 export interface Exchange {
   /** Counts per account, from 1 on, and is never used again. */
@@ -57,12 +68,15 @@ export interface Exchange {
   /** As it was sent. */
   readonly rawBody?: string;
   readonly issues: RequestIssues;
+  /** 0 where a fault kept it from being answered. */
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   /** The body of the reply as it was sent; undefined where there was none, or where it was streamed. */
   readonly reply?: string;
   /** How long it took, in milliseconds. */
   readonly ms: number;
+  /** What was injected, and is no mistake of the client's. */
+  readonly fault?: FaultLabel;
 }
 
 /** An exchange with what only readers inside of the sandbox can make use of. */

@@ -1,5 +1,5 @@
 import type {ExchangeReader} from './bus.js';
-import type {Exchange} from './exchange.js';
+import type {Exchange, FaultLabel} from './exchange.js';
 
 /** One request, as the log tells of it. */
 export interface LoggedRequest {
@@ -14,14 +14,16 @@ export interface LoggedRequest {
   readonly milliseconds: number;
   /** Why it was refused, if it was. */
   readonly refusal?: string;
+  /** What was injected on purpose, if anything. */
+  readonly fault?: FaultLabel;
 }
 
 /** A reader that tells `log` of each request once it is answered. */
 export const requestLog =
   (log: (request: LoggedRequest) => void): ExchangeReader =>
   exchange => {
-    const {method, url, status, ms, receivedAt, account} = exchange;
-    const refusal = status < 400 ? undefined : refusalIn(exchange);
+    const {method, url, status, ms, receivedAt, account, fault} = exchange;
+    const refusal = status < 400 || fault?.kind === 'status' ? undefined : refusalIn(exchange);
     log({
       time: new Date(receivedAt).toISOString(),
       account,
@@ -30,6 +32,7 @@ export const requestLog =
       status,
       milliseconds: Math.round(ms * 10) / 10,
       ...(refusal !== undefined && {refusal}),
+      ...(fault && {fault}),
     });
   };
 

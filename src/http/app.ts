@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
+import type {FaultRules} from '../faults/fault-rules.js';
 import type {Caches} from '../operations/caches.js';
 import {matcherOf} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
@@ -9,6 +10,9 @@ import {followProxy} from './address/follow-proxy.js';
 import {trustedProxies} from './address/trusted-proxies.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
+import {injectFaults} from './faults/inject-faults.js';
+import {spoilReplies} from './faults/spoil-replies.js';
+import {Waiting} from './faults/waiting.js';
 import {health} from './health.js';
 import {serveListener} from './listener/serve-listener.js';
 import {limitRate} from './rate-limit/rate-limit.js';
@@ -47,6 +51,10 @@ export interface AppOptions {
   readonly trustProxy?: readonly string[];
   /** Whether pages of other origins may use it. */
   readonly cors: boolean;
+  /** What is done to requests on purpose; nothing where it is left out. */
+  readonly faults?: FaultRules;
+  /** Aborted when the sandbox is about to close. */
+  readonly closing: AbortSignal;
   /** Where each request and what it did is published. */
   readonly exchanges: ExchangeBus;
   /** Told of every error of the sandbox's own: what a client sends never causes one. */
@@ -67,6 +75,10 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   });
   app.use(normalizeTarget); // before anything looks at the path
   app.use(recordExchanges(options.exchanges)); // around everything: what is refused is published too
+  const waiting = new Waiting(options.closing);
+  if (options.faults !== undefined) {
+    app.use(spoilReplies(options.faults, waiting)); // what it does to an answer, errors included, is published
+  }
   app.use(matchOperation(matcherOf(options.operations, {asService: true}))); // a 401 knows its operation too
   const violations = options.findViolations && new Violations();
   if (violations !== undefined) {
@@ -97,6 +109,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   if (options.admin !== undefined) {
     const admin = serveAdmin(options.admin);
     app.use(unlessOperation(admin)); // acts on the key's account
+  }
+  if (options.faults !== undefined) {
+    app.use(injectFaults(options.faults, waiting, options.exchanges.unanswered)); // rules are an account's; what fails before the service never counts
   }
   if (settings.rateLimit !== undefined) {
     app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts

@@ -5,6 +5,7 @@ import {type ExchangeDraft, noIssues} from '../exchanges/exchange.js';
 import {unreadKey} from '../exchanges/key-names.js';
 import {keptHeaders, parametersWithoutKey, withoutKey} from '../exchanges/redact.js';
 import {clientOf} from './api/client-of.js';
+import {labelOf} from './faults/injected.js';
 import type {RequestState} from './request-state.js';
 import {jsonType} from './send.js';
 import type {UnreadableReply} from './server.js';
@@ -17,7 +18,7 @@ export function recordExchanges(bus: ExchangeBus): Middleware<RequestState> {
 async function count(ctx: ParameterizedContext<RequestState>, next: () => Promise<unknown>, bus: ExchangeBus) {
   try {
     await next();
-    bus.count(accountOf(ctx));
+    tell(ctx, bus.count(accountOf(ctx)));
   } finally {
     bus.unanswered.forget(ctx.state.received);
   }
@@ -38,7 +39,15 @@ async function record(
   }
   const account = accountOf(ctx);
   bus.unanswered.answered(ctx.state.received);
-  bus.publish(account, () => draftOf(ctx, account, receivedAt, performance.now() - start));
+  tell(
+    ctx,
+    bus.publish(account, () => draftOf(ctx, account, receivedAt, performance.now() - start)),
+  );
+}
+
+/** A rule knows the requests that it was done to. */
+function tell({state}: {readonly state: Partial<RequestState>}, seq: number): void {
+  state.injected?.armed.tell(seq);
 }
 
 const accountOf = ({state}: {readonly state: Partial<RequestState>}): string | null => state.account?.name ?? null;
@@ -49,10 +58,10 @@ function draftOf(
   receivedAt: number,
   ms: number,
 ): ExchangeDraft {
-  const {match, surface = 'api', keyKind, outcome, found, ...state}: Partial<RequestState> = ctx.state;
+  const {match, surface = 'api', keyKind, outcome, found, injected, ...state}: Partial<RequestState> = ctx.state;
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
   const before = outcome?.before ?? found;
-  const reply: unknown = ctx.body;
+  const reply: unknown = injected?.isSilent ? undefined : (injected?.sent ?? ctx.body);
   return {
     ...(outcome?.order !== undefined && {order: outcome.order}),
     at: outcome?.at ?? timestamp(before?.clock ?? machineClock),
@@ -69,10 +78,11 @@ function draftOf(
     requestHeaders: keptHeaders(ctx.req.headers),
     ...(typeof rawBody === 'string' && {body, rawBody}), // the bytes of a snapshot are nobody's to read
     issues: outcome?.issues ?? noIssues,
-    status: ctx.status,
-    headers: ctx.response.headers,
+    status: injected?.isSilent ? 0 : ctx.status,
+    headers: injected?.isSilent ? {} : ctx.response.headers,
     ...(typeof reply === 'string' && {reply}),
     ms,
+    ...(injected && {fault: labelOf(injected)}),
     ...(before && {before, after: outcome?.after ?? state.account!.state}),
   };
 }

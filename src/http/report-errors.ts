@@ -11,10 +11,8 @@ export function reportErrors(onError: (error: unknown) => void): Middleware<Requ
     try {
       await next();
     } catch (error) {
-      if (error instanceof UnauthorizedError) {
-        reportUnauthorized(ctx, error);
-      } else if (error instanceof ApiError) {
-        report(ctx, error);
+      if (error instanceof UnauthorizedError || error instanceof ApiError) {
+        sendError(ctx, error);
       } else {
         onError(error);
         report(ctx, new ApiError(500, 'Internal Server Error', 'Internal error in the sandbox; see its log'));
@@ -22,6 +20,15 @@ export function reportErrors(onError: (error: unknown) => void): Middleware<Requ
     }
     tellDate(ctx);
   };
+}
+
+/** Answers with an error as the service writes it. */
+export function sendError(ctx: ParameterizedContext<RequestState>, error: ApiError | UnauthorizedError): void {
+  if (error instanceof UnauthorizedError) {
+    reportUnauthorized(ctx, error);
+  } else {
+    report(ctx, error);
+  }
 }
 
 function report(

@@ -5,6 +5,7 @@ import type {Submission} from '../accounts/submissions.js';
 import {type AdminContext, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
 import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/clock.js';
 import {type Diff, diffOf} from '../admin/diff.js';
+import type {FaultStatus} from '../admin/faults/describe-rule.js';
 import {resetAccount} from '../admin/reset.js';
 import {seedAccount} from '../admin/seed.js';
 import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
@@ -13,9 +14,11 @@ import {listSubmissions} from '../admin/submissions.js';
 import {conflict, unprocessableEntity} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Control} from '../exchanges/control.js';
+import type {FaultRule} from '../faults/rules/rule-schema.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
+import {type ArmedFault, armFault, statuses} from './fault-handle.js';
 import {type FindingsHandle, findingsHandle} from './findings-handle.js';
 import {type VerifyHandle, verifyHandle} from './verify-handle.js';
 
@@ -47,6 +50,11 @@ export interface ClockHandle {
   tick(step: string | null): Promise<ClockStatus>;
 }
 
+/** What a reset leaves as it is. */
+export interface ResetOptions {
+  readonly keep?: ReadonlyArray<'faults'>;
+}
+
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
 export interface AccountHandle extends FindingsHandle, VerifyHandle {
   readonly name: string;
@@ -55,8 +63,11 @@ export interface AccountHandle extends FindingsHandle, VerifyHandle {
   readonly clock: ClockHandle;
   /** What it holds now, and the settings in force. */
   status(): Promise<SandboxStatus>;
-  /** Back to the state it started from, or to a bare account: costs the same at any size. */
-  reset(to?: 'baseline' | 'empty'): Promise<AccountStatus>;
+  /**
+   * Back to the state it started from, or to a bare account: costs the same at any size.
+   * @param options what it leaves: `{keep: ['faults']}`
+   */
+  reset(to?: 'baseline' | 'empty', options?: ResetOptions): Promise<AccountStatus>;
   /** Keeps the present state under a name; costs the same at any size. */
   snapshot(name: string): Promise<void>;
   /** Back to a snapshot, as often as you like. */
@@ -65,6 +76,13 @@ export interface AccountHandle extends FindingsHandle, VerifyHandle {
   seed(request: SeedRequest): Promise<AccountStatus>;
   /** What was created, changed and deleted since a snapshot; since the baseline where none is named. */
   diff(from?: string): Promise<Diff>;
+  /**
+   * Arms a fault, as an object or in one word: `'createGift#2:lost'`.
+   * @returns what removes it; with `await using` it goes by itself
+   */
+  fault(rule: string | FaultRule): Promise<ArmedFault>;
+  /** The faults that are armed, with the requests that they hit. */
+  faults(): Promise<readonly FaultStatus[]>;
   /** What forms sent to its listener since its data were last replaced, the latest last. */
   submissions(): Promise<readonly Submission[]>;
 }
@@ -140,13 +158,16 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     key,
     clock: clockHandle(context),
     status: async () => executeAdmin(showSandbox, context(), {}),
-    reset: async to => executeAdmin(resetAccount, context(), {body: {to}}),
+    reset: async (to, {keep} = {}) =>
+      executeAdmin(resetAccount, context(), {body: {to}, ...(keep && keep.length > 0 && {query: {keep: keep.join()}})}),
     snapshot: async name => {
       await executeAdmin(saveSnapshot, context(), {params: {name}});
     },
     restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
     diff: async from => diffOf(context(), from),
+    fault: async rule => armFault(rule, context),
+    faults: () => statuses(context),
     ...findingsHandle(context),
     ...verifyHandle(context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,

@@ -4,6 +4,7 @@ import {isUntil, untilForm} from '../../fixtures/until.js';
 import {parseMoment} from '../accounts/clock.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
+import type {FaultRule} from '../faults/rules/rule-schema.js';
 import type {Finding} from '../findings/finding.js';
 import type {LevelOptions} from '../findings/levels.js';
 import {findingsForm, suppressionsForm} from '../findings/options.js';
@@ -39,6 +40,10 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly validateReplies?: boolean;
   /** A file that gets a trace of the whole run when the sandbox is closed: `crm-sandbox trace show` and `replay` read it. */
   readonly trace?: string;
+  /** Rules for every account, as objects or in one word each: `'createGift#2:lost'`; no reset removes them. */
+  readonly faults?: string | ReadonlyArray<string | FaultRule>;
+  /** Rules that have a name: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502`. */
+  readonly scenario?: string | readonly string[];
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Told of each request and what it did, whatever became of it. */
@@ -78,6 +83,8 @@ const forms = {
   adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
   admin: flag,
   validateReplies: flag,
+  faults: z.union([z.string(), z.array(z.union([z.string(), z.looseObject({})]))], must('a fault, or a list of them')),
+  scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),
   onRequest: callback,
   onExchange: callback,
   findings: findingsForm,

@@ -3,9 +3,14 @@ import {existsSync} from 'node:fs';
 import {defaultAccount} from '../accounts/accounts.js';
 import {adminOperations} from '../admin/index.js';
 import {Waiters} from '../admin/verify/waiters.js';
+import {badRequest} from '../errors.js';
 import {ExchangeBus} from '../exchanges/bus.js';
 import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
+import {FaultRules} from '../faults/fault-rules.js';
+import {readRules} from '../faults/rules/read-rules.js';
+import {mostRules} from '../faults/rules/rule.js';
+import {rulesOfScenarios} from '../faults/scenarios.js';
 import {createApp} from '../http/app.js';
 import {recordUnreadable} from '../http/record-exchanges.js';
 import {accountKey, Keys} from '../http/security/keys.js';
@@ -18,6 +23,8 @@ import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared, tellOf} from './account-handle.js';
 import {checkAddedKeys} from './added-keys.js';
+import {readingOptions} from './fault-handle.js';
+import {knownOperations} from './known-operations.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
 import {traced} from './trace/traced.js';
@@ -63,6 +70,7 @@ export async function startSandboxOf(
 ): Promise<RunningSandbox> {
   checkOptions(options);
   checkAddedKeys(options.keys ?? []);
+  const faults = faultsOf(catalog, options);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox;
@@ -94,6 +102,7 @@ export async function startSandboxOf(
     waiters: new Waiters(),
     trace,
     inspector,
+    faults,
     closing: closing.signal,
   };
   if (options.onRequest !== undefined) {
@@ -129,6 +138,23 @@ export async function startSandboxOf(
     [Symbol.asyncDispose]: close,
     ...handleOf(defaultAccount, shared, namedKeys[0]![0]),
   };
+}
+
+/** The rules that are given at a start. @throws FaultOptionError, a TypeError, that names what is wrong */
+function faultsOf({operations}: Catalog, {faults = [], scenario = []}: StartOptions): FaultRules {
+  const known = knownOperations(operations);
+  return readingOptions(() => {
+    const ofScenarios = readRules(rulesOfScenarios(scenario), known, 'scenario');
+    const rules = [...readRules([faults].flat(), known, 'faults'), ...ofScenarios];
+    const ids = rules.flatMap(({id}) => id ?? []);
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice !== undefined || rules.length > mostRules) {
+      throw badRequest(
+        twice === undefined ? `faults: there can be ${mostRules} rules at most` : `faults: two have the id ${twice}`,
+      );
+    }
+    return new FaultRules(known, rules);
+  });
 }
 
 /** Closes once, however often it is asked to. */
@@ -173,6 +199,8 @@ function assemble({closing, ...parts}: Shared, options: StartOptions, host: stri
     hosts: [host, ...(options.allowHosts ?? [])],
     ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
+    faults: parts.faults,
+    closing,
     exchanges,
     onError: options.onError ?? (() => undefined),
   });

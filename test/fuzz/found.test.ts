@@ -1,7 +1,7 @@
 import test from 'ava';
 import {startTestSandbox} from '../support/sandbox.js';
 
-/** Faults that the fuzz has found: each in the fewest requests, so that none comes back. */
+/** FaultRules that the fuzz has found: each in the fewest requests, so that none comes back. */
 
 test('the document says how large a number in a query may be', async t => {
   const {get} = await startTestSandbox(t);

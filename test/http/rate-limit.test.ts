@@ -106,7 +106,7 @@ test('never more than so many in any five minutes, and never fewer than there is
   const step = fc.oneof(fc.nat(minutes), fc.nat(5 * minutes), fc.constant(0), fc.constant(5 * minutes));
   fc.assert(
     fc.property(fc.integer({min: 1, max: 5}), fc.array(step, {maxLength: 60}), (most, steps) => {
-      const recent = new SlidingWindow(most);
+      const recent = new SlidingWindow(most, 300_000);
       const taken: number[] = [];
       let now = 0;
       for (const step of steps) {
@@ -123,7 +123,7 @@ test('never more than so many in any five minutes, and never fewer than there is
 });
 
 test('what is still to come once the clock is set back is forgotten', t => {
-  const recent = new SlidingWindow(2);
+  const recent = new SlidingWindow(2, 300_000);
   t.deepEqual([recent.count(1000), recent.count(2000), recent.count(3000)], [0, 0, 298_000]);
   t.is(recent.count(1500), 0, 'the one at 2000 has not happened');
   t.is(recent.count(1600), 299_400);

@@ -49,6 +49,7 @@ generatingTest('a reply that is not as the contract has it is told and counted, 
     findViolations: async reply => violationsOf(reply),
     hosts: [],
     exchanges: new ExchangeBus('default', () => undefined),
+    closing: new AbortController().signal,
     cors: false,
     onError: error => told.push(error),
   });

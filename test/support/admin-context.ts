@@ -5,9 +5,11 @@ import {Waiters} from '../../src/admin/verify/waiters.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
 import {TraceHistory} from '../../src/exchanges/trace/trace-history.js';
+import {FaultRules} from '../../src/faults/fault-rules.js';
 import {Inspector} from '../../src/findings/inspector.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
+import {knownOperations} from '../../src/sandbox/known-operations.js';
 
 /** What admin operations act on, without a server around it. @param targets the first is the key's */
 export function adminContextOf(accounts: Accounts, targets: readonly Account[]): AdminContext {
@@ -20,6 +22,7 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
       throw error;
     }),
     journal,
+    faults: new FaultRules(knownOperations(catalog.operations)),
     waiters: new Waiters(),
     trace: new TraceHistory(journal, () => Promise.reject(new Error('there is no head'))),
     inspector: new Inspector({

@@ -1,3 +1,4 @@
+import type {FaultLabel} from '../../exchanges/exchange.js';
 import type {LoggedRequest} from '../../exchanges/request-log.js';
 import {namedKeys} from '../../http/security/named-keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
@@ -46,9 +47,14 @@ export function logLine(request: LoggedRequest, json: boolean): string {
   if (json) {
     return JSON.stringify({event: 'request', ...request});
   }
-  const {time, account, method, path, status, milliseconds, refusal} = request;
+  const {time, account, method, path, status, milliseconds, refusal, fault} = request;
   // A refusal may quote what a client sent, line ends and all.
   const why = refusal === undefined ? '' : ` - ${refusal.replaceAll(/\p{Cc}/gu, ' ')}`;
+  const injected = fault === undefined ? '' : ` - ${faultText(fault)}`;
   const what = method === '' ? 'unreadable' : `${method} ${path}`;
-  return `${time} ${account ?? '-'} ${what} ${status} ${milliseconds} ms${why}`;
+  return `${time} ${account ?? '-'} ${what} ${status || 'no answer'} ${milliseconds} ms${why}${injected}`;
 }
+
+/** `fault lost-gift: reset after-commit, committed` */
+const faultText = ({id, kind, when, committed}: FaultLabel): string =>
+  `fault ${id}: ${kind} ${when}${committed ? ', committed' : ''}`;

@@ -2,7 +2,7 @@ import type {ParameterizedContext} from 'koa';
 import type {ClientInfo} from '../../exchanges/exchange.js';
 import type {Seen} from '../../exchanges/expectation/expectation.js';
 import {parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
-import type {ReceivedRequest} from '../../exchanges/unanswered.js';
+import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
 import type {RequestState} from '../request-state.js';
 import {clientOf} from './client-of.js';
 
@@ -53,5 +53,13 @@ export class RequestInFlight implements ReceivedRequest {
 
   get client(): ClientInfo {
     return clientOf(this.#ctx.req.headers);
+  }
+}
+
+/** Tells who looks at what is not answered yet of a request that came in whole; once. */
+export function receive(ctx: ParameterizedContext<RequestState>, unanswered: Unanswered): void {
+  if (ctx.state.received === undefined) {
+    ctx.state.received = new RequestInFlight(ctx);
+    unanswered.receive(ctx.state.received);
   }
 }

@@ -13,7 +13,7 @@ import {originOf} from '../address/origin.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
-import {RequestInFlight} from './request-in-flight.js';
+import {receive} from './request-in-flight.js';
 
 const noQuery = {};
 
@@ -48,11 +48,11 @@ export function serveOperations(
       return refuse(match, ctx, paths);
     }
     const serveWhole = () => {
-      ctx.state.received = new RequestInFlight(ctx);
-      exchanges.unanswered.receive(ctx.state.received);
+      receive(ctx, exchanges.unanswered);
       return serve(match, ctx, caches, nextOrder);
     };
-    return match.operation.body === undefined ? serveWhole() : readBody(ctx, async () => serveWhole());
+    const isRead = match.operation.body === undefined || ctx.request.body !== undefined;
+    return isRead ? serveWhole() : readBody(ctx, async () => serveWhole());
   };
 }
 
@@ -64,7 +64,7 @@ function serve(
 ): void | Promise<void> {
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // Koa parses an empty one, too
   const request = {path: params, query, body: ctx.request.body};
-  const {account} = ctx.state;
+  const {account: own, standIn: account = own} = ctx.state;
   const context = {account, caches, settings: account.settings, nextOrder, address: () => addressOf(ctx)};
   const outcome = execute(operation, request, context);
   return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);

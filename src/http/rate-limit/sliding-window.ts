@@ -1,17 +1,17 @@
-/** Five minutes, in milliseconds. */
-const span = 5 * 60 * 1000;
-
-/** The requests of the last five minutes, of which there can be no more than so many. */
+/** The requests of the last minutes, of which there can be no more than so many. */
 export class SlidingWindow {
   readonly #most: number;
+  readonly #span: number;
   /** How many came at a moment, in milliseconds since 1970; the oldest first. */
   readonly #counts = new Map<number, number>();
   #total = 0;
   /** When it was asked last. */
   #latest = Number.NEGATIVE_INFINITY;
 
-  constructor(most: number) {
+  /** @param span milliseconds */
+  constructor(most: number, span: number) {
     this.#most = most;
+    this.#span = span;
   }
 
   /**
@@ -27,16 +27,16 @@ export class SlidingWindow {
       return 0;
     }
     const [oldest = now] = this.#counts.keys();
-    return oldest + span - now;
+    return oldest + this.#span - now;
   }
 
-  /** What is five minutes old; and what is still to come, where the clock was set back. */
+  /** What is too old; and what is still to come, where the clock was set back. */
   #forget(now: number): void {
     for (const at of this.#counts.keys()) {
-      if (at > now - span && this.#latest <= now) {
+      if (at > now - this.#span && this.#latest <= now) {
         break;
       }
-      if (at <= now - span || at > now) {
+      if (at <= now - this.#span || at > now) {
         this.#total -= this.#counts.get(at)!;
         this.#counts.delete(at);
       }

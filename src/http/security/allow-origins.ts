@@ -1,7 +1,7 @@
 import type {Middleware} from 'koa';
 
 /** What a page may read of a reply besides what it always may: what a client acts on. */
-const exposed = 'Allow, Retry-After, WWW-Authenticate';
+const exposed = 'Allow, Retry-After, WWW-Authenticate, X-Sandbox-Fault';
 
 /** Answers a browser's cross-origin requests and the preflights before them; only used where it was asked for. */
 export function allowOrigins(): Middleware {

@@ -1,0 +1,101 @@
+import type {Account} from '../../accounts/account.js';
+import {notFound} from '../../errors.js';
+import type {FaultRules} from '../../faults/fault-rules.js';
+import type {RuleSet} from '../../faults/rule-set.js';
+import {quote} from '../../schema/fields.js';
+import {type AnyAdminOperation, adminOperation} from '../admin-operation.js';
+import {describeRules} from './describe-rule.js';
+import {faultsBody, readFaultsBody} from './read-body.js';
+
+/** An hour, in milliseconds: a rule that a test forgot does not meet the tests of tomorrow. */
+const usualLife = 60 * 60_000;
+
+const setsOf = (accounts: readonly Account[], faults: FaultRules): readonly RuleSet[] =>
+  accounts.map(account => faults.of(account));
+
+export const listFaults = adminOperation({
+  id: 'listFaults',
+  method: 'GET',
+  path: '/_sandbox/faults',
+  summary: 'The rules of injected faults, with the requests that they hit',
+  takesAll: true,
+  handle: ({targets, faults}) => describeRules(targets, faults),
+});
+
+const setFaults = adminOperation({
+  id: 'setFaults',
+  method: 'PUT',
+  path: '/_sandbox/faults',
+  summary: 'Put these rules, or those of a scenario, in place of all that were set',
+  body: faultsBody,
+  takesAll: true,
+  handle: ({targets, faults, body}) => {
+    const rules = readFaultsBody(body, faults, {mayBeRule: false});
+    const sets = setsOf(targets, faults);
+    for (const set of sets) {
+      set.check(rules, {isInPlace: true}); // what one account refuses changes none
+    }
+    for (const set of sets) {
+      set.replace(rules, usualLife);
+    }
+    return describeRules(targets, faults);
+  },
+});
+
+const addFaults = adminOperation({
+  id: 'addFaults',
+  method: 'POST',
+  path: '/_sandbox/faults',
+  summary: 'Add a rule, several, or those of a scenario, behind those there are',
+  body: faultsBody,
+  takesAll: true,
+  handle: ({targets, faults, body}) => {
+    const rules = readFaultsBody(body, faults, {mayBeRule: true});
+    const sets = setsOf(targets, faults);
+    for (const set of sets) {
+      set.check(rules, {isInPlace: false});
+    }
+    for (const set of sets) {
+      set.add(rules, usualLife);
+    }
+    return describeRules(targets, faults);
+  },
+});
+
+const clearFaults = adminOperation({
+  id: 'clearFaults',
+  method: 'DELETE',
+  path: '/_sandbox/faults',
+  summary: 'Remove all rules that were set; those of the start stay',
+  takesAll: true,
+  handle: ({targets, faults}) => {
+    for (const set of setsOf(targets, faults)) {
+      set.clear();
+    }
+    return describeRules(targets, faults);
+  },
+});
+
+export const deleteFault = adminOperation({
+  id: 'deleteFault',
+  method: 'DELETE',
+  path: '/_sandbox/faults/{id}',
+  summary: 'Remove one rule',
+  takesAll: true,
+  handle: ({targets, faults, params: {id}}) => {
+    const removed = setsOf(targets, faults).map(set => set.remove(id));
+    if (!removed.includes(true)) {
+      throw notFound(`There is no fault ${quote(id)}; GET /_sandbox/faults lists all`);
+    }
+    return describeRules(targets, faults);
+  },
+});
+
+/** What a tester does to the rules over HTTP. */
+export const faultOperations: readonly AnyAdminOperation[] = [
+  listFaults,
+  setFaults,
+  addFaults,
+  clearFaults,
+  deleteFault,
+];

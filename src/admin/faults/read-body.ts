@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import {badRequest} from '../../errors.js';
+import type {FaultRules} from '../../faults/fault-rules.js';
+import type {Rule} from '../../faults/rules/rule.js';
+import {ruleSchema} from '../../faults/rules/rule-schema.js';
+import {rulesOfScenarios} from '../../faults/scenarios.js';
+import {describeIssue} from '../../schema/issue.js';
+import {Issues} from '../../schema/issues.js';
+
+/** The body of what sets rules. What else may stand in it is looked at here: a 400 names the nearest. */
+export const faultsBody = z.looseObject({rules: z.unknown().optional(), scenario: z.unknown().optional()});
+
+type FaultsBody = Readonly<Record<string, unknown>>;
+
+const ruleFields = Object.keys(ruleSchema.shape);
+
+/**
+ * The rules of a body: `rules`, those of a `scenario`, or the body itself.
+ * @param mayBeRule whether the body may be a rule
+ * @throws ApiError, a 400, that names all that is wrong
+ */
+export function readFaultsBody(
+  body: FaultsBody,
+  faults: FaultRules,
+  {mayBeRule}: {readonly mayBeRule: boolean},
+): readonly Rule[] {
+  const known = ['rules', 'scenario', ...(mayBeRule ? ruleFields : [])];
+  const issues = Issues.none();
+  for (const name of Object.keys(body).filter(name => !known.includes(name))) {
+    issues.refuse(name, 'unknown field', 'unknown-field', known);
+  }
+  if (issues.hasRefused) {
+    throw badRequest(issues.refused.map(describeIssue).join('; '));
+  }
+  const {rules, scenario, ...rule} = body;
+  if (Object.keys(rule).length > 0) {
+    if (rules !== undefined || scenario !== undefined) {
+      throw badRequest(
+        `The body is a rule, or has rules or a scenario: ${Object.keys(rule).join(', ')} cannot stand beside them`,
+      );
+    }
+    return [faults.readOne(rule, 'rule')];
+  }
+  if (rules === undefined && scenario === undefined) {
+    throw badRequest('The body has no rules and no scenario; {"rules": []} is none');
+  }
+  return [...faults.read(rules ?? []), ...faults.read(rulesOfScenarios(scenario ?? []), 'scenario')];
+}

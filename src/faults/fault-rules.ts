@@ -1,0 +1,73 @@
+import type {Account} from '../accounts/account.js';
+import {machineClock, moment} from '../accounts/clock.js';
+import type {KnownOperations} from './known-operations.js';
+import {RuleSet} from './rule-set.js';
+import {readRule, readRules} from './rules/read-rules.js';
+import type {Rule} from './rules/rule.js';
+import {HistoryRoom, StateHistory} from './state-history.js';
+
+/** The rules of every account of a sandbox. */
+export class FaultRules {
+  readonly #known: KnownOperations;
+  readonly #ofStart: readonly Rule[];
+  readonly #startedAt = moment(machineClock);
+  readonly #sets = new WeakMap<Account, RuleSet>();
+  readonly #histories = new WeakMap<Account, StateHistory>();
+  readonly #room = new HistoryRoom();
+  /** Sets with rules of their own, and how many those are: an account that goes takes its set along. */
+  readonly #armed = new WeakSet<RuleSet>();
+  #armedCount = 0;
+
+  /** @param ofStart rules that reach every account and last as long as the sandbox */
+  constructor(known: KnownOperations, ofStart: readonly Rule[] = []) {
+    this.#known = known;
+    this.#ofStart = ofStart;
+  }
+
+  /** Whether any account may have a rule. */
+  get isArmed(): boolean {
+    return this.#armedCount > 0 || this.#ofStart.length > 0;
+  }
+
+  /** @throws ApiError, a 400, that names all that is wrong */
+  read(given: unknown, where?: string): readonly Rule[] {
+    return readRules(given, this.#known, where);
+  }
+
+  /** Reads one rule. @throws ApiError, a 400, that names all that is wrong */
+  readOne(given: unknown, where: string): Rule {
+    return readRule(given, this.#known, where);
+  }
+
+  /** The rules of an account. */
+  of(account: Account): RuleSet {
+    const there = this.#sets.get(account);
+    if (there !== undefined) {
+      return there;
+    }
+    const set: RuleSet = new RuleSet(this.#ofStart, this.#startedAt, () => this.#changed(account, set));
+    this.#sets.set(account, set);
+    this.#changed(account, set);
+    return set;
+  }
+
+  /** What the account was, where a rule of it asks for that. */
+  historyOf(account: Account): StateHistory | undefined {
+    return this.#histories.get(account);
+  }
+
+  #changed(account: Account, set: RuleSet): void {
+    if (set.hasOwn !== this.#armed.has(set)) {
+      this.#armed[set.hasOwn ? 'add' : 'delete'](set);
+      this.#armedCount += set.hasOwn ? 1 : -1;
+    }
+    const isAsked = set.rules.some(({rule}) => rule.kind === 'stale_read');
+    const history = this.#histories.get(account);
+    if (isAsked && history === undefined) {
+      this.#histories.set(account, new StateHistory(account, this.#room));
+    } else if (!isAsked) {
+      history?.forget();
+      this.#histories.delete(account);
+    }
+  }
+}

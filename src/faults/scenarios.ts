@@ -1,0 +1,59 @@
+import {badRequest} from '../errors.js';
+import {quote} from '../schema/fields.js';
+import {nearest} from '../schema/nearest.js';
+import type {GivenRules} from './rules/read-rules.js';
+
+/** Rules that have a name, and what they show. */
+export interface Scenario {
+  readonly about: string;
+  readonly rules: GivenRules;
+}
+
+/** Those that come with the sandbox. */
+export const scenarios = {
+  'lost-gift': {
+    about: 'the answer to the first gift is lost: it is kept, and the client does not know',
+    rules: [{id: 'lost-gift', operation: 'createGift', nth: 1, fault: {lost: true}}],
+  },
+  'flaky-1-in-20': {
+    about: 'one request in twenty is answered 503',
+    rules: [{id: 'flaky-1-in-20', operation: '*', probability: 0.05, fault: {status: 503, retry_after: 1}}],
+  },
+  'outage-5m': {
+    about: 'nothing but 503 for five minutes',
+    rules: [{id: 'outage-5m', operation: '*', fault: {status: 503, retry_after: 30}, ttl: 300_000}],
+  },
+  'throttle-hard': {
+    about: 'a key may make five requests a minute, then 429',
+    rules: [{id: 'throttle-hard', operation: '*', fault: {rate_limited: {n: 5, window: 60_000}}}],
+  },
+  'slow-tail': {
+    about: 'half of all answers take 20 ms, one in a hundred takes 2 s or longer',
+    rules: [{id: 'slow-tail', operation: '*', fault: {delay: {lognormal: {median: 20, p99: 2000}}}}],
+  },
+  'deploy-502': {
+    about: 'after ten requests the service is deployed anew: five answers are the 502 page of its gateway',
+    rules: [{id: 'deploy-502', operation: '*', after: 10, times: 5, fault: {status: 502}}],
+  },
+} as const satisfies Readonly<Record<string, Scenario>>;
+
+export const scenarioNames: readonly string[] = Object.keys(scenarios);
+
+const all: Readonly<Record<string, Scenario>> = scenarios;
+
+/**
+ * The rules of one scenario, or of several.
+ * @param named a name, or an array of names
+ * @throws ApiError, a 400, where there is no such scenario, with the nearest
+ */
+export function rulesOfScenarios(named: unknown): GivenRules {
+  return [named].flat().flatMap(name => {
+    if (typeof name !== 'string' || !Object.hasOwn(all, name)) {
+      const near = typeof name === 'string' ? nearest(name, scenarioNames) : undefined;
+      throw badRequest(
+        `scenario: there is no ${quote(name)}; ${near === undefined ? `there are ${scenarioNames.join(', ')}` : `did you mean ${near}?`}`,
+      );
+    }
+    return all[name]!.rules;
+  });
+}

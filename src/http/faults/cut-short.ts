@@ -1,0 +1,53 @@
+import {once} from 'node:events';
+import type {ServerResponse} from 'node:http';
+import {Readable} from 'node:stream';
+import type {FaultContext} from './fault-context.js';
+import type {Injected} from './injected.js';
+import {firstOf, lengthOf} from './reply-chunks.js';
+
+/** Answers with the first part of the reply under the length of the whole, and ends the connection; it is never all. */
+export async function cutShort(ctx: FaultContext, {armed}: Injected): Promise<void> {
+  const {fault} = armed.rule;
+  if (!('truncate' in fault)) {
+    return;
+  }
+  const {body, res, req} = ctx;
+  const whole = await lengthOf(ctx);
+  const asked = 'bytes' in fault.truncate ? fault.truncate.bytes : Math.floor(whole * fault.truncate.fraction);
+  const part = Math.max(0, Math.min(asked, whole - 1));
+  ctx.respond = false;
+  res.setHeader('Content-Length', whole);
+  res.flushHeaders();
+  if (part > 0) {
+    await write(res, firstOf(body, part));
+  }
+  if (typeof body === 'string') {
+    ctx.body = Buffer.from(body).subarray(0, part).toString(); // what the exchange tells of
+  } else {
+    (body as Readable).destroy();
+  }
+  req.socket.destroySoon();
+}
+
+async function write(response: ServerResponse, chunks: AsyncIterable<Buffer>): Promise<void> {
+  for await (const chunk of chunks) {
+    if (response.destroyed) {
+      return;
+    }
+    if (!response.write(chunk)) {
+      await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+  }
+}
+
+/** Answers with the first half of the reply, as if that were all: JSON that ends in the middle. */
+export async function halve(ctx: FaultContext): Promise<void> {
+  const {body} = ctx;
+  if (typeof body === 'string') {
+    ctx.body = body.slice(0, Math.floor(body.length / 2));
+    return;
+  }
+  const half = Math.floor((await lengthOf(ctx)) / 2);
+  ctx.body = Readable.from(firstOf(body, half));
+  ctx.length = half;
+}

@@ -1,0 +1,47 @@
+import type {Readable} from 'node:stream';
+import {setImmediate as others} from 'node:timers/promises';
+import {LongPage} from '../../operations/replies/long-page.js';
+import {turn} from '../../workload/steps.js';
+import type {FaultContext} from './fault-context.js';
+
+/** The reply in bytes, as it comes: a short one at once, a long page while it is written. */
+export async function* chunksOf(body: unknown): AsyncGenerator<Buffer, void> {
+  if (typeof body === 'string') {
+    yield Buffer.from(body);
+    return;
+  }
+  for await (const piece of body as Readable) {
+    yield Buffer.from(piece as string);
+  }
+}
+
+/** The first so many bytes of it. */
+export async function* firstOf(body: unknown, most: number): AsyncGenerator<Buffer, void> {
+  let left = most;
+  for await (const chunk of chunksOf(body)) {
+    const part = chunk.subarray(0, left);
+    left -= part.length;
+    yield part;
+    if (left === 0) {
+      return;
+    }
+  }
+}
+
+/** How long the reply is, in bytes. A long page is written once for that, in turns. */
+export async function lengthOf({body, state}: FaultContext): Promise<number> {
+  if (typeof body === 'string') {
+    return Buffer.byteLength(body);
+  }
+  const reply = state.outcome?.reply;
+  let length = 0;
+  let end = performance.now() + turn;
+  for (const piece of reply instanceof LongPage ? reply.pieces() : []) {
+    length += Buffer.byteLength(piece);
+    if (performance.now() > end) {
+      await others();
+      end = performance.now() + turn;
+    }
+  }
+  return length;
+}
