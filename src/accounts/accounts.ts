@@ -1,4 +1,4 @@
-import {type Adapter, Low, Memory} from 'lowdb';
+import {Low, Memory} from 'lowdb';
 import {conflict, insufficientStorage} from '../errors.js';
 import {assumptionsOf, type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
