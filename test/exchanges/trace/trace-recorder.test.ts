@@ -1,0 +1,136 @@
+import {gunzipSync} from 'node:zlib';
+import test from 'ava';
+import {type FullExchange, noIssues} from '../../../src/exchanges/exchange.js';
+import type {TraceHead} from '../../../src/exchanges/trace/format.js';
+import {InOrder} from '../../../src/exchanges/trace/in-order.js';
+import {TraceRecorder} from '../../../src/exchanges/trace/trace-recorder.js';
+
+const head: TraceHead = {
+  format: 'crm-sandbox trace',
+  version: 1,
+  sandbox: '0.1.0',
+  seed: 1,
+  options: {},
+  clock: {mode: 'frozen', now: '2026-01-01T00:00:00Z'},
+};
+
+const exchange = (order: number, rest: Partial<FullExchange> = {}): FullExchange => ({
+  seq: 1,
+  order,
+  at: '2026-01-01T00:00:00Z',
+  receivedAt: 0,
+  account: 'one',
+  surface: 'api',
+  client: {},
+  method: 'GET',
+  url: `/api/v1/${order}`,
+  params: {},
+  query: {},
+  requestHeaders: {},
+  issues: noIssues,
+  status: 200,
+  headers: {},
+  ms: 1,
+  ...rest,
+});
+
+function recorded(most?: number) {
+  const pieces: Buffer[] = [];
+  const recorder = new TraceRecorder(head, bytes => pieces.push(bytes), most);
+  const lines = () =>
+    gunzipSync(Buffer.concat(pieces))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+  return {recorder, pieces, lines};
+}
+
+test('what is answered late stands where it was settled, and with what was done to the sandbox', t => {
+  const {recorder, lines} = recorded();
+  const control = {operation: 'reset', all: true, account: 'one', params: {}, query: {all: 'true'}, receivedAt: 0};
+  recorder.read(exchange(2));
+  recorder.read(exchange(6, {surface: 'page'}));
+  recorder.read(exchange(4, {surface: 'admin'}));
+  const at = '2026-01-01T00:00:00Z';
+  recorder.readControl({
+    ...control,
+    commits: [
+      {account: 'one', at, order: 1},
+      {account: 'two', at, order: 5},
+    ],
+  });
+  recorder.read(exchange(3));
+  recorder.end();
+  const [first, ...events] = lines();
+  t.deepEqual(first, head);
+  t.deepEqual(
+    events.slice(0, -1).map(({n, account, operation, url}) => [n, account, operation ?? url]),
+    [
+      [1, 'one', 'reset'],
+      [2, 'one', '/api/v1/2'],
+      [3, 'one', '/api/v1/3'],
+      [4, 'two', 'reset'],
+    ],
+  );
+  t.like(events.at(-1), {type: 'end', events: 4});
+});
+
+test('one that never comes holds up the others for so long only', t => {
+  const handed: string[] = [];
+  const order = new InOrder(text => handed.push(text));
+  for (let number = 2; handed.length === 0 && number < 10_000; number++) {
+    order.add(number, `${number}`.padEnd(8000));
+  }
+  t.is(handed[0]!.trim(), '2');
+  t.true(handed.length < 2200, `${handed.length}`);
+  order.add(1, 'late');
+  t.false(handed.includes('late'));
+  order.flush();
+  t.is(handed.at(-1), 'late');
+});
+
+test('it is written while the run goes: no more is held back than a piece', t => {
+  const {recorder, pieces, lines} = recorded();
+  const reply = JSON.stringify({name: 'x'.repeat(20_000)});
+  for (let order = 1; order <= 5000; order++) {
+    recorder.read(exchange(order, {reply}));
+  }
+  const longest = Math.max(...pieces.map(piece => gunzipSync(piece).length));
+  t.true(pieces.length > 300, `${pieces.length} pieces of 100 MB`);
+  t.true(longest < 256 * 1024 + 21_000, `${longest}`);
+  recorder.end();
+  t.is(lines().length, 5002);
+});
+
+test('one that has reached its bound is whole, and says so', t => {
+  const {recorder, lines} = recorded(1000);
+  const reply = JSON.stringify({name: 'x'.repeat(20_000)});
+  for (let order = 1; order <= 100; order++) {
+    recorder.read(exchange(order, {reply}));
+  }
+  recorder.end();
+  const last = lines().at(-1);
+  t.like(last, {type: 'end', full: true});
+  t.is(last.events, lines().length - 2);
+  t.true(recorder.isFull && recorder.events < 100);
+});
+
+test('a long reply is kept as its digest, a long list of changes as its number; an address is left out', t => {
+  const {recorder, lines} = recorded();
+  recorder.read(exchange(1, {reply: 'é'.repeat(200_000)}));
+  recorder.read(
+    exchange(2, {reply: '{"next_link":"http://127.0.0.1:4080/api/v1/funds?limit=1","url":"http://a.example/"}'}),
+  );
+  recorder.end();
+  t.deepEqual(
+    lines()
+      .slice(1, 3)
+      .map(({reply}) => reply),
+    [
+      {bytes: 400_000, sha256: lines()[1].reply.sha256},
+      '{"next_link":"/api/v1/funds?limit=1","url":"http://a.example/"}',
+    ],
+  );
+  t.regex(lines()[1].reply.sha256, /^[0-9a-f]{64}$/);
+});
