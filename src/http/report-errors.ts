@@ -24,7 +24,10 @@ export function reportErrors(onError: (error: unknown) => void): Middleware<Requ
   };
 }
 
-function report(ctx: ParameterizedContext<RequestState>, {status, error, description, headers, details}: ApiError): void {
+function report(
+  ctx: ParameterizedContext<RequestState>,
+  {status, error, description, headers, details}: ApiError,
+): void {
   ctx.status = status;
   ctx.set({...headers});
   sendJson(ctx, {api_version: apiVersion, error, description, ...details});

@@ -75,7 +75,15 @@ export async function startSandboxOf(
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
-  const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, waiters: new Waiters(), closing: closing.signal};
+  const shared = {
+    accounts,
+    catalog,
+    caches: new Caches(capacities),
+    exchanges,
+    journal,
+    waiters: new Waiters(),
+    closing: closing.signal,
+  };
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
   }

@@ -73,9 +73,7 @@ export function readAsked(sent: Sent, operations: readonly Operation[]): Asked {
       if (inOrder !== undefined) {
         return new Sequence(inOrder);
       }
-      return inAny === undefined
-        ? new CountExpectation(matcher, timesOf(times))
-        : new UnorderedExpectation(inAny);
+      return inAny === undefined ? new CountExpectation(matcher, timesOf(times)) : new UnorderedExpectation(inAny);
     },
     scope: inOrder === undefined && inAny === undefined ? new Matcher({}) : matcher,
     since,

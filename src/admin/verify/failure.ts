@@ -45,7 +45,9 @@ function summaryOf({expected, found: {count, among, exchanges}, evicted, reset}:
     ...(reset ? ['The account was reset while this was waited for'] : []),
     ...(evicted === undefined
       ? []
-      : [`Not kept any more: requests up to #${evicted}. Name a later one as since, or reset the account before the test`]),
+      : [
+          `Not kept any more: requests up to #${evicted}. Name a later one as since, or reset the account before the test`,
+        ]),
   ];
 }
 

@@ -28,7 +28,11 @@ const options = {
   sequence: {describe: 'Operations, one after the other: createGift,updateGift', only, read: text('ids of operations')},
   strict: {describe: 'With --sequence: nothing may stand between them', only, isBoolean: true, read: flag()},
   since: {describe: 'Only requests with a greater number', only, read: integerBetween(0, 10 ** 15 - 1)},
-  within: {describe: 'How long to wait for it, such as 5s or 500ms [default: not at all]', only, read: text('a time such as 5s')},
+  within: {
+    describe: 'How long to wait for it, such as 5s or 500ms [default: not at all]',
+    only,
+    read: text('a time such as 5s'),
+  },
   phase: {
     describe: 'received counts requests before they are answered',
     only,
@@ -71,9 +75,9 @@ const holds = ({count}: Verified) => `It holds: ${count === 1 ? '1 request' : `$
 function line({seq, method, url, status, caller, change}: VerifiedExchange): string {
   const changed = Object.entries(change ?? {}).flatMap(([kind, collections]) =>
     Object.entries(collections as Readonly<Record<string, readonly unknown[]>>).map(
-      ([name, records]) => `${kind} ${records.length} ${name}`,
+      ([name, records]) => `${kind} ${name}: ${records.length}`,
     ),
   );
   const from = caller === null ? '' : ` from ${caller}`;
-  return `  #${seq ?? '?'} ${method} ${url} ${status ?? 'not answered yet'}${from}${changed.length === 0 ? '' : `: ${changed.join(', ')}`}`;
+  return `  #${seq ?? '?'} ${method} ${url} ${status ?? 'not answered yet'}${from}${changed.length === 0 ? '' : `; ${changed.join(', ')}`}`;
 }

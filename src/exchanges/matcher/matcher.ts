@@ -1,6 +1,6 @@
 import {type Miss, miss} from './miss.js';
-import type {Pattern} from './pattern.js';
 import {isPathLike} from './path.js';
+import type {Pattern} from './pattern.js';
 import {queryMisses} from './query.js';
 import type {MatchableRequest} from './request.js';
 import {isStatusIn} from './status-form.js';
@@ -42,9 +42,7 @@ function checksOf({operation, method, path, status, caller, mark, query, body}: 
     operation && (({operation: found}) => only(found?.id !== operation.id, 'operation', operation.id, found?.id)),
     method && (({method: found}) => only(found !== method, 'method', method, found)),
     path === undefined ? undefined : request => only(!isPathLike(path, request), 'path', path, pathOf(request)),
-    status === undefined
-      ? undefined
-      : ({status: found}) => only(!isStatusIn(found, status), 'status', status, found),
+    status === undefined ? undefined : ({status: found}) => only(!isStatusIn(found, status), 'status', status, found),
     caller === undefined
       ? undefined
       : ({client: {caller: found}}) => only(!isCaller(found, caller), 'caller', caller, found),
@@ -61,7 +59,10 @@ const pathOf = ({url}: MatchableRequest): string => url.split('?', 1)[0]!;
 const isCaller = (found: string | undefined, caller: string): boolean =>
   found !== undefined && (found === caller || found.startsWith(`${caller}:`));
 
-function bodyMisses(expected: object, {body, operation}: MatchableRequest, most: number): readonly Miss[] {
+function bodyMisses(expected: object, {body, wholeBody, operation}: MatchableRequest, most: number): readonly Miss[] {
+  if (wholeBody !== undefined) {
+    return [miss('body', expected, 'a body that is too long to be kept')];
+  }
   const subset = new Subset(most);
   subset.compare(expected, body, {path: 'body', schema: operation?.body});
   return subset.misses;

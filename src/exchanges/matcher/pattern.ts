@@ -1,15 +1,17 @@
 import * as z from 'zod';
-import {operationIdOf} from '../operation-ids.js';
 import type {Operation} from '../../operations/operation.js';
 import {ignoreUnknownFields} from '../../schema/bodies/ignore-unknown-fields.js';
 import {body, oneOf, quote, text} from '../../schema/fields.js';
-import {Issues} from '../../schema/issues.js';
+import type {Issues} from '../../schema/issues.js';
 import {isObject} from '../../schema/items.js';
 import {parseBody} from '../../schema/parse-body.js';
+import {operationIdOf} from '../operation-ids.js';
 import {leavesOf, mostLeaves} from './leaves.js';
 import {isStatusForm} from './status-form.js';
 
-const expected = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
+const expected = (what: string) => ({
+  error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`,
+});
 
 const valueForm = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 

@@ -36,20 +36,32 @@ test('a body is compared as the service reads it: a number as text is the number
   t.true(isMatch({body: {received_date: '2026-01-02'}}, gift({received_date: '2026-01-02'})));
   t.false(isMatch({body: {received_amount: 50}}, gift({received_amount: '5e1'})), 'nothing that it reads');
   t.true(isMatch({body: {received_amount: '5e1'}}, gift({received_amount: '5e1'})), 'the same all the same');
-  t.false(isMatch({body: {notes: 50}}, {...gift({notes: '50'}), operation: undefined}), 'without an operation, as sent');
+  t.false(
+    isMatch({body: {notes: 50}}, {...gift({notes: '50'}), operation: undefined}),
+    'without an operation, as sent',
+  );
   t.false(isMatch({body: {received_amount: null}}, gift({})), 'null is not nothing');
 });
 
 test('of an object the expected fields are looked at, of an array every element', t => {
   const update = operations.find(({id}) => id === 'updateConstituent')!;
-  const request = {...gift({}), operation: update, body: {last_name: 'Lovelace', email_addresses: [{address: 'a@b.example'}, {address: 'c@d.example'}]}};
+  const request = {
+    ...gift({}),
+    operation: update,
+    body: {last_name: 'Lovelace', email_addresses: [{address: 'a@b.example'}, {address: 'c@d.example'}]},
+  };
   t.true(isMatch({body: {}}, request));
   t.true(isMatch({body: {email_addresses: [{}, {address: 'c@d.example'}]}}, request));
   t.false(isMatch({body: {email_addresses: [{address: 'a@b.example'}]}}, request), 'one is not two');
-  t.deepEqual(matcherOf({body: {last_name: 'Byron', email_addresses: [{address: 'a@b.example'}, {address: 'x'}]}}).misses(request), [
-    {field: 'body.last_name', expected: 'Byron', found: 'Lovelace'},
-    {field: 'body.email_addresses[1].address', expected: 'x', found: 'c@d.example'},
-  ]);
+  t.deepEqual(
+    matcherOf({body: {last_name: 'Byron', email_addresses: [{address: 'a@b.example'}, {address: 'x'}]}}).misses(
+      request,
+    ),
+    [
+      {field: 'body.last_name', expected: 'Byron', found: 'Lovelace'},
+      {field: 'body.email_addresses[1].address', expected: 'x', found: 'c@d.example'},
+    ],
+  );
   t.false(isMatch({body: {}}, gift(undefined)), 'a request without a body has none');
 });
 
@@ -84,9 +96,18 @@ test('operation, method, path, status, caller and mark each tell requests apart'
   t.true(isMatch(right, request, 'test 7'));
   for (const [name, value] of Object.entries(wrong)) {
     t.false(isMatch({[name]: value}, request, 'test 7'), name);
-    t.deepEqual(matcherOf({...right, [name]: value}).misses(request, 'test 7').map(({field}) => field), [name]);
+    t.deepEqual(
+      matcherOf({...right, [name]: value})
+        .misses(request, 'test 7')
+        .map(({field}) => field),
+      [name],
+    );
   }
-  for (const path of ['/api/v1/constituents/{id}/gifts', '/api/v1/constituents/{constituent_id}/gifts.json', '/api/v1/cons*']) {
+  for (const path of [
+    '/api/v1/constituents/{id}/gifts',
+    '/api/v1/constituents/{constituent_id}/gifts.json',
+    '/api/v1/cons*',
+  ]) {
     t.true(isMatch({path}, request, 'test 7'), path);
   }
   t.false(isMatch({status: 200}, gift({}, {status: undefined as never})), 'what is not answered has no status');
@@ -99,14 +120,23 @@ test('what is not known is refused with the nearest name', t => {
   };
   refused({operaton: 'createGift'}, /^operaton: unknown field; did you mean operation\?$/);
   refused({operation: 'createGifts'}, /^operation: there is no "createGifts"; did you mean createGift/);
-  refused({operation: 'createGift', body: {recieved_amount: 5}}, /^body\.recieved_amount: unknown field; did you mean received_amount\?$/);
+  refused(
+    {operation: 'createGift', body: {recieved_amount: 5}},
+    /^body\.recieved_amount: unknown field; did you mean received_amount\?$/,
+  );
   refused({operation: 'listFunds', body: {}}, /^body: listFunds takes none$/);
-  refused({operation: 'listFunds', query: {limits: 5}}, /^query\.limits: listFunds has no such parameter; did you mean limit\?$/);
+  refused(
+    {operation: 'listFunds', query: {limits: 5}},
+    /^query\.limits: listFunds has no such parameter; did you mean limit\?$/,
+  );
   refused({status: '6xx'}, /^status: must be a status such as 200/);
   refused({status: 20}, /^status: must be a status such as 200/);
   refused({path: 'gifts'}, /^path: must be a path that begins with \/, got "gifts"$/);
   refused({query: {a: {}}}, /^query: must be an object of texts/);
-  refused({body: Object.fromEntries(Array.from({length: 201}, (_, index) => [`f${index}`, 1]))}, /^body: must have 200 values at most$/);
+  refused(
+    {body: Object.fromEntries(Array.from({length: 201}, (_, index) => [`f${index}`, 1]))},
+    /^body: must have 200 values at most$/,
+  );
   t.notThrows(() => patternOf({}, operations, Issues.none()));
 });
 
@@ -124,11 +154,20 @@ const json = fc.letrec<{value: unknown; object: Record<string, unknown>}>(tie =>
 /** The same rule, said as plainly as can be. */
 function isSubset(expected: unknown, found: unknown): boolean {
   if (Array.isArray(expected)) {
-    return Array.isArray(found) && found.length === expected.length && expected.every((each, at) => isSubset(each, found[at]));
+    return (
+      Array.isArray(found) &&
+      found.length === expected.length &&
+      expected.every((each, at) => isSubset(each, found[at]))
+    );
   }
   if (typeof expected === 'object' && expected !== null) {
     const isFit = typeof found === 'object' && found !== null && !Array.isArray(found);
-    return isFit && Object.keys(expected).every(key => Object.hasOwn(found, key) && isSubset((expected as never)[key], (found as never)[key]));
+    return (
+      isFit &&
+      Object.keys(expected).every(
+        key => Object.hasOwn(found, key) && isSubset((expected as never)[key], (found as never)[key]),
+      )
+    );
   }
   return expected === found;
 }
@@ -164,7 +203,9 @@ test('a pattern made of any part of a gift matches that gift, however its number
     fc.property(fields, fields, (body, others) => {
       const known = Object.keys(body).filter(name => name in (createGift.body!.shape as object));
       const part = Object.fromEntries(known.map(name => [name, (body as never)[name]]));
-      const sent = Object.fromEntries(Object.entries({...others, ...part}).map(([name, value]) => [name, asText(value)]));
+      const sent = Object.fromEntries(
+        Object.entries({...others, ...part}).map(([name, value]) => [name, asText(value)]),
+      );
       return isMatch({operation: 'createGift', body: part}, gift(sent));
     }),
   );

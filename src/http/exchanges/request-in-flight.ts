@@ -3,8 +3,8 @@ import type {ClientInfo} from '../../exchanges/exchange.js';
 import type {Seen} from '../../exchanges/expectation/expectation.js';
 import {parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
 import type {ReceivedRequest} from '../../exchanges/unanswered.js';
-import {clientOf} from './client-of.js';
 import type {RequestState} from '../request-state.js';
+import {clientOf} from './client-of.js';
 
 /** A request that came in and is not answered yet. Most are looked at by nobody, so it makes nothing before it is asked. */
 export class RequestInFlight implements ReceivedRequest {
