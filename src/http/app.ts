@@ -107,7 +107,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   }
   app.use(authenticate(options.keys)); // before a body is read; picks the account
   if (options.admin !== undefined) {
-    const admin = serveAdmin(options.admin);
+    const admin = serveAdmin(options.admin, options.closing);
     app.use(unlessOperation(admin)); // acts on the key's account
   }
   if (options.faults !== undefined) {

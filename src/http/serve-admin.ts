@@ -16,8 +16,6 @@ export interface AdminOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
   /** What they act on. */
   readonly parts: SandboxParts;
-  /** Aborted when the sandbox is about to close. */
-  readonly closing: AbortSignal;
   /** What the header `X-Admin-Key` must hold, if anything. */
   readonly adminKey?: string;
 }
@@ -25,7 +23,7 @@ export interface AdminOptions {
 const root = '/_sandbox';
 
 /** Serves what a tester does to the sandbox itself: `/_sandbox`. */
-export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
+export function serveAdmin(options: AdminOptions, closing: AbortSignal): Middleware<RequestState> {
   const match = matcherOf(options.adminOperations, {asService: false});
   const paths = options.adminOperations.map(({path}) => path);
   return (ctx, next) => {
@@ -41,7 +39,7 @@ export function serveAdmin(options: AdminOptions): Middleware<RequestState> {
     }
     const {operation, params} = matched;
     checkParameters(operation, ctx);
-    const answer = () => serve(operation, params, ctx, options);
+    const answer = () => serve(operation, params, ctx, options.parts, closing);
     if (operation.method === 'GET') {
       return answer();
     }
@@ -94,7 +92,8 @@ async function serve(
   operation: AnyAdminOperation,
   params: Readonly<Record<string, string>>,
   ctx: ParameterizedContext<RequestState>,
-  {closing, parts}: AdminOptions,
+  parts: SandboxParts,
+  closing: AbortSignal,
 ): Promise<void> {
   const {account} = ctx.state;
   const isForAll = readAll(operation, ctx);

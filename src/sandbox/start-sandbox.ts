@@ -188,7 +188,7 @@ function assemble({closing, ...parts}: Shared, options: StartOptions, host: stri
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, parts, closing, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, parts, ...(adminKey !== undefined && {adminKey})},
     }),
     version,
     documents: {

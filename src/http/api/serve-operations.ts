@@ -10,10 +10,10 @@ import {LongPage} from '../../operations/replies/long-page.js';
 import {quote} from '../../schema/fields.js';
 import {inPieces} from '../../workload/pieces.js';
 import {originOf} from '../address/origin.js';
+import {receive} from '../exchanges/request-in-flight.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
-import {receive} from './request-in-flight.js';
 
 const noQuery = {};
 
