@@ -41,16 +41,20 @@ export interface Shelf {
 export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[] {
   const entries = new Map(shelf.journal.entries.map(entry => [entry.seq, entry]));
   const waiting = new Map([...shelf.unanswered].map(request => [request.seen, request]));
-  return found
-    .flatMap(seen => {
-      const entry = seen.seq === undefined ? undefined : entries.get(seen.seq);
-      if (entry !== undefined) {
-        return exchangeOf(entry, shelf.schema);
-      }
-      const request = waiting.get(seen);
-      return request === undefined ? [] : unansweredOf({seen, request, mark: shelf.journal.mark});
-    })
-    .slice(0, most);
+  const shown: VerifiedExchange[] = [];
+  for (const seen of found) {
+    const entry = seen.seq === undefined ? undefined : entries.get(seen.seq);
+    const request = waiting.get(seen);
+    if (entry !== undefined) {
+      shown.push(exchangeOf(entry, shelf.schema));
+    } else if (request !== undefined) {
+      shown.push(unansweredOf({seen, request, mark: shelf.journal.mark}));
+    }
+    if (shown.length === most) {
+      break; // what each changed takes its time to find out
+    }
+  }
+  return shown;
 }
 
 function exchangeOf(entry: Entry, schema: Schema): VerifiedExchange {
