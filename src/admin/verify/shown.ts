@@ -23,7 +23,7 @@ export interface VerifiedExchange {
   readonly mark: string | null;
   /** As it was sent, read from JSON; null where there was none. */
   readonly body: unknown;
-  /** Null of one that is not answered yet, and of one whose states are not kept any more. */
+  /** Null where it changed nothing, is not answered yet, or nobody can tell any more. */
   readonly change: VerifiedChange | null;
 }
 
