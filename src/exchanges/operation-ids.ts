@@ -3,7 +3,7 @@ import {quote} from '../schema/fields.js';
 import {nearest} from '../schema/nearest.js';
 
 /** `createGiftOfConstituent` without what it is of. */
-const short = (id: string): string => id.replace(/(?<=[a-z])Of[A-Z]\w*$/, '');
+const short = (id: string): string => id.split(/(?<=[a-z])Of(?=[A-Z])/, 1)[0]!;
 
 /**
  * The id of the operation that a name stands for: its id, or that without what it is of where no other has the same,

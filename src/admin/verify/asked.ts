@@ -4,6 +4,7 @@ import type {Expectation} from '../../exchanges/expectation/expectation.js';
 import {SequenceExpectation} from '../../exchanges/expectation/sequence.js';
 import {StrictSequenceExpectation} from '../../exchanges/expectation/strict-sequence.js';
 import {UnorderedExpectation} from '../../exchanges/expectation/unordered.js';
+import {leavesOf, mostLeaves} from '../../exchanges/matcher/leaves.js';
 import {Matcher} from '../../exchanges/matcher/matcher.js';
 import {type Pattern, patternFields, patternOf, readPattern} from '../../exchanges/matcher/pattern.js';
 import type {Operation} from '../../operations/operation.js';
@@ -65,6 +66,10 @@ export function readAsked(sent: Sent, operations: readonly Operation[]): Asked {
     });
   const inOrder = sequence && list('sequence', sequence);
   const inAny = unordered && list('unordered', unordered);
+  const bodies = [pattern, ...[...(inOrder ?? []), ...(inAny ?? [])].map(step => step.pattern)];
+  if (bodies.reduce((sum, {body}) => sum + (body === undefined ? 0 : leavesOf(body)), 0) > mostLeaves) {
+    issues.refuse('body', `must have ${mostLeaves} values at most, in all requests together`);
+  }
   issues.throwIfRefused();
   const matcher = new Matcher(pattern);
   const Sequence = strict ? StrictSequenceExpectation : SequenceExpectation;

@@ -18,9 +18,9 @@ export interface VerifiedChange {
 /** Records of one change. */
 const most = 100;
 
-/** What an exchange changed: the one place that says it here. @returns null where nobody can tell any more */
-export function changeOf({states}: Entry, schema: Schema): VerifiedChange | null {
-  if (states === undefined) {
+/** What an exchange changed: the one place that says it here. @returns null where it changed nothing, or nobody can tell any more */
+export function changeOf({states, hasChanged}: Entry, schema: Schema): VerifiedChange | null {
+  if (states === undefined || !hasChanged) {
     return null;
   }
   const change = {created: {}, changed: {}, deleted: {}} as Record<keyof VerifiedChange, Record<string, unknown[]>>;

@@ -21,7 +21,7 @@ export interface VerifyFailure {
    * was, nobody can tell.
    */
   readonly evicted?: number;
-  /** Set where the account was reset while it was waited. */
+  /** Set where the account was reset, or its requests were deleted, while it was waited. */
   readonly reset?: true;
 }
 
@@ -42,7 +42,7 @@ function summaryOf({expected, found: {count, among, exchanges}, evicted, reset}:
   return [
     `Expected ${expected}`,
     `Found ${is} among ${among} ${request}${which}`,
-    ...(reset ? ['The account was reset while this was waited for'] : []),
+    ...(reset ? ['The account was reset, or its requests were deleted, while this was waited for'] : []),
     ...(evicted === undefined
       ? []
       : [

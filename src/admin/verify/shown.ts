@@ -23,7 +23,7 @@ export interface VerifiedExchange {
   readonly mark: string | null;
   /** As it was sent, read from JSON; null where there was none. */
   readonly body: unknown;
-  /** Null of one that is not answered yet, and of one whose states are not kept any more. */
+  /** Null where it changed nothing, is not answered yet, or nobody can tell any more. */
   readonly change: VerifiedChange | null;
 }
 
@@ -41,16 +41,20 @@ export interface Shelf {
 export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[] {
   const entries = new Map(shelf.journal.entries.map(entry => [entry.seq, entry]));
   const waiting = new Map([...shelf.unanswered].map(request => [request.seen, request]));
-  return found
-    .flatMap(seen => {
-      const entry = seen.seq === undefined ? undefined : entries.get(seen.seq);
-      if (entry !== undefined) {
-        return exchangeOf(entry, shelf.schema);
-      }
-      const request = waiting.get(seen);
-      return request === undefined ? [] : unansweredOf({seen, request, mark: shelf.journal.mark});
-    })
-    .slice(0, most);
+  const shown: VerifiedExchange[] = [];
+  for (const seen of found) {
+    const entry = seen.seq === undefined ? undefined : entries.get(seen.seq);
+    const request = waiting.get(seen);
+    if (entry !== undefined) {
+      shown.push(exchangeOf(entry, shelf.schema));
+    } else if (request !== undefined) {
+      shown.push(unansweredOf({seen, request, mark: shelf.journal.mark}));
+    }
+    if (shown.length === most) {
+      break; // what each changed takes its time to find out
+    }
+  }
+  return shown;
 }
 
 function exchangeOf(entry: Entry, schema: Schema): VerifiedExchange {

@@ -1,5 +1,5 @@
-/** Values that one pattern may expect of a body: each is looked at in every exchange. */
-export const mostLeaves = 200;
+/** Values that may be expected of bodies at a time: each is looked at in every exchange. */
+export const mostLeaves = 100;
 
 /** Levels; what is deeper counts as too many. */
 const deepest = 20;
