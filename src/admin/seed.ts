@@ -61,19 +61,18 @@ function generate(
   {seed = usual, seed_until = seedUntil, profile = 'default', constituents = profiles[profile]}: SeedBody,
 ): NextState {
   const bytes = bytesOf(constituents);
+  const noRoom = () =>
+    insufficientStorage(
+      `Nothing was changed, because there is no room for ${constituents} constituents: ${sayTooLarge(bytes)}`,
+    );
   return async ({clock}) => {
-    if (!heap.hasRoomFor(bytes)) {
-      throw insufficientStorage(
-        `Nothing was changed, because there is no room for ${constituents} constituents: ${sayTooLarge(bytes)}`,
-      );
-    }
-    const release = heap.promise(bytes);
-    const options = {seed, constituents, until: endOfData(seed_until, clock)};
-    try {
-      return {records: await finishInTurns(generateInSteps(catalog, options)), clock};
-    } finally {
-      release();
-    }
+    let made = 0;
+    const onProgress = (done: number, total: number) => {
+      made = done / total;
+    };
+    const options = {seed, constituents, until: endOfData(seed_until, clock), onProgress};
+    const steps = heap.roomFor(generateInSteps(catalog, options), bytes, () => made, noRoom);
+    return {records: await finishInTurns(steps), clock};
   };
 }
 

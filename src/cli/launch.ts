@@ -46,9 +46,11 @@ export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
   try {
     await sandbox.close();
   } catch (error) {
-    throw fileError(error) ?? error;
+    throw fileError(error) ?? (isTooLarge(error) ? new CommandError(error.message) : error);
   }
 }
+
+const isTooLarge = (error: unknown): error is Error => (error as NodeJS.ErrnoException).code === 'DATA_TOO_LARGE';
 
 async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Promise<unknown> {
   const {port = 0, host = '127.0.0.1', data, from, exportOnExit, trace} = options;
@@ -63,6 +65,7 @@ async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Pro
   }
   switch (error.code) {
     case 'HEAP_TOO_SMALL':
+    case 'DATA_TOO_LARGE':
       return new CommandError(error.message);
     case 'EADDRINUSE':
       return portInUse(port, host);

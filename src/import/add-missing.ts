@@ -1,9 +1,10 @@
 import {nameFieldOf, nameIn} from '../operations/kinds/references.js';
 import {idIn, isName} from '../schema/items.js';
+import type {Steps} from '../workload/steps.js';
 import type {ImportBatch} from './import-batch.js';
 
-/** Adds the records that others say enough of to make them, in case there are none: replies name what they point at. */
-export function addMissing(batch: ImportBatch): void {
+/** In steps, adds the records that others say enough of to make them, in case there are none: replies name what they point at. */
+export function* addMissing(batch: ImportBatch): Steps<void> {
   // Records that are added may imply others: the list grows while it is walked.
   for (const record of batch.all) {
     const {kind, fields, issues} = record;
@@ -16,5 +17,6 @@ export function addMissing(batch: ImportBatch): void {
       }
     }
     kind.importer?.addMissing?.(record, batch);
+    yield;
   }
 }

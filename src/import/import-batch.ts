@@ -5,6 +5,7 @@ import {type Fields, quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {idIn, isMissing, isName, largestId} from '../schema/items.js';
 import type {Transaction} from '../store/transaction.js';
+import type {Steps} from '../workload/steps.js';
 import type {BatchRecord, JsonObject} from './batch-record.js';
 
 const asFound = ({fields, id}: BatchRecord): Found => ({...fields, id});
@@ -65,9 +66,10 @@ export class ImportBatch implements ImportContext {
     return record;
   }
 
-  /** Gives each record that brings no id one that no record has. */
-  handOutIds(): void {
+  /** In steps, gives each record that brings no id one that no record has. */
+  *handOutIds(): Steps<void> {
     for (const record of this.#all) {
+      yield;
       if (record.id === 0) {
         record.id = this.transaction.takeId(record.kind);
         this.#byId.get(record.kind.name)!.set(record.id, record);

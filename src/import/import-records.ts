@@ -33,9 +33,9 @@ export const importRecords = (records: unknown, transaction: Transaction, catalo
 export function* importInSteps(records: unknown, transaction: Transaction, {byName}: Catalog): Steps<Imported> {
   const issues = Issues.none(true);
   const batch = new ImportBatch(new Map([...byName].filter(([, kind]) => isImportable(kind))), transaction);
-  readRecords(records, batch, issues);
-  addMissing(batch);
-  batch.handOutIds();
+  yield* readRecords(records, batch, issues);
+  yield* addMissing(batch);
+  yield* batch.handOutIds();
   for (const record of batch.all) {
     record.fields = replaceLocalNames(record.fields, idFieldsOf(record.kind), batch.named, record.issues);
     fillInParents(record);

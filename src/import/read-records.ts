@@ -2,12 +2,16 @@ import type {Kind} from '../operations/kinds/kind.js';
 import {quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isMissing, isObject} from '../schema/items.js';
+import type {Steps} from '../workload/steps.js';
 import type {BatchRecord, JsonObject} from './batch-record.js';
 import type {ImportBatch} from './import-batch.js';
 import {knownFieldsOf, nestedArraysOf, refuseUnknownFields} from './known-fields.js';
 
-/** Reads lists of records by kind into a batch; what stands nested in a record becomes a record of its own. */
-export function readRecords(records: unknown, batch: ImportBatch, issues: Issues): void {
+/** How many records are read in a step, with those that stand nested in them. */
+const recordsInAStep = 32;
+
+/** In steps, reads lists of records by kind into a batch; what stands nested in a record becomes a record of its own. */
+export function* readRecords(records: unknown, batch: ImportBatch, issues: Issues): Steps<void> {
   if (!isObject(records)) {
     issues.refuse('records', records === undefined ? 'is required' : `must be an object, got ${quote(records)}`);
     return;
@@ -21,9 +25,23 @@ export function readRecords(records: unknown, batch: ImportBatch, issues: Issues
     } else if (list === null) {
       at.refuse(name, 'must be an array, got null');
     } else {
-      for (const item of objectsIn(list, name, at)) {
-        addWithNested(kind, item, batch);
-      }
+      yield* readList(kind, list, batch, at);
+    }
+  }
+}
+
+function* readList(kind: Kind, list: unknown, batch: ImportBatch, issues: Issues): Steps<void> {
+  const at = issues.at(kind.name);
+  if (!Array.isArray(list)) {
+    objectsIn(list, kind.name, issues); // says so
+    return;
+  }
+  for (const [place, value] of list.entries()) {
+    for (const item of objectsAt(value, place, at)) {
+      addWithNested(kind, item, batch);
+    }
+    if (place % recordsInAStep === 0) {
+      yield;
     }
   }
 }
@@ -52,11 +70,14 @@ function objectsIn(value: unknown, field: string, issues: Issues): JsonObject[] 
     return [];
   }
   const at = issues.at(field);
-  return value.flatMap((item: unknown, index) => {
-    if (isObject(item)) {
-      return [{fields: {...item}, issues: at.at(index)}];
-    }
-    at.refuse(index, `must be an object, got ${quote(item)}`);
-    return [];
-  });
+  return value.flatMap((item: unknown, index) => objectsAt(item, index, at));
+}
+
+/** The element of an array where it is an object, copied. */
+function objectsAt(item: unknown, index: number, issues: Issues): JsonObject[] {
+  if (isObject(item)) {
+    return [{fields: {...item}, issues: issues.at(index)}];
+  }
+  issues.refuse(index, `must be an object, got ${quote(item)}`);
+  return [];
 }

@@ -20,6 +20,7 @@ const causes: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is gone',
   EIO: 'the disk failed',
   EISDIR: 'it is a folder',
+  DATA_TOO_LARGE: 'with it the file could not be read again',
 };
 
 /** What the system has against it, without the paths that its own message names: clients are told it. */

@@ -1,6 +1,7 @@
 import {type PerformanceEntry, PerformanceObserver} from 'node:perf_hooks';
 import {getHeapStatistics, setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
+import type {Steps} from './steps.js';
 
 /** What is asked of a heap. */
 export interface HeapRoom {
@@ -26,6 +27,9 @@ const mebibyte = 1024 * 1024;
 
 /** How much of it large data may fill: the rest is for what is made of them. */
 const fillable = 0.9;
+
+/** What is made takes this much of the bound: the rest is for the indexes that come later. */
+const madeOfBound = 0.6;
 
 /** Mebibytes to give a process that is to keep so much: with some room to work in. */
 export const heapToGive = (bytes: number): number => Math.ceil((bytes * 1.15) / mebibyte) + 256;
@@ -98,7 +102,7 @@ export class Heap implements HeapRoom {
 
   /**
    * Whether so much more can be kept. Where garbage may stand in the way the heap is collected, which takes about a second
-   * of each gibibyte: who asks is about to do work that takes longer.
+   * of each gibibyte: for a start, where nobody waits for anything else.
    * @param bytes that will be kept, besides those that others have been promised
    */
   hasRoomFor(bytes: number): boolean {
@@ -107,6 +111,38 @@ export class Heap implements HeapRoom {
       collectNow();
     }
     return fits();
+  }
+
+  /**
+   * In steps, does work whose outcome is kept, where nobody may be held up: to collect the heap takes seconds. It begins
+   * where there would be room if all that is in use were garbage. V8 collects little by little as the heap fills; once
+   * that leaves too little for what is still to come, the work ends.
+   * @param bytes that will be kept
+   * @param made how much of the work is done by now, from 0 to 1
+   * @param refusal is thrown where there is no room
+   */
+  *roomFor<T>(steps: Steps<T>, bytes: number, made: () => number, refusal: () => Error): Steps<T> {
+    const most = this.use().limit * fillable - this.#promised;
+    this.#watch();
+    const release = this.promise(bytes);
+    try {
+      let seen = this.#collectedAt;
+      let isRoom = bytes < most;
+      while (isRoom) {
+        const {done, value} = steps.next();
+        if (done) {
+          return value;
+        }
+        yield;
+        if (this.#collectedAt !== seen) {
+          seen = this.#collectedAt;
+          isRoom = this.#left! + bytes * (1 - madeOfBound * made()) < most;
+        }
+      }
+      throw refusal();
+    } finally {
+      release();
+    }
   }
 
   /** Keeps room for work that has begun. @returns ends that */

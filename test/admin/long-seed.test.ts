@@ -1,4 +1,9 @@
 import test from 'ava';
+import {Account} from '../../src/accounts/account.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {importInSteps} from '../../src/import/import-records.js';
+import {catalog, schema} from '../../src/resources/index.js';
+import {recordsFrom} from '../../src/store/records.js';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
@@ -31,4 +36,42 @@ test('while data are generated others are answered, and writes of the account wa
 
 test('while records are loaded others are answered, and writes of the account wait', seeding, {
   records: {groups: Array.from({length: 6000}, (_, number) => ({name: `Choir ${number}`}))},
+});
+
+test('a seed of many records is read in steps, each pass over them', t => {
+  const count = 1000;
+  const records = {groups: Array.from({length: count}, (_, number) => ({name: `Choir ${number}`}))};
+  const account = new Account('test', schema, {records: recordsFrom(schema), clock: frozenClock(0)});
+  const steps = account.read(transaction => {
+    const importing = importInSteps(records, transaction, catalog);
+    let steps = 0;
+    for (let next = importing.next(); !next.done; next = importing.next()) {
+      steps += 1;
+    }
+    return steps;
+  });
+  // Missing ones are added, ids handed out, fields read, records stored, completed, replies checked.
+  t.true(steps >= 6 * count + count / 32, `${steps} steps`);
+});
+
+test('a body of many mebibytes is parsed in turns, and one that is no JSON object is refused', async t => {
+  const sandbox = await startTestSandbox(t);
+  const blanks = ' '.repeat(2 * 1024 * 1024);
+  for (const [body, description] of [
+    [`${blanks}[]`, 'The body is a JSON array; a JSON object is expected'],
+    [`${blanks}"text"`, 'The body is no JSON object; a JSON object is expected'],
+    [`${blanks}{"records": 1,}`, /^The body is not valid JSON: /],
+    [
+      `${blanks}{"records": {"a": "${'x'.repeat(5 * 1024 * 1024)}"}}`,
+      /^The body is not valid JSON: it holds a text, or a/,
+    ],
+  ] as const) {
+    const refused = await sandbox.post('/_sandbox/seed', undefined, {raw: body});
+    t.is(refused.status, 400);
+    if (typeof description === 'string') {
+      t.is(refused.body.description, description);
+    } else {
+      t.regex(refused.body.description, description);
+    }
+  }
 });

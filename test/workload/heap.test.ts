@@ -1,5 +1,6 @@
 import test from 'ava';
 import {Heap} from '../../src/workload/heap.js';
+import {finish, type Steps} from '../../src/workload/steps.js';
 
 const gibibyte = 1024 ** 3;
 const young = 192 * 1024 ** 2;
@@ -48,4 +49,43 @@ test('a heap that is found full is collected again, and not with each question',
   patient.isFull(0.8);
   patient.isFull(0.8);
   t.is(asked, 1);
+});
+
+test('work that there is no room for ends with the first collection that says so, and holds nobody up', t => {
+  let left = 0.3 * gibibyte;
+  const heap = new Heap(
+    () => ({...full, used_heap_size: left}),
+    () => t.fail('nothing is collected for it'),
+  );
+  function* making(): Steps<string> {
+    for (let step = 0; step < 100; step++) {
+      yield;
+    }
+    return 'made';
+  }
+  const refusal = () => new Error('no room');
+  let made = 0;
+  const begin = (bytes: number) => heap.roomFor(making(), bytes, () => made, refusal);
+  t.is(finish(begin(0.5 * gibibyte)), 'made');
+  t.throws(() => begin(0.95 * gibibyte).next(), {message: 'no room'}, 'that could never be');
+
+  const refused = begin(0.5 * gibibyte);
+  refused.next();
+  left = 0.8 * gibibyte;
+  t.false(refused.next().done, 'it may all be garbage');
+  heap.collected();
+  t.throws(() => refused.next(), {message: 'no room'});
+
+  const going = begin(0.5 * gibibyte);
+  going.next();
+  made = 1;
+  left = 0.65 * gibibyte;
+  heap.collected();
+  t.is(finish(going), 'made', 'what is made already is in use');
+
+  const promised = begin(0.5 * gibibyte);
+  promised.next();
+  t.throws(() => begin(0.45 * gibibyte).next(), {message: 'no room'}, 'two at once');
+  promised.return('');
+  t.false(begin(0.45 * gibibyte).next().done, 'what has ended takes no room');
 });

@@ -18,6 +18,9 @@ export class BodyBudget {
       this.#held -= own;
     });
     return bytes => {
+      if (own + bytes > this.most) {
+        throw payloadTooLarge(`The body is larger than ${this.most} bytes`);
+      }
       if (this.#held + bytes > this.most) {
         throw tooManyBodies(this.most);
       }

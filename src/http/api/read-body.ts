@@ -3,6 +3,8 @@ import type {Context, Middleware} from 'koa';
 import type {Options} from 'koa-bodyparser';
 import {type ApiError, badRequest, payloadTooLarge} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
+import {parseInSteps} from '../../workload/json-in-steps.js';
+import {finishInTurns, type Steps} from '../../workload/steps.js';
 import {type BodyBudget, largeBudget, usualBudget} from './body-budget.js';
 import {parseWith} from './body-stream.js';
 import {formType, isJsonType, readContentType} from './content-type.js';
@@ -70,25 +72,46 @@ export const readBody = reader({largest: mebibyte, mayBeMissing: false, budget: 
 /** The body of a control operation. */
 export const readAdminBody = reader({largest: 64 * 1024, mayBeMissing: true, budget: usualBudget, mayBeForm: true});
 
-/** The same where a whole data set may come in one. */
-export const readLargeBody = reader({
-  largest: largeBudget.most,
-  mayBeMissing: true,
-  budget: largeBudget,
-  mayBeForm: true,
-});
-
 /**
- * The same as bytes, in `ctx.request.rawBody`: to parse a large one in one go would hold everybody up for seconds, and
- * who reads a snapshot does it in turns.
+ * The same where a whole data set may come in one: read in turns, because to parse a large one in one go would hold
+ * everybody up for seconds.
  */
+export const readLargeBody: Middleware = async (ctx, next) => {
+  checkType(ctx, true);
+  await parseWith(takeBytes, ctx, largeBudget);
+  const bytes = rawBodyOf(ctx);
+  const body = bytes.length === 0 ? {} : await parsed(bytes);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw badRequest(
+      `The body is ${Array.isArray(body) ? 'a JSON array' : 'no JSON object'}; a JSON object is expected`,
+    );
+  }
+  // Nobody reads a long one again, in a log or elsewhere.
+  Object.assign(ctx.request, {body, rawBody: bytes.length > mebibyte ? undefined : bytes.toString()});
+  await next();
+};
+
+async function parsed(bytes: Buffer): Promise<unknown> {
+  try {
+    return await finishInTurns(parseInSteps(bytes));
+  } catch (error) {
+    throw error instanceof SyntaxError ? badRequest(`The body is not valid JSON: ${error.message}`) : error;
+  }
+}
+
+/** The same as bytes, in `ctx.request.rawBody`, for what is read in turns somewhere else. */
 export const readRawBody: Middleware = async (ctx, next) => {
   checkType(ctx);
   await parseWith(takeBytes, ctx, largeBudget);
   await next();
 };
 
+const rawBodyOf = ({request}: Context) => (request as {readonly rawBody?: Buffer}).rawBody!;
+
 const takeBytes: Middleware = async ({req, request}) => {
+  if (Number(request.headers['content-length'] ?? 0) > largeBudget.most) {
+    throw payloadTooLarge(`The body is larger than ${largeBudget.most} bytes`);
+  }
   const chunks: Buffer[] = [];
   req.on('data', (chunk: Buffer) => chunks.push(chunk));
   try {
@@ -96,8 +119,19 @@ const takeBytes: Middleware = async ({req, request}) => {
   } catch (error) {
     throw badRequest(`The body cannot be read: ${(error as Error).message}`);
   }
-  (request as {rawBody?: Buffer}).rawBody = Buffer.concat(chunks);
+  (request as {rawBody?: Buffer}).rawBody = await finishInTurns(joined(chunks));
 };
+
+/** What `Buffer.concat` makes, in steps: of a hundred mebibytes it takes a tenth of a second. */
+function* joined(chunks: readonly Buffer[]): Steps<Buffer> {
+  const whole = Buffer.allocUnsafe(chunks.reduce((sum, {length}) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    at += chunk.copy(whole, at);
+    yield;
+  }
+  return whole;
+}
 
 /** A body of no declared type is read as JSON. */
 function checkType(ctx: Context, mayBeForm = false): void {

@@ -1,5 +1,5 @@
-import {constants} from 'node:buffer';
 import {createHash} from 'node:crypto';
+import {parseInSteps} from '../../workload/json-in-steps.js';
 import type {Steps} from '../../workload/steps.js';
 import {damaged, SnapshotError} from './snapshot-error.js';
 
@@ -21,7 +21,7 @@ const tailReach = 200;
 export function* readDocument(bytes: Buffer): Steps<ReadDocument> {
   const [, end = '', checksum] = tail.exec(bytes.toString('latin1', Math.max(0, bytes.length - tailReach))) ?? [];
   if (checksum === undefined) {
-    return {document: parse(() => decode(bytes)), checksum};
+    return {document: yield* parseWhole(bytes), checksum};
   }
   const hashed = bytes.subarray(0, bytes.length - end.length);
   if ((yield* checksumOf(hashed)) !== checksum) {
@@ -39,28 +39,28 @@ function* checksumOf(bytes: Buffer): Steps<string> {
   return `sha256:${hash.digest('hex')}`;
 }
 
-/** Bytes that are no UTF-8 would be replaced one by one, and nobody would know. */
-function decode(bytes: Buffer): string {
-  if (bytes.length > constants.MAX_STRING_LENGTH) {
-    throw new SnapshotError(
-      `The snapshot has no checksum, and ${bytes.length} bytes are too many to read without one: ${constants.MAX_STRING_LENGTH} are the most`,
-    );
+function* parseWhole(bytes: Buffer): Steps<unknown> {
+  try {
+    return yield* parseInSteps(bytes);
+  } catch (error) {
+    throw notJson(error);
   }
-  return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
 }
 
-function parse(text: () => string): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text());
+    return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SnapshotError) {
-      throw error;
-    }
-    throw new SnapshotError(
-      `The snapshot is not valid JSON: it was cut off, damaged, or edited wrongly (${(error as Error).message}). Take another copy, or correct it`,
-    );
+    throw notJson(error);
   }
 }
+
+const notJson = (error: unknown) =>
+  error instanceof SyntaxError
+    ? new SnapshotError(
+        `The snapshot is not valid JSON: it was cut off, damaged, or edited wrongly (${error.message}). Take another copy, or correct it`,
+      )
+    : error;
 
 const [newline, space, brace, comma] = Buffer.from('\n {,');
 
@@ -88,7 +88,7 @@ function* parseByLine(bytes: Buffer): Steps<unknown> {
     const end = bytes.indexOf(newline!, start);
     if (isRow(bytes, start)) {
       const length = bytes[end - 1] === comma ? end - 1 : end;
-      list.push(parse(() => bytes.toString('utf8', start, length)));
+      list.push(parse(bytes.toString('utf8', start, length)));
     } else {
       const line = bytes.toString('utf8', start, end);
       frame.push(line);
@@ -103,7 +103,7 @@ function* parseByLine(bytes: Buffer): Steps<unknown> {
     }
     start = end + 1;
   }
-  const document = parse(() => frame.join('\n')) as Record<string, object | undefined>;
+  const document = parse(frame.join('\n')) as Record<string, object | undefined>;
   const filled = Array.from(parts, ([name, lists]) => [name, {...document[name], ...Object.fromEntries(lists)}]);
   return {...document, ...Object.fromEntries(filled)};
 }

@@ -28,21 +28,36 @@ export interface WrittenAccounts {
 /** Characters; about this much is handed out at a time. */
 const chunkLength = 64 * 1024;
 
+/** More bytes than the checksum's line and what is behind it have. */
+const checksumReach = 200;
+
+/** Bytes. Node reads no file that is larger in one go. */
+export const largestSnapshot = 2 ** 31 - 1;
+
 /**
  * An account as one JSON document that people read and git compares: one row a line, by id, the collections in the
  * schema's order. The last field is the checksum of every byte before its line. Its comma stands in front, so that the
  * line can be removed and JSON is left.
  * @param accounts makes it a data file
+ * @param largest how many bytes it may have
  * @returns chunk by chunk, so that a large one is never one string; at the end the checksum
+ * @throws RangeError with the code DATA_TOO_LARGE once it has more bytes than could be read again
  */
 export function* snapshotText(
   state: AccountState,
   seed: number,
   schema: Schema,
   accounts?: WrittenAccounts,
+  largest = largestSnapshot,
 ): Generator<string, string> {
   const hash = createHash('sha256');
+  let bytes = checksumReach;
   for (const chunk of chunksOf(body(state, seed, schema, accounts))) {
+    bytes += Buffer.byteLength(chunk);
+    if (bytes > largest) {
+      const message = `The data are too large for a file: of more than ${largest} bytes it could not be read again`;
+      throw Object.assign(new RangeError(message), {code: 'DATA_TOO_LARGE'});
+    }
     hash.update(chunk);
     yield chunk;
   }
