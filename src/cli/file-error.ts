@@ -42,7 +42,7 @@ export function fileError(
   const file = at.replace(unfinished, '');
   const [option, name] = Object.entries(named).find(([, name]) => isAbout(file, name)) ?? [];
   if (option === undefined || name === undefined) {
-    return new CommandError(`${file} cannot be used: ${causes[code]} (${code})`);
+    return new CommandError(`${file} cannot be used: ${causeOf(code, file)} (${code})`);
   }
   return new CommandError(`${option} ${name} cannot be used: ${causeOf(code, name)} (${code})`);
 }

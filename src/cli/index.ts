@@ -21,8 +21,11 @@ import {DeferredCommand} from './deferred-command.js';
 import {exitCodes} from './exit-codes.js';
 import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';
-import {printFishCompletion} from './usage/fish-completion.js';
+import {readCompletion} from './usage/completion.js';
 import {usageRefusal} from './usage/usage-refusal.js';
+
+/** Of the help, in columns: longer lines are not read, and shorter ones hold nothing beside the names. */
+const [narrowest, widest] = [40, 100];
 
 const epilogue =
   'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable; ' +
@@ -38,7 +41,29 @@ export async function run(typed: readonly string[]): Promise<void> {
   // A reader that has gone away is no reason to stop serving.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
-  const commands = yargs([...words])
+  try {
+    const left = readCompletion(words);
+    if (left !== undefined) {
+      await runDeferred(() => parserOf(left).parseAsync());
+    }
+  } catch (error) {
+    if (error instanceof CommandError) {
+      printError(error.message);
+      process.exitCode = error.exitCode;
+      return;
+    }
+    if (!(error instanceof UsageError)) {
+      throw error;
+    }
+    // Asked for its help, yargs would print the script.
+    const asked = words[0] === 'completion' ? [] : words;
+    printError(usageRefusal(error.message, words, await parserOf(asked).wrap(null).getHelp()));
+    process.exitCode = exitCodes.usage;
+  }
+}
+
+const parserOf = (words: readonly string[]) =>
+  yargs([...words])
     .scriptName('crm-sandbox')
     .usage("$0 <command>\n\nAn in-memory sandbox of a fundraising CRM's REST API.")
     .command([
@@ -61,39 +86,20 @@ export async function run(typed: readonly string[]): Promise<void> {
     ] as unknown as CommandModule)
     .completion(
       'completion',
-      'Print a script that completes commands: crm-sandbox completion >> ~/.bashrc, or completion fish',
+      'Print a script that completes commands, for bash, zsh or fish: crm-sandbox completion >> ~/.bashrc',
     )
     .demandCommand(1, 'Name a command, such as: crm-sandbox start')
-    .recommendCommands()
     .strict()
     .check((_, options) => checkFlags(words, options.boolean as unknown as readonly string[]))
     .version(version)
     .help()
     .alias({h: 'help', v: 'version'})
     .epilogue(epilogue)
-    .wrap(process.stdout.isTTY ? Math.min(100, process.stdout.columns) : 100)
+    .wrap(Math.max(narrowest, Math.min(widest, (process.stdout.isTTY && process.stdout.columns) || widest)))
     .exitProcess(false)
     .fail((message, error) => {
       throw message === null && !(error instanceof UsageError) ? error : new UsageError(error?.message ?? message);
     });
-  try {
-    if (printFishCompletion(words)) {
-      return;
-    }
-    await runDeferred(() => commands.parseAsync());
-  } catch (error) {
-    if (error instanceof CommandError) {
-      printError(error.message);
-      process.exitCode = error.exitCode;
-      return;
-    }
-    if (!(error instanceof UsageError)) {
-      throw error;
-    }
-    printError(usageRefusal(error.message, words, await commands.getHelp()));
-    process.exitCode = exitCodes.usage;
-  }
-}
 
 /** `help start` is `start --help`. */
 const readHelp = ([first, ...rest]: readonly string[]): readonly string[] =>

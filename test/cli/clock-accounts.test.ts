@@ -13,6 +13,15 @@ test('a clock is frozen, set, advanced and shown, each of its own account', asyn
   t.like(await sandbox.call('sbx_clock-other', 'GET', '/_sandbox/clock'), {mode: 'running'});
 });
 
+test('a clock that stands still runs again, from a moment or with the time of the machine', async t => {
+  const run = async (...words: string[]) => (await sandbox.run(['clock', ...words, '--key', 'sbx_runs'])).stdout;
+  await run('freeze', '2026-01-01');
+  t.regex(await run('run'), /^the clock is running, at 2026-01-01T00:0/);
+  t.regex(await run('run', '2031-02-03'), /^the clock is running, at 2031-02-03T00:0/);
+  t.notRegex(await run('run', '--machine'), /2031-02-03/);
+  t.is((await sandbox.run(['clock', 'run', '2031-02-03', '--machine'])).code, 2);
+});
+
 test('a moment or a duration that is none is refused', async t => {
   const moment = await sandbox.run(['clock', 'set', 'noon']);
   t.is(moment.code, 2);

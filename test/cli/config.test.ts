@@ -105,7 +105,8 @@ const refused = test.macro<[string, string, (readonly string[])?]>({
   title: (_, text, __, words = []) => `refused: ${text} ${words.join(' ')}`,
 });
 
-test(refused, '{"prot": 1}', `${name}: "prot" is not an option; a file can hold port, host, `);
+test(refused, '{"prot": 1}', `${name}: "prot" is not an option; did you mean port?\n`);
+test(refused, '{"nonsense": 1}', `${name}: "nonsense" is not an option; a file can hold port, host, `);
 test(refused, '{"port": "x"}', `${name}: "port" must be an integer from 0 to 65535, got "x"`, ['--port', '0']);
 test(refused, '{"cors": "perhaps"}', `${name}: "cors" must be true or false, got "perhaps"`);
 test(refused, '{"key": [5]}', `${name}: "key" must be a key without spaces, got 5`);

@@ -92,7 +92,7 @@ test('a file that can not be written at the end is a sentence, and 1', async t =
   run.child.kill('SIGTERM');
   const {code, stderr} = await run.ended;
   t.is(code, 1);
-  t.regex(stderr, /^[^\n]+gone(?:\/a\.json)? cannot be used: no such file or folder \(ENOENT\)\n$/);
+  t.regex(stderr, /^[^\n]+gone(?:\/a\.json)? cannot be used: there is no folder \S+gone \(ENOENT\)\n$/);
 });
 
 test('a place that --export-on-exit can not write to is found at the start, and nothing is left there', async t => {

@@ -3,7 +3,7 @@ import {runHere} from '../support/cli-here.js';
 
 const groups = {
   snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff', 'inspect', 'validate'],
-  clock: ['show', 'set', 'freeze', 'advance'],
+  clock: ['show', 'set', 'freeze', 'run', 'advance'],
   accounts: ['list', 'create', 'delete'],
 };
 const verbs = [

@@ -57,7 +57,7 @@ test('a file that can not be loaded, or written, ends with 1', async t => {
   t.regex(broken.stderr, /^This is not a snapshot/);
   const nowhere = await run('save', 'a', '--file', path.join(folder, 'no', 'out.json'));
   t.is(nowhere.code, 1);
-  t.regex(nowhere.stderr, /no\/out\.json cannot be used: no such file or folder \(ENOENT\)\n$/);
+  t.regex(nowhere.stderr, /no\/out\.json cannot be used: there is no folder \S+ \(ENOENT\)\n$/);
   t.deepEqual(await readdir(folder), ['broken.json']);
 });
 

@@ -104,3 +104,68 @@ test('the script for fish is one of fish, and asks for the same words', async t 
   t.is((await runHere(['completion'], {SHELL: '/usr/bin/fish'})).stdout, named.stdout);
   t.regex((await runHere(['completion'], {SHELL: '/bin/bash'})).stdout, /complete -o/);
 });
+
+test('the shell that is named gets its script, and no other is taken', async t => {
+  t.regex((await runHere(['completion', 'zsh'], {SHELL: '/bin/bash'})).stdout, /^#compdef /);
+  t.regex((await runHere(['completion', 'bash'], {SHELL: '/bin/zsh'})).stdout, /complete -o/);
+  const {code, stdout, stderr} = await runHere(['completion', 'tcsh']);
+  t.is(code, 2);
+  t.is(stdout, '');
+  t.regex(stderr, /^There are scripts for bash, zsh, fish: crm-sandbox completion bash\n/);
+});
+
+const refusals: ReadonlyArray<readonly [words: string, message: string]> = [
+  ['strat a b', 'Unknown command strat: did you mean start?'],
+  ['frobnicate a b', 'Unknown command frobnicate'],
+  ['snapshot sav x y', 'Unknown command sav: did you mean save?'],
+  ['snapshot save a b c', 'Unknown arguments b, c'],
+  ['exec --quiet npm test', 'Unknown option --quiet'],
+  ['exec npm test', 'The command goes after --: crm-sandbox exec -- npm test'],
+  ['start -p', '-p needs a value'],
+  ['start --port', '--port needs a value'],
+  [
+    'snapshot restore a --file b',
+    'Name a snapshot or a file, not both: crm-sandbox snapshot restore before, or --file before.json',
+  ],
+];
+
+for (const [words, message] of refusals) {
+  test(`refused in one line: ${words}`, async t => {
+    const {code, stderr} = await runHere(words.split(' '));
+    t.is(code, 2);
+    t.is(stderr.split('\n')[0], message);
+  });
+}
+
+/** A terminal, as far as the help and tables look at it. */
+async function inTerminal<T>(columns: number, work: () => Promise<T>): Promise<T> {
+  const before = {isTTY: process.stdout.isTTY, columns: process.stdout.columns};
+  Object.assign(process.stdout, {isTTY: true, columns});
+  try {
+    return await work();
+  } finally {
+    Object.assign(process.stdout, before);
+  }
+}
+
+test.serial('help, tables and refusals fit into a terminal of 40 columns', async t => {
+  const {url, port} = await startTestSandbox(t);
+  const calls = [['--help'], ['start', '--help'], ['accounts', 'list'], ['doctor']];
+  const env = {CRM_SANDBOX_URL: url, CRM_SANDBOX_PORT: `${port}`};
+  await runHere(['accounts', 'create', 'test-17', '--ttl', '60'], env);
+  for (const words of calls) {
+    const {code, stdout} = await inTerminal(40, () => runHere(words, env));
+    t.is(code, 0);
+    const long = stdout.split('\n').filter(line => line.length > 40);
+    t.deepEqual(long, [], words.join(' '));
+    t.true(
+      (await runHere(words, env)).stdout.split('\n').some(line => line.length > 40),
+      'elsewhere lines are longer',
+    );
+  }
+  const refused = await inTerminal(40, () => runHere(['snapshot', 'restore', 'a', '--dry-rum']));
+  t.is(
+    refused.stderr,
+    'Unknown option --dry-rum: did you mean --dry-run?\nHelp: crm-sandbox snapshot restore --help\n',
+  );
+});

@@ -2,6 +2,7 @@ import type {CommandModule} from 'yargs';
 import {sandboxCommand} from '../command.js';
 import {integerBetween, UsageError, word} from '../options/values.js';
 import {answer} from '../output/output.js';
+import {table} from '../output/table.js';
 
 /** What the sandbox answers of an account. */
 interface AccountReply {
@@ -20,18 +21,14 @@ const list = sandboxCommand({
   examples: [['accounts list', 'those that were used so far']],
   run: async (client, {json}) => {
     const reply = await client.get<{accounts: readonly AccountReply[]}>('/accounts');
-    answer(json, reply, table(reply.accounts));
+    answer(json, reply, table(reply.accounts.map(rowOf)));
   },
 });
 
-function table(accounts: readonly AccountReply[]): string {
-  const width = Math.max(...accounts.map(({name}) => name.length));
-  const line = (account: AccountReply) => {
-    const {name, generation, expires_at} = account;
-    const end = expires_at === null ? '' : `, until ${expires_at}`;
-    return `${name.padEnd(width)}  key ${keyOf(account)}, generation ${generation}${end}`;
-  };
-  return accounts.map(line).join('\n');
+function rowOf(account: AccountReply) {
+  const {name, generation, expires_at} = account;
+  const end = expires_at === null ? '' : `, until ${expires_at}`;
+  return [name, `key ${keyOf(account)}, generation ${generation}${end}`] as const;
 }
 
 const create = sandboxCommand({

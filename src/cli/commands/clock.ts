@@ -2,7 +2,7 @@ import type {CommandModule} from 'yargs';
 import type {Client} from '../client/admin-client.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
-import {moment, UsageError, word} from '../options/values.js';
+import {flag, moment, UsageError, word} from '../options/values.js';
 import {allOption, query} from '../output/format.js';
 import {answer} from '../output/output.js';
 
@@ -60,6 +60,29 @@ const freeze = sandboxCommand({
   },
 });
 
+const run = sandboxCommand({
+  usage: 'clock run [moment]',
+  describe: 'Let the clock run on, from where it stands or from a moment',
+  options: {
+    moment: momentOption,
+    machine: {describe: "With this machine's time", only: 'flag', isBoolean: true, read: flag()},
+    ...options,
+  },
+  examples: [
+    ['clock run', 'after: crm-sandbox clock freeze'],
+    ['clock run --machine', 'as it was at the start'],
+  ],
+  check: ({moment, machine}) => {
+    if (moment !== undefined && machine) {
+      throw new UsageError('<moment> and --machine are mutually exclusive: give one of them');
+    }
+  },
+  run: async (client, {moment: now, machine, all, json}) => {
+    const reply = await change(client, {mode: machine ? 'machine' : 'running', now}, all);
+    answer(json, reply, told(reply));
+  },
+});
+
 const advance = sandboxCommand({
   usage: 'clock advance <duration>',
   describe: 'Move the clock by an ISO 8601 duration',
@@ -79,11 +102,11 @@ const example = 'Name what to do, such as: crm-sandbox clock advance P1D';
 /** `crm-sandbox clock show`, and the others. */
 export const clock: CommandModule = {
   command: 'clock',
-  describe: "Show, set, freeze or advance an account's clock",
+  describe: "Show, set, freeze, run or advance an account's clock",
   builder: yargs =>
     yargs
-      .usage("$0 clock <command>\n\nShow, set, freeze or advance an account's clock")
-      .command([show, set, freeze, advance] as unknown as CommandModule)
+      .usage("$0 clock <command>\n\nShow, set, freeze, run or advance an account's clock")
+      .command([show, set, freeze, run, advance] as unknown as CommandModule)
       .demandCommand(1, example)
       .example('$0 clock freeze 2026-01-01', 'stands still there')
       .example('$0 clock advance P1D', 'a day on'),

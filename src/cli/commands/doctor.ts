@@ -10,6 +10,7 @@ import {configFileName} from '../options/config-file.js';
 import {defaultPort, whatStartWouldUse} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
 import {answer} from '../output/output.js';
+import {table} from '../output/table.js';
 
 interface Finding {
   readonly what: string;
@@ -29,13 +30,8 @@ export const doctor = command({
   run: async ({json}) => {
     const findings = [nodeFinding(), {what: 'crm-sandbox', isFine: true, is: version}, ...(await placeFindings())];
     const isFine = findings.every(finding => finding.isFine);
-    const width = Math.max(...findings.map(({what}) => what.length));
-    const lines = findings.map(({what, isFine, is}) => `${isFine ? 'ok ' : 'BAD'}  ${what.padEnd(width)}  ${is}`);
-    answer(
-      json,
-      {ok: isFine, findings: findings.map(({what, isFine, is}) => ({what, ok: isFine, is}))},
-      lines.join('\n'),
-    );
+    const rows = findings.map(({what, isFine, is}) => [`${isFine ? 'ok ' : 'BAD'}  ${what}`, is] as const);
+    answer(json, {ok: isFine, findings: findings.map(({what, isFine, is}) => ({what, ok: isFine, is}))}, table(rows));
     process.exitCode = isFine ? exitCodes.ok : exitCodes.failure;
   },
 });

@@ -2,6 +2,7 @@ import type {SandboxStatus} from '../../admin/status.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {answer} from '../output/output.js';
+import {table} from '../output/table.js';
 
 /** `crm-sandbox status`: what the sandbox is, and what the account holds. */
 export const status = sandboxCommand({
@@ -14,13 +15,13 @@ export const status = sandboxCommand({
   ],
   run: async (client, {json, data}) => {
     const reply = await client.get<SandboxStatus>('');
-    answer(json, reply, table(reply, data ?? client.url));
+    answer(json, reply, told(reply, data ?? client.url));
   },
 });
 
-function table(status: SandboxStatus, at: string): string {
+function told(status: SandboxStatus, at: string): string {
   const {version, seed, account, generation, clock, counts, snapshots, accounts, listener, settings} = status;
-  const rows = {
+  const rows = Object.entries({
     account: `${account}, generation ${generation}`,
     clock: `${clock.mode}, at ${clock.now}${clock.tick === null ? '' : `, ticking ${clock.tick} with each write`}`,
     seed,
@@ -28,14 +29,9 @@ function table(status: SandboxStatus, at: string): string {
     snapshots: snapshots.join(', ') || 'none',
     listener,
     settings: settingsText(settings),
-  };
+  });
   const held = Object.entries(counts).filter(([, count]) => count > 0);
-  const width = Math.max(...Object.keys(rows).map(name => name.length), ...held.map(([name]) => name.length)) + 2;
-  const lines = [...Object.entries(rows), ['', ''] as const, ...held];
-  return [
-    `crm-sandbox ${version} at ${at}`,
-    ...lines.map(([name, value]) => `${name.padEnd(width)}${value}`.trimEnd()),
-  ].join('\n');
+  return `crm-sandbox ${version} at ${at}\n${table([...rows, ['', ''], ...held])}`;
 }
 
 function settingsText({assume, max_limit, strict, rate_limit}: SandboxStatus['settings']): string {

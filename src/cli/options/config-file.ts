@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
+import {nearest} from './nearest.js';
 import type {Layer, OptionTable} from './option-table.js';
 import {path as readPath, UsageError} from './values.js';
 
@@ -23,7 +24,10 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
   );
   for (const [name, value] of said) {
     if (!Object.hasOwn(table, name)) {
-      throw new UsageError(`${source(name)} is not an option; a file can hold ${Object.keys(table).join(', ')}`);
+      const names = Object.keys(table);
+      const near = nearest(name, names);
+      const hint = near === undefined ? `a file can hold ${names.join(', ')}` : `did you mean ${near}?`;
+      throw new UsageError(`${source(name)} is not an option; ${hint}`);
     }
     table[name]!.read(value, source(name));
   }

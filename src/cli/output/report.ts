@@ -3,6 +3,7 @@ import type {LoggedRequest} from '../../exchanges/request-log.js';
 import {namedKeys} from '../../http/security/named-keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/sandbox-url.js';
+import {table} from './table.js';
 
 /** The one line on stdout, once it listens: what a script waits for. */
 export async function readyLine(
@@ -21,8 +22,8 @@ const roles = {full: 'reads and writes', 'read-only': 'reads; 403 on a write', b
 
 /** Which keys there are, and what each may do. */
 export function keyTable(): string {
-  const rows = [...namedKeys.map(([name, role]) => [name, roles[role]]), ['sbx_<any name>', 'an account of its own']];
-  return ['Keys:', ...rows.map(([name, may]) => `  ${name!.padEnd(22)}${may}`)].join('\n');
+  const rows = namedKeys.map(([name, role]) => [`  ${name}`, roles[role]] as const);
+  return `Keys:\n${table([...rows, ['  sbx_<any name>', 'an account of its own']], process.stderr)}`;
 }
 
 /** For a person at a terminal: what to type next. */

@@ -27,18 +27,12 @@ interface Context {
 }
 
 function explain(message: string, context: Context): string {
-  const [, command] = /^Did you mean (\S+)\?$/.exec(message) ?? [];
-  if (command !== undefined) {
-    const unknown = context.words.find(word => !word.startsWith('-') && !context.path.split(' ').includes(word));
-    return `Unknown command ${unknown}: did you mean ${command}?`;
-  }
-  const [, names] = /^Unknown arguments?: (.*)$/s.exec(message) ?? [];
+  const [, names] = /^Unknown (?:argument|command)s?: (.*)$/s.exec(message) ?? [];
   if (names !== undefined) {
-    return withoutTwins(names.split(', '))
-      .map(name => unknown(name, context))
-      .join('; ');
+    return explainUnknown(withoutTwins(names.split(', ')), context);
   }
   return message
+    .replace(/^Not enough arguments following: (\S)$/, '-$1 needs a value')
     .replace(/^Not enough arguments following: (\S+)$/, '--$1 needs a value')
     .replace(/^Not enough non-option arguments: .*$/, `Something is missing: ${context.title}`)
     .replace(
@@ -55,14 +49,37 @@ const withoutTwins = (names: readonly string[]) => {
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** After a wrong command, each other word is one that nobody knows: the first is told alone. */
+function explainUnknown(names: readonly string[], context: Context): string {
+  const {words, help, path, title} = context;
+  const flags = names.flatMap(name => flagOf(name, words) ?? []);
+  const others = names.filter(name => flagOf(name, words) === undefined);
+  const commands = Array.from(help.matchAll(/^ {2}(\S.*?)(?: {2}|$)/gm), ([, usage]) => usage!.slice(path.length + 1));
+  const [command] = others;
+  if (command !== undefined && /^Commands:$/m.test(help)) {
+    const near = nearest(
+      command,
+      commands.map(usage => usage.split(' ')[0]!),
+    );
+    return `Unknown command ${command}${near === undefined ? '' : `: did you mean ${near}?`}`;
+  }
+  if (command === undefined || flags.length > 0) {
+    return flags.map(flag => unknownOption(flag, help)).join('; ');
+  }
+  if (title.endsWith(' -- <command>')) {
+    return `The command goes after --: ${path} -- ${words.slice(words.indexOf(command)).join(' ')}`;
+  }
+  return `Unknown ${others.length === 1 ? 'argument' : 'arguments'} ${others.join(', ')}`;
+}
+
 /** yargs tells the name alone of what may be `--prot=1`, `-p`, or a word by itself. */
-function unknown(name: string, {words, help}: Context): string {
-  const flag = [`--${name}`, `--no-${name}`, `-${name}`].find(flag =>
+const flagOf = (name: string, words: readonly string[]) =>
+  [`--${name}`, `--no-${name}`, `-${name}`].find(flag =>
     words.some(word => word === flag || word.startsWith(`${flag}=`)),
   );
-  if (flag === undefined) {
-    return `Unknown ${/^Commands:$/m.test(help) ? 'command' : 'argument'} ${name}`;
-  }
+
+function unknownOption(flag: string, help: string): string {
+  const name = flag.replace(/^--no-|^--?/, '');
   const options = Array.from(help.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm), ([, option]) => option!);
   const near = nearest(name, options);
   return `Unknown option ${flag}${near === undefined ? '' : `: did you mean ${flag.startsWith('--no-') ? '--no-' : '--'}${near}?`}`;

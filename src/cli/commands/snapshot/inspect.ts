@@ -3,6 +3,7 @@ import {command} from '../../command.js';
 import {path, UsageError} from '../../options/values.js';
 import {holds} from '../../output/format.js';
 import {answer} from '../../output/output.js';
+import {table} from '../../output/table.js';
 import {type FileReport, readFile} from './read-file.js';
 
 const fileOption = {describe: 'A snapshot file', only: 'positional', read: path} as const;
@@ -22,7 +23,7 @@ export const inspect = command({
   examples: [['snapshot inspect before.json', 'its seed, its clock, and how many records of each kind']],
   run: async ({file, json}) => {
     const report = await readFile(named(file));
-    answer(json, report, table(report));
+    answer(json, report, table(rowsOf(report)));
   },
 });
 
@@ -38,17 +39,13 @@ export const validate = command({
   },
 });
 
-function table({file, seed, clock, checksum, counts}: FileReport): string {
+function rowsOf({file, seed, clock, checksum, counts}: FileReport) {
   const at = clock.mode === 'frozen' ? `, at ${new Date(clock.at).toISOString()}` : '';
-  const rows = {
+  return Object.entries({
     file,
     seed,
     clock: `${clock.mode}${at}`,
     checksum: checksum ?? 'none: the file was edited',
     ...Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
-  };
-  const width = Math.max(...Object.keys(rows).map(name => name.length)) + 2;
-  return Object.entries(rows)
-    .map(([name, value]) => `${name.padEnd(width)}${value}`)
-    .join('\n');
+  });
 }

@@ -34,7 +34,10 @@ export const restore = sandboxCommand({
       throw new UsageError('--dry-run and --all are mutually exclusive: give one of them');
     }
     if ((name === undefined) === (file === undefined)) {
-      throw new UsageError('Name a snapshot or a file: crm-sandbox snapshot restore before, or --file before.json');
+      const which = name === undefined ? '' : ', not both';
+      throw new UsageError(
+        `Name a snapshot or a file${which}: crm-sandbox snapshot restore before, or --file before.json`,
+      );
     }
   },
   run: async (client, {name, file, all, 'dry-run': isDry, json}) => {

@@ -1,0 +1,30 @@
+type Row = readonly [name: string, value: unknown];
+
+/** Output that is no terminal is as wide as it is written. */
+const widthOf = ({isTTY, columns}: NodeJS.WriteStream) => (isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY);
+
+/** Names, and what is said of each, in two columns; on a terminal that is too narrow for them, one below the other. */
+export function table(rows: readonly Row[], stream: NodeJS.WriteStream = process.stdout): string {
+  const names = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
+  const lines = rows.map(([name, value]) => `${name.padEnd(names)}${value}`.trimEnd());
+  const width = widthOf(stream);
+  return lines.every(line => line.length <= width)
+    ? lines.join('\n')
+    : rows
+        .map(([name, value]) => [name, ...wrapped(`${value}`, width - 2).map(line => `  ${line}`)].join('\n'))
+        .join('\n');
+}
+
+/** A text in lines; a word that is longer than one has a line of its own. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').filter(word => word !== '')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else {
+      lines.push(word);
+    }
+  }
+  return lines;
+}
