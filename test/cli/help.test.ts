@@ -5,9 +5,24 @@ const groups = {
   snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff', 'inspect', 'validate'],
   clock: ['show', 'set', 'freeze', 'advance'],
   accounts: ['list', 'create', 'delete'],
+  trace: ['save', 'show', 'replay'],
 };
 const verbs = [
-  ...['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'env', 'doctor'],
+  ...[
+    'start',
+    'exec',
+    'stop',
+    'wait',
+    'status',
+    'reset',
+    'seed',
+    'snapshot',
+    'clock',
+    'accounts',
+    'trace',
+    'env',
+    'doctor',
+  ],
   ...['init', 'openapi'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
