@@ -133,7 +133,8 @@ export function tellOf(
   operation: 'createAccount' | 'deleteAccount',
   asked: Partial<Pick<Control, 'params' | 'body'>>,
 ): void {
-  const at = timestamp(accounts.get(defaultAccount).clock);
+  const {clock} = accounts.has(defaultAccount) ? accounts.get(defaultAccount) : accounts.baseline;
+  const at = timestamp(clock);
   exchanges.publishControl({
     operation,
     account: defaultAccount,

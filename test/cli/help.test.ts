@@ -5,10 +5,11 @@ const groups = {
   snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff', 'inspect', 'validate'],
   clock: ['show', 'set', 'freeze', 'run', 'advance'],
   accounts: ['list', 'create', 'delete'],
+  trace: ['save', 'show', 'replay'],
 };
 const verbs = [
-  ...['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'env', 'doctor'],
-  ...['init', 'openapi', 'verify'],
+  ...['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'trace', 'env'],
+  ...['doctor', 'init', 'openapi', 'verify'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 

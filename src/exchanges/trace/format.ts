@@ -64,8 +64,8 @@ const change = z.strictObject({
 const number = {n: z.int()};
 
 const exchangeForm = z.strictObject({
-  type: z.literal('request'),
   ...number,
+  type: z.literal('request'),
   /** By the account's clock; where there is no account, there is no clock. */
   at: z.string().optional(),
   account: z.string().nullable(),
@@ -88,8 +88,8 @@ const exchangeForm = z.strictObject({
 });
 
 const controlForm = z.strictObject({
-  type: z.literal('control'),
   ...number,
+  type: z.literal('control'),
   at: z.string(),
   account: z.string(),
   operation: z.string(),

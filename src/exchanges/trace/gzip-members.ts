@@ -3,6 +3,9 @@ import {gzipSync} from 'node:zlib';
 /** Characters that are compressed at a time, which takes some milliseconds. */
 const memberLength = 256 * 1024;
 
+/** Makes a file a sixth longer than the usual 6, in less than half of the time. */
+const level = 3;
+
 /** Where the header of a gzip member says which system wrote it. */
 const systemByte = 9;
 
@@ -36,7 +39,7 @@ export class GzipMembers {
   }
 
   flush(): void {
-    const member = gzipSync(this.#text, {level: 6});
+    const member = gzipSync(this.#text, {level});
     member[systemByte] = unknownSystem;
     this.#text = '';
     this.#bytes += member.length;

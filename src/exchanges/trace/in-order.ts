@@ -3,7 +3,7 @@ const longestWait = 16 * 1024 * 1024;
 
 /**
  * Hands texts on in the order in which they are numbered, from 1 on, whatever the order is in which they come. One that
- * never comes holds up the others until they are too many: then they are handed on without it.
+ * comes much too late holds up the others until they are too many: then they are handed on without it.
  */
 export class InOrder {
   readonly #hand: (text: string) => void;
@@ -17,6 +17,10 @@ export class InOrder {
 
   /** @param text empty where there is nothing to hand on at this number */
   add(order: number, text: string): void {
+    if (order < this.#next) {
+      this.#tell(text);
+      return;
+    }
     this.#waiting.set(order, text);
     this.#length += text.length + 100;
     for (let first = this.#waiting.get(this.#next); first !== undefined; first = this.#waiting.get(this.#next)) {
@@ -38,6 +42,10 @@ export class InOrder {
     this.#waiting.delete(order);
     this.#length -= text.length + 100;
     this.#next = order + 1;
+    this.#tell(text);
+  }
+
+  #tell(text: string): void {
     if (text !== '') {
       this.#hand(text);
     }

@@ -8,7 +8,7 @@ import {tracedControls} from './traced-control.js';
 import {tracedRequest} from './traced-request.js';
 
 /** Bytes of a trace, gzipped, which is some gigabytes of requests and replies. */
-export const mostTraceBytes = 256 * 1024 * 1024;
+const mostTraceBytes = 256 * 1024 * 1024;
 
 /** Writes all that happens to a sandbox while it does. */
 export class TraceRecorder {

@@ -158,7 +158,8 @@ test('a body that is too long to be kept is told, and the replay stops there', a
     await send({method: 'POST', path: '/api/v1/groups', raw: `{"name":"${'x'.repeat(1024 * 1024)}"}`});
     await send({method: 'PUT', path: '/_sandbox/snapshots/before'});
     const {text} = await send({method: 'GET', path: '/_sandbox/snapshots/before'});
-    const raw = text.replace(/ *"checksum": "[^"]*",\n/, '') + ' '.repeat(5 * 1024 * 1024);
+    const {checksum: _, ...unchecked} = JSON.parse(text);
+    const raw = JSON.stringify(unchecked) + ' '.repeat(5 * 1024 * 1024);
     const saved = await send({method: 'PUT', path: '/_sandbox/snapshots/long', raw});
     t.is(saved.status, 200, saved.text);
   });

@@ -15,9 +15,9 @@ export const trace: CommandModule = {
       .usage('$0 trace <command>\n\nSave, show and replay what a sandbox was asked')
       .command([save, show, replay] as unknown as CommandModule)
       .demandCommand(1, example)
-      .example('$0 exec --trace on -- npm test', 'writes one of a whole run')
       .example('$0 trace show run.trace.gz', 'a line for each request')
-      .example('$0 trace replay run.trace.gz', 'asks all of it again'),
+      .example('$0 trace replay run.trace.gz', 'asks all of it again')
+      .epilogue('crm-sandbox exec --trace on -- npm test writes one of a whole run.'),
   handler: () => {
     throw new UsageError(example);
   },

@@ -1,0 +1,207 @@
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import {newFolder, runCli, startCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
+import {linesOf, traceOf, writeTrace} from '../support/traces.js';
+
+/** A command that asks the sandbox so many times, one after another, and ends so. */
+const asking = (times: number, code = 0) => [
+  '--',
+  process.execPath,
+  '--input-type=module',
+  '--eval',
+  `import {Agent, request} from 'node:http';
+   const {CRM_SANDBOX_URL: url, CRM_SANDBOX_KEY: key} = process.env;
+   const agent = new Agent({keepAlive: true});
+   const headers = {authorization: 'Bearer ' + key, 'content-type': 'application/json', connection: 'keep-alive'};
+   for (let index = 0; index < ${times}; index++) {
+     await new Promise((resolve, reject) => request(url + '/api/v1/groups', {method: 'POST', headers, agent}, response =>
+       response.resume().on('end', resolve)).on('error', reject).end(JSON.stringify({name: 'Gala ' + index})));
+   }
+   process.exit(${code});`,
+];
+
+const small = ['exec', '--profile', 'small', '--now', '2026-01-01T00:00:00Z'];
+
+const group = (name: string) => ({method: 'POST', path: '/api/v1/groups', body: {name}});
+
+test('exec writes a trace of its run, the same on each, which is shown and replayed without it', async t => {
+  const folder = await newFolder(t);
+  const files = ['one.gz', 'other.gz'].map(name => path.join(folder, name));
+  for (const file of files) {
+    const {code, stderr} = await runCli(t, [...small, '--trace', 'on', '--trace-file', file, ...asking(3)]).ended;
+    t.is(code, 0);
+    t.is(stderr, `The trace is in ${file}: crm-sandbox trace show ${file}\n`);
+  }
+  t.deepEqual(readFileSync(files[0]!), readFileSync(files[1]!));
+  const shown = await runHere(['trace', 'show', files[0]!]);
+  t.is(
+    shown.stdout.split('\n')[1],
+    '2  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 3272',
+  );
+  const {code, stdout} = await runHere(['trace', 'replay', files[0]!]);
+  t.is(stdout, '3 requests were answered as they had been\n');
+  t.is(code, 0);
+  t.deepEqual(readdirSync(folder).sort(), ['one.gz', 'other.gz']);
+});
+
+test('a trace is kept of a run that fails, and of no other, where that is asked for', async t => {
+  const folder = await newFolder(t);
+  const words = [...small, '--trace', 'retain-on-failure'];
+  t.is((await runCli(t, [...words, ...asking(1, 7)], {}, folder).ended).code, 7);
+  t.deepEqual(readdirSync(folder), ['crm-sandbox.trace.gz']);
+  const {code, stderr} = await runCli(t, [...words, ...asking(1)], {}, folder).ended;
+  t.is(code, 0);
+  t.is(stderr, '');
+  t.deepEqual(readdirSync(folder), []);
+  t.is((await runCli(t, [...small, '--trace', 'off', '--trace-file', 'a.gz', ...asking(1)], {}, folder).ended).code, 0);
+  t.is((await runCli(t, [...words, '--', 'no-such-command'], {}, folder).ended).code, 127);
+  t.deepEqual(readdirSync(folder), ['crm-sandbox.trace.gz']);
+});
+
+test('a run that is killed leaves no half of a trace under its name', async t => {
+  const folder = await newFolder(t);
+  const file = path.join(folder, 'trace.gz');
+  writeFileSync(file, 'of the run before');
+  const run = runCli(t, [
+    ...small,
+    '--trace-file',
+    file,
+    '--',
+    process.execPath,
+    '--eval',
+    'console.log("up");setTimeout(() => 0, 3000)',
+  ]);
+  await run.waitFor(/up/);
+  run.child.kill('SIGKILL');
+  await run.ended;
+  t.is(readFileSync(file, 'utf8'), 'of the run before');
+});
+
+test('a trace that cannot be written is told before the command runs', async t => {
+  const {code, stderr} = await runCli(t, [...small, '--trace-file', '/no/such/folder/t.gz', ...asking(1)]).ended;
+  t.is(code, 1);
+  t.is(stderr, '--trace-file /no/such/folder/t.gz cannot be used: there is no folder /no/such/folder (ENOENT)\n');
+});
+
+test('a run of 5,000 requests is in its trace whole', async t => {
+  const file = path.join(await newFolder(t), 'trace.gz');
+  const {code, stderr} = await runCli(t, [...small, '--trace-file', file, ...asking(5000)]).ended;
+  t.is(code, 0, stderr);
+  const lines = linesOf(file);
+  t.is(lines.length, 5002);
+  t.like(JSON.parse(lines[5000]!), {n: 5000, body: '{"name":"Gala 4999"}', status: 200});
+});
+
+test('what a running sandbox still knows is saved; what it does not is told, and nothing is replayed', async t => {
+  const file = path.join(await newFolder(t), 'trace.gz');
+  const {url} = await startCli(t, ['--now', '2026-01-01T00:00:00Z']);
+  const headers = {authorization: 'Bearer sbx_one', 'content-type': 'application/json'};
+  const create = () =>
+    fetch(`${url}/api/v1/groups`, {method: 'POST', headers, body: '{"name":"Gala"}'}).then(r => r.text());
+  await create();
+  await fetch(`${url}/_sandbox/clock`, {method: 'PUT', headers, body: '{"advance":"P1D"}'});
+  await create();
+  const env = {CRM_SANDBOX_URL: url};
+  t.is((await runHere(['trace', 'save', file], env)).stdout, `${file} holds 3 events\n`);
+  t.is((await runHere(['trace', 'replay', file])).stdout, '2 requests were answered as they had been\n');
+  for (let index = 0; index < 1000; index++) {
+    await create();
+  }
+  const saved = await runHere(['trace', 'save', file], env);
+  t.is(
+    saved.stdout,
+    `${file} holds 1001 events; 2 requests and 0 changes of the sandbox itself are not known any more, so that it cannot be replayed\n`,
+  );
+  const replayed = await runHere(['trace', 'replay', file]);
+  t.is(replayed.code, 1);
+  t.regex(replayed.stderr, /^The trace cannot be replayed: it lost its beginning, 2 requests and 0 changes/);
+});
+
+test('another answer ends a replay with code 5, and says where it differs', async t => {
+  const file = path.join(await newFolder(t), 'trace.gz');
+  await traceOf(file, {}, async send => {
+    await send(group('Gala'));
+    await send(group('Friends'));
+  });
+  const lines = linesOf(file).slice(0, -1);
+  writeTrace(
+    file,
+    lines.with(
+      2,
+      lines[2]!
+        .replace('\\"name\\":\\"Friends\\",', '\\"name\\":\\"\\\\u001b[31mFiends\\",')
+        .replace('\\"ordinal\\":0', '\\"ordinal\\":[1]'),
+    ),
+  );
+  const {code, stdout} = await runHere(['trace', 'replay', file]);
+  t.is(code, 5);
+  t.is(
+    stdout,
+    [
+      '1 requests were answered as they had been; number 2 was not:',
+      '2  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 3272',
+      'The reply differs:',
+      '  name: "\\u001b[31mFiends" became "Friends"',
+      '  ordinal: [1] became 0',
+      '',
+    ].join('\n'),
+  );
+  const asJson = await runHere(['trace', 'replay', file, '--json']);
+  t.is(asJson.code, 5);
+  t.like(JSON.parse(asJson.stdout), {equal: 1, skipped: 0, deviation: {of: 'reply'}});
+});
+
+test('a trace is filtered, and one is shown whole; nothing in it acts on the terminal', async t => {
+  const file = path.join(await newFolder(t), 'trace.gz');
+  await traceOf(file, {constituents: 3}, async send => {
+    await send({
+      method: 'POST',
+      path: '/_sandbox/seed',
+      body: {records: {constituents: [{last_name: '\u001b[2J\u202e'}]}},
+    });
+    await send({...group('\u001b]0;owned\u0007\u009b31m\n'), key: 'sbx_one'});
+    await send({method: 'GET', path: '/api/v1/groups/9999'});
+    await send({method: 'POST', path: '/api/v1/constituents/1/gifts', body: {}});
+  });
+  const shown = async (...words: string[]) => {
+    const {code, stdout} = await runHere(['trace', 'show', file, ...words]);
+    t.is(code, 0);
+    t.notRegex(stdout, /[^\P{Cc}\n]|\p{Cf}/u);
+    return stdout;
+  };
+  const numbers = async (...words: string[]) => (await shown(...words)).match(/^\d+/gm);
+  t.deepEqual(await numbers(), ['1', '2', '3', '4']);
+  t.deepEqual(await numbers('--status', '4xx'), ['3', '4']);
+  t.deepEqual(await numbers('--status', '404'), ['3']);
+  t.deepEqual(await numbers('--method', 'post'), ['2', '4']);
+  t.deepEqual(await numbers('--account', 'one'), ['2']);
+  t.deepEqual(await numbers('--operation', 'createGift'), ['4']);
+  t.deepEqual(await numbers('--changed'), ['2']);
+  const whole = await shown('2');
+  t.true(whole.includes('"name": "\\u001b]0;owned\\u0007\\u009b31m\\n"'), whole);
+  const [line = ''] = (await shown('1', '--json')).split('\n');
+  t.is(JSON.parse(line).body.records.constituents[0].last_name, '\u001b[2J\u202e');
+  for (const [words, code, message] of [
+    [['99'], 1, /has no number 99/],
+    [['--status', '9xx'], 2, /--status must be a status such as 404 or 4xx, got "9xx"/],
+    [['--operation', 'createGit'], 2, /--operation: there is no "createGit"; did you mean/],
+  ] as const) {
+    const refused = await runHere(['trace', 'show', file, ...words]);
+    t.is(refused.code, code);
+    t.regex(refused.stderr, message);
+  }
+});
+
+test('a file that is no trace is refused in a sentence', async t => {
+  const file = path.join(await newFolder(t), 'a\u001b[1m.gz');
+  writeFileSync(file, 'x');
+  for (const what of ['show', 'replay']) {
+    const {code, stderr} = await runHere(['trace', what, file]);
+    t.is(code, 1);
+    t.regex(stderr, /a\\u001b\[1m\.gz is no trace: it is not gzipped\n$/);
+  }
+  t.regex((await runHere(['trace', 'show', 'missing.gz'])).stderr, /missing\.gz cannot be used: no such file/);
+  t.is((await runHere(['trace'])).code, 2);
+});

@@ -1,0 +1,20 @@
+import {execFile} from 'node:child_process';
+import {promisify} from 'node:util';
+import test from 'ava';
+import {executable, newFolder} from './support/cli.js';
+import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
+
+const run = promisify(execFile);
+
+test('the terminal that the page of traces shows answers so', async t => {
+  const [shown] = blocksOf('docs/trace.md').filter(({language}) => language === 'console');
+  const commands = commandsOf(shown!.text);
+  const cwd = await newFolder(t);
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
+  for (const {command, answer} of commands) {
+    const line = command.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
+    const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: Object.fromEntries(own)});
+    t.is(asFarAsShown(answer, `${stdout}${stderr}`.trim()), answer, command);
+  }
+  t.is(commands.length, 4);
+});
