@@ -1,4 +1,13 @@
 import type {Rule} from '../rule.js';
+import {dateDefaulted} from './bodies/date-defaulted.js';
+import {emptyElement} from './bodies/empty-element.js';
+import {patchAppendedTwin} from './bodies/patch-appended-twin.js';
+import {preferredNotSet} from './bodies/preferred-not-set.js';
+import {putUsed} from './bodies/put-used.js';
+import {requiredLeftOut} from './bodies/required-left-out.js';
+import {unknownBodyField} from './bodies/unknown-body-field.js';
+import {wrongDateFormat} from './bodies/wrong-date-format.js';
+import {zeroGift} from './bodies/zero-gift.js';
 import {fullScanPoll} from './cost/full-scan-poll.js';
 import {gaveUpOn429} from './cost/gave-up-on-429.js';
 import {nPlusOne} from './cost/n-plus-one.js';
@@ -17,6 +26,10 @@ import {wrongLookupList} from './filters/wrong-lookup-list.js';
 import {firstPageOnly} from './paging/first-page-only.js';
 import {limitNotHonoured} from './paging/limit-not-honoured.js';
 import {pagesShifted} from './paging/pages-shifted.js';
+import {idAndNameDisagree} from './references/id-and-name-disagree.js';
+import {idOfAnotherAccount} from './references/id-of-another-account.js';
+import {nameResolvesToNothing} from './references/name-resolves-to-nothing.js';
+import {referenceDropped} from './references/reference-dropped.js';
 import {bareSearchValue} from './searches/bare-search-value.js';
 import {containsTakenForEqual} from './searches/contains-taken-for-equal.js';
 import {idTermWithText} from './searches/id-term-with-text.js';
@@ -52,6 +65,19 @@ export const rules: readonly Rule[] = [
   overTheLimit,
   retryBeforeRetryAfter,
   gaveUpOn429,
+  unknownBodyField,
+  zeroGift,
+  dateDefaulted,
+  emptyElement,
+  nameResolvesToNothing,
+  referenceDropped,
+  idAndNameDisagree,
+  idOfAnotherAccount,
+  patchAppendedTwin,
+  preferredNotSet,
+  wrongDateFormat,
+  putUsed,
+  requiredLeftOut,
 ];
 
 /** What can be turned off, and suppressed. */
