@@ -1,6 +1,6 @@
-import {defaultedDate, ignoredFields} from '../../requests/ignored-fields.js';
-import {replaced} from '../../requests/json-pointer.js';
-import {readDate} from '../../requests/read-date.js';
+import {defaultedDate, ignoredFields} from '../../fields/ignored-fields.js';
+import {replaced} from '../../fields/json-pointer.js';
+import {readDate} from '../../fields/read-date.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import type {Rule} from '../../rule.js';

@@ -1,8 +1,8 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {addressKindAt, valueKeys} from '../../requests/element-values.js';
-import {ignoredFields} from '../../requests/ignored-fields.js';
-import {pointerOf, replaced, valueAt} from '../../requests/json-pointer.js';
-import {fieldsOf} from '../../requests/reply-body.js';
+import {addressKindAt, valueKeys} from '../../fields/element-values.js';
+import {ignoredFields} from '../../fields/ignored-fields.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {fieldsOf} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 

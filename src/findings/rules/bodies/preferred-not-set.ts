@@ -1,5 +1,5 @@
-import {ignoredFields} from '../../requests/ignored-fields.js';
-import {replaced} from '../../requests/json-pointer.js';
+import {ignoredFields} from '../../fields/ignored-fields.js';
+import {replaced} from '../../fields/json-pointer.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import type {Rule} from '../../rule.js';

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {isMissing} from '../../../schema/items.js';
-import {fieldsOf} from '../../requests/reply-body.js';
+import {fieldsOf} from '../../fields/reply-body.js';
 import {fine, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 

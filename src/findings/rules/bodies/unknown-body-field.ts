@@ -1,9 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearest} from '../../../schema/nearest.js';
 import {replySchema} from '../../../schema/replies.js';
-import {type IgnoredField, ignoredFields} from '../../requests/ignored-fields.js';
-import {replaced, valueAt} from '../../requests/json-pointer.js';
-import {fieldsOf} from '../../requests/reply-body.js';
+import {type IgnoredField, ignoredFields} from '../../fields/ignored-fields.js';
+import {replaced, valueAt} from '../../fields/json-pointer.js';
+import {fieldsOf} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import type {Mistake, Rule} from '../../rule.js';

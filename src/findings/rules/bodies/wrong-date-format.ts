@@ -1,11 +1,11 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {pointerOf, replaced, valueAt} from '../../requests/json-pointer.js';
-import {readDate} from '../../requests/read-date.js';
-import {replaceParts} from '../../requests/replace-parts.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {readDate} from '../../fields/read-date.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
-import {termValue} from '../../requests/written-terms.js';
 import type {Mistake, Rule} from '../../rule.js';
+import {replaceParts} from '../../terms/replace-parts.js';
+import {termValue} from '../../terms/written-terms.js';
 
 const isAboutDate = /^must be a (?:date|moment)\b/;
 

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {ignoredFields} from '../../requests/ignored-fields.js';
-import {replaced} from '../../requests/json-pointer.js';
-import {replyBody} from '../../requests/reply-body.js';
+import {ignoredFields} from '../../fields/ignored-fields.js';
+import {replaced} from '../../fields/json-pointer.js';
+import {replyBody} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import type {Rule} from '../../rule.js';

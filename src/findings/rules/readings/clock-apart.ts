@@ -1,9 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {readDate} from '../../requests/read-date.js';
-import {fieldsOf} from '../../requests/reply-body.js';
+import {readDate} from '../../fields/read-date.js';
+import {fieldsOf} from '../../fields/reply-body.js';
 import {shown} from '../../requests/say.js';
-import {writtenParts} from '../../requests/written-terms.js';
 import {fine, type Rule} from '../../rule.js';
+import {writtenParts} from '../../terms/written-terms.js';
 
 /** Fields of what has happened. Others, such as the end of a membership, are meant to lie ahead. */
 const past = ['received_date', 'original_date', 'deposit_date', 'date_added', 'date'];

@@ -1,8 +1,8 @@
 import type {Walk} from '../../memory/walks.js';
 import {parametersOf, pathWith} from '../../requests/rewrite.js';
 import {plural} from '../../requests/say.js';
-import {termValue} from '../../requests/written-terms.js';
 import type {Rule} from '../../rule.js';
+import {termValue} from '../../terms/written-terms.js';
 
 /** What one walk served of the types of gift that hold money which others hold, too. */
 interface Served {

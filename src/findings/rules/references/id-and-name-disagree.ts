@@ -1,7 +1,7 @@
-import {foreignIds} from '../../requests/foreign-ids.js';
-import {pointerOf, replaced, valueAt} from '../../requests/json-pointer.js';
-import {referenceOf} from '../../requests/references.js';
-import {replyBody} from '../../requests/reply-body.js';
+import {foreignIds} from '../../fields/foreign-ids.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {referenceOf} from '../../fields/references.js';
+import {replyBody} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Rule} from '../../rule.js';

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {type ForeignId, foreignIds} from '../../fields/foreign-ids.js';
+import {pointerOf} from '../../fields/json-pointer.js';
 import type {Level} from '../../finding.js';
-import {type ForeignId, foreignIds} from '../../requests/foreign-ids.js';
-import {pointerOf} from '../../requests/json-pointer.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
 /** The ids that were told of; more are told of as later ones. */

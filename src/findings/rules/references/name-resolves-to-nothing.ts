@@ -1,8 +1,8 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
-import {pointerOf, replaced, valueAt} from '../../requests/json-pointer.js';
-import {namesOf, nearestName, referenceOf, referencesAt} from '../../requests/references.js';
-import {fieldsOf} from '../../requests/reply-body.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
+import {fieldsOf} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';

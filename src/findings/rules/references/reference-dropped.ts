@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
-import {pointerOf, replaced, valueAt} from '../../requests/json-pointer.js';
-import {nearestName} from '../../requests/references.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {nearestName} from '../../fields/references.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';

@@ -1,5 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {replyBody} from '../../requests/reply-body.js';
+import {replyBody} from '../../fields/reply-body.js';
 import {fine, type Rule} from '../../rule.js';
 
 /** How the last look for a constituent went wrong; undefined where it did not. */

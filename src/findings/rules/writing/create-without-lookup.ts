@@ -1,5 +1,5 @@
-import {writtenParts} from '../../requests/written-terms.js';
 import {fine, type Rule} from '../../rule.js';
+import {writtenParts} from '../../terms/written-terms.js';
 
 const looking = new Set(['name', 'eaddr', 'external_id']);
 

@@ -1,4 +1,4 @@
-import {fieldsOf, replyBody} from '../../requests/reply-body.js';
+import {fieldsOf, replyBody} from '../../fields/reply-body.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Rule} from '../../rule.js';
 import {type Twin, twinOf} from './twins.js';

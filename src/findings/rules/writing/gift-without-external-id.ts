@@ -1,5 +1,5 @@
 import {isMissing} from '../../../schema/items.js';
-import {fieldsOf} from '../../requests/reply-body.js';
+import {fieldsOf} from '../../fields/reply-body.js';
 import {fine, type Rule} from '../../rule.js';
 
 export const giftWithoutExternalId: Rule = {

@@ -1,7 +1,7 @@
+import {replyBody} from '../../fields/reply-body.js';
 import type {Place} from '../../finding.js';
 import {BoundedMap} from '../../memory/bounded-map.js';
 import {placeOf} from '../../requests/place.js';
-import {replyBody} from '../../requests/reply-body.js';
 import type {Rule} from '../../rule.js';
 
 /** A constituent that was created in this session, and what was written to it since. */

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
+import {replyBody} from '../../fields/reply-body.js';
 import {BoundedMap} from '../../memory/bounded-map.js';
-import {replyBody} from '../../requests/reply-body.js';
 import {pathOf} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 

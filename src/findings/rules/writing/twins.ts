@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
-import {fieldsOf} from '../../requests/reply-body.js';
+import {fieldsOf} from '../../fields/reply-body.js';
 
 /** A constituent that was there before, and what it has in common with the new one. */
 export interface Twin {

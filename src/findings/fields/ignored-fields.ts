@@ -27,7 +27,7 @@ const preferring = new Set(['is_primary', 'primary', 'preferred']);
 /** How a key is called that holds an amount of money. */
 const money = /amount|total|value|price|sum/i;
 
-export const isPositive = (value: unknown): boolean =>
+const isPositive = (value: unknown): boolean =>
   (typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}(?:\.\d{1,10})?$/.test(value))) &&
   Number(value) > 0;
 
