@@ -72,10 +72,13 @@ export async function startSandboxOf(
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const journal = new Journal(defaultAccount);
   exchanges.subscribe(journal.read);
-  const inspector = watchForMistakes(catalog, options, open.accounts, exchanges);
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
+  if (options.onRequest !== undefined) {
+    exchanges.subscribe(requestLog(options.onRequest));
+  }
+  const inspector = watchForMistakes(catalog, options, accounts, exchanges); // the log tells of a request before its mistakes
   const shared = {
     accounts,
     catalog,
@@ -85,14 +88,16 @@ export async function startSandboxOf(
     inspector,
     closing: closing.signal,
   };
-  if (options.onRequest !== undefined) {
-    exchanges.subscribe(requestLog(options.onRequest));
-  }
   if (options.onExchange !== undefined) {
     exchanges.subscribe(options.onExchange);
   }
   server.serve(assemble(shared, options, host).callback(), recordUnreadable(exchanges));
-  const close = closingOnce(() => closing.abort(), server, open);
+  const close = closingOnce(() => closing.abort(), server, {
+    close: () => {
+      inspector.endAll();
+      return open.close();
+    },
+  });
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     port: server.port,
@@ -110,7 +115,7 @@ export async function startSandboxOf(
 }
 
 /** Closes once, however often it is asked to. */
-function closingOnce(tell: () => void, server: ListeningServer, open: OpenSandbox): () => Promise<void> {
+function closingOnce(tell: () => void, server: ListeningServer, open: Pick<OpenSandbox, 'close'>): () => Promise<void> {
   let closed: Promise<void> | undefined;
   return () => {
     tell();

@@ -9,7 +9,7 @@ import {addOptions} from '../options/option-table.js';
 import {defaultHost, execTable, readExecOptions, sandboxOf} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
 import {printError} from '../output/output.js';
-import {logLine} from '../output/report.js';
+import {findingLogLine, logLine} from '../output/report.js';
 import {passSignals} from '../pass-signals.js';
 
 /** `crm-sandbox exec -- npm test`: a sandbox for as long as a command runs. */
@@ -33,6 +33,7 @@ export const exec: CommandModule = {
     }
     const options = readExecOptions(parsed);
     const {port = 0, host = defaultHost, json} = options;
+    const isJson = (options['log-format'] ?? (json ? 'json' : 'text')) === 'json';
     const flags = heapFlags(options);
     if (flags.length > 0) {
       return runWith(flags);
@@ -43,8 +44,8 @@ export const exec: CommandModule = {
       port,
       host,
       ...(options['log-requests'] && {
-        onRequest: request =>
-          printError(logLine(request, (options['log-format'] ?? (json ? 'json' : 'text')) === 'json')),
+        onRequest: request => printError(logLine(request, isJson)),
+        onFinding: finding => printError(findingLogLine(finding, isJson)),
       }),
     });
     try {

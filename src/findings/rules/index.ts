@@ -107,6 +107,3 @@ export const rules: readonly Rule[] = [
   moneyCountedTwice,
   summaryReadAsGift,
 ];
-
-/** What can be turned off, and suppressed. */
-export const ruleIds: readonly string[] = rules.map(({id}) => id);
