@@ -8,6 +8,7 @@ import {env} from './commands/env.js';
 import {exec} from './commands/exec.js';
 import {init} from './commands/file/init.js';
 import {openapi} from './commands/file/openapi.js';
+import {findings} from './commands/findings.js';
 import {reset} from './commands/reset.js';
 import {seed} from './commands/seed.js';
 import {snapshot} from './commands/snapshot/index.js';
@@ -72,6 +73,7 @@ const parserOf = (words: readonly string[]) =>
       stop,
       wait,
       status,
+      findings,
       reset,
       seed,
       snapshot,

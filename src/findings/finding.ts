@@ -29,7 +29,7 @@ export interface RequestToSend {
 }
 
 /** What would be right. */
-export interface Fix {
+interface Fix {
   /** One sentence. */
   readonly text: string;
   /** The corrected request; null where none would do. */

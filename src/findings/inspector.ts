@@ -96,6 +96,13 @@ export class Inspector {
     }
   };
 
+  /** Ends every session: what can only be said at an end is told. */
+  endAll(): void {
+    for (const [name, watched] of this.#watched) {
+      this.#end(name, watched);
+    }
+  }
+
   /** Of one account, or of all: with what would be found if every session ended now. */
   report(account?: string): FindingsReport {
     const found = new FindingSet();

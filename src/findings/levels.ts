@@ -9,7 +9,7 @@ export const levelWords = ['off', 'info', 'warn', 'error'] as const;
 /** What can be said of all: as each rule has it, one worse, or none. */
 export const presets = ['recommended', 'strict', 'off'] as const;
 
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 
 /** How bad mistakes are taken to be. */
 export interface LevelOptions {

@@ -2,18 +2,20 @@ import * as z from 'zod';
 import {quote} from '../schema/fields.js';
 import {nearest} from '../schema/nearest.js';
 import {levelWords, presets} from './levels.js';
-import {ruleIds} from './rules/index.js';
+import {ruleIds} from './rule-ids.js';
 
 const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
 
+const known: readonly string[] = ruleIds;
+
 const unknownRule = (name: string): string => {
-  const near = nearest(name, ruleIds);
+  const near = nearest(name, known);
   return `there is no rule ${quote(name)}${near === undefined ? '' : `; did you mean ${near}?`}`;
 };
 
 const ruleName = z
   .string(must('the id of a rule'))
-  .refine(name => ruleIds.includes(name), {error: ({input}) => unknownRule(String(input))});
+  .refine(name => known.includes(name), {error: ({input}) => unknownRule(String(input))});
 
 const level = z.enum(levelWords, must(`one of ${levelWords.join(', ')}`));
 

@@ -4,16 +4,7 @@ import type {Level, Place, RequestToSend} from './finding.js';
 import type {Session} from './session.js';
 
 /** What mistakes of one kind are about. */
-export type Axis =
-  | 'filters'
-  | 'searches'
-  | 'paging'
-  | 'cost'
-  | 'bodies'
-  | 'references'
-  | 'writing'
-  | 'addresses'
-  | 'readings';
+type Axis = 'filters' | 'searches' | 'paging' | 'cost' | 'bodies' | 'references' | 'writing' | 'addresses' | 'readings';
 
 /** What a rule has to say of one request. */
 export interface Mistake {
@@ -51,7 +42,7 @@ export interface Example {
 }
 
 /** Something that looks like the mistake and is none. */
-export interface FalseAlarm {
+interface FalseAlarm {
   readonly what: string;
   /** What makes no finding, or none above info. */
   readonly example?: Example;

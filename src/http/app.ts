@@ -27,6 +27,7 @@ import {namedKeys} from './security/named-keys.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
 import {type MakeDocument, serveDocument} from './serve-document.js';
 import {serveDocs} from './serve-reference.js';
+import {serveRules} from './serve-rules.js';
 import {checkUrl} from './target/check-url.js';
 import {refuseForeignWrites} from './target/foreign-origin.js';
 import {normalizeTarget} from './target/request-target.js';
@@ -98,6 +99,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
       ...Object.entries(options.documents).map(document => serveDocument(...document)), // nor do these
+      serveRules(), // nor what the findings point at
       serveDocs(namedKeys[0]![0], options.version), // nor the page that shows it
       serveListener(accounts), // its uuid stands for the key
     ),

@@ -1,19 +1,7 @@
-import {setMaxListeners} from 'node:events';
 import {existsSync} from 'node:fs';
 import {defaultAccount} from '../accounts/accounts.js';
-import {adminOperations} from '../admin/index.js';
-import {Waiters} from '../admin/verify/waiters.js';
-import {badRequest} from '../errors.js';
-import {ExchangeBus} from '../exchanges/bus.js';
-import {Journal} from '../exchanges/journal/journal.js';
-import {requestLog} from '../exchanges/request-log.js';
-import {FaultRules} from '../faults/fault-rules.js';
-import {readRules} from '../faults/rules/read-rules.js';
-import {mostRules} from '../faults/rules/rule.js';
-import {rulesOfScenarios} from '../faults/scenarios.js';
-import {createApp} from '../http/app.js';
 import {recordUnreadable} from '../http/record-exchanges.js';
-import {accountKey, Keys} from '../http/security/keys.js';
+import {accountKey} from '../http/security/keys.js';
 import {namedKeys} from '../http/security/named-keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
 import {type CacheCapacities, Caches} from '../operations/caches.js';
@@ -21,15 +9,14 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
 import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
-import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared, tellOf} from './account-handle.js';
+import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
 import {checkAddedKeys} from './added-keys.js';
+import {assemble} from './assemble.js';
 import type {AsyncDispose} from './async-dispose.js';
-import {readingOptions} from './fault-handle.js';
-import {knownOperations} from './known-operations.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
+import {makeParts} from './parts.js';
+import {faultsOf} from './start-faults.js';
 import {checkOptions, type StartOptions} from './start-options.js';
-import {traced} from './trace/traced.js';
-import {watchForMistakes} from './watch-for-mistakes.js';
 
 /** A sandbox that listens; by itself, a handle of the default account. */
 export interface RunningSandbox extends AccountHandle, AsyncDispose {
@@ -69,57 +56,21 @@ export async function startSandboxOf(
   const faults = faultsOf(catalog, options);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
-  let open: OpenSandbox;
-  const hadData = options.data !== undefined && existsSync(options.data);
+  let open: OpenSandbox | undefined;
   try {
+    const hadData = options.data !== undefined && existsSync(options.data);
     open = await openSandbox(catalog, options, settingsOf(options));
+    const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches: new Caches(capacities)});
+    server.serve(assemble(shared, options, host).callback(), recordUnreadable(shared.exchanges));
+    return running(server, host, shared, closingOnce(close.begin, server, open, close.end));
   } catch (error) {
     await server.close(0);
+    await open?.close();
     throw error;
   }
-  const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
-  const journal = new Journal(defaultAccount);
-  exchanges.subscribe(journal.read);
-  const {trace, file} = await traced(options, hadData, open, exchanges, journal).catch(async error => {
-    await server.close(0);
-    await open.close();
-    throw error;
-  });
-  const inspector = watchForMistakes(catalog, options, open.accounts, exchanges);
-  const closing = new AbortController();
-  setMaxListeners(0, closing.signal); // as many as wait at a time
-  const {accounts} = open;
-  const shared = {
-    accounts,
-    catalog,
-    caches: new Caches(capacities),
-    exchanges,
-    journal,
-    waiters: new Waiters(),
-    trace,
-    inspector,
-    faults,
-    closing: closing.signal,
-  };
-  if (options.onRequest !== undefined) {
-    exchanges.subscribe(requestLog(options.onRequest));
-  }
-  if (options.onExchange !== undefined) {
-    exchanges.subscribe(options.onExchange);
-  }
-  server.serve(assemble(shared, options, host).callback(), recordUnreadable(exchanges));
-  accounts.onExpired = name => tellOf(exchanges, accounts, 'deleteAccount', {params: {name}});
-  const close = closingOnce(
-    () => closing.abort(),
-    server,
-    open,
-    () => {
-      const said = file?.close();
-      if (said !== undefined) {
-        options.onNotice?.(said);
-      }
-    },
-  );
+}
+
+function running(server: ListeningServer, host: string, shared: Shared, close: () => Promise<void>): RunningSandbox {
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     port: server.port,
@@ -136,68 +87,24 @@ export async function startSandboxOf(
   };
 }
 
-/** The rules that are given at a start. @throws FaultOptionError, a TypeError, that names what is wrong */
-function faultsOf({operations}: Catalog, {faults = [], scenario = []}: StartOptions): FaultRules {
-  const known = knownOperations(operations);
-  return readingOptions(() => {
-    const ofScenarios = readRules(rulesOfScenarios(scenario), known, 'scenario');
-    const rules = [...readRules([faults].flat(), known, 'faults'), ...ofScenarios];
-    const ids = rules.flatMap(({id}) => id ?? []);
-    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-    if (twice !== undefined || rules.length > mostRules) {
-      throw badRequest(
-        twice === undefined ? `faults: there can be ${mostRules} rules at most` : `faults: two have the id ${twice}`,
-      );
-    }
-    return new FaultRules(known, rules);
-  });
-}
-
-/** Closes once, however often it is asked to. */
+/**
+ * Closes once, however often it is asked to.
+ * @param begin told at once: what waits has to end
+ * @param end told last, when all is answered and written
+ */
 function closingOnce(
-  tell: () => void,
+  begin: () => void,
   server: ListeningServer,
   open: OpenSandbox,
-  last: () => void,
+  end: () => void,
 ): () => Promise<void> {
   let closed: Promise<void> | undefined;
   return () => {
-    tell();
+    begin();
     closed ??= server
       .close()
       .then(() => open.close())
-      .finally(last);
+      .finally(end);
     return closed;
   };
-}
-
-/** Imported when it is first asked for: a start must not wait for it. */
-const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
-
-function assemble({closing, ...parts}: Shared, options: StartOptions, host: string) {
-  const {adminKey} = options;
-  const {accounts, catalog, caches, exchanges} = parts;
-  return createApp({
-    accounts,
-    keys: new Keys(accounts, options.keys ?? []),
-    operations: catalog.operations,
-    settings: accounts.settings,
-    caches,
-    ...(options.admin !== false && {
-      admin: {adminOperations, parts, ...(adminKey !== undefined && {adminKey})},
-    }),
-    version,
-    documents: {
-      '/openapi.json': async server => (await publish(catalog)).documentAt(server),
-      '/seed.schema.json': async () => (await import('../openapi/seed/seed-schema.js')).seedSchema(catalog),
-    },
-    ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
-    hosts: [host, ...(options.allowHosts ?? [])],
-    ...(options.trustProxy && {trustProxy: options.trustProxy}),
-    cors: options.cors ?? false,
-    faults: parts.faults,
-    closing,
-    exchanges,
-    onError: options.onError ?? (() => undefined),
-  });
 }

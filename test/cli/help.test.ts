@@ -8,8 +8,8 @@ const groups = {
   trace: ['save', 'show', 'replay'],
 };
 const verbs = [
-  ...['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'trace', 'env'],
-  ...['doctor', 'init', 'openapi', 'verify'],
+  ...['start', 'exec', 'stop', 'wait', 'status', 'findings', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'trace'],
+  ...['env', 'doctor', 'init', 'openapi', 'verify'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 

@@ -32,8 +32,9 @@ export async function sendExample(
   key: string,
   {method = 'GET', path, body, headers = {}}: ExampleRequest,
 ) {
-  const {authorization = `Bearer ${key}`, ...others} = headers;
-  return ask(`${url}${path}`, {
+  const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('{url}', url)]);
+  const {authorization = `Bearer ${key}`, ...others} = Object.fromEntries(filled) as Record<string, string>;
+  return ask(`${url}${path.replace('{key}', key)}`, {
     method,
     headers: {
       ...(authorization === '' ? {} : {authorization}),

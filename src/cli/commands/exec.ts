@@ -12,7 +12,7 @@ import {traceFileOf} from '../options/trace-options.js';
 import {UsageError} from '../options/values.js';
 import {removeNow} from '../output/log-file.js';
 import {printError} from '../output/output.js';
-import {logLine} from '../output/report.js';
+import {findingLogLine, logLine} from '../output/report.js';
 import {passSignals} from '../pass-signals.js';
 
 /** `crm-sandbox exec -- npm test`: a sandbox for as long as a command runs. */
@@ -36,6 +36,7 @@ export const exec: CommandModule = {
     }
     const options = readExecOptions(parsed);
     const {port = 0, host = defaultHost, json} = options;
+    const isJson = (options['log-format'] ?? (json ? 'json' : 'text')) === 'json';
     const flags = heapFlags(options);
     endWithNpm();
     if (flags.length > 0) {
@@ -49,8 +50,8 @@ export const exec: CommandModule = {
       host,
       ...(trace !== undefined && {trace}),
       ...(options['log-requests'] && {
-        onRequest: request =>
-          printError(logLine(request, (options['log-format'] ?? (json ? 'json' : 'text')) === 'json')),
+        onRequest: request => printError(logLine(request, isJson)),
+        onFinding: finding => printError(findingLogLine(finding, isJson)),
       }),
     });
     let code: number | undefined;

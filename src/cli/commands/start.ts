@@ -9,7 +9,7 @@ import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from 
 import {UsageError} from '../options/values.js';
 import {logTo, writeNow} from '../output/log-file.js';
 import {printError} from '../output/output.js';
-import {banner, exposedWarning, keyTable, logLine, readyLine} from '../output/report.js';
+import {banner, exposedWarning, findingLogLine, keyTable, logLine, readyLine} from '../output/report.js';
 import {startInBackground} from '../start-in-background.js';
 import {stopOnSignal} from '../stop-on-signal.js';
 
@@ -67,7 +67,10 @@ async function serve(options: StartOptions): Promise<void> {
     port,
     host,
     onError: error => print(errorText(error)),
-    ...(!quiet && {onRequest: request => print(logLine(request, isJson))}),
+    ...(!quiet && {
+      onRequest: request => print(logLine(request, isJson)),
+      onFinding: finding => print(findingLogLine(finding, isJson)),
+    }),
   });
   const portFile = options['port-file'];
   if (portFile !== undefined) {

@@ -6,6 +6,7 @@ import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '..
 import {checkEnvironment, clientTable} from './check-environment.js';
 import {choices} from './choices.js';
 import {configFileName, fromConfigFile} from './config-file.js';
+import {findingOptions, levelOptions} from './finding-options.js';
 import {
   fromCommandLine,
   fromEnvironment,
@@ -15,6 +16,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
+import {readSuppressions} from './suppressions-file.js';
 import {traceOptions} from './trace-options.js';
 import {choice, flag, integerBetween, keys, moment, path, UsageError, until, word, words} from './values.js';
 
@@ -49,6 +51,7 @@ const settingOptions = {
     read: integerBetween(...settingRanges.maxLimit),
     fallback: usualMaxLimit,
   },
+  ...findingOptions,
   strict: {
     describe: 'Refuse unknown fields and query parameters, which the service ignores',
     isBoolean: true,
@@ -235,6 +238,8 @@ export function sandboxOf({
     admin,
     cors,
     assume,
+    findings: levelOptions(made.findings),
+    suppressions: readSuppressions(made.suppressions),
     strict,
     validateReplies: made['validate-replies'],
   };

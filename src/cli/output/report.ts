@@ -1,5 +1,7 @@
 import type {FaultLabel} from '../../exchanges/exchange.js';
 import type {LoggedRequest} from '../../exchanges/request-log.js';
+import type {Finding} from '../../findings/finding.js';
+import {findingLine} from '../../findings/log-line.js';
 import {namedKeys} from '../../http/security/named-keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/sandbox-url.js';
@@ -42,6 +44,10 @@ export function banner({key, ...sandbox}: RunningSandbox): string {
 /** For those who listen to the network without having said so. */
 export const exposedWarning = (host: string): string =>
   `Warning: with --host ${host} every machine of the network can reach this sandbox. Give --expose if that is meant, or leave out --host.`;
+
+/** One line of the log about the first of a mistake. */
+export const findingLogLine = (finding: Finding, json: boolean): string =>
+  json ? JSON.stringify({event: 'finding', ...finding}) : findingLine(finding);
 
 /** One line of the log. */
 export function logLine(request: LoggedRequest, json: boolean): string {

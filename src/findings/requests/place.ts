@@ -8,7 +8,7 @@ const withoutIds = (path: string) => path.replaceAll(/\/\d+(?=\/|$|\.)/g, '/{id}
 const short = (id: string) => (/^create/.test(id) ? id.replace(/(?<=[a-z])Of[A-Z]\w*$/, '') : id);
 
 /** What a request asked for: `createGift`, or method and path where there is no such operation. */
-export const operationName = ({operation, method, url}: FullExchange): string =>
+const operationName = ({operation, method, url}: FullExchange): string =>
   operation === undefined ? `${method} ${withoutIds(url.split('?', 1)[0]!).slice(0, 120)}` : short(operation.id);
 
 /** Longer ones are cut: a finding is kept for as long as the sandbox runs. */

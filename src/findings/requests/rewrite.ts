@@ -37,6 +37,10 @@ export const atPath = (exchange: FullExchange, path: string, method = exchange.m
   ...(exchange.body !== undefined && {body: exchange.body}),
 });
 
+/** The same at another path; nothing where the body of a write was not read, because there is nothing at its path. */
+export const movedTo = (exchange: FullExchange, path: string): {readonly request?: RequestToSend} =>
+  exchange.body === undefined && !['GET', 'DELETE'].includes(exchange.method) ? {} : {request: atPath(exchange, path)};
+
 /** The same request with another body. */
 export const withBody = (exchange: FullExchange, body: unknown): RequestToSend => ({
   method: exchange.method,

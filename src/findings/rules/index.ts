@@ -1,4 +1,18 @@
 import type {Rule} from '../rule.js';
+import {keyInBrowser} from './addresses/key-in-browser.js';
+import {keyInUrl} from './addresses/key-in-url.js';
+import {nestedPathOfASubRecord} from './addresses/nested-path-of-a-sub-record.js';
+import {noSuchResource} from './addresses/no-such-resource.js';
+import {wrongBasePath} from './addresses/wrong-base-path.js';
+import {dateDefaulted} from './bodies/date-defaulted.js';
+import {emptyElement} from './bodies/empty-element.js';
+import {patchAppendedTwin} from './bodies/patch-appended-twin.js';
+import {preferredNotSet} from './bodies/preferred-not-set.js';
+import {putUsed} from './bodies/put-used.js';
+import {requiredLeftOut} from './bodies/required-left-out.js';
+import {unknownBodyField} from './bodies/unknown-body-field.js';
+import {wrongDateFormat} from './bodies/wrong-date-format.js';
+import {zeroGift} from './bodies/zero-gift.js';
 import {fullScanPoll} from './cost/full-scan-poll.js';
 import {gaveUpOn429} from './cost/gave-up-on-429.js';
 import {nPlusOne} from './cost/n-plus-one.js';
@@ -17,6 +31,13 @@ import {wrongLookupList} from './filters/wrong-lookup-list.js';
 import {firstPageOnly} from './paging/first-page-only.js';
 import {limitNotHonoured} from './paging/limit-not-honoured.js';
 import {pagesShifted} from './paging/pages-shifted.js';
+import {clockApart} from './readings/clock-apart.js';
+import {moneyCountedTwice} from './readings/money-counted-twice.js';
+import {summaryReadAsGift} from './readings/summary-read-as-gift.js';
+import {idAndNameDisagree} from './references/id-and-name-disagree.js';
+import {idOfAnotherAccount} from './references/id-of-another-account.js';
+import {nameResolvesToNothing} from './references/name-resolves-to-nothing.js';
+import {referenceDropped} from './references/reference-dropped.js';
 import {bareSearchValue} from './searches/bare-search-value.js';
 import {containsTakenForEqual} from './searches/contains-taken-for-equal.js';
 import {idTermWithText} from './searches/id-term-with-text.js';
@@ -24,6 +45,12 @@ import {openEndedDateFrom} from './searches/open-ended-date-from.js';
 import {searchWithoutTerm} from './searches/search-without-term.js';
 import {semicolonInValue} from './searches/semicolon-in-value.js';
 import {unknownSearchTerm} from './searches/unknown-search-term.js';
+import {createAfterFailedSearch} from './writing/create-after-failed-search.js';
+import {createWithoutLookup} from './writing/create-without-lookup.js';
+import {duplicateConstituent} from './writing/duplicate-constituent.js';
+import {giftWithoutExternalId} from './writing/gift-without-external-id.js';
+import {halfDone} from './writing/half-done.js';
+import {samePostAgain} from './writing/same-post-again.js';
 
 /** Every mistake that is told, in the order in which findings of one level stand. */
 export const rules: readonly Rule[] = [
@@ -52,7 +79,31 @@ export const rules: readonly Rule[] = [
   overTheLimit,
   retryBeforeRetryAfter,
   gaveUpOn429,
+  unknownBodyField,
+  zeroGift,
+  dateDefaulted,
+  emptyElement,
+  nameResolvesToNothing,
+  referenceDropped,
+  idAndNameDisagree,
+  idOfAnotherAccount,
+  patchAppendedTwin,
+  preferredNotSet,
+  wrongDateFormat,
+  putUsed,
+  requiredLeftOut,
+  createAfterFailedSearch,
+  duplicateConstituent,
+  createWithoutLookup,
+  giftWithoutExternalId,
+  samePostAgain,
+  halfDone,
+  nestedPathOfASubRecord,
+  wrongBasePath,
+  noSuchResource,
+  keyInUrl,
+  keyInBrowser,
+  clockApart,
+  moneyCountedTwice,
+  summaryReadAsGift,
 ];
-
-/** What can be turned off, and suppressed. */
-export const ruleIds: readonly string[] = rules.map(({id}) => id);

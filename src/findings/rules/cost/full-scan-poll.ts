@@ -1,7 +1,7 @@
 import {parametersOf, pathWith} from '../../requests/rewrite.js';
 import {plural} from '../../requests/say.js';
-import {hasTerm, isSearch, searchBeside} from '../../requests/term-for.js';
 import {fine, type Rule} from '../../rule.js';
+import {hasTerm, isSearch, searchBeside} from '../../terms/term-for.js';
 
 export const fullScanPoll: Rule = {
   id: 'full-scan-poll',

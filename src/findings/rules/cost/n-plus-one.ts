@@ -2,9 +2,9 @@ import type {Operation} from '../../../operations/operation.js';
 import type {ServedPage} from '../../memory/served-pages.js';
 import {parametersOf, pathWith} from '../../requests/rewrite.js';
 import {plural} from '../../requests/say.js';
-import {searchBeside} from '../../requests/term-for.js';
 import type {Mistake, Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
+import {searchBeside} from '../../terms/term-for.js';
 import {kindOfList} from '../paging/unread-references.js';
 
 /** Fewer details are what any client reads. */

@@ -1,8 +1,8 @@
-import {ignoredParameters} from '../../requests/ignored-parameters.js';
 import {parametersOf, pathWith, withParameters} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
-import {searchBeside} from '../../requests/term-for.js';
 import type {Rule} from '../../rule.js';
+import {ignoredParameters} from '../../terms/ignored-parameters.js';
+import {searchBeside} from '../../terms/term-for.js';
 
 export const expandOrSortIgnored: Rule = {
   id: 'expand-or-sort-ignored',

@@ -1,9 +1,9 @@
 import {pageFacts} from '../../memory/page-facts.js';
-import {ignoredParameters} from '../../requests/ignored-parameters.js';
 import {parametersOf, withParameters} from '../../requests/rewrite.js';
 import {plural, shown} from '../../requests/say.js';
-import {isSearch} from '../../requests/term-for.js';
 import type {Rule} from '../../rule.js';
+import {ignoredParameters} from '../../terms/ignored-parameters.js';
+import {isSearch} from '../../terms/term-for.js';
 
 export const filterOutsideQ: Rule = {
   id: 'filter-outside-q',

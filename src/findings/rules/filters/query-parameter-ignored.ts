@@ -2,13 +2,13 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearest} from '../../../schema/nearest.js';
 import {pathMeant} from '../../aliases.js';
 import {pageFacts} from '../../memory/page-facts.js';
-import {type IgnoredParameter, ignoredParameters} from '../../requests/ignored-parameters.js';
 import {parametersOf, pathWith, withParameters} from '../../requests/rewrite.js';
 import {plural, shown} from '../../requests/say.js';
-import {isSearch, searchBeside, termFor} from '../../requests/term-for.js';
-import {termValue, writtenParts} from '../../requests/written-terms.js';
 import type {Mistake, Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
+import {type IgnoredParameter, ignoredParameters} from '../../terms/ignored-parameters.js';
+import {isSearch, searchBeside, termFor} from '../../terms/term-for.js';
+import {termValue, writtenParts} from '../../terms/written-terms.js';
 
 /** Words of other services for the size and the place of a page. */
 const paging: Readonly<Record<string, string>> = {

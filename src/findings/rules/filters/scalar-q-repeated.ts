@@ -1,7 +1,7 @@
 import {parametersOf, withParameters} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
-import {isSearch} from '../../requests/term-for.js';
 import {fine, type Rule} from '../../rule.js';
+import {isSearch} from '../../terms/term-for.js';
 
 export const scalarQRepeated: Rule = {
   id: 'scalar-q-repeated',

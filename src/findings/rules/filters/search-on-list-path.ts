@@ -1,9 +1,9 @@
 import {pageFacts} from '../../memory/page-facts.js';
-import {ignoredParameters} from '../../requests/ignored-parameters.js';
 import {pathWith} from '../../requests/rewrite.js';
 import {plural, shown} from '../../requests/say.js';
-import {searchBeside, termFor} from '../../requests/term-for.js';
 import type {Rule} from '../../rule.js';
+import {ignoredParameters} from '../../terms/ignored-parameters.js';
+import {searchBeside, termFor} from '../../terms/term-for.js';
 
 /** The term that a value is most likely one of, where the name of the parameter says no more than "search". */
 function termOf(name: string, value: string): string {

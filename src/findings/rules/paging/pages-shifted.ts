@@ -5,9 +5,9 @@ import {execute} from '../../../operations/execute.js';
 import type {ServedPage} from '../../memory/served-pages.js';
 import {parametersOf, pathWith} from '../../requests/rewrite.js';
 import {plural} from '../../requests/say.js';
-import {hasTerm} from '../../requests/term-for.js';
 import {fine, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
+import {hasTerm} from '../../terms/term-for.js';
 import {kindOfList} from './unread-references.js';
 
 /** The records of one kind as they were when a page was served: never changed, so that another one means a write. */

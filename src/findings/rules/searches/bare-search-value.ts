@@ -1,10 +1,10 @@
 import type {Operation} from '../../../operations/operation.js';
-import {replaceParts} from '../../requests/replace-parts.js';
 import {shown} from '../../requests/say.js';
-import {splitValue} from '../../requests/split-value.js';
-import {hasTerm, isSearch} from '../../requests/term-for.js';
-import {writtenParts} from '../../requests/written-terms.js';
 import {fine, type Rule} from '../../rule.js';
+import {replaceParts} from '../../terms/replace-parts.js';
+import {splitValue} from '../../terms/split-value.js';
+import {hasTerm, isSearch} from '../../terms/term-for.js';
+import {writtenParts} from '../../terms/written-terms.js';
 
 /** The term that a value by itself is most likely one of. */
 function termOf(operation: Operation, value: string): string {

@@ -3,9 +3,9 @@ import {fold} from '../../../search/fold.js';
 import type {ServedPage} from '../../memory/served-pages.js';
 import {type Parameter, pathWith} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
-import {termValue} from '../../requests/written-terms.js';
 import {fine, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
+import {termValue} from '../../terms/written-terms.js';
 
 /** What the last search looked for. */
 interface LastSearch {

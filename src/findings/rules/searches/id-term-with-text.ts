@@ -1,9 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {replaceParts} from '../../requests/replace-parts.js';
 import {shown} from '../../requests/say.js';
-import {isSearch} from '../../requests/term-for.js';
-import {writtenParts} from '../../requests/written-terms.js';
 import type {Mistake, Rule} from '../../rule.js';
+import {replaceParts} from '../../terms/replace-parts.js';
+import {isSearch} from '../../terms/term-for.js';
+import {writtenParts} from '../../terms/written-terms.js';
 
 /** Where the ids of a term come from: the kind of record, the path that lists them, and the field of its name. */
 const lookups: Readonly<Record<string, {readonly kind: string; readonly path: string; readonly name?: string}>> = {

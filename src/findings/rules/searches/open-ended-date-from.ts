@@ -1,7 +1,7 @@
-import {replaceParts} from '../../requests/replace-parts.js';
 import {shown} from '../../requests/say.js';
-import {termValue} from '../../requests/written-terms.js';
 import {fine, type Rule} from '../../rule.js';
+import {replaceParts} from '../../terms/replace-parts.js';
+import {termValue} from '../../terms/written-terms.js';
 
 export const openEndedDateFrom: Rule = {
   id: 'open-ended-date-from',

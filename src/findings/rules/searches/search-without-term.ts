@@ -1,7 +1,7 @@
 import {parametersOf, pathWith} from '../../requests/rewrite.js';
 import {plural} from '../../requests/say.js';
-import {hasTerm, isSearch} from '../../requests/term-for.js';
 import {fine, type Rule} from '../../rule.js';
+import {hasTerm, isSearch} from '../../terms/term-for.js';
 
 export const searchWithoutTerm: Rule = {
   id: 'search-without-term',

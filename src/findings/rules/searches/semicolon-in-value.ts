@@ -1,9 +1,9 @@
 import {parametersOf, withParameters} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
-import {splitValue} from '../../requests/split-value.js';
-import {isSearch} from '../../requests/term-for.js';
-import {writtenParts} from '../../requests/written-terms.js';
 import {fine, type Rule} from '../../rule.js';
+import {splitValue} from '../../terms/split-value.js';
+import {isSearch} from '../../terms/term-for.js';
+import {writtenParts} from '../../terms/written-terms.js';
 
 export const semicolonInValue: Rule = {
   id: 'semicolon-in-value',

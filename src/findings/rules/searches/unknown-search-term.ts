@@ -1,11 +1,11 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pathMeant} from '../../aliases.js';
-import {replaceParts} from '../../requests/replace-parts.js';
 import {shown} from '../../requests/say.js';
-import {splitValue} from '../../requests/split-value.js';
-import {hasTerm, isSearch, termFor} from '../../requests/term-for.js';
-import {type WrittenPart, writtenParts} from '../../requests/written-terms.js';
 import {fine, type Rule} from '../../rule.js';
+import {replaceParts} from '../../terms/replace-parts.js';
+import {splitValue} from '../../terms/split-value.js';
+import {hasTerm, isSearch, termFor} from '../../terms/term-for.js';
+import {type WrittenPart, writtenParts} from '../../terms/written-terms.js';
 
 const isUnknown = (exchange: FullExchange, part: WrittenPart) =>
   part.name !== undefined && !hasTerm(exchange.operation!, part.name) && !splitValue(exchange, part);

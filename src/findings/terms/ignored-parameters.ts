@@ -1,5 +1,5 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
-import {parametersOf} from './rewrite.js';
+import {parametersOf} from '../requests/rewrite.js';
 import {hasTerm, isSearch} from './term-for.js';
 
 /** A parameter that changed nothing. */

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
-import {parametersOf} from './rewrite.js';
+import {parametersOf} from '../requests/rewrite.js';
 
 /** One part of a `q[]` as it was written; `name` is undefined where it has no `=`. */
 export interface WrittenPart {

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {RequestToSend} from '../finding.js';
-import {type Parameter, parametersOf, withParameters} from './rewrite.js';
+import {type Parameter, parametersOf, withParameters} from '../requests/rewrite.js';
 import {type WrittenPart, writtenParts} from './written-terms.js';
 
 /** The same search with other parts. @param part gives a part as it should be; undefined leaves it out */

@@ -1,0 +1,85 @@
+import {readFileSync} from 'node:fs';
+import {ruleIds} from '../../findings/rule-ids.js';
+import type {Suppression} from '../../findings/suppressions.js';
+import {nearest} from './nearest.js';
+import {UsageError} from './values.js';
+
+/** Where suppressions are looked for, in the working folder. */
+export const suppressionsFileName = 'crm-sandbox.suppressions.json';
+
+const form = '[{"rule": "put-used", "reason": "the library sends it"}]';
+
+const optional = ['operation', 'pointer', 'until'] as const;
+
+/**
+ * The findings that someone decided to live with.
+ * @param named the file that was asked for; by default the one in the working folder, if there is one
+ * @throws UsageError that names the entry and what is wrong with it
+ */
+export function readSuppressions(named: string | undefined): readonly Suppression[] {
+  const file = named ?? suppressionsFileName;
+  const text = readText(file, named !== undefined);
+  if (text === undefined) {
+    return [];
+  }
+  const entries = parse(file, text);
+  for (const [index, entry] of entries.entries()) {
+    const problem = problemOf(entry);
+    if (problem !== undefined) {
+      throw new UsageError(`${file}: entry ${index + 1}: ${problem}`);
+    }
+  }
+  return entries as readonly Suppression[];
+}
+
+function parse(file: string, text: string): readonly unknown[] {
+  let document: unknown;
+  try {
+    document = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
+  if (!Array.isArray(document)) {
+    throw new UsageError(`${file} must hold a list: ${form}`);
+  }
+  return document;
+}
+
+function problemOf(entry: unknown): string | undefined {
+  if (typeof entry !== 'object' || entry === null) {
+    return `must be an object, such as ${form.slice(1, -1)}`;
+  }
+  const {rule, reason, ...others} = entry as Readonly<Record<string, unknown>>;
+  const known: readonly string[] = ruleIds;
+  if (typeof rule !== 'string' || !known.includes(rule)) {
+    const near = nearest(String(rule), known);
+    return `there is no rule ${JSON.stringify(rule)}${near === undefined ? '' : `; did you mean ${near}?`}`;
+  }
+  if (typeof reason !== 'string' || reason.trim() === '') {
+    return 'reason is required: a sentence that says why';
+  }
+  const unknown = Object.keys(others).find(name => !(optional as readonly string[]).includes(name));
+  if (unknown !== undefined) {
+    return `unknown field ${unknown}; there are rule, reason, ${optional.join(', ')}`;
+  }
+  const wrong = optional.find(name => others[name] !== undefined && typeof others[name] !== 'string');
+  if (wrong !== undefined) {
+    return `${wrong} must be a text, got ${JSON.stringify(others[wrong])}`;
+  }
+  const {until} = others;
+  return until === undefined || /^\d{4}-\d{2}-\d{2}$/.test(String(until))
+    ? undefined
+    : `until must be a day, YYYY-MM-DD, got ${JSON.stringify(until)}`;
+}
+
+function readText(file: string, isNamed: boolean): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && !isNamed) {
+      return undefined;
+    }
+    throw new UsageError(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${code}`);
+  }
+}

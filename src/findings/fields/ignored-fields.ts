@@ -1,0 +1,96 @@
+import type {FullExchange} from '../../exchanges/exchange.js';
+import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {fieldMeant} from '../aliases.js';
+import {valueKeyOf} from './element-values.js';
+import {pointerOf, valueAt} from './json-pointer.js';
+import {readDate} from './read-date.js';
+import {fieldsOf, replyBody} from './reply-body.js';
+
+/** A field of a body that changed nothing. */
+export interface IgnoredField {
+  readonly name: string;
+  readonly path: ReadonlyArray<string | number>;
+  readonly pointer: string;
+  readonly value: unknown;
+  /** The fields that are known in its place. */
+  readonly known: readonly string[];
+  /** The field that was meant; null where nothing of the kind is offered. */
+  readonly meant: string | null | undefined;
+  /** Which rule speaks of it. */
+  readonly rule: 'zero-gift' | 'date-defaulted' | 'preferred-not-set' | 'empty-element' | 'unknown-body-field';
+}
+
+type Found = Omit<IgnoredField, 'rule'>;
+
+const preferring = new Set(['is_primary', 'primary', 'preferred']);
+
+/** How a key is called that holds an amount of money. */
+const money = /amount|total|value|price|sum/i;
+
+const isPositive = (value: unknown): boolean =>
+  (typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}(?:\.\d{1,10})?$/.test(value))) &&
+  Number(value) > 0;
+
+/** A gift that was written without an amount, while the body has one under another name. */
+function isLostAmount({path, value, meant, name}: Found, exchange: FullExchange): boolean {
+  const {operation, status, body} = exchange;
+  const isCreated = operation!.id.startsWith('createGift');
+  if (status !== 200 || path.length !== 1 || !isPositive(value) || !(isCreated || operation!.id === 'updateGift')) {
+    return false;
+  }
+  const isAmount = meant === 'received_amount' || money.test(name);
+  return (
+    isAmount &&
+    fieldsOf(body)['received_amount'] === undefined &&
+    (!isCreated || replyBody(exchange)['received_amount'] === 0)
+  );
+}
+
+/** The field of a record that was given today's date, because the body has its date under another name. */
+export function defaultedDate({path, value, meant, known}: Found, exchange: FullExchange): string | undefined {
+  const {operation, status, body, at} = exchange;
+  if (operation!.method !== 'POST' || status !== 200 || path.length !== 1 || readDate(value) === undefined) {
+    return undefined;
+  }
+  const today = at.slice(0, 10);
+  const reply = replyBody(exchange);
+  const defaulted = known.filter(field => fieldsOf(body)[field] === undefined && reply[field] === today);
+  const field = meant ?? 'original_date';
+  return defaulted.includes(field) ? field : undefined;
+}
+
+/** Whether it stands in an element that lacks what it is there for. */
+function isInEmptyElement({path, meant}: Found, {body, operation}: FullExchange): boolean {
+  const parent = path.slice(0, -1);
+  const key = valueKeyOf(operation!, parent);
+  return key !== undefined && meant === key && fieldsOf(valueAt(body, parent))[key] === undefined;
+}
+
+function ruleFor(found: Found, exchange: FullExchange): IgnoredField['rule'] {
+  if (preferring.has(found.name) && found.known.includes('is_preferred')) {
+    return 'preferred-not-set';
+  }
+  if (isLostAmount(found, exchange)) {
+    return 'zero-gift';
+  }
+  if (defaultedDate(found, exchange) !== undefined) {
+    return 'date-defaulted';
+  }
+  return exchange.status === 200 && isInEmptyElement(found, exchange) ? 'empty-element' : 'unknown-body-field';
+}
+
+const none: readonly IgnoredField[] = [];
+
+/** The fields of a body that changed nothing, each with the one rule that speaks of it. */
+export const ignoredFields = memoizeWeakly((exchange: FullExchange): readonly IgnoredField[] => {
+  if (exchange.body === undefined || exchange.operation?.body === undefined) {
+    return none;
+  }
+  const ignored = exchange.issues.ignored.filter(issue => issue.in === 'body' && issue.code === 'unknown-field');
+  return ignored.map(({path, known = []}) => {
+    const name = String(path.at(-1));
+    const value = valueAt(exchange.body, path);
+    const found = {name, path, pointer: pointerOf(path), value, known, meant: fieldMeant(name, known)};
+    return {...found, rule: ruleFor(found, exchange)};
+  });
+});

@@ -1,0 +1,49 @@
+import type {FullExchange} from '../../exchanges/exchange.js';
+import type {Reference} from '../../operations/kinds/references.js';
+import type {Operation} from '../../operations/operation.js';
+import {nearest} from '../../schema/nearest.js';
+import type {Session} from '../session.js';
+
+type Path = ReadonlyArray<string | number>;
+
+/** Arrays of a constituent that are named otherwise than the kind of their elements. */
+const arrayKinds: Readonly<Record<string, string>> = {
+  groups: 'group_memberships',
+  relationships: 'constituent_relationships',
+};
+
+/** The references of what a body writes, or of the element of an array that a path leads into. */
+export function referencesAt({path}: Operation, at: Path, {catalog}: Session): readonly Reference[] {
+  const array = at.findLast(step => typeof step === 'string');
+  const written = path.split('/').findLast(step => !step.startsWith('{')) ?? '';
+  const kind = at.length === 0 || array === undefined ? written : (arrayKinds[array] ?? String(array));
+  return catalog.byName.get(kind)?.references ?? [];
+}
+
+/** The reference that a field of a body stands in. */
+export const referenceOf = (operation: Operation, path: Path, session: Session): Reference | undefined =>
+  referencesAt(operation, path.slice(0, -1), session).find(({id, name, alias}) =>
+    [id, name, alias].includes(String(path.at(-1))),
+  );
+
+/** How many records names are looked for among. */
+const most = 2000;
+
+/** The names that records of a kind have, as a body names them. */
+export function namesOf({before}: FullExchange, kind: string, fields: readonly string[] = ['name']): readonly string[] {
+  const rows = before?.records.collections.get(kind)?.listed().slice(0, most) ?? [];
+  return rows.flatMap(row => {
+    const name = (row as unknown as Record<string, unknown>)[fields[0]!];
+    return typeof name === 'string' ? [name] : [];
+  });
+}
+
+/** The name that was meant: the same but for case and blanks, or one that is near. */
+export function nearestName(wanted: string, names: readonly string[]): string | undefined {
+  const fold = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
+  return (
+    names.find(name => fold(name) === fold(wanted)) ??
+    nearest(wanted, names) ??
+    names.find(name => fold(name).includes(fold(wanted)) || fold(wanted).includes(fold(name)))
+  );
+}

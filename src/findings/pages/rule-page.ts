@@ -1,0 +1,78 @@
+import type {Example, ExampleRequest, Rule} from '../rule.js';
+import {unusedSuppression} from '../rules/unused-suppression.js';
+
+/** Longer examples are many requests of a kind. */
+const mostShown = 6;
+
+const requestText = ({method = 'GET', path, body, headers = {}, times = 1}: ExampleRequest): string => {
+  const head = `${method} ${path.replace('{key}', '<key>')}${times > 1 ? `   (${times} times)` : ''}`;
+  const lines = Object.entries(headers).filter(([, value]) => value !== '');
+  const said = lines.map(([name, value]) => `${name}: ${value.replace('{url}', '<the address of the sandbox>')}`);
+  return [head, ...said, ...(body === undefined ? [] : [JSON.stringify(body)])].join('\n');
+};
+
+function exampleText({requests, flags}: Example): string {
+  const shown = requests.slice(0, mostShown).map(requestText);
+  const more = requests.length - shown.length;
+  const block = [...shown, ...(more > 0 ? [`... and ${more} more like it`] : [])].join('\n\n');
+  return [...(flags === undefined ? [] : [`With \`${flags}\`:`, '']), '```http', block, '```'].join('\n');
+}
+
+type Words = Pick<Rule, 'id' | 'level' | 'what' | 'why' | 'turnOff'>;
+
+const head = ({id, level, what, why}: Words, about: string) => [`# ${id}`, `${about}Level: ${level}`, what, why];
+
+const foot = ({id, turnOff}: Words) => [
+  '## When to turn it off',
+  turnOff,
+  `\`crm-sandbox start --findings ${id}=off\`, or \`startSandbox({findings: {rules: {'${id}': 'off'}}})\`. Single findings are
+suppressed in \`crm-sandbox.suppressions.json\`, with a reason.`,
+];
+
+const alarms = ({falseAlarms = []}: Rule): readonly string[] =>
+  falseAlarms.length === 0
+    ? []
+    : [
+        '## What looks like it',
+        falseAlarms
+          .map(({what, undecided}) => `- ${what}${undecided === undefined ? '' : ` Not decided: ${undecided}`}`)
+          .join('\n'),
+      ];
+
+const written = (parts: readonly string[]) => `${parts.join('\n\n')}\n`;
+
+/** The page about a rule, as Markdown. */
+export const rulePage = (rule: Rule): string =>
+  written([
+    ...head(rule, `About ${rule.axis}. `),
+    '## Wrong',
+    exampleText(rule.bad),
+    '## Right',
+    exampleText(rule.good),
+    ...alarms(rule),
+    ...foot(rule),
+  ]);
+
+/** The page about suppressions that suppress nothing. */
+export const suppressionPage = (): string =>
+  written([
+    ...head(unusedSuppression, ''),
+    '## Wrong',
+    '```json\n[{"rule": "zero-gift", "operation": "createGift", "reason": "mended long ago"}]\n```',
+    '## When to turn it off',
+    unusedSuppression.turnOff,
+  ]);
+
+/** The page that lists all rules. */
+export const rulesPage = (rules: readonly Rule[]): string =>
+  written([
+    '# What clients get wrong',
+    'One page a rule. Findings never change a reply. Generated from the rules: `npm run docs`.',
+    [
+      '| rule | level | about |',
+      '|---|---|---|',
+      ...[...rules, {...unusedSuppression, axis: 'suppressions'}].map(
+        ({id, level, axis}) => `| [${id}](${id}.md) | ${level} | ${axis} |`,
+      ),
+    ].join('\n'),
+  ]);

@@ -1,0 +1,53 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {fine, type Rule} from '../../rule.js';
+
+const own = new Set(['same-origin', 'none']);
+
+const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
+
+/** What shows that a page of another origin sent it. */
+function foreign({requestHeaders}: FullExchange): readonly [header: string, value: string] | undefined {
+  const {origin, host, 'sec-fetch-site': site} = requestHeaders;
+  if (typeof origin === 'string' && withoutScheme(origin) !== String(host)) {
+    return ['Origin', origin];
+  }
+  return typeof site === 'string' && !own.has(site) ? ['Sec-Fetch-Site', site] : undefined;
+}
+
+export const keyInBrowser: Rule = {
+  id: 'key-in-browser',
+  axis: 'addresses',
+  level: 'error',
+  what: 'A page of another origin sends a request with a key.',
+  why: "The account's key is in the browser of every visitor, who can read and delete every donor with it.",
+  turnOff: 'Where only people who may have the key can open the page.',
+  bad: {requests: [{path: '/api/v1/payment_types', headers: {origin: 'https://donate.example.org'}}]},
+  good: {requests: [{path: '/api/v1/payment_types'}]},
+  falseAlarms: [
+    {
+      what: 'The reference at `/docs`, which asks its own origin.',
+      example: {
+        requests: [
+          {path: '/api/v1/payment_types', headers: {origin: '{url}', 'sec-fetch-site': 'same-origin'}},
+          {path: '/api/v1/gift_types', headers: {'sec-fetch-site': 'none'}},
+        ],
+      },
+    },
+  ],
+  inspect: exchange => {
+    if (exchange.key === undefined) {
+      return undefined;
+    }
+    const found = foreign(exchange);
+    return found === undefined
+      ? fine
+      : [
+          {
+            where: found[0],
+            got: found[1].slice(0, 100),
+            message: "a page sends the account's key: it is in every visitor's browser",
+            fix: 'Send requests from a server of your own, which alone has the key.',
+          },
+        ];
+  },
+};

@@ -1,0 +1,43 @@
+import {parametersOf, withParameters} from '../../requests/rewrite.js';
+import {fine, type Rule} from '../../rule.js';
+
+export const keyInUrl: Rule = {
+  id: 'key-in-url',
+  axis: 'addresses',
+  level: 'warn',
+  what: 'The key is sent as the parameter `access_token`.',
+  why: 'Addresses stand in the logs of every proxy and server on the way, and in histories.',
+  turnOff: 'Where a client cannot send headers.',
+  bad: {requests: [{path: '/api/v1/payment_types?access_token={key}', headers: {authorization: ''}}]},
+  good: {requests: [{path: '/api/v1/payment_types'}]},
+  falseAlarms: [
+    {
+      what: 'A request that somebody types with curl.',
+      example: {
+        requests: [
+          {
+            path: '/api/v1/payment_types?access_token={key}',
+            headers: {authorization: '', 'user-agent': 'curl/8.5.0'},
+          },
+        ],
+      },
+    },
+  ],
+  inspect: exchange => {
+    const {key, client} = exchange;
+    if (key === undefined) {
+      return undefined;
+    }
+    return key.scheme !== 'access_token' || /^curl\//.test(client.userAgent ?? '')
+      ? fine
+      : [
+          {
+            where: 'access_token',
+            nearest: 'Authorization: Bearer',
+            message: 'the key stands in the address, which is logged; send it in a header',
+            fix: 'Send the key in the header Authorization, as Bearer or as the user of Basic.',
+            request: withParameters(exchange, parametersOf(exchange)),
+          },
+        ];
+  },
+};

@@ -1,0 +1,31 @@
+import {rightBase} from '../../requests/paths.js';
+import {movedTo, pathOf} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import type {Rule} from '../../rule.js';
+
+export const wrongBasePath: Rule = {
+  id: 'wrong-base-path',
+  axis: 'addresses',
+  level: 'error',
+  what: 'A path of the service without `/api/v1` in front of it, with it twice, or with it glued to the resource.',
+  why: 'Nothing is there. Base addresses with a path lose it in many HTTP clients, when the path they are joined with begins with a slash.',
+  turnOff: 'Never: there is nothing at such a path.',
+  bad: {requests: [{path: '/constituents?limit=10'}]},
+  good: {requests: [{path: '/api/v1/constituents?limit=10'}]},
+  reads: operation => operation === undefined,
+  inspect: (exchange, {catalog}) => {
+    const right = exchange.status === 404 || exchange.status === 401 ? rightBase(exchange, catalog) : undefined;
+    return right === undefined
+      ? undefined
+      : [
+          {
+            where: '',
+            got: shown(pathOf(exchange)),
+            nearest: right,
+            message: `every path begins with /api/v1; did you mean ${shown(right)}?`,
+            fix: `Send it to ${shown(right)}.`,
+            ...movedTo(exchange, right),
+          },
+        ];
+  },
+};

@@ -1,0 +1,88 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {addressKindAt, valueKeys} from '../../fields/element-values.js';
+import {ignoredFields} from '../../fields/ignored-fields.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {fieldsOf} from '../../fields/reply-body.js';
+import {withBody} from '../../requests/rewrite.js';
+import {fine, type Mistake, type Rule} from '../../rule.js';
+
+type Path = ReadonlyArray<string | number>;
+
+/** The addresses that a body brings: its own, or those in its arrays. */
+function elementsOf({operation, body}: FullExchange): Path[] {
+  const own: Path[] = operation!.method === 'POST' && addressKindAt(operation!, []) !== undefined ? [[]] : [];
+  const nested = operation!.path.startsWith('/api/v1/constituents') ? Object.keys(valueKeys) : [];
+  const arrays = own.length > 0 ? [] : nested;
+  return [
+    ...own,
+    ...arrays.flatMap(array => {
+      const elements = fieldsOf(body)[array];
+      return Array.isArray(elements) ? elements.slice(0, 100).map((_, index) => [array, index]) : [];
+    }),
+  ];
+}
+
+/** Street addresses are worth something without a street: a city alone is a place. */
+const enough: Readonly<Record<string, readonly string[]>> = {
+  street_addresses: ['city', 'postal_code', 'state', 'country', 'county'],
+};
+
+function mistakeOf(path: Path, exchange: FullExchange): Mistake | undefined {
+  const kind = addressKindAt(exchange.operation!, path)!;
+  const key = valueKeys[kind]!;
+  const element = fieldsOf(valueAt(exchange.body, path));
+  const given = [key, ...(enough[kind] ?? [])].some(name => String(element[name] ?? '').trim() !== '');
+  if (given || typeof element['id'] === 'number') {
+    return undefined;
+  }
+  const wrong = ignoredFields(exchange).find(
+    ({path: at, meant}) => meant === key && pointerOf(at.slice(0, -1)) === pointerOf(path),
+  );
+  const thing = {
+    email_addresses: 'an e-mail',
+    phone_numbers: 'a phone number',
+    street_addresses: 'a street address',
+    web_addresses: 'a web address',
+  }[kind];
+  return {
+    where: pointerOf(path),
+    ...(wrong && {got: wrong.name}),
+    nearest: key,
+    message: `${thing} without "${key}" was stored${wrong === undefined ? '' : `; "${wrong.name}" is ignored, did you mean ${key}?`}`,
+    fix: `Send ${key}${wrong === undefined ? ', or leave the element out' : ` instead of ${wrong.name}`}.`,
+    ...(wrong && {request: withBody(exchange, replaced(exchange.body, wrong.path, key, wrong.value))}),
+  };
+}
+
+export const emptyElement: Rule = {
+  id: 'empty-element',
+  axis: 'bodies',
+  level: 'error',
+  what: 'An e-mail address, phone number, street address or web address is created without what it is there for.',
+  why: 'The service stores an address without an address. It is the preferred one, and mail to it goes nowhere.',
+  turnOff: 'Never: an empty address is of no use to anybody.',
+  bad: {
+    requests: [
+      {
+        method: 'PATCH',
+        path: '/api/v1/constituents/959403',
+        body: {email_addresses: [{email: 'adolfo@example.org', email_type_name: 'Home'}]},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {
+        method: 'PATCH',
+        path: '/api/v1/constituents/959403',
+        body: {email_addresses: [{address: 'adolfo@example.org', email_type_name: 'Home'}]},
+      },
+    ],
+  },
+  reads: operation => operation?.body !== undefined,
+  inspect: exchange => {
+    const elements = exchange.status === 200 && exchange.body !== undefined ? elementsOf(exchange) : [];
+    const mistakes = elements.flatMap(path => mistakeOf(path, exchange) ?? []);
+    return elements.length === 0 ? undefined : mistakes.length === 0 ? fine : mistakes;
+  },
+};

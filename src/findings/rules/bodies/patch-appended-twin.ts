@@ -1,0 +1,93 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {fold} from '../../../search/fold.js';
+import {valueKeys} from '../../fields/element-values.js';
+import {fieldsOf} from '../../fields/reply-body.js';
+import {withBody} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import {fine, type Mistake, type Rule} from '../../rule.js';
+
+interface AddressRow {
+  readonly id: number;
+  readonly [field: string]: unknown;
+}
+
+/** An address as it is compared: without case, blanks and, in numbers, all that is no digit. */
+function written(kind: string, row: AddressRow): string {
+  const text = fold(String(row[valueKeys[kind]!] ?? ''));
+  const bare = kind === 'phone_numbers' ? text.replaceAll(/\D/g, '') : text.replaceAll(/\s/g, '');
+  return kind === 'street_addresses' ? `${bare} ${fold(String(row['postal_code'] ?? ''))}` : bare;
+}
+
+const rowsOf = (state: FullExchange['before'], kind: string, id: number): readonly AddressRow[] =>
+  state!.records.collections
+    .get(kind)
+    .where('item_id' as 'id', id)
+    .toArray() as unknown as readonly AddressRow[];
+
+/** The first row that came although one like it was there, and still is. */
+function twinOf(kind: string, exchange: FullExchange): readonly [AddressRow, AddressRow] | undefined {
+  const id = Number(exchange.params['id']);
+  const after = rowsOf(exchange.after, kind, id);
+  const known = new Set(rowsOf(exchange.before, kind, id).map(row => row.id));
+  const old = after.filter(row => known.has(row.id));
+  for (const row of after.filter(row => !known.has(row.id)).slice(0, 100)) {
+    const text = written(kind, row);
+    const twin = text.trim() === '' ? undefined : old.find(other => written(kind, other) === text);
+    if (twin !== undefined) {
+      return [twin, row];
+    }
+  }
+  return undefined;
+}
+
+export const patchAppendedTwin: Rule = {
+  id: 'patch-appended-twin',
+  axis: 'bodies',
+  level: 'error',
+  what: 'An array in a PATCH adds an address, number or web address that the constituent has already, but for case, blanks and dashes.',
+  why: 'PATCH appends: each run of a synchronization adds the same address once more.',
+  turnOff: 'Never: nobody wants the same address twice.',
+  bad: {
+    requests: [
+      {
+        method: 'PATCH',
+        path: '/api/v1/constituents/959400',
+        body: {email_addresses: [{address: 'Bettie.Braun400@example.com'}]},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {
+        method: 'PATCH',
+        path: '/api/v1/constituents/959400',
+        body: {email_addresses: [{address: 'Bettie.Braun400@example.com'}], remove_previous_email_addresses: true},
+      },
+    ],
+  },
+  reads: operation => operation?.id === 'updateConstituent',
+  inspect: exchange => {
+    const {body, status, before, after} = exchange;
+    const sent = Object.keys(valueKeys).filter(kind => Array.isArray(fieldsOf(body)[kind]));
+    if (status !== 200 || sent.length === 0 || before === undefined || after === undefined) {
+      return undefined;
+    }
+    const mistakes = sent.flatMap(kind => {
+      const twin = twinOf(kind, exchange);
+      return twin === undefined ? [] : [mistakeOf(kind, twin, exchange)];
+    });
+    return mistakes.length === 0 ? fine : mistakes;
+  },
+};
+
+function mistakeOf(kind: string, [old, row]: readonly [AddressRow, AddressRow], exchange: FullExchange): Mistake {
+  const value = shown(row[valueKeys[kind]!]);
+  return {
+    where: `/${kind}`,
+    got: value,
+    nearest: `remove_previous_${kind}`,
+    message: `PATCH appends: "${value}" now stands there twice, as ${old.id} and ${row.id}`,
+    fix: `Send remove_previous_${kind}: true to replace what is there, or PATCH /api/v1/${kind}/${old.id}.`,
+    request: withBody(exchange, {...fieldsOf(exchange.body), [`remove_previous_${kind}`]: true}),
+  };
+}

@@ -1,0 +1,50 @@
+import {ignoredFields} from '../../fields/ignored-fields.js';
+import {replaced} from '../../fields/json-pointer.js';
+import {withBody} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import type {Rule} from '../../rule.js';
+
+export const preferredNotSet: Rule = {
+  id: 'preferred-not-set',
+  axis: 'bodies',
+  level: 'warn',
+  what: 'An address is sent with `is_primary`, `primary` or `preferred`.',
+  why: 'The service passes over it: mail goes on to the address that was preferred before.',
+  turnOff: 'Where it does not matter which address is preferred.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/email_addresses',
+        body: {address: 'bettie@example.org', is_primary: true},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/email_addresses',
+        body: {address: 'bettie@example.org', is_preferred: true},
+      },
+    ],
+  },
+  reads: operation => operation?.body !== undefined,
+  inspect: exchange => {
+    const found = exchange.body === undefined ? [] : ignoredFields(exchange);
+    const wrong = found.filter(({rule}) => rule === 'preferred-not-set');
+    return wrong.length === 0
+      ? undefined
+      : wrong.map(({name, path, pointer, value}) => ({
+          where: pointer,
+          got: shown(value),
+          nearest: 'is_preferred',
+          message: `"${name}" is ignored; did you mean is_preferred?`,
+          fix: `Send is_preferred instead of ${name}.`,
+          request: withBody(
+            exchange,
+            replaced(exchange.body, path, 'is_preferred', value === true || value === 1 || value === 'true'),
+          ),
+        }));
+  },
+};

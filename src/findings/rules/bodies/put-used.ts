@@ -1,0 +1,27 @@
+import {atPath, pathOf} from '../../requests/rewrite.js';
+import {fine, type Rule} from '../../rule.js';
+
+export const putUsed: Rule = {
+  id: 'put-used',
+  axis: 'bodies',
+  level: 'info',
+  what: 'A record is changed with PUT.',
+  why: 'The service takes PUT as PATCH, and documents PATCH alone: what a PUT leaves out is not emptied.',
+  turnOff: 'Where a client cannot send PATCH.',
+  bad: {requests: [{method: 'PUT', path: '/api/v1/constituents/959400', body: {job_title: 'Baker'}}]},
+  good: {requests: [{method: 'PATCH', path: '/api/v1/constituents/959400', body: {job_title: 'Baker'}}]},
+  reads: operation => operation?.method === 'PATCH',
+  inspect: exchange =>
+    exchange.method !== 'PUT'
+      ? fine
+      : [
+          {
+            where: '',
+            got: 'PUT',
+            nearest: 'PATCH',
+            message: 'PUT is taken as PATCH: what is left out stays as it is; PATCH is the documented one',
+            fix: 'Send PATCH.',
+            request: atPath(exchange, pathOf(exchange), 'PATCH'),
+          },
+        ],
+};

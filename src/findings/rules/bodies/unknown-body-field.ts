@@ -1,0 +1,103 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {nearest} from '../../../schema/nearest.js';
+import {replySchema} from '../../../schema/replies.js';
+import {type IgnoredField, ignoredFields} from '../../fields/ignored-fields.js';
+import {replaced, valueAt} from '../../fields/json-pointer.js';
+import {fieldsOf} from '../../fields/reply-body.js';
+import {withBody} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import type {Mistake, Rule} from '../../rule.js';
+
+/** Fields of replies that come back with a record that is read, changed and sent again. */
+const echoed = new Set([
+  'id',
+  'created_at',
+  'updated_at',
+  'api_version',
+  'sort_name',
+  'constituent_id',
+  'item_id',
+  'item_type',
+]);
+
+const isEchoed = ({name, path}: IgnoredField, {operation}: FullExchange): boolean =>
+  echoed.has(name) ||
+  (path.length === 1 && Object.hasOwn((replySchema(operation!.reply) as {shape?: object}).shape ?? {}, name));
+
+function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
+  const {name, path, pointer, value, meant, known} = field;
+  const parent = fieldsOf(valueAt(exchange.body, path.slice(0, -1)));
+  const near = meant ?? (meant === null || isEchoed(field, exchange) ? undefined : nearest(name, known));
+  const isLost = typeof meant === 'string' && parent[meant] === undefined && !isEchoed(field, exchange);
+  const request = withBody(exchange, replaced(exchange.body, path, isLost ? meant : undefined, value));
+  const common = {where: pointer, got: shown(value), request};
+  if (near === undefined || (typeof meant === 'string' && !isLost)) {
+    return {
+      ...common,
+      level: 'info',
+      message: `"${shown(name)}" is ignored${meant === null ? ': nothing of the kind is offered' : ''}`,
+      fix: `Leave "${shown(name)}" out: it changes nothing.`,
+    };
+  }
+  return {
+    ...common,
+    level: isLost ? 'error' : 'info',
+    nearest: near,
+    message: `"${shown(name)}" is ignored; did you mean ${near}?`,
+    fix: `Send ${near} instead of ${shown(name)}.`,
+  };
+}
+
+export const unknownBodyField: Rule = {
+  id: 'unknown-body-field',
+  axis: 'bodies',
+  level: 'error',
+  what: 'A body has a field that the operation does not know, and that stands for one it knows. An info where nobody can tell what it stands for.',
+  why: 'The service passes over it and answers 200: the value is lost.',
+  turnOff: 'Where a client sends the records of another system as they are. Suppress single fields instead.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/contact_reports',
+        body: {text: 'Called about the gala', original_date: '2025-12-01', subject: 'Gala'},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/contact_reports',
+        body: {text: 'Called about the gala', original_date: '2025-12-01', name: 'Gala'},
+      },
+    ],
+  },
+  falseAlarms: [
+    {
+      what: 'Fields of a reply that are sent back with it: no more than an info.',
+      example: {
+        requests: [
+          {
+            method: 'PATCH',
+            path: '/api/v1/constituents/959400',
+            body: {
+              id: 959400,
+              api_version: '1.0',
+              sort_name: 'Braun, Bettie',
+              created_at: '2019-01-01T00:00:00Z',
+              job_title: 'Baker',
+            },
+          },
+        ],
+      },
+    },
+  ],
+  reads: operation => operation?.body !== undefined,
+  inspect: exchange =>
+    exchange.body === undefined
+      ? undefined
+      : ignoredFields(exchange)
+          .filter(({rule}) => rule === 'unknown-body-field')
+          .map(field => mistakeOf(field, exchange)),
+};

@@ -1,0 +1,72 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {readDate} from '../../fields/read-date.js';
+import {withBody} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import type {Mistake, Rule} from '../../rule.js';
+import {replaceParts} from '../../terms/replace-parts.js';
+import {termValue} from '../../terms/written-terms.js';
+
+const isAboutDate = /^must be a (?:date|moment)\b/;
+
+/** The value that was refused, and the request with the day as the service takes it. */
+function mistakeOf(
+  path: ReadonlyArray<string | number>,
+  isQuery: boolean,
+  exchange: FullExchange,
+): Mistake | undefined {
+  const name = String(path.at(-1));
+  const value = isQuery ? termValue(exchange, name) : valueAt(exchange.body, path);
+  const day = readDate(value);
+  if (day === undefined || day === value) {
+    return undefined;
+  }
+  return {
+    where: isQuery ? `q[] ${name}` : pointerOf(path),
+    got: shown(value),
+    nearest: day,
+    message: `"${shown(value)}" is not how the service writes a day; did you mean "${day}"?`,
+    fix: 'Write days as YYYY-MM-DD.',
+    request: isQuery
+      ? replaceParts(exchange, part => (part.name === name ? `${name}=${day}` : part.text))
+      : withBody(exchange, replaced(exchange.body, path, name, day)),
+  };
+}
+
+export const wrongDateFormat: Rule = {
+  id: 'wrong-date-format',
+  axis: 'bodies',
+  level: 'error',
+  what: 'A day is sent in a form that people read and the service does not, in a body or in a term.',
+  why: 'The whole request is refused. In a search the client may take that for "nothing found".',
+  turnOff: 'Where a test sends wrong dates on purpose; suppress those instead.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '12/24/2025', external_id: 'web-1'},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
+      },
+    ],
+  },
+  reads: operation => operation !== undefined,
+  inspect: exchange => {
+    if (exchange.status !== 422 && exchange.status !== 400) {
+      return undefined;
+    }
+    const refused = exchange.issues.refused.filter(
+      ({code, message}) => code === 'invalid' && isAboutDate.test(message),
+    );
+    const mistakes = refused.flatMap(issue => mistakeOf(issue.path, issue.in === 'query', exchange) ?? []);
+    return mistakes.length === 0 ? undefined : mistakes;
+  },
+};

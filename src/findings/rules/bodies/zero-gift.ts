@@ -1,0 +1,56 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {ignoredFields} from '../../fields/ignored-fields.js';
+import {replaced} from '../../fields/json-pointer.js';
+import {replyBody} from '../../fields/reply-body.js';
+import {withBody} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import type {Rule} from '../../rule.js';
+
+const dollars = (amount: unknown) => `$${Number(amount).toFixed(2)}`;
+
+/** What the gift holds now, in words. */
+const state = (exchange: FullExchange): string => {
+  const {received_amount} = replyBody(exchange);
+  return received_amount === 0 ? `the gift is ${dollars(0)}` : `the gift still is ${dollars(received_amount)}`;
+};
+
+export const zeroGift: Rule = {
+  id: 'zero-gift',
+  axis: 'bodies',
+  level: 'error',
+  what: 'A gift is written without an amount, or keeps the one it had, while the body has an amount under a name that the service does not know.',
+  why: 'The gift is $0.00, and the answer 200: every total is wrong, and nobody hears of it.',
+  turnOff: 'Never: no gift is meant to lose its amount.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {gift_type_name: 'Gift', amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
+      },
+    ],
+  },
+  reads: operation => operation?.id.startsWith('createGiftOf') === true || operation?.id === 'updateGift',
+  inspect: exchange =>
+    exchange.status === 200
+      ? ignoredFields(exchange)
+          .filter(({rule}) => rule === 'zero-gift')
+          .map(({name, path, pointer, value}) => ({
+            where: pointer,
+            got: shown(value),
+            nearest: 'received_amount',
+            message: `"${shown(name)}" is ignored, ${state(exchange)}; did you mean received_amount?`,
+            fix: `Send received_amount instead of ${shown(name)}.`,
+            request: withBody(exchange, replaced(exchange.body, path, 'received_amount', Number(value))),
+          }))
+      : undefined,
+};

@@ -1,0 +1,82 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {readDate} from '../../fields/read-date.js';
+import {fieldsOf} from '../../fields/reply-body.js';
+import {shown} from '../../requests/say.js';
+import {fine, type Rule} from '../../rule.js';
+import {writtenParts} from '../../terms/written-terms.js';
+
+/** Fields of what has happened. Others, such as the end of a membership, are meant to lie ahead. */
+const past = ['received_date', 'original_date', 'deposit_date', 'date_added', 'date'];
+
+/** Milliseconds. */
+const apart = 30 * 24 * 60 * 60 * 1000;
+
+/** Gifts that are to come. */
+const planned = /pledge|planned|installment|bequest/i;
+
+const plannedIds = new Set([7, 13]);
+
+const isPlanned = ({gift_type_name, gift_type_id}: Readonly<Record<string, unknown>>): boolean =>
+  planned.test(String(gift_type_name ?? '')) || plannedIds.has(Number(gift_type_id ?? 0));
+
+/** The days of a request that must have been, by where they stand. */
+function daysOf(exchange: FullExchange): ReadonlyArray<readonly [where: string, day: string]> {
+  const terms = writtenParts(exchange).flatMap(({name, value}) =>
+    name?.endsWith('_from') === true && !name.startsWith('membership_end') ? [[`q[] ${name}`, value!] as const] : [],
+  );
+  const body = fieldsOf(exchange.body);
+  const fields = isPlanned(body)
+    ? []
+    : past.flatMap(name => (body[name] === undefined ? [] : [[`/${name}`, String(body[name])] as const]));
+  return [...terms, ...fields].flatMap(([where, value]) => {
+    const day = readDate(value);
+    return day === undefined ? [] : [[where, day] as const];
+  });
+}
+
+export const clockApart: Rule = {
+  id: 'clock-apart',
+  axis: 'readings',
+  level: 'info',
+  what: "A day in a body or a term lies more than 30 days after the account's clock, of something that must have happened.",
+  why: 'The sandbox has a clock of its own. A client that goes by the machine asks for days that have not come there, and finds nothing.',
+  turnOff: 'Where gifts of the future are written on purpose.',
+  bad: {
+    requests: [{path: '/api/v1/gifts/search?q[]=date_from=2026-06-01&q[]=date_to=2026-06-30'}],
+  },
+  good: {requests: [{path: '/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2025-12-31&limit=10'}]},
+  falseAlarms: [
+    {
+      what: 'Planned gifts.',
+      example: {
+        requests: [
+          {
+            method: 'POST',
+            path: '/api/v1/constituents/959400/gifts',
+            body: {gift_type_name: 'Pledge', received_amount: 50, received_date: '2026-12-24', external_id: 'web-1'},
+          },
+        ],
+      },
+    },
+  ],
+  reads: operation => operation?.body !== undefined || operation?.search !== undefined,
+  inspect: exchange => {
+    if (exchange.status !== 200) {
+      return undefined;
+    }
+    const days = daysOf(exchange);
+    if (days.length === 0) {
+      return undefined;
+    }
+    const now = Date.parse(exchange.at);
+    const late = days.filter(([, day]) => Date.parse(day) - now > apart);
+    return late.length === 0
+      ? fine
+      : late.map(([where, day]) => ({
+          where,
+          got: shown(day),
+          message: `${day} is to come: by the account's clock it is ${exchange.at.slice(0, 10)}`,
+          fix: "Take today from the account's clock, GET /_sandbox/clock, or start with --now and --seed-until now.",
+        }));
+  },
+};

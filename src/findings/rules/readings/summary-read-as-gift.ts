@@ -1,0 +1,53 @@
+import type {Place} from '../../finding.js';
+import {placeOf} from '../../requests/place.js';
+import type {Rule} from '../../rule.js';
+
+/** The first list of gifts that was read, as long as no whole gift was. */
+const remember = (): {list?: Place; hasWhole: boolean} => ({hasWhole: false});
+
+export const summaryReadAsGift: Rule = {
+  id: 'summary-read-as-gift',
+  axis: 'readings',
+  level: 'info',
+  what: "A constituent's list of gifts is read, and never a whole gift.",
+  why: 'The list has eight fields, two of them by other names: `amount` and `date` instead of `received_amount` and `received_date`. Fund, campaign and note are not there.',
+  turnOff: 'Where the eight fields are enough.',
+  bad: {requests: [{path: '/api/v1/constituents/959435/gifts'}]},
+  good: {requests: [{path: '/api/v1/constituents/959435/gifts'}, {path: '/api/v1/gifts/894468'}]},
+  falseAlarms: [
+    {
+      what: 'Only amounts and dates are wanted.',
+      undecided: 'What a client reads of a reply cannot be seen: it is no more than an info.',
+    },
+  ],
+  reads: operation => ['listGiftsOfConstituent', 'showGift', 'searchGifts', 'updateGift'].includes(operation?.id ?? ''),
+  inspect: (exchange, session) => {
+    const memo = session.memory(remember);
+    if (exchange.status !== 200) {
+      return undefined;
+    }
+    if (exchange.operation!.id !== 'listGiftsOfConstituent') {
+      memo.hasWhole = true;
+    } else if ((session.step?.page.facts.items_count ?? 0) > 0) {
+      memo.list ??= placeOf(exchange);
+    }
+    return undefined;
+  },
+  atEnd: session => {
+    const {list, hasWhole} = session.memory(remember);
+    return list === undefined
+      ? undefined
+      : hasWhole
+        ? []
+        : [
+            {
+              where: '',
+              nearest: 'GET /api/v1/gifts/{id}',
+              at: list,
+              message:
+                'this list has 8 fields only, among them "amount" and "date"; GET /api/v1/gifts/{id} and /api/v1/gifts/search have all 41',
+              fix: 'Read a gift by its id, or search gifts, where more than amount and date is needed.',
+            },
+          ];
+  },
+};

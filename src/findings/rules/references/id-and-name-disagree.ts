@@ -1,0 +1,74 @@
+import {foreignIds} from '../../fields/foreign-ids.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {referenceOf} from '../../fields/references.js';
+import {replyBody} from '../../fields/reply-body.js';
+import {withBody} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import {fine, type Rule} from '../../rule.js';
+
+export const idAndNameDisagree: Rule = {
+  id: 'id-and-name-disagree',
+  axis: 'references',
+  level: 'warn',
+  what: 'A record is named by its id and by its name, and the two are not of the same record.',
+  why: 'The id counts, and the name is passed over: the gift is what the id says.',
+  turnOff: 'Never: one of the two is wrong.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {
+          gift_type_id: 5,
+          gift_type_name: 'Gift',
+          received_amount: 50,
+          received_date: '2025-12-24',
+          external_id: 'web-1',
+        },
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {
+          gift_type_id: 1,
+          gift_type_name: 'Gift',
+          received_amount: 50,
+          received_date: '2025-12-24',
+          external_id: 'web-1',
+        },
+      },
+    ],
+  },
+  reads: operation => operation?.body !== undefined,
+  inspect: (exchange, session) => {
+    if (exchange.status !== 200 || exchange.body === undefined) {
+      return undefined;
+    }
+    const overruled = exchange.issues.ignored.filter(({in: part, code}) => part === 'body' && code === 'overruled');
+    const foreign = overruled.length === 0 ? [] : (foreignIds(exchange, session) ?? []);
+    const mistakes = overruled.flatMap(({path, message}) => {
+      const reference = referenceOf(exchange.operation!, path, session);
+      const id = reference?.id ?? '';
+      if (path.length === 1 && foreign.some(({field}) => field === id)) {
+        return []; // of another account: that is told by itself
+      }
+      const name = String(path.at(-1));
+      const own = replyBody(exchange)[name];
+      return [
+        {
+          where: pointerOf(path),
+          got: shown(valueAt(exchange.body, path)),
+          ...(typeof own === 'string' && {nearest: own}),
+          message: `the id counts: ${message}`,
+          fix: `Send ${name} alone, or the id of the record that has that name.`,
+          request: withBody(exchange, replaced(exchange.body, [...path.slice(0, -1), id], undefined, undefined)),
+        },
+      ];
+    });
+    return mistakes.length === 0 ? fine : mistakes;
+  },
+};

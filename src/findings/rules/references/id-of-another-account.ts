@@ -1,0 +1,137 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {type ForeignId, foreignIds} from '../../fields/foreign-ids.js';
+import {pointerOf} from '../../fields/json-pointer.js';
+import type {Level} from '../../finding.js';
+import {fine, type Mistake, type Rule} from '../../rule.js';
+
+/** The ids that were told of; more are told of as later ones. */
+const remember = (): Set<string> => new Set();
+
+const most = 200;
+
+/** Where the ids of a kind can be read. */
+const pathOf = (kind: string): string =>
+  /_types$|_levels$|statuses$/.test(kind) && !own.has(kind) ? `/api/v1/types/${kind}` : `/api/v1/${kind}`;
+
+const own = new Set([
+  'payment_types',
+  'relationship_types',
+  'class_affiliation_types',
+  'membership_levels',
+  'gift_types',
+]);
+
+/** What became of the id: nothing has it, it is another's than the name beside it, or it is somebody's. */
+function fate({field, reference}: ForeignId, {issues}: FullExchange): 'nothing' | 'other' | 'some' {
+  if ([...issues.refused].some(({path, code}) => code === 'unknown-id' && path[0] === field)) {
+    return 'nothing';
+  }
+  return issues.ignored.some(({path, code}) => code === 'overruled' && path[0] === reference.name) ? 'other' : 'some';
+}
+
+const said = {
+  nothing: 'there is no record with that id in this account',
+  other: 'in this account that id is another record than the name beside it',
+  some: 'no reply ever held that id',
+};
+
+export const idOfAnotherAccount: Rule = {
+  id: 'id-of-another-account',
+  axis: 'references',
+  level: 'warn',
+  what: 'A body has an id of a lookup that no reply to this key ever held. An error where no record has it, or another one than the name beside it says.',
+  why: 'Ids differ by account: what is Check here is Stock elsewhere, and the service takes both.',
+  turnOff: 'Where ids come from a configuration that is made for each account.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {
+          gift_type_name: 'Gift',
+          received_amount: 50,
+          received_date: '2025-12-24',
+          external_id: 'web-1',
+          fund_id: 2396,
+          payment_type_id: 1508,
+        },
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {path: '/api/v1/payment_types'},
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {
+          gift_type_name: 'Gift',
+          received_amount: 50,
+          received_date: '2025-12-24',
+          external_id: 'web-1',
+          payment_type_id: 1508,
+        },
+      },
+    ],
+  },
+  falseAlarms: [
+    {
+      what: 'An id from a configuration: the first of a session is told as info.',
+      example: {
+        requests: [
+          {
+            method: 'POST',
+            path: '/api/v1/constituents/959400/gifts',
+            body: {
+              gift_type_name: 'Gift',
+              received_amount: 50,
+              received_date: '2025-12-24',
+              external_id: 'web-1',
+              fund_id: 2396,
+            },
+          },
+        ],
+      },
+    },
+  ],
+  reads: operation => operation?.body !== undefined,
+  inspect: (exchange, session) => {
+    const {status} = exchange;
+    const foreign = status === 200 || status === 422 ? foreignIds(exchange, session) : undefined;
+    if (foreign === undefined) {
+      return undefined;
+    }
+    const known = session.memory(remember);
+    const mistakes = foreign.flatMap((one): Mistake[] => {
+      const became = fate(one, exchange);
+      if (status !== 200 && became !== 'nothing') {
+        return [];
+      }
+      const isIgnored = exchange.issues.ignored.some(({code, path}) => code === 'unknown-id' && path[0] === one.field);
+      return isIgnored ? [] : [mistakeOf(one, became, levelOf(one, became, known))];
+    });
+    return mistakes.length === 0 ? fine : mistakes;
+  },
+};
+
+function levelOf({field, id}: ForeignId, became: ReturnType<typeof fate>, known: Set<string>): Level {
+  const key = `${field} ${id}`;
+  const isFirst = known.size === 0 || known.values().next().value === key;
+  if (known.size < most) {
+    known.add(key);
+  }
+  return became === 'some' ? (isFirst ? 'info' : 'warn') : 'error';
+}
+
+function mistakeOf({field, id, reference}: ForeignId, became: ReturnType<typeof fate>, level: Level): Mistake {
+  const path = pathOf(reference.to);
+  return {
+    level,
+    where: pointerOf([field]),
+    got: String(id),
+    nearest: `GET ${path}`,
+    message: `${field} ${id}: ${said[became]}; ids differ by account, look it up in ${path}`,
+    fix: `Look the id up by name in GET ${path}${reference.name === undefined ? '' : `, or send ${reference.name}`}.`,
+    request: {method: 'GET', path},
+  };
+}

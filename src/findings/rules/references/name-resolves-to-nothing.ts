@@ -1,0 +1,101 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import type {Issue} from '../../../schema/issue.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
+import {fieldsOf} from '../../fields/reply-body.js';
+import {withBody} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import {fine, type Mistake, type Rule} from '../../rule.js';
+import type {Session} from '../../session.js';
+
+/** People are looked up otherwise; see reference-dropped. */
+const people = new Set(['team_member', 'team_member_email']);
+
+interface Named {
+  readonly path: Issue['path'];
+  /** What became of it. */
+  readonly what: string;
+}
+
+/** Names that made a record of their own, because no record had them. */
+function made(exchange: FullExchange, session: Session): readonly Named[] {
+  const {operation, body, before, after} = exchange;
+  const fields = fieldsOf(body);
+  return referencesAt(operation!, [], session).flatMap(({name, makeNamed, to}) => {
+    const isNew =
+      makeNamed !== undefined &&
+      name !== undefined &&
+      typeof fields[name] === 'string' &&
+      after!.records.collections.get(to).size > before!.records.collections.get(to).size;
+    return isNew ? [{path: [name], what: `made a new entry of ${to.replaceAll('_', ' ')}`}] : [];
+  });
+}
+
+function mistakeOf({path, what}: Named, exchange: FullExchange, session: Session): Mistake {
+  const name = String(path.at(-1));
+  const value = String(valueAt(exchange.body, path));
+  const reference = referenceOf(exchange.operation!, path, session);
+  const kind = reference?.to ?? (name === 'ack_template_name' ? 'mailing_templates' : undefined);
+  const near = kind === undefined ? undefined : nearestName(value, namesOf(exchange, kind, reference?.by));
+  return {
+    where: pointerOf(path),
+    got: shown(value),
+    ...(near !== undefined && {nearest: near}),
+    message: `${name} "${shown(value)}" ${what}${near === undefined ? '' : `; did you mean "${shown(near)}"?`}`,
+    fix:
+      near === undefined
+        ? `Send a name that ${kind?.replaceAll('_', ' ') ?? 'the account'} has, or the id.`
+        : `Send ${name} as "${shown(near)}", or the id.`,
+    ...(near !== undefined && {request: withBody(exchange, replaced(exchange.body, path, name, near))}),
+  };
+}
+
+export const nameResolvesToNothing: Rule = {
+  id: 'name-resolves-to-nothing',
+  axis: 'references',
+  level: 'error',
+  what: 'A field that names a record, such as `fund_name`, has a name that no record has: it was passed over, or made a new record.',
+  why: 'The gift goes to no fund, or the list of types grows with each spelling; the answer is 200.',
+  turnOff: 'Where new types are meant to be made.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {
+          gift_type_name: 'Gift',
+          received_amount: 50,
+          received_date: '2025-12-24',
+          external_id: 'web-1',
+          fund_name: 'scholarship fund',
+        },
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/gifts',
+        body: {
+          gift_type_name: 'Gift',
+          received_amount: 50,
+          received_date: '2025-12-24',
+          external_id: 'web-1',
+          fund_name: 'Scholarship Fund',
+        },
+      },
+    ],
+  },
+  reads: operation => operation?.body !== undefined,
+  inspect: (exchange, session) => {
+    if (exchange.status !== 200 || exchange.body === undefined || exchange.before === undefined) {
+      return undefined;
+    }
+    const ignored = exchange.issues.ignored.filter(
+      ({in: part, code, path}) => part === 'body' && code === 'unknown-name' && !people.has(String(path.at(-1))),
+    );
+    const named = [...ignored.map(({path}) => ({path, what: 'resolves to nothing'})), ...made(exchange, session)];
+    return named.length === 0 ? fine : named.map(one => mistakeOf(one, exchange, session));
+  },
+};

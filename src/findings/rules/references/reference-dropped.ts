@@ -1,0 +1,70 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import type {Issue} from '../../../schema/issue.js';
+import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {nearestName} from '../../fields/references.js';
+import {withBody} from '../../requests/rewrite.js';
+import {shown} from '../../requests/say.js';
+import {fine, type Mistake, type Rule} from '../../rule.js';
+
+const people = new Set(['team_member', 'team_member_email']);
+
+/** How team members can be named: in full, or by their e-mail address. */
+function membersOf({before}: FullExchange): readonly string[] {
+  const rows = before?.records.collections.get('team_members')?.listed().slice(0, 500) ?? [];
+  return (rows as unknown as ReadonlyArray<Record<string, unknown>>).flatMap(({first_name, last_name, email}) => [
+    `${first_name} ${last_name}`,
+    String(email),
+  ]);
+}
+
+const isDropped = ({in: part, code, path}: Issue): boolean =>
+  part === 'body' && (code === 'unknown-id' || (code === 'unknown-name' && people.has(String(path.at(-1)))));
+
+function mistakeOf({path, message}: Issue, exchange: FullExchange): Mistake {
+  const name = String(path.at(-1));
+  const value = valueAt(exchange.body, path);
+  const near = people.has(name) ? nearestName(String(value), membersOf(exchange)) : undefined;
+  return {
+    where: pointerOf(path),
+    got: shown(value),
+    ...(near !== undefined && {nearest: near}),
+    message: `${name} ${shown(value)} was dropped: ${message.split(';', 1)[0]}${near === undefined ? '' : `; did you mean "${shown(near)}"?`}`,
+    fix: near === undefined ? 'Look the record up before it is named.' : `Send ${name} as "${shown(near)}".`,
+    ...(near !== undefined && {request: withBody(exchange, replaced(exchange.body, path, name, near))}),
+  };
+}
+
+export const referenceDropped: Rule = {
+  id: 'reference-dropped',
+  axis: 'references',
+  level: 'error',
+  what: 'A `team_member`, or an id in a field that the service passes over, that no record has.',
+  why: 'The record is written without it, or keeps the one it had: nobody looks after the donor.',
+  turnOff: 'Never: who is named is meant.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/contact_reports',
+        body: {text: 'Called', original_date: '2025-12-01', team_member: 'Pat Quin'},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/contact_reports',
+        body: {text: 'Called', original_date: '2025-12-01', team_member: 'Pat Quinn'},
+      },
+    ],
+  },
+  reads: operation => operation?.body !== undefined,
+  inspect: exchange => {
+    if (exchange.status !== 200 || exchange.body === undefined) {
+      return undefined;
+    }
+    const dropped = exchange.issues.ignored.filter(isDropped);
+    return dropped.length === 0 ? fine : dropped.map(issue => mistakeOf(issue, exchange));
+  },
+};

@@ -1,0 +1,58 @@
+import {fine, type Rule} from '../../rule.js';
+import {writtenParts} from '../../terms/written-terms.js';
+
+const looking = new Set(['name', 'eaddr', 'external_id']);
+
+const remember = (): {wasLookedUp: boolean} => ({wasLookedUp: false});
+
+export const createWithoutLookup: Rule = {
+  id: 'create-without-lookup',
+  axis: 'writing',
+  level: 'info',
+  what: 'A constituent is created, and nobody was searched by `name`, `eaddr` or `external_id` before.',
+  why: 'Most donors are there already: who does not look first makes duplicates.',
+  turnOff: 'In imports into an account that has nobody.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents',
+        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'},
+      {
+        method: 'POST',
+        path: '/api/v1/constituents',
+        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
+      },
+    ],
+  },
+  falseAlarms: [
+    {what: 'Imports.', undecided: 'An import looks like a client that never looks: it is no more than an info.'},
+  ],
+  reads: operation => operation?.id === 'createConstituent' || operation?.id === 'searchConstituents',
+  inspect: (exchange, session) => {
+    const memo = session.memory(remember);
+    if (exchange.operation!.method === 'GET') {
+      memo.wasLookedUp ||= writtenParts(exchange).some(({name, text}) => looking.has(name ?? '') || text.trim() !== '');
+      return undefined;
+    }
+    if (exchange.status !== 200) {
+      return undefined;
+    }
+    return memo.wasLookedUp
+      ? fine
+      : [
+          {
+            where: '',
+            nearest: 'GET /api/v1/constituents/search',
+            message: 'a constituent was created, and nobody was looked for before',
+            fix: 'Search by eaddr, name or external_id first, and create where nobody is found.',
+          },
+        ];
+  },
+};

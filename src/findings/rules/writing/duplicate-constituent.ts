@@ -1,0 +1,85 @@
+import {fieldsOf, replyBody} from '../../fields/reply-body.js';
+import {shown} from '../../requests/say.js';
+import {fine, type Rule} from '../../rule.js';
+import {type Twin, twinOf} from './twins.js';
+
+const places = {
+  'e-mail address': '/email_addresses',
+  'external id': '/external_constituent_id',
+  'name and postal code': '/last_name',
+} as const;
+
+const levelOf = ({common, hasSameName}: Twin) =>
+  common === 'external id' || (common === 'e-mail address' && hasSameName) ? 'error' : 'warn';
+
+export const duplicateConstituent: Rule = {
+  id: 'duplicate-constituent',
+  axis: 'writing',
+  level: 'error',
+  what: 'A constituent is created with an e-mail address or external id that an active constituent has. A warning where only first name, last name and postal code are the same.',
+  why: 'Two records of one donor: each has half of the gifts, and both get the letter.',
+  turnOff: 'Where an import is meant to make duplicates, which people merge.',
+  bad: {
+    requests: [
+      {path: '/api/v1/constituents/search?q[]=name=Bettie&expand=email_addresses'},
+      {
+        method: 'POST',
+        path: '/api/v1/constituents',
+        body: {first_name: 'Bettie', last_name: 'Braun', email_addresses: [{address: 'Bettie.Braun400@example.com'}]},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {path: '/api/v1/constituents/search?q[]=eaddr=bettie.braun400@example.com&expand=email_addresses'},
+      {method: 'PATCH', path: '/api/v1/constituents/959400', body: {job_title: 'Baker'}},
+    ],
+  },
+  falseAlarms: [
+    {
+      what: 'The same e-mail address and another last name, as in a family: a warning, and no error.',
+      undecided: 'A family that shares an address looks like a donor who changed the name: a person has to decide.',
+    },
+    {
+      what: 'The same name at another postal code.',
+      example: {
+        requests: [
+          {path: '/api/v1/constituents/search?q[]=name=Auer&expand=street_addresses'},
+          {
+            method: 'POST',
+            path: '/api/v1/constituents',
+            body: {
+              first_name: 'Liliane',
+              last_name: 'Auer',
+              email_addresses: [{address: 'another.auer@example.org'}],
+              street_addresses: [{street: '1 Elm Street', postal_code: '10001'}],
+            },
+          },
+        ],
+      },
+    },
+  ],
+  reads: operation => operation?.id === 'createConstituent',
+  inspect: exchange => {
+    if (exchange.status !== 200 || exchange.before === undefined) {
+      return undefined;
+    }
+    const twin = twinOf(exchange);
+    if (twin === undefined) {
+      return fine;
+    }
+    const {id, name, common} = twin;
+    const {remove_previous_email_addresses: _, email_addresses: __, ...others} = fieldsOf(exchange.body);
+    return [
+      {
+        level: levelOf(twin),
+        where: places[common],
+        got: shown(fieldsOf(exchange.body)[places[common].slice(1)]),
+        nearest: String(id),
+        message: `constituent ${String(replyBody(exchange)['id'])} has the ${common} of ${id} (${shown(name)})`,
+        fix: `Search by eaddr or external_id first, and change ${id} instead.`,
+        request: {method: 'PATCH', path: `/api/v1/constituents/${id}`, body: others},
+      },
+    ];
+  },
+};

@@ -1,0 +1,90 @@
+import {replyBody} from '../../fields/reply-body.js';
+import type {Place} from '../../finding.js';
+import {BoundedMap} from '../../memory/bounded-map.js';
+import {placeOf} from '../../requests/place.js';
+import type {Rule} from '../../rule.js';
+
+/** A constituent that was created in this session, and what was written to it since. */
+interface Created {
+  readonly place: Place;
+  written: boolean;
+  refused?: {readonly place: Place; readonly status: number};
+}
+
+const remember = (): BoundedMap<number, Created> => new BoundedMap(500);
+
+export const halfDone: Rule = {
+  id: 'half-done',
+  axis: 'writing',
+  level: 'warn',
+  what: 'A constituent is created, and the only write that follows to it is refused.',
+  why: 'A donor without the gift stays behind. The next try makes another one.',
+  turnOff: 'Where a test refuses the second write on purpose; suppress that one.',
+  bad: {
+    requests: [
+      {path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'},
+      {
+        method: 'POST',
+        path: '/api/v1/constituents',
+        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
+      },
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959450/gifts',
+        body: {gift_type_name: 'Donation', received_amount: 50, external_id: 'web-1'},
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'},
+      {
+        method: 'POST',
+        path: '/api/v1/constituents',
+        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
+      },
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959450/gifts',
+        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
+      },
+    ],
+  },
+  reads: operation =>
+    operation !== undefined && operation.method !== 'GET' && operation.path.startsWith('/api/v1/constituents'),
+  inspect: (exchange, session) => {
+    const created = session.memory(remember);
+    const {operation, status, params} = exchange;
+    if (operation!.id === 'createConstituent') {
+      const {id} = replyBody(exchange);
+      if (status === 200 && typeof id === 'number') {
+        created.set(id, {place: placeOf(exchange), written: false});
+      }
+      return undefined;
+    }
+    const one = created.get(Number(params['constituent_id'] ?? params['id']));
+    if (one !== undefined && status === 200) {
+      one.written = true;
+    } else if (one !== undefined && status < 500 && status !== 429) {
+      one.refused ??= {place: placeOf(exchange), status};
+    }
+    return undefined;
+  },
+  atEnd: session => {
+    const followed = [...session.memory(remember)].filter(([, {written, refused}]) => written || refused !== undefined);
+    return followed.length === 0
+      ? undefined
+      : followed.flatMap(([id, {written, refused}]) =>
+          written || refused === undefined
+            ? []
+            : [
+                {
+                  where: '',
+                  at: refused.place,
+                  message: `refused with ${refused.status}: constituent ${id} was created for it, and stays behind alone`,
+                  fix: `Correct the request and send it again for ${id}, or delete ${id}.`,
+                },
+              ],
+        );
+  },
+};

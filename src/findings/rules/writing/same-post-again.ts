@@ -1,0 +1,63 @@
+import {createHash} from 'node:crypto';
+import {replyBody} from '../../fields/reply-body.js';
+import {BoundedMap} from '../../memory/bounded-map.js';
+import {pathOf} from '../../requests/rewrite.js';
+import {fine, type Rule} from '../../rule.js';
+
+/** Milliseconds of the machine: a person does not send the same again so soon. */
+const soon = 60_000;
+
+/** What was posted last, by path and body. */
+const remember = (): BoundedMap<string, {readonly at: number; readonly id: unknown}> => new BoundedMap(500);
+
+export const samePostAgain: Rule = {
+  id: 'same-post-again',
+  axis: 'writing',
+  level: 'error',
+  what: 'The same body is posted to the same path twice within a minute, and both are taken.',
+  why: 'There are two records now: a retry, a double click, or a queue that delivers twice.',
+  turnOff: 'Where a test means to write the same twice; suppress that one.',
+  bad: {
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/notes',
+        body: {text: 'Called', original_date: '2026-01-01'},
+        times: 2,
+      },
+    ],
+  },
+  good: {
+    requests: [
+      {method: 'POST', path: '/api/v1/constituents/959400/notes', body: {text: 'Called', original_date: '2026-01-01'}},
+      {
+        method: 'POST',
+        path: '/api/v1/constituents/959400/notes',
+        body: {text: 'Called back', original_date: '2026-01-01'},
+      },
+    ],
+  },
+  reads: operation => operation?.method === 'POST' && operation.body !== undefined,
+  inspect: (exchange, session) => {
+    const {status, rawBody, receivedAt} = exchange;
+    const {id} = replyBody(exchange);
+    if (status !== 200 || rawBody === undefined || typeof id !== 'number') {
+      return undefined;
+    }
+    const posted = session.memory(remember);
+    const key = createHash('sha256')
+      .update(`${pathOf(exchange)}\n${rawBody}`)
+      .digest('base64');
+    const before = posted.get(key);
+    posted.set(key, {at: receivedAt, id});
+    return before === undefined || before.id === id || receivedAt - before.at > soon
+      ? fine
+      : [
+          {
+            where: '',
+            message: `the same body was posted twice: ${String(before.id)} and ${id}`,
+            fix: 'Before a POST is sent again, look whether the first was taken; give gifts and constituents an external id.',
+          },
+        ];
+  },
+};

@@ -1,0 +1,39 @@
+import {adminOperations} from '../admin/index.js';
+import {createApp} from '../http/app.js';
+import {Keys} from '../http/security/keys.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {version} from '../version.js';
+import type {Shared} from './account-handle.js';
+import type {StartOptions} from './start-options.js';
+
+/** Imported when it is first asked for: a start must not wait for it. */
+const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
+
+/** The app that serves a sandbox. @param host that it listens on */
+export function assemble({closing, ...parts}: Shared, options: StartOptions, host: string) {
+  const {adminKey} = options;
+  const {accounts, catalog, caches, exchanges} = parts;
+  return createApp({
+    accounts,
+    keys: new Keys(accounts, options.keys ?? []),
+    operations: catalog.operations,
+    settings: accounts.settings,
+    caches,
+    ...(options.admin !== false && {
+      admin: {adminOperations, parts, ...(adminKey !== undefined && {adminKey})},
+    }),
+    version,
+    documents: {
+      '/openapi.json': async server => (await publish(catalog)).documentAt(server),
+      '/seed.schema.json': async () => (await import('../openapi/seed/seed-schema.js')).seedSchema(catalog),
+    },
+    ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
+    hosts: [host, ...(options.allowHosts ?? [])],
+    ...(options.trustProxy && {trustProxy: options.trustProxy}),
+    cors: options.cors ?? false,
+    faults: parts.faults,
+    closing,
+    exchanges,
+    onError: options.onError ?? (() => undefined),
+  });
+}

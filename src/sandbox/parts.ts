@@ -1,0 +1,66 @@
+import {setMaxListeners} from 'node:events';
+import {defaultAccount} from '../accounts/accounts.js';
+import {Waiters} from '../admin/verify/waiters.js';
+import {ExchangeBus} from '../exchanges/bus.js';
+import {Journal} from '../exchanges/journal/journal.js';
+import {requestLog} from '../exchanges/request-log.js';
+import type {FaultRules} from '../faults/fault-rules.js';
+import type {Caches} from '../operations/caches.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {type Shared, tellOf} from './account-handle.js';
+import type {OpenSandbox} from './open-sandbox.js';
+import type {StartOptions} from './start-options.js';
+import {traced} from './trace/traced.js';
+import {watchForMistakes} from './watch-for-mistakes.js';
+
+/** What is there before a sandbox is put together. */
+interface Start {
+  readonly catalog: Catalog;
+  readonly options: StartOptions;
+  readonly open: OpenSandbox;
+  readonly faults: FaultRules;
+  readonly caches: Caches;
+  /** Whether the data file was there before. */
+  readonly hadData: boolean;
+}
+
+interface Parts {
+  readonly shared: Shared;
+  /** What is to be done when it closes: at once, and when all is answered and written. */
+  readonly close: {begin(): void; end(): void};
+}
+
+/**
+ * Makes what one running sandbox is made of. Who reads exchanges does so in this order.
+ * @throws the system's own error where a file can't be written
+ */
+export async function makeParts({catalog, options, open, faults, caches, hadData}: Start): Promise<Parts> {
+  const {accounts} = open;
+  const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
+  const journal = new Journal(defaultAccount);
+  exchanges.subscribe(journal.read);
+  const {trace, file} = await traced(options, hadData, open, exchanges, journal);
+  if (options.onRequest !== undefined) {
+    exchanges.subscribe(requestLog(options.onRequest));
+  }
+  const inspector = watchForMistakes(catalog, options, accounts, exchanges); // the log tells of a request before its mistakes
+  if (options.onExchange !== undefined) {
+    exchanges.subscribe(options.onExchange);
+  }
+  accounts.onExpired = name => tellOf(exchanges, accounts, 'deleteAccount', {params: {name}});
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal); // as many as wait at a time
+  const end = () => {
+    inspector.endAll();
+    const said = file?.close();
+    if (said !== undefined) {
+      options.onNotice?.(said);
+    }
+  };
+  const waiters = new Waiters();
+  const watching = {exchanges, journal, waiters, trace, inspector, faults};
+  return {
+    shared: {accounts, catalog, caches, ...watching, closing: closing.signal},
+    close: {begin: () => closing.abort(), end},
+  };
+}

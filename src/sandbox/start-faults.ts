@@ -1,0 +1,26 @@
+import {badRequest} from '../errors.js';
+import {FaultRules} from '../faults/fault-rules.js';
+import {readRules} from '../faults/rules/read-rules.js';
+import {mostRules} from '../faults/rules/rule.js';
+import {rulesOfScenarios} from '../faults/scenarios.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {readingOptions} from './fault-handle.js';
+import {knownOperations} from './known-operations.js';
+import type {StartOptions} from './start-options.js';
+
+/** The rules that are given at a start. @throws FaultOptionError, a TypeError, that names what is wrong */
+export function faultsOf({operations}: Catalog, {faults = [], scenario = []}: StartOptions): FaultRules {
+  const known = knownOperations(operations);
+  return readingOptions(() => {
+    const ofScenarios = readRules(rulesOfScenarios(scenario), known, 'scenario');
+    const rules = [...readRules([faults].flat(), known, 'faults'), ...ofScenarios];
+    const ids = rules.flatMap(({id}) => id ?? []);
+    const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+    if (twice !== undefined || rules.length > mostRules) {
+      throw badRequest(
+        twice === undefined ? `faults: there can be ${mostRules} rules at most` : `faults: two have the id ${twice}`,
+      );
+    }
+    return new FaultRules(known, rules);
+  });
+}

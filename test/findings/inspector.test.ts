@@ -1,0 +1,186 @@
+import test from 'ava';
+import type {Finding} from '../../src/findings/finding.js';
+import {ruleIds} from '../../src/findings/rule-ids.js';
+import {rules} from '../../src/findings/rules/index.js';
+import {sendExample, startWatched} from '../support/findings.js';
+
+const gift = (amount: number, external_id: string) => ({
+  method: 'POST',
+  path: '/api/v1/constituents/959400/gifts',
+  body: {gift_type_name: 'Gift', amount, received_date: '2025-12-24', external_id},
+});
+
+const funds = {path: '/api/v1/funds'};
+
+const told = (findings: readonly Finding[]) => findings.map(({rule, count}) => `${rule} ${count}`);
+
+test('equal findings are counted, and tell of the first and the last request', async t => {
+  const sandbox = await startWatched(t);
+  for (const [index, headers] of [
+    {},
+    {'x-sandbox-caller': 'src/b.ts:7'},
+    {'x-sandbox-caller': 'src/a.ts:42'},
+  ].entries()) {
+    await sendExample(sandbox, sandbox.key, {...gift(50 + index, `web-${index}`), headers});
+  }
+  const [finding, ...others] = await sandbox.findings();
+  t.deepEqual(others, []);
+  const {fingerprint, ...rest} = finding!;
+  t.regex(fingerprint, /^[\da-f]{16}$/);
+  const body = {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-0'};
+  const ref = {account: 'default', method: 'POST', url: '/api/v1/constituents/959400/gifts'};
+  t.deepEqual(rest, {
+    rule: 'zero-gift',
+    level: 'error',
+    count: 3,
+    first: {...ref, seq: 1},
+    last: {...ref, seq: 3},
+    operation: 'createGift',
+    where: '/amount',
+    got: '50',
+    nearest: 'received_amount',
+    message: '"amount" is ignored, the gift is $0.00; did you mean received_amount?',
+    fix: {
+      text: 'Send received_amount instead of amount.',
+      request: {method: 'POST', path: '/api/v1/constituents/959400/gifts', body},
+      curl: `curl -g -X POST -H "Authorization: Bearer $CRM_SANDBOX_KEY" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' "$CRM_SANDBOX_URL"'/api/v1/constituents/959400/gifts'`,
+    },
+    docs: '/docs/rules/zero-gift',
+    caller: ['src/a.ts:42', 'src/b.ts:7'],
+  });
+});
+
+test('a reset ends a session, and never the report', async t => {
+  const sandbox = await startWatched(t);
+  const first: string[] = [];
+  for (let run = 0; run < 2; run++) {
+    await sendExample(sandbox, sandbox.key, gift(50, 'web-1'));
+    await sendExample(sandbox, sandbox.key, funds);
+    await sandbox.reset();
+    first.push(...told(await sandbox.findings()));
+  }
+  t.deepEqual(first, ['zero-gift 1', 'first-page-only 1', 'zero-gift 2', 'first-page-only 2']);
+});
+
+test('asking judges the session as if it ended now, and does not end it', async t => {
+  const sandbox = await startWatched(t);
+  await sendExample(sandbox, sandbox.key, funds);
+  t.deepEqual(told(await sandbox.findings()), ['first-page-only 1']);
+  t.deepEqual(told(await sandbox.findings()), ['first-page-only 1'], 'asking again finds no more');
+  await sendExample(sandbox, sandbox.key, {path: '/api/v1/funds?offset=25'});
+  t.deepEqual(told(await sandbox.findings()), [], 'the page behind it was read after all');
+});
+
+test('each account has its own findings, and all have them together', async t => {
+  const sandbox = await startWatched(t);
+  const [one, other] = [sandbox.account('one'), sandbox.account('other')];
+  await sendExample(sandbox, other.key, gift(1, 'web-1'));
+  await sendExample(sandbox, one.key, gift(2, 'web-1'));
+  await sendExample(sandbox, one.key, funds);
+  t.deepEqual(told(await sandbox.findings()), []);
+  t.deepEqual(told(await other.findings()), ['zero-gift 1']);
+  t.deepEqual(told(await sandbox.findings({all: true})), ['zero-gift 2', 'first-page-only 1']);
+  const [both] = await sandbox.findings({all: true});
+  t.is(both!.first.account, 'one', 'the order of accounts, not of arrival: that differs from run to run');
+  t.is(both!.got, '2');
+});
+
+test('what a test does to the sandbox, and the pages, make no findings', async t => {
+  const sandbox = await startWatched(t);
+  for (const path of ['/docs', '/health', '/openapi.json', '/_sandbox', '/_sandbox/nothing', '/docs/rules']) {
+    await sendExample(sandbox, sandbox.key, {path, headers: {origin: 'https://elsewhere.example'}});
+  }
+  t.deepEqual(told(await sandbox.findings({all: true})), []);
+});
+
+test('a rule that needs what did not happen is told as not exercised', async t => {
+  const sandbox = await startWatched(t);
+  const ask = async () =>
+    JSON.parse((await sendExample(sandbox, sandbox.key, {path: '/_sandbox/findings'})).text) as {
+      not_exercised: string[];
+    };
+  const before = await ask();
+  t.deepEqual(before.not_exercised, [...ruleIds], 'nothing happened');
+  await sendExample(sandbox, sandbox.key, gift(50, 'web-1'));
+  const {not_exercised} = await ask();
+  t.false(not_exercised.includes('zero-gift'));
+  t.true(not_exercised.includes('retry-before-retry-after'), 'the clock stands still');
+  t.true(not_exercised.includes('duplicate-constituent'));
+});
+
+test('levels can be turned, by a preset and by rule; off asks no rule', async t => {
+  const levels = async (findings: object) => {
+    const sandbox = await startWatched(t, {findings});
+    await sendExample(sandbox, sandbox.key, gift(50, 'web-1'));
+    await sendExample(sandbox, sandbox.key, funds);
+    return (await sandbox.findings()).map(({rule, level}) => `${level} ${rule}`);
+  };
+  t.deepEqual(await levels({preset: 'strict'}), ['error zero-gift', 'error first-page-only'].toReversed());
+  t.deepEqual(await levels({rules: {'zero-gift': 'info', 'first-page-only': 'off'}}), ['info zero-gift']);
+  t.deepEqual(await levels({preset: 'off'}), []);
+  t.deepEqual(await levels({preset: 'off', rules: {'zero-gift': 'warn'}}), ['warn zero-gift']);
+});
+
+test('a wrong rule, level or suppression is refused at the start', async t => {
+  const message = async (options: object) =>
+    (await t.throwsAsync(startWatched(t, options), {instanceOf: TypeError}))!.message;
+  t.regex(await message({findings: {rules: {'zero-gifts': 'off'}}}), /zero-gift/);
+  t.regex(await message({findings: {preset: 'none'}}), /findings\.preset: must be one of recommended, strict, off/);
+  t.regex(await message({suppressions: [{rule: 'zero-gift'}]}), /reason: must be a sentence that says why/);
+});
+
+test('a suppression hides what it names, and one that hides nothing is a finding', async t => {
+  const lines: string[] = [];
+  const sandbox = await startWatched(t, {
+    onFinding: ({rule}) => lines.push(rule),
+    suppressions: [
+      {rule: 'zero-gift', operation: 'createGift', pointer: '/amount', reason: 'a test of the total'},
+      {rule: 'put-used', reason: 'the library sends it'},
+      {rule: 'first-page-only', reason: 'until the next release', until: '2020-01-01'},
+    ],
+  });
+  await sendExample(sandbox, sandbox.key, gift(50, 'web-1'));
+  await sendExample(sandbox, sandbox.key, funds);
+  const findings = await sandbox.findings();
+  t.deepEqual(
+    findings.map(({rule, where}) => `${rule}${rule === 'unused-suppression' ? ` ${where}` : ''}`),
+    ['first-page-only', 'unused-suppression first-page-only', 'unused-suppression put-used'],
+  );
+  t.deepEqual(lines, []);
+  await sandbox.reset();
+  t.deepEqual(lines, ['first-page-only'], 'told when the session ends');
+});
+
+test('two runs tell the same, byte for byte', async t => {
+  const run = async () => {
+    const sandbox = await startWatched(t);
+    for (const {bad} of rules.filter(rule => rule.bad.options === undefined && rule.id !== 'over-the-limit')) {
+      for (const request of bad.requests) {
+        await sendExample(sandbox, sandbox.key, request);
+      }
+    }
+    return JSON.stringify(await sandbox.findings());
+  };
+  const first = await run();
+  t.true(first.length > 10_000);
+  t.is(first, await run());
+});
+
+test('what is remembered is bounded: findings, callers, and the length of what was sent', async t => {
+  const sandbox = await startWatched(t);
+  for (let index = 0; index < 620; index++) {
+    await sendExample(sandbox, sandbox.key, {
+      path: `/api/v1/payment_types?p${index}=${'x'.repeat(index === 0 ? 5000 : 1)}`,
+    });
+  }
+  const findings = await sandbox.findings();
+  t.is(findings.length, 500);
+  t.true(findings.every(finding => JSON.stringify(finding).length < 20_000));
+});
+
+test('the list of ids is that of the rules', t => {
+  t.deepEqual(
+    rules.map(({id}) => id),
+    [...ruleIds],
+  );
+});

@@ -1,0 +1,29 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import {findingPages} from '../../src/findings/pages/pages.js';
+import {startWatched} from '../support/findings.js';
+import {ask} from '../support/http.js';
+import {root} from '../support/pages.js';
+
+const folder = path.join(root, 'docs/rules');
+
+test('docs/rules holds the page of each rule as it is generated: npm run docs writes them', t => {
+  const pages = findingPages();
+  t.deepEqual(readdirSync(folder).sort(), [...pages.keys()].sort());
+  for (const [name, text] of pages) {
+    t.is(readFileSync(path.join(folder, name), 'utf8'), text, name);
+  }
+});
+
+test('the page of a rule is served without a key, and the list of them', async t => {
+  const {url} = await startWatched(t);
+  const get = (where: string) => ask(`${url}${where}`, {method: 'GET', headers: {}});
+  const page = await get('/docs/rules/zero-gift');
+  t.is(page.status, 200);
+  t.is(page.headers.get('content-type'), 'text/plain; charset=utf-8');
+  t.is(page.text, readFileSync(path.join(folder, 'zero-gift.md'), 'utf8'));
+  t.is((await get('/docs/rules/zero-gift.md')).text, page.text);
+  t.regex((await get('/docs/rules')).text, /zero-gift/);
+  t.is((await get('/docs/rules/nothing')).status, 404);
+});
