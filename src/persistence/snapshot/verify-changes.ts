@@ -87,12 +87,12 @@ function* firstOf(all: Collection<Row>): Generator<Row> {
 /** Each row is held against all: those that did not change may have the value already. */
 function problemOfUnique(fields: readonly string[], rows: readonly Row[], all: Collection<Row>): string | undefined {
   for (const field of fields) {
-    const valueOf = (row: Row) => (row as unknown as Fields)[field];
-    const owners = new Map(rows.filter(row => valueOf(row) !== null).map(row => [valueOf(row), row.id]));
+    const held = (row: Row) => (row as unknown as Fields)[field];
+    const owners = new Map(rows.filter(row => held(row) !== null).map(row => [held(row), row.id]));
     for (const row of owners.size === 0 ? [] : all.values()) {
-      const owner = owners.get(valueOf(row));
+      const owner = owners.get(held(row));
       if (owner !== undefined && owner !== row.id) {
-        return `${all.spec.name} ${owner}.${field} is ${JSON.stringify(valueOf(row))}, which is that of ${row.id} already`;
+        return `${all.spec.name} ${owner}.${field} is ${JSON.stringify(held(row))}, which is that of ${row.id} already`;
       }
     }
   }
