@@ -35,6 +35,7 @@ export function injectFaults(faults: FaultRules, waiting: Waiting, unanswered: U
       await readBody(ctx, async () => undefined); // one that cannot be read is refused, and no rule counts it
     }
     const {account} = ctx.state;
+    faults.historyOf(account)?.begin(account);
     receive(ctx, unanswered); // it may be a while until it is answered
     const injected = injectedBy(ctx, faults, windows);
     await (injected === undefined ? next() : run(injected, ctx, next, waiting, faults)).finally(() =>
@@ -54,7 +55,13 @@ function injectedBy(ctx: FaultContext, faults: FaultRules, windows: RateWindows)
   return hit && {...hit, committed: false, isSilent: false, ...(seconds > 0 && {seconds})};
 }
 
-async function run(injected: Injected, ctx: FaultContext, next: Next, waiting: Waiting, faults: FaultRules): Promise<void> {
+async function run(
+  injected: Injected,
+  ctx: FaultContext,
+  next: Next,
+  waiting: Waiting,
+  faults: FaultRules,
+): Promise<void> {
   const {kind, when} = injected.armed.rule;
   if (slow.has(kind)) {
     waiting.enter(ctx.res);
