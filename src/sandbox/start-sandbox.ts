@@ -9,7 +9,7 @@ import {requestLog} from '../exchanges/request-log.js';
 import {FaultRules} from '../faults/fault-rules.js';
 import {readRules} from '../faults/rules/read-rules.js';
 import {mostRules} from '../faults/rules/rule.js';
-import {rulesOfScenarios} from '../faults/scenarios.js';
+import {rulesOfScenarios} from '../faults/rules-of-scenarios.js';
 import {createApp} from '../http/app.js';
 import {recordUnreadable} from '../http/record-exchanges.js';
 import {accountKey, Keys} from '../http/security/keys.js';
