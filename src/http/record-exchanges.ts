@@ -4,7 +4,7 @@ import type {ExchangeBus} from '../exchanges/bus.js';
 import {type ExchangeDraft, noIssues} from '../exchanges/exchange.js';
 import {unreadKey} from '../exchanges/key-names.js';
 import {keptHeaders, parametersWithoutKey, withoutKey} from '../exchanges/redact.js';
-import {clientOf} from './api/client-of.js';
+import {clientOf} from './exchanges/client-of.js';
 import {labelOf} from './faults/injected.js';
 import type {RequestState} from './request-state.js';
 import {jsonType} from './send.js';

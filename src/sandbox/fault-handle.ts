@@ -3,11 +3,7 @@ import type {FaultStatus} from '../admin/faults/describe-rule.js';
 import {deleteFault, listFaults} from '../admin/faults/index.js';
 import {ApiError} from '../errors.js';
 import type {FaultRule} from '../faults/rules/rule-schema.js';
-
-/** For `await using`, where the compiler knows of it: older libraries have no such symbol. */
-type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
-  ? {readonly [dispose in S]: () => Promise<void>}
-  : object;
+import type {AsyncDispose} from './async-dispose.js';
 
 /** Removes the fault, however often it is called; `await using` calls it by itself. */
 export type ArmedFault = AsyncDispose & {

@@ -22,15 +22,11 @@ import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
 import {checkAddedKeys} from './added-keys.js';
+import type {AsyncDispose} from './async-dispose.js';
 import {readingOptions} from './fault-handle.js';
 import {knownOperations} from './known-operations.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions, type StartOptions} from './start-options.js';
-
-/** For `await using`, where the compiler knows of it: older libraries have no such symbol. */
-type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
-  ? {readonly [dispose in S]: () => Promise<void>}
-  : object;
 
 /** A sandbox that listens; by itself, a handle of the default account. */
 export interface RunningSandbox extends AccountHandle, AsyncDispose {

@@ -61,7 +61,7 @@ test('what can not be made or dropped is told so', async t => {
     [{name: 'a b'}, 422, /^name: must be letters/],
     [{ttl: 0}, 422, /^ttl: must be a number of seconds from 1 to 315360000$/],
     [{ttl: 8_640_000_000_000}, 422, /^ttl: must be a number of seconds/],
-    [{nam: 'x'}, 422, /^nam: unknown field; the body takes name, from, assume, ttl$/],
+    [{nam: 'x'}, 422, /^nam: unknown field; the body takes name, from, assume, ttl; did you mean name\?$/],
   ];
   for (const [body, status, description] of refused) {
     const reply = await own.post('/accounts', body);

@@ -58,7 +58,7 @@ test('what is not known is refused, and nothing is done', async t => {
   await own.api.post('groups', group);
   const {counts} = (await own.get()).body;
   const refused: Array<[string, unknown, number, RegExp]> = [
-    ['/reset', {too: 'empty'}, 422, /^too: unknown field; the body takes to$/],
+    ['/reset', {too: 'empty'}, 422, /^too: unknown field; the body takes to; did you mean to\?$/],
     ['/reset', {to: 'nothing'}, 422, /^to: must be one of baseline, empty, got "nothing"$/],
     ['/reset', [], 400, /JSON array/],
     ['/reset?all=yes', {}, 400, /^all: must be true or false, got "yes"$/],

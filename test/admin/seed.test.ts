@@ -123,7 +123,10 @@ test('what does not go together is refused', async t => {
     [{profile: 'huge'}, /^profile: must be one of empty, small, default, large, got "huge"$/],
     [{records: {shoes: []}}, /records\.shoes/],
     [{records: 5}, /records/],
-    [{sed: 1}, /^sed: unknown field; the body takes seed, seed_until, profile, constituents, records, mode, baseline$/],
+    [
+      {sed: 1},
+      /^sed: unknown field; the body takes seed, seed_until, profile, constituents, records, mode, baseline; did you mean seed\?$/,
+    ],
   ];
   for (const [body, description] of refused) {
     const reply = await own.post('/seed', body);

@@ -5,10 +5,11 @@ const groups = {
   snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff', 'inspect', 'validate'],
   clock: ['show', 'set', 'freeze', 'advance'],
   accounts: ['list', 'create', 'delete'],
+  faults: ['list', 'add', 'clear'],
 };
 const verbs = [
-  ...['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'env', 'doctor'],
-  ...['init', 'openapi'],
+  ...['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'clock', 'accounts'],
+  ...['faults', 'env', 'doctor', 'init', 'openapi', 'verify'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 
@@ -28,7 +29,7 @@ test('the commands and exit codes are listed', async t => {
   for (const verb of [...verbs, 'completion']) {
     t.regex(stdout, new RegExp(`^  crm-sandbox ${verb}\\b`, 'm'));
   }
-  t.regex(stdout, /^Exit codes: 0 success; 1 failure/m);
+  t.regex(stdout, /^Exit codes: 0 success; 1 failure[\s\S]* 5 what verify expects/m);
 });
 
 test('the completion script asks for what can follow', async t => {

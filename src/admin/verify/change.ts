@@ -3,15 +3,16 @@ import {differences} from '../../store/differences.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+/** What a record shows. */
+type VerifiedRecord = Readonly<Record<string, unknown>>;
 
 /** What one request did to the records, by collection. */
 export interface VerifiedChange {
-  readonly created: Readonly<Record<string, readonly Fields[]>>;
+  readonly created: Readonly<Record<string, readonly VerifiedRecord[]>>;
   readonly changed: Readonly<
     Record<string, ReadonlyArray<{id: number; fields: Record<string, {from: unknown; to: unknown}>}>>
   >;
-  readonly deleted: Readonly<Record<string, readonly Fields[]>>;
+  readonly deleted: Readonly<Record<string, readonly VerifiedRecord[]>>;
 }
 
 /** Records of one change. */
@@ -39,10 +40,10 @@ export function changeOf({states}: Entry, schema: Schema): VerifiedChange | null
   return change as unknown as VerifiedChange;
 }
 
-const visible = (row: Row, internal: ReadonlySet<string>): Fields =>
+const visible = (row: Row, internal: ReadonlySet<string>): VerifiedRecord =>
   Object.fromEntries(Object.entries(row).filter(([field]) => !internal.has(field)));
 
-function changedFields(before: Fields, after: Fields): Record<string, {from: unknown; to: unknown}> {
+function changedFields(before: VerifiedRecord, after: VerifiedRecord): Record<string, {from: unknown; to: unknown}> {
   const names = Object.keys({...before, ...after});
   const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   return Object.fromEntries(changed.map(name => [name, {from: before[name] ?? null, to: after[name] ?? null}]));

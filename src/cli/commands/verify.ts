@@ -75,9 +75,9 @@ const holds = ({count}: Verified) => `It holds: ${count === 1 ? '1 request' : `$
 function line({seq, method, url, status, caller, change}: VerifiedExchange): string {
   const changed = Object.entries(change ?? {}).flatMap(([kind, collections]) =>
     Object.entries(collections as Readonly<Record<string, readonly unknown[]>>).map(
-      ([name, records]) => `${kind} ${records.length} ${name}`,
+      ([name, records]) => `${kind} ${name}: ${records.length}`,
     ),
   );
   const from = caller === null ? '' : ` from ${caller}`;
-  return `  #${seq ?? '?'} ${method} ${url} ${status ?? 'not answered yet'}${from}${changed.length === 0 ? '' : `: ${changed.join(', ')}`}`;
+  return `  #${seq ?? '?'} ${method} ${url} ${status ?? 'not answered yet'}${from}${changed.length === 0 ? '' : `; ${changed.join(', ')}`}`;
 }

@@ -6,7 +6,7 @@ import {readShortForm} from '../../faults/short-form/read.js';
 import {nearest} from './nearest.js';
 import {type Read, UsageError} from './values.js';
 
-/** Faults as they are given: each in one word, or in a file also as an object. */
+/** Rules as they are given: each in one word, or in a file also as an object. */
 type Given = string | FaultRule;
 
 /** Refuses what cannot be read, and points at the character. @throws UsageError */
@@ -23,7 +23,7 @@ export function checkShortForm(text: string, source: string): string {
 }
 
 /** Any number of faults; in the environment, separated by commas. */
-export const faults: Read<Given[]> = (value, source) =>
+const faults: Read<Given[]> = (value, source) =>
   partsOf(value).map(each => {
     if (typeof each === 'object' && each !== null) {
       return each as FaultRule;
@@ -74,3 +74,16 @@ function rulesIn(file: string, source: string): readonly Given[] {
   }
   return rules as readonly Given[];
 }
+
+/** What `start` and `exec` take of faults. */
+export const faultOptions = {
+  fault: {
+    describe:
+      'A fault for every account, operation[#nth|%every|*times]:kind[=arg][@before|@after-commit], such as createGift#2:lost; may be repeated; docs/faults.md',
+    read: faults,
+  },
+  scenario: {
+    describe: `Rules by name, or in a file: ${scenarioNames.join(', ')}; may be repeated`,
+    read: scenarios,
+  },
+} as const;

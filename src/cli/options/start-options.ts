@@ -1,13 +1,12 @@
 import {dataEnd} from '../../../fixtures/calendar.js';
 import type {Profile} from '../../../fixtures/index.js';
-import {scenarioNames} from '../../faults/scenarios.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
 import {checkEnvironment, clientTable} from './check-environment.js';
 import {choices} from './choices.js';
 import {configFileName, fromConfigFile} from './config-file.js';
-import {faults, scenarios, scenariosOf} from './faults.js';
+import {faultOptions, scenariosOf} from './faults.js';
 import {
   fromCommandLine,
   fromEnvironment,
@@ -115,15 +114,7 @@ const sandboxOptions = {
   admin: {describe: 'Serve /_sandbox; --no-admin leaves it out', isBoolean: true, read: flag(true), fallback: true},
   cors: {describe: 'Let web pages from other origins use it', isBoolean: true, read: flag()},
   ...settingOptions,
-  fault: {
-    describe:
-      'A fault for every account, operation[#nth|%every|*times]:kind[=arg][@before|@after-commit], such as createGift#2:lost; may be repeated; docs/faults.md',
-    read: faults,
-  },
-  scenario: {
-    describe: `Faults by name, or in a file: ${scenarioNames.join(', ')}; may be repeated`,
-    read: scenarios,
-  },
+  ...faultOptions,
   'validate-replies': {
     describe: 'Check every reply against the OpenAPI document; the log and /health report wrong ones',
     isBoolean: true,

@@ -59,7 +59,10 @@ const pathOf = ({url}: MatchableRequest): string => url.split('?', 1)[0]!;
 const isCaller = (found: string | undefined, caller: string): boolean =>
   found !== undefined && (found === caller || found.startsWith(`${caller}:`));
 
-function bodyMisses(expected: object, {body, operation}: MatchableRequest, most: number): readonly Miss[] {
+function bodyMisses(expected: object, {body, wholeBody, operation}: MatchableRequest, most: number): readonly Miss[] {
+  if (wholeBody !== undefined) {
+    return [miss('body', expected, 'a body that is too long to be kept')];
+  }
   const subset = new Subset(most);
   subset.compare(expected, body, {path: 'body', schema: operation?.body});
   return subset.misses;

@@ -11,7 +11,7 @@ export interface Miss {
 const longest = 200;
 
 /** A value as it is told in a miss: what is long, is cut. */
-export function shortened(value: unknown): unknown {
+function shortened(value: unknown): unknown {
   const text = JSON.stringify(value) ?? 'undefined';
   if (text.length <= longest) {
     return value;

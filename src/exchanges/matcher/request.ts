@@ -8,7 +8,9 @@ export interface MatchableRequest {
   readonly url: string;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body?: unknown;
+  /** Set where only the beginning of the body is kept: then `body` is nothing that was sent. */
+  readonly wholeBody?: unknown;
   /** Undefined until it is answered. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly client: {readonly caller?: string | undefined};
 }

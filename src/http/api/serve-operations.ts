@@ -10,10 +10,10 @@ import {LongPage} from '../../operations/replies/long-page.js';
 import {quote} from '../../schema/fields.js';
 import {inPieces} from '../../workload/pieces.js';
 import {originOf} from '../address/origin.js';
+import {receive} from '../exchanges/request-in-flight.js';
 import type {RequestState} from '../request-state.js';
 import {sendJson} from '../send.js';
 import {readBody} from './read-body.js';
-import {receive} from './request-in-flight.js';
 
 const noQuery = {};
 
@@ -46,20 +46,22 @@ export function serveOperations(
     if (match.kind !== 'operation') {
       return refuse(match, ctx, paths);
     }
-    const serveWhole = () => {
-      receive(ctx, unanswered);
-      return serve(match, ctx, caches);
-    };
     const isRead = match.operation.body === undefined || ctx.request.body !== undefined;
-    return isRead ? serveWhole() : readBody(ctx, async () => serveWhole());
+    return isRead
+      ? serveWhole(match, ctx, caches, unanswered)
+      : readBody(ctx, async () => serveWhole(match, ctx, caches, unanswered));
   };
 }
 
-function serve(
-  {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
-  ctx: ServedContext,
-  caches: Caches,
-): void | Promise<void> {
+type Matched = Extract<Match<Operation>, {kind: 'operation'}>;
+
+/** Serves a request that came in whole: from here on it is known what it asks for, whenever it is answered. */
+function serveWhole(match: Matched, ctx: ServedContext, caches: Caches, unanswered: Unanswered): void | Promise<void> {
+  receive(ctx, unanswered);
+  return serve(match, ctx, caches);
+}
+
+function serve({operation, params}: Matched, ctx: ServedContext, caches: Caches): void | Promise<void> {
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // Koa parses an empty one, too
   const request = {path: params, query, body: ctx.request.body};
   const {account: own, standIn: account = own} = ctx.state;

@@ -4,7 +4,7 @@ import {delayOf} from '../../faults/delay.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
 import type {FaultKind} from '../../faults/rules/fault.js';
 import {readBody} from '../api/read-body.js';
-import {RequestInFlight, receive} from '../api/request-in-flight.js';
+import {RequestInFlight, receive} from '../exchanges/request-in-flight.js';
 import {type FaultContext, silence} from './fault-context.js';
 import type {Injected} from './injected.js';
 import {RateWindows} from './rate-windows.js';

@@ -1,10 +1,10 @@
 import type {CommandModule} from 'yargs';
-import type {FaultList, FaultStatus} from '../../admin/faults/describe-rule.js';
-import {sandboxCommand} from '../command.js';
-import {checkShortForm, scenarios, scenariosOf} from '../options/faults.js';
-import {UsageError, word} from '../options/values.js';
-import {allOption, query} from '../output/format.js';
-import {answer} from '../output/output.js';
+import type {FaultList, FaultStatus} from '../../../admin/faults/describe-rule.js';
+import {sandboxCommand} from '../../command.js';
+import {checkShortForm, scenarios, scenariosOf} from '../../options/faults.js';
+import {UsageError, word} from '../../options/values.js';
+import {allOption, query} from '../../output/format.js';
+import {answer} from '../../output/output.js';
 
 const none = 'There are none. Add one: crm-sandbox faults add "createGift#1:lost"';
 
@@ -39,7 +39,7 @@ const add = sandboxCommand({
       only: 'positional',
       read: word('a fault such as createGift#2:lost'),
     },
-    scenario: {describe: 'Faults by name, or in a file; may be repeated', only: 'flag', read: scenarios},
+    scenario: {describe: 'Rules by name, or in a file; may be repeated', only: 'flag', read: scenarios},
     all: allOption,
   },
   examples: [

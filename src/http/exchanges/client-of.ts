@@ -4,7 +4,7 @@ import type {ClientInfo} from '../../exchanges/exchange.js';
 const callerForm = /^(?!\/|\w:)[^\s:]{1,240}:\d{1,7}$/;
 
 /** What a request's headers say of who sent it. */
-export function clientOf(headers: Readonly<Record<string, string | string[] | undefined>>): ClientInfo {
+export function clientOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): ClientInfo {
   const {'x-sandbox-caller': caller, 'user-agent': userAgent} = headers;
   return {
     ...(typeof caller === 'string' && callerForm.test(caller) && !caller.includes('..') && {caller}),

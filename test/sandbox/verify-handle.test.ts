@@ -1,0 +1,74 @@
+import {request} from 'node:http';
+import {setTimeout as pause} from 'node:timers/promises';
+import test from 'ava';
+import {VerificationError} from '../../src/index.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+test('the handle answers with the exchanges, and throws an error that reads well', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {name, verify} = sandbox.account('suite');
+  t.is(name, 'suite');
+  const call = {key: 'sbx_suite', headers: {'x-sandbox-caller': 'src/sync.ts:42'}};
+  await sandbox.post('/api/v1/groups', {name: 'Choir', ordinal: 3}, call);
+  const [exchange] = await verify({operation: 'createGroup', body: {ordinal: '3'}, times: 1});
+  t.is((exchange!.change!.created['groups']![0] as {name?: unknown}).name, 'Choir');
+  await sandbox.get('/api/v1/funds', call);
+  const error = await t.throwsAsync(verify({operation: 'createGroup', body: {name: 'Band', ordinal: 4}, times: 1}), {
+    instanceOf: VerificationError,
+  });
+  t.is(error.name, 'VerificationError');
+  t.is(
+    error.message,
+    [
+      'Expected exactly once: createGroup, body {"name":"Band","ordinal":4}',
+      'Found none among 2 requests',
+      'Nearest:',
+      `  #${exchange!.seq} POST /api/v1/groups 200 from src/sync.ts:42`,
+      '    body.name: expected "Band", found "Choir"',
+      '    body.ordinal: expected 4, found 3',
+      `  #${error.nearest[1]!.seq} GET /api/v1/funds 200 from src/sync.ts:42`,
+      '    operation: expected "createGroup", found "listFunds"',
+      '    body: expected {"name":"Band","ordinal":4}, found nothing',
+    ].join('\n'),
+  );
+  t.deepEqual(
+    [error.expected, error.found.count, error.evicted],
+    ['exactly once: createGroup, body {"name":"Band","ordinal":4}', 0, undefined],
+  );
+  await t.throwsAsync(verify({operaton: 'x'} as never), {message: /^operaton: unknown field/, name: 'ApiError'});
+});
+
+test('an account does not see the requests of another', async t => {
+  const sandbox = await startTestSandbox(t);
+  await sandbox.post('/api/v1/groups', {name: 'Choir'}, {key: 'sbx_one'});
+  await sandbox.account('two').verify({operation: 'createGroup', times: 0});
+  await sandbox.account('one').verify({operation: 'createGroup', times: 1});
+});
+
+test('what waits ends at once when the sandbox closes, and a client that leaves does not keep it open', async t => {
+  const sandbox = await startTestSandbox(t);
+  const verify = {operation: 'createGroup', within: '5m'};
+  const waiting = t.throwsAsync(sandbox.verify(verify), {
+    message: 'The sandbox is closing, and waits for no more requests',
+  });
+  const ask = () => {
+    const asked = request(`${sandbox.url}/_sandbox/verify`, {
+      method: 'POST',
+      headers: {authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json'},
+      agent: false,
+    });
+    asked.on('error', () => undefined).end(JSON.stringify(verify));
+    return asked;
+  };
+  const left = ask();
+  const stays = ask();
+  const answered = new Promise<number | undefined>(resolve =>
+    stays.once('response', ({statusCode}) => resolve(statusCode)),
+  );
+  await pause(100);
+  left.destroy();
+  await pause(20);
+  await sandbox.close();
+  await waiting;
+  t.is(await answered, 503);
+});
