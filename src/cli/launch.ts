@@ -63,6 +63,9 @@ async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Pro
   if (failure !== undefined) {
     return failure;
   }
+  if (error.name === 'FaultOptionError') {
+    return new UsageError(error.message.replace(/^startSandbox: /, ''));
+  }
   switch (error.code) {
     case 'HEAP_TOO_SMALL':
     case 'DATA_TOO_LARGE':

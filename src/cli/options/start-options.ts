@@ -6,6 +6,7 @@ import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '..
 import {checkEnvironment, clientTable} from './check-environment.js';
 import {choices} from './choices.js';
 import {configFileName, fromConfigFile} from './config-file.js';
+import {faultOptions, scenariosOf} from './faults.js';
 import {findingOptions, levelOptions} from './finding-options.js';
 import {
   fromCommandLine,
@@ -117,6 +118,7 @@ const sandboxOptions = {
   admin: {describe: 'Serve /_sandbox; --no-admin leaves it out', isBoolean: true, read: flag(true), fallback: true},
   cors: {describe: 'Let web pages from other origins use it', isBoolean: true, read: flag()},
   ...settingOptions,
+  ...faultOptions,
   'validate-replies': {
     describe: 'Check every reply against the OpenAPI document; the log and /health report wrong ones',
     isBoolean: true,
@@ -226,6 +228,7 @@ export function sandboxOf({
   'seed-until': seedUntil,
   ...made
 }: Made): StartOptions {
+  const named = scenariosOf(made.scenario);
   const {host, seed, profile, constituents, from, data, recover, now, admin, cors, assume, strict} = made;
   return {
     ...said({host, seed, seedUntil, profile, constituents, from, data, now}),
@@ -242,6 +245,8 @@ export function sandboxOf({
     suppressions: readSuppressions(made.suppressions),
     strict,
     validateReplies: made['validate-replies'],
+    faults: [...made.fault, ...named.rules],
+    scenario: named.names,
   };
 }
 
