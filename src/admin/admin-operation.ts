@@ -70,7 +70,7 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly takesLargeBody?: boolean;
   /** Whether `?all=true` makes it act on every account. */
   readonly takesAll?: boolean;
-  /** @returns what is answered as JSON; a text or a stream holds JSON already */
+  /** @returns what is answered as JSON; a text or a stream holds JSON already, and a `Content` says what it is */
   handle(input: AdminContext & AdminRequest<Body, Params, Query>): Result | Promise<Result>;
 }
 

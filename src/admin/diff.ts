@@ -129,7 +129,18 @@ function findDiff({account}: Pick<AdminContext, 'account'>, from = 'baseline'): 
  * sandbox keeps for itself.
  */
 export async function diffOf(context: Pick<AdminContext, 'account'>, from?: string): Promise<Diff> {
-  const found = await findDiff(context, from);
+  return described(await findDiff(context, from));
+}
+
+/** The same between any two states. */
+export const diffBetween = async (
+  from: string,
+  before: AccountState,
+  after: AccountState,
+  schema: Schema,
+): Promise<Diff> => described(await finishInTurns(find(from, before, after, schema)));
+
+function described(found: Found): Diff {
   const list = (kind: (typeof kinds)[number]) =>
     Object.fromEntries(
       Array.from(found.lists[kind], ([name, pairs]) => [

@@ -2,7 +2,10 @@ import {createAccount, deleteAccount, listAccounts} from './accounts.js';
 import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
 import {showDiff} from './diff.js';
+import {deleteRequests} from './requests/delete.js';
 import {listRequests} from './requests/list.js';
+import {setMark} from './requests/marks.js';
+import {showCurl, showRequest} from './requests/show.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
@@ -28,4 +31,8 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   listSubmissions,
   deleteSubmissions,
   listRequests,
+  deleteRequests,
+  showRequest,
+  showCurl,
+  setMark,
 ];
