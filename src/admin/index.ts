@@ -3,6 +3,7 @@ import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
 import {showDiff} from './diff.js';
 import {deleteRequests} from './requests/delete.js';
+import {streamRequests} from './requests/events.js';
 import {listRequests} from './requests/list.js';
 import {setMark} from './requests/marks.js';
 import {showCurl, showRequest} from './requests/show.js';
@@ -35,4 +36,5 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   showRequest,
   showCurl,
   setMark,
+  streamRequests,
 ];

@@ -117,6 +117,7 @@ async function serve(
     query,
     body: body ?? {},
     ...(Buffer.isBuffer(rawBody) && {rawBody}),
+    lastEventId: ctx.get('Last-Event-ID'),
   });
   if (answer instanceof Content) {
     ctx.set({...answer.headers});

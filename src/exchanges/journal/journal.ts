@@ -14,6 +14,8 @@ export class Journal {
   /** What all of them take, at most; what an account lets go of by itself is counted anew now and then. */
   #bytes = 0;
   #count = 0;
+  /** What is being read as it comes. */
+  readonly streams = new Set<object>();
 
   constructor(defaultAccount: string, bounds: Partial<JournalBounds> = {}) {
     this.#defaultAccount = defaultAccount;
