@@ -7,7 +7,21 @@ const groups = {
   accounts: ['list', 'create', 'delete'],
 };
 const verbs = [
-  ...['start', 'exec', 'stop', 'wait', 'status', 'findings', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'env', 'doctor'],
+  ...[
+    'start',
+    'exec',
+    'stop',
+    'wait',
+    'status',
+    'findings',
+    'reset',
+    'seed',
+    'snapshot',
+    'clock',
+    'accounts',
+    'env',
+    'doctor',
+  ],
   ...['init', 'openapi'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));

@@ -16,7 +16,11 @@ const told = (findings: readonly Finding[]) => findings.map(({rule, count}) => `
 
 test('equal findings are counted, and tell of the first and the last request', async t => {
   const sandbox = await startWatched(t);
-  for (const [index, headers] of [{}, {'x-sandbox-caller': 'src/b.ts:7'}, {'x-sandbox-caller': 'src/a.ts:42'}].entries()) {
+  for (const [index, headers] of [
+    {},
+    {'x-sandbox-caller': 'src/b.ts:7'},
+    {'x-sandbox-caller': 'src/a.ts:42'},
+  ].entries()) {
     await sendExample(sandbox, sandbox.key, {...gift(50 + index, `web-${index}`), headers});
   }
   const [finding, ...others] = await sandbox.findings();
@@ -92,7 +96,9 @@ test('what a test does to the sandbox, and the pages, make no findings', async t
 test('a rule that needs what did not happen is told as not exercised', async t => {
   const sandbox = await startWatched(t);
   const ask = async () =>
-    JSON.parse((await sendExample(sandbox, sandbox.key, {path: '/_sandbox/findings'})).text) as {not_exercised: string[]};
+    JSON.parse((await sendExample(sandbox, sandbox.key, {path: '/_sandbox/findings'})).text) as {
+      not_exercised: string[];
+    };
   const before = await ask();
   t.deepEqual(before.not_exercised, [...ruleIds], 'nothing happened');
   await sendExample(sandbox, sandbox.key, gift(50, 'web-1'));
@@ -163,7 +169,9 @@ test('two runs tell the same, byte for byte', async t => {
 test('what is remembered is bounded: findings, callers, and the length of what was sent', async t => {
   const sandbox = await startWatched(t);
   for (let index = 0; index < 620; index++) {
-    await sendExample(sandbox, sandbox.key, {path: `/api/v1/payment_types?p${index}=${'x'.repeat(index === 0 ? 5000 : 1)}`});
+    await sendExample(sandbox, sandbox.key, {
+      path: `/api/v1/payment_types?p${index}=${'x'.repeat(index === 0 ? 5000 : 1)}`,
+    });
   }
   const findings = await sandbox.findings();
   t.is(findings.length, 500);

@@ -22,7 +22,7 @@ export const encodedTwice: Rule = {
   axis: 'filters',
   level: 'error',
   what: 'A value of the query is still percent-encoded once it is decoded, and nothing is found with it.',
-  why: "The service looks for `Smith%20Jones`, a name that no one has: the search finds nothing, and the client creates a second Smith Jones.",
+  why: 'The service looks for `Smith%20Jones`, a name that no one has: the search finds nothing, and the client creates a second Smith Jones.',
   turnOff: 'Where names really hold a percent sign with two digits behind it.',
   bad: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun%252C%20Jude'}]},
   good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun%2C%20Jude&expand=email_addresses'}]},
