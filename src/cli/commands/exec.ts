@@ -56,7 +56,9 @@ export const exec: CommandModule = {
     });
     let code: number | undefined;
     try {
-      code = await run(command, words, environmentOf(sandbox, options));
+      code = options['lost-answers']
+        ? await checkLostAnswers(sandbox, [command, ...words], options)
+        : await run(command, words, environmentOf(sandbox, options));
       process.exitCode = code;
     } finally {
       await closeSandbox(sandbox);
@@ -86,6 +88,17 @@ const environmentOf = (
   CRM_SANDBOX_KEY: added ?? key,
   ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
 });
+
+/** @returns the exit code of `exec` */
+async function checkLostAnswers(sandbox: RunningSandbox, command: readonly string[], options: ExecOptions) {
+  const {execLostAnswers} = await import('../lost-answers/exec-lost-answers.js');
+  try {
+    const environment = environmentOf(sandbox, options);
+    return await execLostAnswers(sandbox, command, ({key}) => ({...environment, CRM_SANDBOX_KEY: key}), options);
+  } catch (error) {
+    throw refusal(command[0]!, error as NodeJS.ErrnoException);
+  }
+}
 
 /** @returns its exit code. @throws CommandError where it can't be run */
 async function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

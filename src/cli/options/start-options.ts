@@ -6,11 +6,13 @@ import {checkEnvironment, clientTable} from './check-environment.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {faultOptions, scenariosOf} from './faults.js';
 import {findingOptions, levelOptions} from './finding-options.js';
+import {lostAnswerOptions} from './lost-answer-options.js';
 import {
   fromCommandLine,
   fromEnvironment,
   inOneWay,
   type Layer,
+  type OptionTable,
   readOptions,
   type Values,
   without,
@@ -134,8 +136,15 @@ export const execTable = {
   json: {describe: 'Log in JSON lines', isBoolean: true, read: flag()},
   ...logOption,
   ...traceOptions,
+  ...lostAnswerOptions,
   ...configOption,
 } as const;
+
+/** Options of `exec` in a file, which both commands read. */
+const ofExec = <T extends OptionTable>(table: T): T =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, option]) => [name, {...option, describe: `exec: ${option.describe}`}]),
+  ) as T;
 
 /** What a file of options can hold. */
 export const fileTable = {
@@ -146,6 +155,7 @@ export const fileTable = {
   'log-requests': {...logOption['log-requests'], describe: 'exec: log the requests on stderr'},
   trace: {...traceOptions.trace, describe: 'exec: write a trace of the run: on, retain-on-failure or off'},
   'trace-file': {...traceOptions['trace-file'], describe: 'exec: the file of the trace'},
+  ...ofExec(lostAnswerOptions),
 } as const;
 
 /** Where the data come from: one of these says it. */
