@@ -17,6 +17,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
+import {type RequestsHandle, requestsHandle} from './requests-handle.js';
 
 /** What `seed` generates, or the records that it loads. */
 export type SeedRequest =
@@ -47,7 +48,7 @@ export interface ClockHandle {
 }
 
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
-export interface AccountHandle {
+export interface AccountHandle extends RequestsHandle {
   readonly name: string;
   /** A key that opens it. */
   readonly key: string;
@@ -130,6 +131,7 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
     diff: async from => diffOf(context(), from),
+    ...requestsHandle(name, context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };
 }
