@@ -50,7 +50,7 @@ const refuse = (name: string, wanted: string, value: string) =>
 function integerOf(name: string, value: string, least: number): number {
   const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= least)) {
-    throw refuse(name, `a whole number from ${least} on`, value);
+    throw refuse(name, `an integer, ${least} or more`, value);
   }
   return number;
 }
