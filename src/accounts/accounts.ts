@@ -147,8 +147,7 @@ export class Accounts {
     this.#checkRoom();
     const account = new Account(name, this.#schema, from, from, this.#changeLog, settings, this.#heap);
     const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
-    const assume = assumedBeside(this.settings, settings);
-    tellOf(() => this.#changeLog?.made?.({name, from, assume, ...expiry}));
+    tellOf(() => this.#changeLog?.made?.({name, from, assume: assumedBeside(this.settings, settings), ...expiry}));
     this.#enter(name, {account, ...expiry});
     return account;
   }

@@ -20,6 +20,7 @@ import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
 import {type ArmedFault, armFault, statuses} from './fault-handle.js';
 import {type FindingsHandle, findingsHandle} from './findings-handle.js';
+import {type RequestsHandle, requestsHandle} from './requests-handle.js';
 import {type VerifyHandle, verifyHandle} from './verify-handle.js';
 
 /** What `seed` generates, or the records that it loads. */
@@ -52,11 +53,11 @@ export interface ClockHandle {
 
 /** What a reset leaves as it is. */
 export interface ResetOptions {
-  readonly keep?: ReadonlyArray<'faults'>;
+  readonly keep?: ReadonlyArray<'faults' | 'requests'>;
 }
 
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
-export interface AccountHandle extends FindingsHandle, VerifyHandle {
+export interface AccountHandle extends FindingsHandle, RequestsHandle, VerifyHandle {
   readonly name: string;
   /** A key that opens it. */
   readonly key: string;
@@ -170,6 +171,7 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     fault: async rule => armFault(rule, context),
     faults: () => statuses(context),
     ...findingsHandle(context),
+    ...requestsHandle(name, context),
     ...verifyHandle(context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };

@@ -7,23 +7,11 @@ const groups = {
   accounts: ['list', 'create', 'delete'],
   faults: ['list', 'add', 'clear'],
   trace: ['save', 'show', 'replay'],
+  requests: ['show', 'export'],
 };
 const verbs = [
-  ...[
-    'start',
-    'exec',
-    'stop',
-    'wait',
-    'status',
-    'findings',
-    'reset',
-    'seed',
-    'snapshot',
-    'clock',
-    'accounts',
-    'faults',
-  ],
-  ...['trace', 'env', 'doctor', 'init', 'openapi', 'verify'],
+  ...['start', 'exec', 'stop', 'wait', 'status', 'findings', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'logs'],
+  ...['requests', 'faults', 'trace', 'env', 'doctor', 'init', 'openapi', 'verify'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 

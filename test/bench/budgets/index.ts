@@ -7,12 +7,23 @@ import {exchanges} from './exchanges.js';
 import {faults} from './faults.js';
 import {findings} from './findings.js';
 import {install} from './install.js';
+import {journalMemory} from './journal-memory.js';
 import {requests} from './requests.js';
 import {start} from './start.js';
 import {tests} from './tests.js';
 
 /** In the order they are measured in. */
-const budgets: readonly Budget[] = [install, start, requests, decimals, exchanges, findings, faults, tests];
+const budgets: readonly Budget[] = [
+  install,
+  start,
+  requests,
+  decimals,
+  exchanges,
+  journalMemory,
+  findings,
+  faults,
+  tests,
+];
 
 /**
  * `npm run budgets`, or `npm run budgets -- start install`: measures, and prints a table of what was measured and what
