@@ -2,7 +2,7 @@
 
 export type {Submission} from './accounts/submissions.js';
 export type {ClockStatus} from './admin/clock.js';
-export type {Diff} from './admin/diff.js';
+export type {Diff, DiffRange} from './admin/states/diff.js';
 export type {AccountStatus, SandboxStatus, SwitchStatus} from './admin/status.js';
 export type {Exchange} from './exchanges/exchange.js';
 export type {LoggedRequest} from './exchanges/request-log.js';

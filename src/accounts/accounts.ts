@@ -51,10 +51,12 @@ export class Accounts {
   readonly seed: number;
   readonly seedUntil: string | undefined;
   readonly settings: Settings;
-  readonly #schema: Schema;
+  readonly schema: Schema;
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
   readonly #heap: HeapRoom;
+  /** Told of each account that is there no longer. */
+  onLeave: ((name: string) => void) | undefined;
   readonly #tenancies = new Map<string, Tenancy>();
   /** The names of the accounts by the ids of their listeners; the default one's is there before it is opened. */
   readonly #listeners = new Map<string, string>();
@@ -65,7 +67,7 @@ export class Accounts {
     this.seedUntil = seedUntil;
     this.#heap = heap;
     this.settings = settings;
-    this.#schema = schema;
+    this.schema = schema;
     this.#changeLog = changeLog;
     this.#listeners.set(listenerId(seed, defaultAccount), defaultAccount);
     this.#database = new Low(adapter ?? new Memory<AccountsData>(), {baseline, current: baseline});
@@ -82,10 +84,6 @@ export class Accounts {
   async save(): Promise<void> {
     this.#database.data = {baseline: this.baseline, current: this.get(defaultAccount).state};
     await this.#database.write();
-  }
-
-  get schema(): Schema {
-    return this.#schema;
   }
 
   get baseline(): AccountState {
@@ -157,7 +155,7 @@ export class Accounts {
    */
   fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Account {
     this.#checkRoom();
-    const account = new Account(name, this.#schema, from, from, this.#changeLog, settings, this.#heap);
+    const account = new Account(name, this.schema, from, from, this.#changeLog, settings, this.#heap);
     const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
     const assume = assumedBeside(this.settings, settings);
     tellOf(() => this.#changeLog?.made?.({name, from, assume, ...expiry}));
@@ -179,7 +177,7 @@ export class Accounts {
     for (const [name, {current, snapshots, assume, expiresAt, ...own}] of kept) {
       const settings = {...this.settings, assume: assumptionsOf(assume, this.settings.assume)};
       const [start, log, heap] = [own.baseline ?? baseline, this.#changeLog, this.#heap];
-      const account = new Account(name, this.#schema, start, current, log, settings, heap);
+      const account = new Account(name, this.schema, start, current, log, settings, heap);
       account.takeSnapshots(snapshots.values());
       this.#enter(name, {account, ...(expiresAt !== undefined && {expiresAt})});
     }
@@ -191,7 +189,7 @@ export class Accounts {
     }
     const {baseline, current} = this.#database.data;
     const state = name === defaultAccount ? current : baseline;
-    const account = new Account(name, this.#schema, baseline, state, this.#changeLog, this.settings, this.#heap);
+    const account = new Account(name, this.schema, baseline, state, this.#changeLog, this.settings, this.#heap);
     this.#enter(name, {account});
     return account;
   }
@@ -226,6 +224,7 @@ export class Accounts {
   #leave(name: string): boolean {
     clearTimeout(this.#tenancies.get(name)?.sweep);
     this.#listeners.delete(this.listenerOf(name));
+    this.onLeave?.(name);
     return this.#tenancies.delete(name);
   }
 

@@ -1,10 +1,11 @@
 import {createAccount, deleteAccount, listAccounts} from './accounts.js';
 import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
-import {showDiff} from './diff.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
+import {showDiff, showRequestDiff} from './states/diff.js';
+import {restoreState} from './states/restore-state.js';
 import {showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
 
@@ -24,6 +25,8 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   createAccount,
   deleteAccount,
   showDiff,
+  showRequestDiff,
+  restoreState,
   listSubmissions,
   deleteSubmissions,
 ];

@@ -7,6 +7,7 @@ import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
 import {followProxy} from './address/follow-proxy.js';
 import {trustedProxies} from './address/trusted-proxies.js';
+import {readAsOf} from './api/read-as-of.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {health} from './health.js';
@@ -94,6 +95,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(refuseForeignWrites); // behind the listener, whose forms stand on pages of others
   }
   app.use(authenticate(options.keys)); // before a body is read; picks the account
+  app.use(readAsOf(options.admin)); // behind the key, and before anything counts
   if (options.admin !== undefined) {
     const admin = serveAdmin({...options.admin, accounts, caches, exchanges: options.exchanges});
     app.use(unlessOperation(admin)); // acts on the key's account

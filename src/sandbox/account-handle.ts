@@ -3,10 +3,11 @@ import {type Accounts, accountName} from '../accounts/accounts.js';
 import type {Submission} from '../accounts/submissions.js';
 import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
 import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/clock.js';
-import {type Diff, diffOf} from '../admin/diff.js';
 import {resetAccount} from '../admin/reset.js';
 import {seedAccount} from '../admin/seed.js';
-import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
+import {saveSnapshot} from '../admin/snapshots.js';
+import {type Diff, type DiffRange, diffOf} from '../admin/states/diff.js';
+import {restoreState} from '../admin/states/restore-state.js';
 import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
 import {listSubmissions} from '../admin/submissions.js';
 import {conflict, unprocessableEntity} from '../errors.js';
@@ -56,14 +57,20 @@ export interface AccountHandle {
   status(): Promise<SandboxStatus>;
   /** Back to the state it started from, or to a bare account: costs the same at any size. */
   reset(to?: 'baseline' | 'empty'): Promise<AccountStatus>;
-  /** Keeps the present state under a name; costs the same at any size. */
-  snapshot(name: string): Promise<void>;
-  /** Back to a snapshot, as often as you like. */
-  restore(name: string): Promise<AccountStatus>;
+  /**
+   * Keeps the present state under a name, or with `of` that which stood around a request: `request:142` after it,
+   * `before:142` before it. Costs the same at any size.
+   */
+  snapshot(name: string, options?: {readonly of?: string}): Promise<void>;
+  /** Back to a snapshot, or to before a request, `before:142`, or to after one, `request:142`; as often as you like. */
+  restore(to: string): Promise<AccountStatus>;
   /** Generates data, or loads records that are given. */
   seed(request: SeedRequest): Promise<AccountStatus>;
-  /** What was created, changed and deleted since a snapshot; since the baseline where none is named. */
-  diff(from?: string): Promise<Diff>;
+  /**
+   * What was created, changed and deleted since a snapshot or a request, `request:142`; since the baseline where none is
+   * named. With `to`, up to there: `diff({from: 'before:142', to: 'request:150'})`.
+   */
+  diff(from?: string | DiffRange): Promise<Diff>;
   /** What forms sent to its listener since its data were last replaced, the latest last. */
   submissions(): Promise<readonly Submission[]>;
 }
@@ -124,12 +131,12 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     clock: clockHandle(context),
     status: async () => executeAdmin(showSandbox, context(), {}),
     reset: async to => executeAdmin(resetAccount, context(), {body: {to}}),
-    snapshot: async name => {
-      await executeAdmin(saveSnapshot, context(), {params: {name}});
+    snapshot: async (name, {of} = {}) => {
+      await executeAdmin(saveSnapshot, context(), {params: {name}, query: {of}});
     },
-    restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
+    restore: async to => executeAdmin(restoreState, context(), {query: {to}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
-    diff: async from => diffOf(context(), from),
+    diff: async from => diffOf(context(), typeof from === 'object' ? from : {from}),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };
 }

@@ -74,6 +74,7 @@ export async function startSandboxOf(
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
+  accounts.onLeave = name => journal.release(name);
   const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, closing: closing.signal};
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));

@@ -1,9 +1,9 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import {differences} from '../../store/differences.js';
+import {differences, type NewParts} from '../../store/differences.js';
 import type {Steps} from '../../workload/steps.js';
 import {DiffNames} from './diff-names.js';
 import {isVisible, type Pair} from './record-diff.js';
-import {sizeOfPair} from './size-of.js';
+import {sizeOfNew, sizeOfPair, sizeOfParts} from './size-of.js';
 
 export const kinds = ['created', 'changed', 'deleted'] as const;
 
@@ -31,6 +31,8 @@ export interface FoundDiff {
   readonly names: ReadonlyMap<number, string>;
   /** About what the listed records take in memory. */
   readonly bytes: number;
+  /** About what the later state takes besides what it shares with the earlier one. */
+  readonly newBytes: number;
 }
 
 const kindOf = ([before, after]: Pair): Kind =>
@@ -42,10 +44,12 @@ export function* findDiff(before: AccountState, after: AccountState, bounds = un
   const total = {created: 0, changed: 0, deleted: 0};
   const internal = new Map<string, readonly string[]>();
   const names = new DiffNames(after, before);
-  let [listed, unlisted, bytes] = [0, 0, 0];
-  for (const {collection, before: old, after: row} of differences(before.records, after.records)) {
+  const parts: NewParts = {nodes: 0, collections: 0};
+  let [listed, unlisted, bytes, newBytes] = [0, 0, 0, 0];
+  for (const {collection, before: old, after: row} of differences(before.records, after.records, parts)) {
     const own = internalOf(after, collection);
     const pair: Pair = [old, row];
+    newBytes += sizeOfNew(pair);
     if (isVisible(pair, own)) {
       const kind = kindOf(pair);
       total[kind] += 1;
@@ -63,10 +67,22 @@ export function* findDiff(before: AccountState, after: AccountState, bounds = un
     }
     yield;
   }
-  return {total, lists, unlisted, internal, names: names.all, bytes};
+  newBytes += sizeOfParts(parts);
+  return {total, lists, unlisted, internal, names: names.all, bytes, newBytes};
 }
 
 const none: readonly string[] = [];
 
 const internalOf = ({records}: AccountState, collection: string): readonly string[] =>
   records.collections.get(collection).spec.internal ?? none;
+
+/** The same, and none of the records listed. */
+export const withoutRecords = ({total}: FoundDiff): FoundDiff => ({
+  total,
+  lists: {created: new Map(), changed: new Map(), deleted: new Map()},
+  unlisted: total.created + total.changed + total.deleted,
+  internal: new Map(),
+  names: new Map(),
+  bytes: 0,
+  newBytes: 0,
+});

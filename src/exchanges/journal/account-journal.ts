@@ -12,6 +12,8 @@ export const usualBounds: JournalBounds = {exchanges: 1000, bytes: 8 * 1024 * 10
 /** Told of what becomes of a journal. */
 export interface JournalListener {
   appended?(entry: Entry): void;
+  /** An exchange is kept no longer, whatever the reason. */
+  dropped?(entry: Entry): void;
   /** All of it is gone, because the account was reset. */
   cleared?(): void;
 }
@@ -55,8 +57,12 @@ export class AccountJournal {
   }
 
   clear(): void {
+    const gone = this.#entries;
     this.#entries = [];
     this.#bytes = 0;
+    for (const entry of gone) {
+      this.#drop(entry);
+    }
     for (const listener of this.#listeners) {
       listener.cleared?.();
     }
@@ -74,5 +80,12 @@ export class AccountJournal {
     const oldest = this.#entries.shift()!;
     this.#bytes -= oldest.bytes;
     this.#lastEvicted = oldest.seq;
+    this.#drop(oldest);
+  }
+
+  #drop(entry: Entry): void {
+    for (const listener of this.#listeners) {
+      listener.dropped?.(entry);
+    }
   }
 }

@@ -2,7 +2,7 @@ import type {AccountState} from '../../accounts/account-state.js';
 import type {Operation} from '../../operations/operation.js';
 import {finish} from '../../workload/steps.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
-import {type DiffBounds, type FoundDiff, findDiff} from '../change/find-diff.js';
+import {type DiffBounds, type FoundDiff, findDiff, withoutRecords} from '../change/find-diff.js';
 import type {Exchange, FullExchange} from '../exchange.js';
 
 /** The account as a request found it, and as it left it. */
@@ -21,12 +21,13 @@ export class Entry {
   readonly mark: string | undefined;
   #states: States | undefined;
   /** Undefined where nothing was changed. */
-  readonly #found: FoundDiff | undefined;
+  #found: FoundDiff | undefined;
 
-  constructor({before, after, ...exchange}: FullExchange, mark?: string) {
+  /** @param bare makes what is kept of a state: all of it where it is left out */
+  constructor({before, after, ...exchange}: FullExchange, mark?: string, bare = (state: AccountState) => state) {
     this.exchange = exchange;
     this.mark = mark;
-    this.#states = before && after && {before, after};
+    this.#states = before && after && {before: bare(before), after: bare(after)};
     this.#found =
       before && after && before.records !== after.records ? finish(findDiff(before, after, listed)) : undefined;
   }
@@ -57,6 +58,17 @@ export class Entry {
   /** Lets go of the states. */
   release(): void {
     this.#states = undefined;
+  }
+
+  /** Lets go of the records that it lists of a change: from then on they are only counted. */
+  releaseChange(): void {
+    this.#found = this.#found && withoutRecords(this.#found);
+  }
+
+  /** About what it takes in memory for the states, or once they were let go of for the change, in bytes. */
+  get weight(): number {
+    const {newBytes = 0, bytes = 0} = this.#found ?? {};
+    return this.#states === undefined ? bytes : newBytes;
   }
 
   /** What it takes of the bound on bodies, in bytes: two of a character at most. */
