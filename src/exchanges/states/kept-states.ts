@@ -1,7 +1,33 @@
 import type {Entry} from '../journal/entry.js';
 
-/** What the states of all accounts may take, by estimate. Bytes. */
+/** What the states of all accounts may take, by estimate, with what released ones changed. Bytes. */
 const usualBound = 64 * 1024 * 1024;
+
+/** The part of it that changes of released states may take, so that they leave room for states. */
+const shareOfChanges = 1 / 4;
+
+/** Entries in the order in which they came, and what they take. */
+class Weighed {
+  readonly #entries = new Set<Entry>();
+  bytes = 0;
+
+  get oldest(): Entry | undefined {
+    const [first] = this.#entries;
+    return first;
+  }
+
+  add(entry: Entry): void {
+    this.#entries.add(entry);
+    this.bytes += entry.weight;
+  }
+
+  /** @returns whether it was there */
+  delete(entry: Entry): boolean {
+    const isThere = this.#entries.delete(entry);
+    this.bytes -= isThere ? entry.weight : 0;
+    return isThere;
+  }
+}
 
 /**
  * Which entries still have their states, over all accounts. Where they take too much, the oldest let go of theirs; what
@@ -9,10 +35,9 @@ const usualBound = 64 * 1024 * 1024;
  */
 export class KeptStates {
   readonly #most: number;
-  readonly #held = new Set<Entry>();
+  readonly #held = new Weighed();
   /** Those without states that still list what they changed. */
-  readonly #released = new Set<Entry>();
-  #bytes = 0;
+  readonly #released = new Weighed();
 
   constructor(most = usualBound) {
     this.#most = most;
@@ -20,7 +45,7 @@ export class KeptStates {
 
   /** What all of it takes, by estimate. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#held.bytes + this.#released.bytes;
   }
 
   hold(entry: Entry): void {
@@ -28,42 +53,31 @@ export class KeptStates {
       return;
     }
     this.#held.add(entry);
-    this.#bytes += entry.weight;
-    for (const oldest of this.#held) {
-      if (this.#bytes <= this.#most) {
-        return;
-      }
-      this.release(oldest);
-    }
-    for (const oldest of this.#released) {
-      if (this.#bytes <= this.#most) {
-        return;
-      }
-      this.#weigh(oldest, () => oldest.releaseChange());
-      this.#released.delete(oldest);
+    while (this.bytes > this.#most && this.#held.oldest !== undefined) {
+      this.release(this.#held.oldest);
     }
   }
 
   /** Has an entry let go of its states; what it changed is told all the same. */
   release(entry: Entry): void {
-    if (this.#held.delete(entry)) {
-      this.#weigh(entry, () => entry.release());
-      if (entry.hasChanged) {
-        this.#released.add(entry);
-      }
+    if (!this.#held.delete(entry)) {
+      return;
+    }
+    entry.release();
+    if (entry.hasChanged) {
+      this.#released.add(entry);
+    }
+    while (this.#released.bytes > this.#most * shareOfChanges) {
+      const oldest = this.#released.oldest!;
+      this.#released.delete(oldest);
+      oldest.releaseChange();
     }
   }
 
   /** Counts an entry no longer: nobody keeps it. */
   drop(entry: Entry): void {
-    if (this.#held.delete(entry) || this.#released.delete(entry)) {
-      this.#bytes -= entry.weight;
+    if (!this.#held.delete(entry)) {
+      this.#released.delete(entry);
     }
-  }
-
-  #weigh(entry: Entry, change: () => void): void {
-    this.#bytes -= entry.weight;
-    change();
-    this.#bytes += entry.weight;
   }
 }

@@ -6,10 +6,11 @@ import {decimals} from './decimals.js';
 import {install} from './install.js';
 import {requests} from './requests.js';
 import {start} from './start.js';
+import {states} from './states.js';
 import {tests} from './tests.js';
 
 /** In the order they are measured in. */
-const budgets: readonly Budget[] = [install, start, requests, decimals, tests];
+const budgets: readonly Budget[] = [install, start, requests, decimals, states, tests];
 
 /**
  * `npm run budgets`, or `npm run budgets -- start install`: measures, and prints a table of what was measured and what
