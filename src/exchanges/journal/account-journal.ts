@@ -12,8 +12,6 @@ export const usualBounds: JournalBounds = {exchanges: 1000, bytes: 8 * 1024 * 10
 /** Told of what becomes of a journal. */
 export interface JournalListener {
   appended?(entry: Entry): void;
-  /** An exchange is kept no longer, whatever the reason. */
-  dropped?(entry: Entry): void;
   /** All of it is gone, because the account was reset. */
   cleared?(): void;
 }
@@ -21,6 +19,7 @@ export interface JournalListener {
 /** The latest exchanges of one account, the oldest first. */
 export class AccountJournal {
   readonly #bounds: JournalBounds;
+  readonly #onDrop: (entry: Entry) => void;
   readonly #listeners = new Set<JournalListener>();
   #entries: Entry[] = [];
   #bytes = 0;
@@ -28,8 +27,10 @@ export class AccountJournal {
   /** Given to what comes from now on. */
   mark: string | undefined;
 
-  constructor(bounds: JournalBounds) {
+  /** @param onDrop told of each entry that is kept no longer, whatever the reason */
+  constructor(bounds: JournalBounds, onDrop: (entry: Entry) => void) {
     this.#bounds = bounds;
+    this.#onDrop = onDrop;
   }
 
   get entries(): readonly Entry[] {
@@ -60,9 +61,7 @@ export class AccountJournal {
     const gone = this.#entries;
     this.#entries = [];
     this.#bytes = 0;
-    for (const entry of gone) {
-      this.#drop(entry);
-    }
+    gone.forEach(this.#onDrop);
     for (const listener of this.#listeners) {
       listener.cleared?.();
     }
@@ -80,12 +79,6 @@ export class AccountJournal {
     const oldest = this.#entries.shift()!;
     this.#bytes -= oldest.bytes;
     this.#lastEvicted = oldest.seq;
-    this.#drop(oldest);
-  }
-
-  #drop(entry: Entry): void {
-    for (const listener of this.#listeners) {
-      listener.dropped?.(entry);
-    }
+    this.#onDrop(oldest);
   }
 }

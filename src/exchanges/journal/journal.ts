@@ -34,8 +34,7 @@ export class Journal {
     if (known !== undefined) {
       return known;
     }
-    const journal = new AccountJournal(this.#bounds);
-    journal.listen({dropped: entry => this.states.drop(entry)});
+    const journal = new AccountJournal(this.#bounds, entry => this.states.drop(entry));
     this.#accounts.set(account, journal);
     return journal;
   }
