@@ -55,11 +55,11 @@ export class Accounts {
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
   readonly #heap: HeapRoom;
-  /** Told of each account that is there no longer. */
-  onLeave: ((name: string) => void) | undefined;
   readonly #tenancies = new Map<string, Tenancy>();
   /** The names of the accounts by the ids of their listeners; the default one's is there before it is opened. */
   readonly #listeners = new Map<string, string>();
+  /** Told of each account that goes, deleted or at its time. */
+  onLeave: (name: string) => void = () => undefined;
 
   private constructor(options: AccountsOptions) {
     const {schema, baseline, seed, seedUntil, adapter, changeLog, settings = settingsOf(), heap = ownHeap} = options;
@@ -132,8 +132,7 @@ export class Accounts {
    * @throws ApiError where there is no room for it; the default one is always there
    */
   get(name: string): Account {
-    const tenancy = this.#live(name);
-    return tenancy === undefined ? this.#openFromDatabase(name) : tenancy.account;
+    return this.#live(name)?.account ?? this.#openFromDatabase(name);
   }
 
   /** The id in the address that forms of this account send to. */
@@ -224,7 +223,7 @@ export class Accounts {
   #leave(name: string): boolean {
     clearTimeout(this.#tenancies.get(name)?.sweep);
     this.#listeners.delete(this.listenerOf(name));
-    this.onLeave?.(name);
+    this.onLeave(name);
     return this.#tenancies.delete(name);
   }
 

@@ -37,6 +37,8 @@ interface AdminRequest<Body, Params, Query> {
   readonly body: Body;
   /** The body as it came, of an operation that reads it itself; empty where there is none. */
   readonly rawBody: Buffer;
+  /** The header `Last-Event-ID`: of a stream that broke off, what its reader had last. */
+  readonly lastEventId?: string | undefined;
 }
 
 /** The same, without what need not be given: of the parts only the path's must be. */
@@ -70,7 +72,7 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly takesLargeBody?: boolean;
   /** Whether `?all=true` makes it act on every account. */
   readonly takesAll?: boolean;
-  /** @returns what is answered as JSON; a text or a stream holds JSON already */
+  /** @returns what is answered as JSON; a text or a stream holds JSON already, and a `Content` says what it is */
   handle(input: AdminContext & AdminRequest<Body, Params, Query>): Result | Promise<Result>;
 }
 
@@ -107,7 +109,8 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const {params = {}, query = {}, rawBody = Buffer.alloc(0)} = asked;
   const body = readBody(operation, asked.body ?? {});
   const receivedAt = moment(machineClock);
-  const input = {...context, params, query, body, rawBody} as Parameters<typeof operation.handle>[0];
+  const {lastEventId} = asked;
+  const input = {...context, params, query, body, rawBody, lastEventId} as Parameters<typeof operation.handle>[0];
   const result = await operation.handle(input);
   if (operation.method !== 'GET') {
     context.exchanges.publishControl({

@@ -1,6 +1,11 @@
 import {createAccount, deleteAccount, listAccounts} from './accounts.js';
 import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
+import {deleteRequests} from './requests/delete.js';
+import {streamRequests} from './requests/events.js';
+import {listRequests} from './requests/list.js';
+import {setMark} from './requests/marks.js';
+import {showCurl, showRequest} from './requests/show.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
@@ -29,4 +34,10 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   restoreState,
   listSubmissions,
   deleteSubmissions,
+  listRequests,
+  deleteRequests,
+  showRequest,
+  showCurl,
+  setMark,
+  streamRequests,
 ];

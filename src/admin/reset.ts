@@ -3,7 +3,8 @@ import {generateRecords} from '../../fixtures/index.js';
 import {endOfData} from '../../fixtures/until.js';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
-import {body, oneOf} from '../schema/fields.js';
+import {parameterError} from '../errors.js';
+import {body, oneOf, quote} from '../schema/fields.js';
 import {adminOperation, changeAll} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
@@ -13,8 +14,10 @@ export const resetAccount = adminOperation({
   path: '/_sandbox/reset',
   summary: 'Back to the state the account started from, or to a bare account',
   body: body({to: oneOf(['baseline', 'empty']).optional()}),
+  query: ['keep'],
   takesAll: true,
-  handle: async ({account, accounts, catalog, caches, targets, body: {to = 'baseline'}}) => {
+  handle: async ({account, accounts, catalog, caches, journal, targets, query: {keep}, body: {to = 'baseline'}}) => {
+    checkKeep(keep);
     const {seed, seedUntil} = accounts;
     // The lookup lists that every account has, and nothing else.
     const bareRecords = (until = dataEnd) =>
@@ -23,7 +26,19 @@ export const resetAccount = adminOperation({
       to === 'baseline'
         ? baseline
         : {records: bareRecords(endOfData(seedUntil, baseline.clock)), clock: baseline.clock};
-    await changeAll(targets, each => each.replaceState(() => start(each)));
+    await changeAll(targets, async each => {
+      await each.replaceState(() => start(each));
+      if (keep === undefined) {
+        journal.of(each.name).clear();
+      }
+    });
     return describeAccount(account, accounts);
   },
 });
+
+/** What a reset may leave as it is, besides what it never touches. */
+function checkKeep(keep: string | undefined): void {
+  if (keep !== undefined && keep !== 'requests') {
+    throw parameterError(`keep: must be requests, got ${quote(keep)}`);
+  }
+}

@@ -31,7 +31,7 @@ interface OperationName {
 
 /** One request, and what it did. Nothing in it is copied: the states, the body and the reply are the very ones. */
 export interface Exchange {
-  /** Counts per account, from 1 on, and is never used again. */
+  /** Counts per account, from 1 on, and is never used again; 0 where the request was not to the service's interface. */
   readonly seq: number;
   /** By the account's clock: `<YYYY-MM-DDTHH:MM:SSZ>`. */
   readonly at: string;
@@ -40,42 +40,39 @@ export interface Exchange {
   /** The name of the account; null where there is none: a request without a key, or that is no HTTP. */
   readonly account: string | null;
   readonly surface: Surface;
-  readonly key?: KeyKind;
+  readonly key?: KeyKind | undefined;
   /** Where a request without a key seems to have one that is not read there: `header X-API-Key`; never the key itself. */
-  readonly unreadKey?: string;
+  readonly unreadKey?: string | undefined;
   readonly client: ClientInfo;
   /** Empty where the request could not be read so far; so is `url`. */
   readonly method: string;
   /** As requested, with its query, but never with a key. */
   readonly url: string;
   /** The operation that method and path name, whatever became of the request. */
-  readonly operation?: OperationName;
+  readonly operation?: OperationName | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly requestHeaders: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** As it was read from JSON; undefined where there was none, or none that could be read. */
   readonly body?: unknown;
   /** As it was sent. */
-  readonly rawBody?: string;
+  readonly rawBody?: string | undefined;
   readonly issues: RequestIssues;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   /** The body of the reply as it was sent; undefined where there was none, or where it was streamed. */
-  readonly reply?: string;
+  readonly reply?: string | undefined;
   /** How long it took, in milliseconds. */
   readonly ms: number;
 }
 
 /** An exchange with what only readers inside of the sandbox can make use of. */
 export interface FullExchange extends Exchange {
-  readonly operation?: Operation;
+  readonly operation?: Operation | undefined;
   /** The account as the request found it, and as it left it. */
-  readonly before?: AccountState;
-  readonly after?: AccountState;
+  readonly before?: AccountState | undefined;
+  readonly after?: AccountState | undefined;
 }
-
-/** All of an exchange but its number, which the bus gives. */
-export type ExchangeDraft = Omit<FullExchange, 'seq'>;
 
 /** Of a request that was refused before it was looked at. */
 export const noIssues: RequestIssues = {refused: [], ignored: []};

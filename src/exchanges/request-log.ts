@@ -47,7 +47,7 @@ function missingKey(unread: string | undefined): string {
 const isKnownHeader = (unread: string) => unread.toLowerCase() === 'header authorization';
 
 /** `Not Found: There is no gift with id 7`; text where the reply is not of the usual shape. */
-function refusalIn({status, key, unreadKey, reply}: Exchange): string | undefined {
+export function refusalIn({status, key, unreadKey, reply}: Exchange): string | undefined {
   if (status === 401) {
     return `Unauthorized: ${key === undefined ? missingKey(unreadKey) : `unknown key, sent as ${schemes[key.scheme]}`}`;
   }

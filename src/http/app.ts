@@ -10,10 +10,10 @@ import {trustedProxies} from './address/trusted-proxies.js';
 import {readAsOf} from './api/read-as-of.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
+import {recordExchanges} from './exchanges/record-exchanges.js';
 import {health} from './health.js';
 import {serveListener} from './listener/serve-listener.js';
 import {limitRate} from './rate-limit/rate-limit.js';
-import {recordExchanges} from './record-exchanges.js';
 import {reportErrors} from './report-errors.js';
 import type {RequestState} from './request-state.js';
 import {allowOrigins} from './security/allow-origins.js';
@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly cors: boolean;
   /** Where each request and what it did is published. */
   readonly exchanges: ExchangeBus;
+  /** Whether replies tell the number of their exchange: `X-Sandbox-Request`. Default: no, as the service's. */
+  readonly tellsSeq?: boolean;
   /** Told of every error of the sandbox's own: what a client sends never causes one. */
   readonly onError: (error: unknown) => void;
 }
@@ -67,7 +69,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     }
   });
   app.use(normalizeTarget); // before anything looks at the path
-  app.use(recordExchanges(options.exchanges)); // around everything: what is refused is published too
+  app.use(recordExchanges({bus: options.exchanges, tellsSeq: options.tellsSeq ?? false})); // around everything: what is refused is published too
   app.use(matchOperation(matcherOf(options.operations, {asService: true}))); // a 401 knows its operation too
   const violations = options.findViolations && new Violations();
   if (violations !== undefined) {

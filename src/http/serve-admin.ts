@@ -2,6 +2,7 @@ import type {ServerResponse} from 'node:http';
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js';
+import {Content} from '../admin/content.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';
@@ -14,7 +15,7 @@ import {Issues} from '../schema/issues.js';
 import {readAdminBody, readLargeBody, readRawBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {checkAdminKey} from './security/check-admin-key.js';
-import {sendJson} from './send.js';
+import {send, sendJson} from './send.js';
 import {foreignOrigin} from './target/foreign-origin.js';
 
 export interface AdminOptions {
@@ -103,15 +104,19 @@ async function serve(
   const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
   const signal = AbortSignal.any([closing, leaving(ctx.res)]);
   const context = {...shared, account, targets, isForAll, signal};
-  sendJson(
-    ctx,
-    await executeAdmin(operation, context, {
-      params,
-      query,
-      body: body ?? {},
-      ...(Buffer.isBuffer(rawBody) && {rawBody}),
-    }),
-  );
+  const answer = await executeAdmin(operation, context, {
+    params,
+    query,
+    body: body ?? {},
+    ...(Buffer.isBuffer(rawBody) && {rawBody}),
+    lastEventId: ctx.get('Last-Event-ID'),
+  });
+  if (answer instanceof Content) {
+    ctx.set({...answer.headers});
+    send(ctx, answer.type, answer.body);
+  } else {
+    sendJson(ctx, answer);
+  }
 }
 
 /** Aborted when the connection ends before the answer does. */

@@ -3,6 +3,7 @@ import {profiles} from '../../fixtures/index.js';
 import {isUntil, untilForm} from '../../fixtures/until.js';
 import {parseMoment} from '../accounts/clock.js';
 import type {Exchange} from '../exchanges/exchange.js';
+import {journalRanges} from '../exchanges/journal/bounds.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
 import {isProxyName, proxyForms} from '../http/address/trusted-proxies.js';
 import {assumeForm} from '../schema/assume.js';
@@ -33,6 +34,12 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly admin?: boolean;
   /** Whether every reply is held against the OpenAPI document; `onError` and `/health` tell of wrong ones. Default: false */
   readonly validateReplies?: boolean;
+  /** How many requests of each account are kept, to be looked at: 0 to 100,000. Default: 1000 */
+  readonly journalRequests?: number;
+  /** How many mebibytes they may take, of each account: 1 to 64. All accounts together take 64. Default: 8 */
+  readonly journalMebibytes?: number;
+  /** Whether replies carry the number of their request: `X-Sandbox-Request`. Default: false, as the service's */
+  readonly headers?: boolean;
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Told of each request and what it did, whatever became of it. */
@@ -63,6 +70,9 @@ const forms = {
   adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
   admin: flag,
   validateReplies: flag,
+  journalRequests: integerBetween(...journalRanges.journalRequests),
+  journalMebibytes: integerBetween(...journalRanges.journalMebibytes),
+  headers: flag,
   onRequest: callback,
   onExchange: callback,
   onError: callback,

@@ -2,10 +2,11 @@ import {setMaxListeners} from 'node:events';
 import {defaultAccount} from '../accounts/accounts.js';
 import {adminOperations} from '../admin/index.js';
 import {ExchangeBus} from '../exchanges/bus.js';
+import {boundsOf} from '../exchanges/journal/bounds.js';
 import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
 import {createApp} from '../http/app.js';
-import {recordUnreadable} from '../http/record-exchanges.js';
+import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
 import {accountKey, Keys} from '../http/security/keys.js';
 import {namedKeys} from '../http/security/named-keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
@@ -69,12 +70,15 @@ export async function startSandboxOf(
     throw error;
   }
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
-  const journal = new Journal(defaultAccount);
+  const journal = new Journal(defaultAccount, boundsOf(options.journalRequests, options.journalMebibytes));
   exchanges.subscribe(journal.read);
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const {accounts} = open;
-  accounts.onLeave = name => journal.release(name);
+  accounts.onLeave = name => {
+    journal.forget(name);
+    exchanges.forget(name);
+  };
   const shared = {accounts, catalog, caches: new Caches(capacities), exchanges, journal, closing: closing.signal};
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
@@ -138,6 +142,7 @@ function assemble(
     ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
     exchanges,
+    tellsSeq: options.headers ?? false,
     onError: options.onError ?? (() => undefined),
   });
 }

@@ -124,7 +124,8 @@ test('each account has numbers of its own; those of no account count with the de
     [1, 1, 2, 2, 3],
   );
   await send('POST', '/_sandbox/reset', {}, {authorization: 'Bearer sbx_a'});
-  t.is(await seq('sbx_a'), 4, 'a reset restarts nothing');
+  t.is(await seq('sbx_a', '/health'), 0, 'what is not of the interface has none');
+  t.is(await seq('sbx_a'), 3, 'a reset restarts nothing');
 });
 
 test('a key never stands in an exchange, and a caller is a relative place or nothing', async t => {
@@ -155,4 +156,19 @@ test('a reader that fails is told of, and keeps no request from its answer, and 
   t.is((await fetch(`${sandbox.url}/health`)).status, 200);
   t.is(String(errors[0]), 'Error: broken reader');
   t.is(logged.length, 1);
+});
+
+test('a request that is refused changed nothing, whatever others did while its body came', async t => {
+  const {send, sandbox, exchanges} = await start(t);
+  const socket = connect(sandbox.port, '127.0.0.1');
+  socket.write(`POST /api/v1/groups HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${sandbox.key}\r\n`);
+  socket.write('Content-Type: application/json\r\nConnection: close\r\nContent-Length: 6\r\n\r\n{"n');
+  await send('GET', '/api/v1/funds'); // by then the other one has its account
+  const {exchange} = await send('POST', '/api/v1/groups', {name: 'Choir'});
+  t.not(exchange.before!.records, exchange.after!.records);
+  socket.end('oth');
+  t.regex(await text(socket), / 400 Bad Request/);
+  const refused = exchanges.at(-1)!;
+  t.is(refused.status, 400);
+  t.is(refused.before, refused.after);
 });

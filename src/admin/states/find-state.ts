@@ -56,9 +56,8 @@ export function findStates(account: Account, journal: Journal, seq: number): {en
   return {entry, states};
 }
 
-function missing({name}: Account, {entries, lastEvicted}: AccountJournal, seq: number) {
-  const [first, last] = [entries[0], entries.at(-1)];
-  const held = first === undefined ? 'none' : `${first.seq} to ${last!.seq}`;
+function missing({name}: Account, {oldest, lastSeq, lastEvicted}: AccountJournal, seq: number) {
+  const held = oldest === undefined ? 'none' : `${oldest.seq} to ${lastSeq}`;
   return seq <= lastEvicted
     ? conflict(`Request ${seq} is evicted: the journal of the account ${name} keeps the latest, and has ${held}`)
     : notFound(`There is no request ${seq} in the journal of the account ${name}; it has ${held}`);

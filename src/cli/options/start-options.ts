@@ -2,9 +2,7 @@ import {dataEnd} from '../../../fixtures/calendar.js';
 import type {Profile} from '../../../fixtures/index.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
-import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
 import {checkEnvironment, clientTable} from './check-environment.js';
-import {choices} from './choices.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
   fromCommandLine,
@@ -15,6 +13,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
+import {journalOptions, settingOptions} from './setting-options.js';
 import {choice, flag, integerBetween, keys, moment, path, UsageError, until, word, words} from './values.js';
 
 export const defaultPort = 4080;
@@ -31,32 +30,6 @@ export const profileOption = {
 export const constituentsOption = {
   describe: "How many constituents, instead of a profile's number; Node gets a larger heap where they need it",
   read: integerBetween(0, 1_000_000),
-} as const;
-
-const assumeText = Object.entries(switches).map(
-  ([name, {values, about}]) => `${name}=${values.join('|')} (${about}; ${values[0]} by default)`,
-);
-
-/** How a sandbox behaves: its settings. */
-const settingOptions = {
-  assume: {
-    describe: `What to assume where the contract is silent; may be repeated: observed (all as the service was seen to do) or contract (all as the contract says); an assumption named beside it wins, ${assumeText.join(', ')}`,
-    read: choices(switches, Object.fromEntries(assumeWords.map(word => [word, assumedBy(word)]))),
-  },
-  'max-limit': {
-    describe: 'The largest page: a larger limit is served as this one',
-    read: integerBetween(...settingRanges.maxLimit),
-    fallback: usualMaxLimit,
-  },
-  strict: {
-    describe: 'Refuse unknown fields and query parameters, which the service ignores',
-    isBoolean: true,
-    read: flag(),
-  },
-  'rate-limit': {
-    describe: "How many requests a key may make in any five minutes of its account's clock; then 429",
-    read: integerBetween(...settingRanges.rateLimit),
-  },
 } as const;
 
 /** What makes a sandbox: `start` and `exec` take it, from the command line, the environment and a file. */
@@ -118,6 +91,7 @@ const sandboxOptions = {
     isBoolean: true,
     read: flag(),
   },
+  ...journalOptions,
   json: {describe: 'Write JSON lines, on stdout and in the log', isBoolean: true, read: flag()},
   'log-format': {
     describe: 'How the log is written, text or json [default: json with --json, else text]',
@@ -224,6 +198,7 @@ export function sandboxOf({
     ...said({host, seed, seedUntil, profile, constituents, from, data, now}),
     ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
     ...said({maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
+    ...said({journalRequests: made['journal-requests'], journalMebibytes: made['journal-mebibytes']}),
     keys: key,
     allowHosts,
     recover,
@@ -233,6 +208,7 @@ export function sandboxOf({
     assume,
     strict,
     validateReplies: made['validate-replies'],
+    headers: made.headers,
   };
 }
 

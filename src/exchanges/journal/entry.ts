@@ -1,9 +1,9 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import type {Operation} from '../../operations/operation.js';
 import {finish} from '../../workload/steps.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
 import {type DiffBounds, type FoundDiff, findDiff, withoutRecords} from '../change/find-diff.js';
-import type {Exchange, FullExchange} from '../exchange.js';
+import type {FullExchange} from '../exchange.js';
+import {KeptExchange} from './kept-exchange.js';
 
 /** The account as a request found it, and as it left it. */
 export interface States {
@@ -14,22 +14,35 @@ export interface States {
 /** How much of a change is listed: a request changes few records, but what it deletes can take many along. */
 const listed: DiffBounds = {records: 100, bytes: 256 * 1024};
 
+const whole = (state: AccountState) => state;
+
 /** An exchange as the journal keeps it: apart from the states, which are let go of before it is. */
 export class Entry {
-  readonly exchange: Exchange & {readonly operation?: Operation};
+  readonly exchange: KeptExchange;
   /** What the test called the part of its run that this belongs to. */
   readonly mark: string | undefined;
+  /** The place among the entries of all accounts: counts up. */
+  readonly order: number;
+  /** What it takes of the bounds. */
+  readonly bytes: number;
   #states: States | undefined;
   /** Undefined where nothing was changed. */
   #found: FoundDiff | undefined;
 
   /** @param bare makes what is kept of a state: all of it where it is left out */
-  constructor({before, after, ...exchange}: FullExchange, mark?: string, bare = (state: AccountState) => state) {
-    this.exchange = exchange;
+  constructor(exchange: FullExchange, mark?: string, order = exchange.seq, bare = whole) {
+    const {before, after} = exchange;
+    this.exchange = new KeptExchange(exchange);
     this.mark = mark;
-    this.#states = before && after && {before: bare(before), after: bare(after)};
-    this.#found =
-      before && after && before.records !== after.records ? finish(findDiff(before, after, listed)) : undefined;
+    this.order = order;
+    this.bytes = this.exchange.bytes;
+    if (before === undefined || after === undefined) {
+      return;
+    }
+    this.#states = {before: bare(before), after: bare(after)};
+    if (before.records !== after.records) {
+      this.#found = finish(findDiff(before, after, listed));
+    }
   }
 
   get seq(): number {
@@ -69,11 +82,5 @@ export class Entry {
   get weight(): number {
     const {newBytes = 0, bytes = 0} = this.#found ?? {};
     return this.#states === undefined ? bytes : newBytes;
-  }
-
-  /** What it takes of the bound on bodies, in bytes: two of a character at most. */
-  get bytes(): number {
-    const {rawBody = '', reply = ''} = this.exchange;
-    return (rawBody.length + reply.length) * 2;
   }
 }

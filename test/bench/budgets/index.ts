@@ -3,6 +3,7 @@ import {markdown} from '../figures.js';
 import {type Figure, reached, targetTable} from '../targets.js';
 import type {Budget} from './budget.js';
 import {decimals} from './decimals.js';
+import {exchanges} from './exchanges.js';
 import {install} from './install.js';
 import {requests} from './requests.js';
 import {start} from './start.js';
@@ -10,7 +11,7 @@ import {states} from './states.js';
 import {tests} from './tests.js';
 
 /** In the order they are measured in. */
-const budgets: readonly Budget[] = [install, start, requests, decimals, states, tests];
+const budgets: readonly Budget[] = [install, start, requests, decimals, exchanges, states, tests];
 
 /**
  * `npm run budgets`, or `npm run budgets -- start install`: measures, and prints a table of what was measured and what

@@ -62,7 +62,7 @@ async function measure(baseline: AccountState, count: number): Promise<readonly 
   const ids = Array.from(baseline.records.collections.get('constituents').values(), ({id}) => id);
   const states = new KeptStates();
   // Reads are kept as well, and have no states of their own.
-  const journal = new Journal('bench', {exchanges: writes * 2, bytes: 2 ** 23}, states);
+  const journal = new Journal('bench', {exchanges: writes * 2}, states);
   const played = Array.from({length: count}, (_, number) => new Account(`bench-${number}`, schema, baseline));
   for (const account of played) {
     await play(account, journal, ids);

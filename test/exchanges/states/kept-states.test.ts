@@ -96,7 +96,7 @@ test('where what was changed takes too much, too, it is only counted', async t =
 
 test('what a journal does not keep any more is not counted', async t => {
   const states = new KeptStates();
-  const journal = new Journal('one', {exchanges: 3, bytes: 1_000_000}, states);
+  const journal = new Journal('one', {exchanges: 3}, states);
   const ask = asking(new Account('one', schema, stateOf(5)), journal);
   const sizes: number[] = [];
   for (let made = 0; made < 20; made++) {

@@ -1,0 +1,86 @@
+import {parameterError} from '../../errors.js';
+import {quote} from '../../schema/fields.js';
+import {nearest} from '../../schema/nearest.js';
+import {operationIdOf} from '../operation-ids.js';
+import type {FilterQuery, RequestFilters} from './request-filters.js';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+/** Characters: who looks for more than that looks for a whole body. */
+const longestText = 1000;
+
+/**
+ * The filters that a query stands for: unlike the service, the sandbox passes over nothing that it does not understand.
+ * @param ids of the operations there are
+ * @throws ApiError, a 400
+ */
+export function readFilters(query: FilterQuery, ids: readonly string[]): RequestFilters {
+  const {since, limit, operation, method, status, path, caller, changed, text, mark, unmatched} = query;
+  return {
+    ...(since !== undefined && {since: integerOf('since', since, 0)}),
+    ...(limit !== undefined && {limit: integerOf('limit', limit, 1)}),
+    ...(operation !== undefined && {operation: operationIdOf(operation, ids)}),
+    ...(method !== undefined && {method: methodOf(method)}),
+    ...(status !== undefined && {status: statusOf(status)}),
+    ...(path !== undefined && {path: pathOf(path)}),
+    ...(caller !== undefined && {caller: textOf('caller', caller)}),
+    ...(changed !== undefined && {changed: flagOf('changed', changed)}),
+    ...(text !== undefined && {text: textOf('text', text)}),
+    ...(mark !== undefined && {mark: textOf('mark', mark)}),
+    ...(unmatched !== undefined && {unmatched: flagOf('unmatched', unmatched)}),
+  };
+}
+
+/** The same filters as a query has them. */
+export const queryOf = (filters: RequestFilters): FilterQuery =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+const refuse = (name: string, wanted: string, value: string) =>
+  parameterError(`${name}: must be ${wanted}, got ${quote(value)}`);
+
+function integerOf(name: string, value: string, least: number): number {
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least)) {
+    throw refuse(name, `a whole number from ${least} on`, value);
+  }
+  return number;
+}
+
+function methodOf(value: string): string {
+  const method = value.slice(0, 20).toUpperCase();
+  if (!methods.includes(method)) {
+    const near = nearest(method, methods);
+    throw refuse('method', near === undefined ? `one of ${methods.join(', ')}` : `a method such as ${near}`, value);
+  }
+  return method;
+}
+
+function statusOf(value: string): string {
+  if (!/^[1-5](?:\d\d|xx)$/i.test(value)) {
+    throw refuse('status', 'a status such as 404, or 4xx for all that begin so', value);
+  }
+  return value.toLowerCase();
+}
+
+function pathOf(value: string): string {
+  if (!value.startsWith('/')) {
+    throw refuse('path', 'a path such as /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*', value);
+  }
+  return value;
+}
+
+function flagOf(name: string, value: string): boolean {
+  if (value !== 'true' && value !== 'false') {
+    throw refuse(name, 'true or false', value);
+  }
+  return value === 'true';
+}
+
+function textOf(name: string, value: string): string {
+  if (value === '' || value.length > longestText) {
+    throw refuse(name, `a text of 1 to ${longestText} characters`, value);
+  }
+  return value;
+}

@@ -1,0 +1,58 @@
+import type {Entry} from '../journal/entry.js';
+import type {RequestFilters} from './request-filters.js';
+import {isUnmatched} from './unmatched.js';
+
+type Test = (entry: Entry) => boolean;
+
+/** Whether an exchange is meant; how many of them, and from where on, is not looked at. */
+export function testOf(filters: RequestFilters): Test {
+  const {operation, method, status, path, caller, changed, text, mark, unmatched} = filters;
+  const tests: ReadonlyArray<Test | false> = [
+    operation !== undefined && (({exchange}) => exchange.operation?.id === operation),
+    method !== undefined && (({exchange}) => exchange.method === method),
+    status !== undefined && hasStatus(String(status)),
+    path !== undefined && hasPath(path),
+    caller !== undefined && (({exchange}) => isCaller(exchange.client.caller, caller)),
+    changed !== undefined && (entry => entry.hasChanged === changed),
+    mark !== undefined && (entry => entry.mark === mark),
+    unmatched !== undefined && (({exchange}) => isUnmatched(exchange) === unmatched),
+    text !== undefined && holds(text.toLowerCase()), // the dearest last
+  ];
+  const asked = tests.filter(test => test !== false);
+  return entry => asked.every(test => test(entry));
+}
+
+/** The exchanges that are meant, the oldest first. @param entries the oldest first */
+export function select(entries: readonly Entry[], filters: RequestFilters): readonly Entry[] {
+  const {since, limit} = filters;
+  const test = testOf(filters);
+  const found = entries.filter(entry => entry.seq > (since ?? 0) && test(entry));
+  if (limit === undefined) {
+    return found;
+  }
+  return since === undefined ? found.slice(-limit) : found.slice(0, limit);
+}
+
+function hasStatus(status: string): Test {
+  return status.endsWith('xx')
+    ? ({exchange}) => String(exchange.status).startsWith(status[0]!)
+    : ({exchange}) => String(exchange.status) === status;
+}
+
+function hasPath(path: string): Test {
+  if (path.endsWith('*')) {
+    const start = path.slice(0, -1);
+    return ({exchange}) => pathIn(exchange.url).startsWith(start);
+  }
+  return ({exchange}) => pathIn(exchange.url) === path || exchange.operation?.path === path;
+}
+
+const pathIn = (url: string) => url.split('?', 1)[0]!;
+
+const isCaller = (caller: string | undefined, asked: string) =>
+  caller === asked || caller?.startsWith(`${asked}:`) === true;
+
+const holds =
+  (text: string): Test =>
+  ({exchange: {url, rawBody = '', reply = ''}}) =>
+    [url, rawBody, reply].some(part => part.toLowerCase().includes(text));

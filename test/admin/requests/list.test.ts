@@ -1,0 +1,118 @@
+import test, {type ExecutionContext} from 'ava';
+import {adminOf} from '../../support/admin.js';
+import {startTestSandbox} from '../../support/sandbox.js';
+
+/** An account in which some requests were made, and what lists them. */
+async function start(t: ExecutionContext) {
+  const sandbox = await startTestSandbox(t);
+  const admin = adminOf(sandbox);
+  const call = {key: admin.key, headers: {'x-sandbox-caller': 'src/sync.ts:42'}};
+  await sandbox.post('/api/v1/groups', {name: 'Choir', colour: 'red'}, call); // 1
+  await sandbox.get('/api/v1/groups?limit=1', {key: admin.key}); // 2
+  await sandbox.get('/api/v1/groups/999', {key: admin.key}); // 3
+  await sandbox.get('/api/v1/grups', {key: admin.key}); // 4
+  await sandbox.delete('/api/v1/funds', {key: admin.key}); // 5
+  const list = async (query = '') => (await admin.get(`/requests${query}`)).body.requests;
+  const seqs = async (query: string) => (await list(query)).map(({seq}: {seq: number}) => seq);
+  return {sandbox, admin, list, seqs};
+}
+
+test('the requests of an account are listed with what became of each, the oldest first', async t => {
+  const {list} = await start(t);
+  const requests = await list();
+  t.deepEqual(
+    requests.map(({seq, status}: {seq: number; status: number}) => [seq, status]),
+    [
+      [1, 200],
+      [2, 200],
+      [3, 404],
+      [4, 404],
+      [5, 405],
+    ],
+  );
+  const {received_at, ms, ...first} = requests[0];
+  t.deepEqual(first, {
+    seq: 1,
+    at: '2026-01-01T00:00:00Z',
+    account: first.account,
+    method: 'POST',
+    url: '/api/v1/groups',
+    operation: 'createGroup',
+    status: 200,
+    caller: 'src/sync.ts:42',
+    mark: null,
+    changed: true,
+    refusal: null,
+    ignored: 1,
+  });
+  t.true(Date.parse(received_at) > 0);
+  t.true(ms >= 0);
+  t.is(requests[2].refusal, "Not Found: Item with id '999' not found");
+});
+
+test('each filter leaves what it means', async t => {
+  const {seqs} = await start(t);
+  for (const [query, expected] of [
+    ['operation=createGroup', [1]],
+    ['method=delete', [5]],
+    ['status=4xx', [3, 4, 5]],
+    ['status=405', [5]],
+    ['path=/api/v1/groups', [1, 2]],
+    ['path=/api/v1/groups/{id}', [3]],
+    ['path=/api/v1/gr*', [1, 2, 3, 4]],
+    ['caller=src/sync.ts', [1]],
+    ['caller=src/sync.ts:42', [1]],
+    ['caller=src/sync', []],
+    ['changed=true', [1]],
+    ['changed=false', [2, 3, 4, 5]],
+    ['text=COLOUR', [1]],
+    ['mark=one', []],
+    ['unmatched=true', [4, 5]],
+    ['unmatched=false&status=2xx', [1, 2]],
+    ['since=3', [4, 5]],
+    ['since=1&limit=2', [2, 3]],
+    ['limit=2', [4, 5]],
+  ] as const) {
+    t.deepEqual(await seqs(`?${query}`), expected, query);
+  }
+});
+
+test('a request that no operation fits says which path was probably meant', async t => {
+  const {list} = await start(t);
+  const requests = await list('?unmatched=true');
+  t.deepEqual(
+    requests.map(({nearest}: {nearest: string}) => nearest),
+    ['/api/v1/groups', '/api/v1/funds'],
+  );
+});
+
+test('a filter that is not understood is refused, with what would be right', async t => {
+  const {admin} = await start(t);
+  for (const [query, description] of [
+    ['operation=createGroop', 'operation: there is no "createGroop"; did you mean createGroup?'],
+    ['method=DELET', 'method: must be a method such as DELETE, got "DELET"'],
+    ['status=4x', 'status: must be a status such as 404, or 4xx for all that begin so, got "4x"'],
+    ['changed=yes', 'changed: must be true or false, got "yes"'],
+    ['limit=0', 'limit: must be a whole number from 1 on, got "0"'],
+    ['since=-1', 'since: must be a whole number from 0 on, got "-1"'],
+    ['path=groups', 'path: must be a path such as /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*, got "groups"'],
+    ['text=', 'text: must be a text of 1 to 1000 characters, got ""'],
+    ['operaton=x', 'Unknown query parameter: operaton; did you mean operation?'],
+  ]) {
+    const {status, body} = await admin.get(`/requests?${query}`);
+    t.is(status, 400, query);
+    t.is(body.description, description);
+  }
+});
+
+test('what came without an account is listed with the default one, as of no account', async t => {
+  const sandbox = await startTestSandbox(t);
+  await sandbox.get('/api/v1/funds?acess_token=secret', {key: 'wrong'});
+  await sandbox.get('/health');
+  await sandbox.get('/docs');
+  const {body, text} = await sandbox.get('/_sandbox/requests');
+  t.like(body.requests, [{seq: 1, account: null, status: 401, operation: 'listFunds'}]);
+  t.is(body.requests.length, 1);
+  t.false(text.includes('secret'));
+  t.false(text.includes('wrong'));
+});
