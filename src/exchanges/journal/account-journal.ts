@@ -1,3 +1,4 @@
+import type {BareStates} from '../states/bare-states.js';
 import type {JournalBounds} from './bounds.js';
 import type {Entry} from './entry.js';
 import {Ring} from './ring.js';
@@ -20,13 +21,19 @@ export class AccountJournal {
   #bytes = 0;
   #lastEvicted = 0;
   #lastSeq = 0;
+  /** What is kept of the states of the account. */
+  readonly kept: BareStates;
   /** Given to what comes from now on. */
   mark: string | undefined;
 
-  /** @param onDrop told of each entry that is kept no longer, whatever the reason */
-  constructor(bounds: OwnBounds, onDrop: (entry: Entry) => void) {
+  /**
+   * @param kept makes what is kept of states
+   * @param onDrop told of each entry that is kept no longer, whatever the reason
+   */
+  constructor(bounds: OwnBounds, kept: BareStates, onDrop: (entry: Entry) => void) {
     this.#bounds = bounds;
     this.#onDrop = onDrop;
+    this.kept = kept;
   }
 
   /** All that are there, the oldest first; a copy. */

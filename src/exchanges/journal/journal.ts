@@ -1,5 +1,5 @@
 import type {ExchangeReader} from '../bus.js';
-import {bareStates} from '../states/bare-states.js';
+import {BareStates, bareRecords} from '../states/bare-states.js';
 import {KeptStates} from '../states/kept-states.js';
 import {AccountJournal} from './account-journal.js';
 import {type JournalBounds, usualBounds} from './bounds.js';
@@ -19,7 +19,7 @@ export class Journal {
   /** What is being read as it comes. */
   readonly streams = new Set<object>();
 
-  readonly #bare = bareStates();
+  readonly #bare = bareRecords();
   /** Which entries still have the states of their accounts. */
   readonly states: KeptStates;
 
@@ -35,7 +35,7 @@ export class Journal {
       return;
     }
     const journal = this.of(exchange.account ?? this.#defaultAccount);
-    const entry = new Entry(exchange, journal.mark, ++this.#count, this.#bare);
+    const entry = new Entry(exchange, journal.mark, ++this.#count, journal.kept);
     this.states.hold(entry);
     this.#bytes += entry.bytes;
     if (this.#bytes > this.#bounds.bytesOfAll) {
@@ -49,7 +49,7 @@ export class Journal {
     if (known !== undefined) {
       return known;
     }
-    const journal = new AccountJournal(this.#bounds, entry => this.states.drop(entry));
+    const journal = new AccountJournal(this.#bounds, new BareStates(this.#bare), entry => this.states.drop(entry));
     this.#accounts.set(account, journal);
     return journal;
   }
@@ -69,7 +69,7 @@ export class Journal {
    */
   release(account: string): void {
     for (const entry of this.#accounts.get(account)?.entries ?? []) {
-      this.states.release(entry);
+      this.states.release(entry, {forGood: true});
     }
   }
 

@@ -8,24 +8,22 @@ const shareOfChanges = 1 / 4;
 
 /** Entries in the order in which they came, and what they take. */
 class Weighed {
-  readonly #entries = new Set<Entry>();
+  readonly #weights = new Map<Entry, number>();
   bytes = 0;
 
   get oldest(): Entry | undefined {
-    const [first] = this.#entries;
-    return first;
+    return this.#weights.keys().next().value;
   }
 
   add(entry: Entry): void {
-    this.#entries.add(entry);
+    this.#weights.set(entry, entry.weight);
     this.bytes += entry.weight;
   }
 
   /** @returns whether it was there */
   delete(entry: Entry): boolean {
-    const isThere = this.#entries.delete(entry);
-    this.bytes -= isThere ? entry.weight : 0;
-    return isThere;
+    this.bytes -= this.#weights.get(entry) ?? 0;
+    return this.#weights.delete(entry);
   }
 }
 
@@ -49,8 +47,8 @@ export class KeptStates {
   }
 
   hold(entry: Entry): void {
-    if (entry.states === undefined) {
-      return;
+    if (!entry.hasChanged) {
+      return; // it shares the states of others
     }
     this.#held.add(entry);
     while (this.bytes > this.#most && this.#held.oldest !== undefined) {
@@ -58,15 +56,17 @@ export class KeptStates {
     }
   }
 
-  /** Has an entry let go of its states; what it changed is told all the same. */
-  release(entry: Entry): void {
-    if (!this.#held.delete(entry)) {
+  /**
+   * Has an entry let go of its states; what it changed is told all the same.
+   * @param forGood not only to make room
+   */
+  release(entry: Entry, {forGood = false} = {}): void {
+    const wasHeld = this.#held.delete(entry);
+    entry.release(forGood);
+    if (!wasHeld) {
       return;
     }
-    entry.release();
-    if (entry.hasChanged) {
-      this.#released.add(entry);
-    }
+    this.#released.add(entry);
     while (this.#released.bytes > this.#most * shareOfChanges) {
       const oldest = this.#released.oldest!;
       this.#released.delete(oldest);
@@ -76,7 +76,7 @@ export class KeptStates {
 
   /** Counts an entry no longer: nobody keeps it. */
   drop(entry: Entry): void {
-    if (!this.#held.delete(entry)) {
+    if (entry.hasChanged && !this.#held.delete(entry)) {
       this.#released.delete(entry);
     }
   }

@@ -129,6 +129,36 @@ test('a suite that seeds before each of a thousand tests holds the states of one
   t.is(entries[0]!.change()!.created['groups']![0]!['name'], 'made in 1');
 });
 
+test('accounts that begin with the same state let go of it each for itself', async t => {
+  const journal = new Journal('default');
+  const start = stateOf(5);
+  for (const name of ['one', 'two']) {
+    await asking(new Account(name, schema, start), journal)('createGroup', {}, {name: 'Choir'});
+  }
+  journal.release('one');
+  t.is(journal.of('one').entries[0]!.states, undefined);
+  t.not(journal.of('two').entries[0]!.states, undefined);
+});
+
+test('what only reads shares the states of what wrote, and lets go of them with it', async t => {
+  const journal = new Journal('one');
+  const ask = asking(new Account('one', schema, stateOf(5)), journal);
+  await ask('createGroup', {}, {name: 'Choir'});
+  await ask('listGroups');
+  await ask('createGroup', {}, {name: 'Band'});
+  const [first, read, second] = journal.of('one').entries;
+  t.is(read!.states!.before, first!.states!.after);
+  t.is(read!.states!.after, second!.states!.before);
+  journal.states.release(first!);
+  t.is(first!.states, undefined);
+  t.not(read!.states, undefined, 'what the second found is still there');
+  t.not(second!.states, undefined);
+  journal.states.release(second!);
+  t.deepEqual([read!.states, second!.states], [undefined, undefined]);
+  await ask('listGroups');
+  t.not(journal.of('one').entries.at(-1)!.states, undefined, 'the present state may be kept again');
+});
+
 test('the states of an account that is gone are let go of', async t => {
   const accounts = await Accounts.open({schema, baseline: stateOf(5), seed: 1});
   const journal = new Journal('default');
