@@ -2,10 +2,10 @@
 
 export type {Submission} from './accounts/submissions.js';
 export type {ClockStatus} from './admin/clock.js';
-export type {Diff} from './admin/diff.js';
 export type {FaultStatus} from './admin/faults/describe-rule.js';
 export type {ListedRequest} from './admin/requests/list.js';
 export type {ShownRequest} from './admin/requests/show.js';
+export type {Diff, DiffRange} from './admin/states/diff.js';
 export type {AccountStatus, SandboxStatus, SwitchStatus} from './admin/status.js';
 export type {RequestPattern, VerifyRequest} from './admin/verify/request.js';
 export type {VerifiedExchange} from './admin/verify/shown.js';

@@ -17,6 +17,7 @@ const pages = {
   'docs/faults.md': 4,
   'docs/testing.md': 4,
   'docs/verify.md': 3,
+  'docs/time-machine.md': 6,
   'docs/walk.md': 14,
 };
 

@@ -8,6 +8,7 @@ import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
 import {followProxy} from './address/follow-proxy.js';
 import {trustedProxies} from './address/trusted-proxies.js';
+import {readAsOf} from './api/read-as-of.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {recordExchanges} from './exchanges/record-exchanges.js';
@@ -109,11 +110,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(refuseForeignWrites); // behind the listener, whose forms stand on pages of others
   }
   app.use(authenticate(options.keys)); // before a body is read; picks the account
+  app.use(readAsOf(options.admin)); // behind the key, and before anything counts
   if (options.admin !== undefined) {
     const admin = serveAdmin(options.admin, options.closing);
     app.use(unlessOperation(admin)); // acts on the key's account
   }
   const serve = serveOperations(caches, options.operations, options.exchanges);
+  app.use((ctx, next) => (ctx.state.surface === 'as-of' ? serve(ctx, next) : next())); // the past fails on no fault, and counts in no limit
   const {rateLimit} = settings;
   if (rateLimit !== undefined) {
     app.use(injected(limitRate(rateLimit))); // what a test does to the sandbox itself never counts

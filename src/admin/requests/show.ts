@@ -9,6 +9,7 @@ import {Content} from './content.js';
 
 /** One request with all that is kept of it, and what it changed. */
 export interface ShownRequest extends RequestDetails {
+  /** Null where it changed nothing. */
   readonly change: DataDiff | null;
 }
 
@@ -32,7 +33,7 @@ export const showRequest = adminOperation({
   method: 'GET',
   path: '/_sandbox/requests/{seq}',
   summary: 'A request, its reply, what was refused or ignored, and what it changed',
-  handle: async ({params, ...context}): Promise<ShownRequest> => {
+  handle: ({params, ...context}): ShownRequest => {
     const entry = findRequest(context, params.seq);
     return {...detailsOf(entry), change: entry.change() ?? null};
   },

@@ -10,6 +10,7 @@ import {install} from './install.js';
 import {journalMemory} from './journal-memory.js';
 import {requests} from './requests.js';
 import {start} from './start.js';
+import {states} from './states.js';
 import {tests} from './tests.js';
 
 /** In the order they are measured in. */
@@ -20,6 +21,7 @@ const budgets: readonly Budget[] = [
   decimals,
   exchanges,
   journalMemory,
+  states,
   findings,
   faults,
   tests,
