@@ -4,6 +4,7 @@ import {setClock, showClock} from './clock.js';
 import {showDiff} from './diff.js';
 import {showTrace} from './exchanges/show-trace.js';
 import {faultOperations} from './faults/index.js';
+import {showCoverage} from './findings/show-coverage.js';
 import {showFindings} from './findings/show-findings.js';
 import {listRequests} from './requests/list.js';
 import {resetAccount} from './reset.js';
@@ -30,6 +31,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   deleteAccount,
   showDiff,
   showFindings,
+  showCoverage,
   ...faultOperations,
   listSubmissions,
   deleteSubmissions,
