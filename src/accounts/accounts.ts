@@ -45,6 +45,8 @@ export class Accounts {
   onExpired?: (name: string) => void;
   /** The names of the accounts by the ids of their listeners; the default one's is there before it is opened. */
   readonly #listeners = new Map<string, string>();
+  /** Told of each account that goes, deleted or at its time. */
+  onLeave: (name: string) => void = () => undefined;
 
   private constructor(options: AccountsOptions) {
     const {schema, baseline, seed, seedUntil, adapter, changeLog, settings = settingsOf(), heap = ownHeap} = options;
@@ -121,8 +123,7 @@ export class Accounts {
    * @throws ApiError where there is no room for it; the default one is always there
    */
   get(name: string): Account {
-    const tenancy = this.#live(name);
-    return tenancy === undefined ? this.#openFromDatabase(name) : tenancy.account;
+    return this.#live(name)?.account ?? this.#openFromDatabase(name);
   }
 
   /** The id in the address that forms of this account send to. */
@@ -213,6 +214,7 @@ export class Accounts {
   #leave(name: string): boolean {
     clearTimeout(this.#tenancies.get(name)?.sweep);
     this.#listeners.delete(this.listenerOf(name));
+    this.onLeave(name);
     return this.#tenancies.delete(name);
   }
 

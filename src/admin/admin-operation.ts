@@ -59,6 +59,8 @@ interface AdminRequest<Body, Params, Query> {
   readonly body: Body;
   /** The body as it came, of an operation that reads it itself; empty where there is none. */
   readonly rawBody: Buffer;
+  /** The header `Last-Event-ID`: of a stream that broke off, what its reader had last. */
+  readonly lastEventId?: string | undefined;
 }
 
 /** The same, without what need not be given: of the parts only the path's must be. */
@@ -94,9 +96,7 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly takesAll?: boolean;
   /** Whether it only looks, though it is no GET: then nobody is told of it. */
   readonly changesNothing?: true;
-  /** The type of what it answers, where that is not JSON. */
-  readonly contentType?: string;
-  /** @returns what is answered as JSON; a text or a stream holds JSON already */
+  /** @returns what is answered as JSON; a text or a stream holds JSON already, and a `Content` says what it is */
   handle(input: AdminContext & AdminRequest<Body, Params, Query> & Committing): Result | Promise<Result>;
 }
 
@@ -135,7 +135,10 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const receivedAt = moment(machineClock);
   const commits = new ControlCommits(context);
   const committed = (account: Account) => commits.add(account);
-  const input = {...context, committed, params, query, body, rawBody} as Parameters<typeof operation.handle>[0];
+  const {lastEventId} = asked;
+  const input = {...context, committed, params, query, body, rawBody, lastEventId} as Parameters<
+    typeof operation.handle
+  >[0];
   const publish = () =>
     context.exchanges.publishControl({
       operation: operation.id,

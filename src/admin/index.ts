@@ -6,7 +6,11 @@ import {showTrace} from './exchanges/show-trace.js';
 import {faultOperations} from './faults/index.js';
 import {showCoverage} from './findings/show-coverage.js';
 import {showFindings} from './findings/show-findings.js';
+import {deleteRequests} from './requests/delete.js';
+import {streamRequests} from './requests/events.js';
 import {listRequests} from './requests/list.js';
+import {setMark} from './requests/marks.js';
+import {showCurl, showRequest} from './requests/show.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
@@ -38,4 +42,9 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   verifyRequests,
   listRequests,
   showTrace,
+  deleteRequests,
+  showRequest,
+  showCurl,
+  setMark,
+  streamRequests,
 ];

@@ -20,7 +20,7 @@ export const resetAccount = adminOperation({
   query: ['keep'],
   takesAll: true,
   handle: async ({committed, query, body: {to = 'baseline'}, ...context}) => {
-    const {account, accounts, catalog, caches, targets, faults} = context;
+    const {account, accounts, catalog, caches, targets, faults, journal} = context;
     const kept = readKeep(query.keep);
     const {seed, seedUntil} = accounts;
     // The lookup lists that every account has, and nothing else.
@@ -30,10 +30,22 @@ export const resetAccount = adminOperation({
       to === 'baseline'
         ? baseline
         : {records: bareRecords(endOfData(seedUntil, baseline.clock)), clock: baseline.clock};
-    await changeAll(targets, each => each.replaceState(() => start(each)), committed);
-    for (const each of kept.has('faults') ? [] : targets) {
-      faults.of(each).clear();
-    }
+    const forget = (each: Account) => {
+      if (!kept.has('requests')) {
+        journal.of(each.name).clear();
+      }
+      if (!kept.has('faults')) {
+        faults.of(each).clear();
+      }
+    };
+    await changeAll(
+      targets,
+      each => {
+        const replaced = each.replaceState(() => start(each));
+        return replaced instanceof Promise ? replaced.then(() => forget(each)) : forget(each);
+      },
+      committed,
+    );
     return describeAccount(account, accounts);
   },
 });

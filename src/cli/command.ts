@@ -10,6 +10,7 @@ import {
   readOptions,
   type Values,
 } from './options/option-table.js';
+import {showWork} from './output/progress.js';
 
 interface Described<T extends OptionTable> {
   /** As it is typed: `snapshot save <name>` */
@@ -32,7 +33,7 @@ export function command<T extends OptionTable>({
   run,
 }: CommandSpec<T>): CommandModule {
   return {
-    command: usage.replace(/^(?:snapshot|clock|accounts|trace) /, ''),
+    command: usage.replace(/^(?:snapshot|clock|accounts|faults|trace) /, ''),
     describe,
     builder: yargs => {
       addOptions(yargs.usage(`$0 ${usage}\n\n${describe}`), options);
@@ -47,8 +48,15 @@ export function command<T extends OptionTable>({
         ? yargs
         : yargs.epilogue(`In the environment: ${variables.join(', ')}; a flag wins.`);
     },
-    handler: parsed =>
-      run(readOptions(options, [fromCommandLine(options, parsed), fromEnvironment(options, process.env)])),
+    handler: async parsed => {
+      const values = readOptions(options, [fromCommandLine(options, parsed), fromEnvironment(options, process.env)]);
+      const work = showWork(usage.replace(/ [<[].*/, ''));
+      try {
+        await run(values);
+      } finally {
+        work.stop();
+      }
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import {coverage} from './commands/coverage/index.js';
 import {doctor} from './commands/doctor.js';
 import {env} from './commands/env.js';
 import {exec} from './commands/exec.js';
+import {faults} from './commands/faults/index.js';
 import {init} from './commands/file/init.js';
 import {openapi} from './commands/file/openapi.js';
 import {findings} from './commands/findings.js';
@@ -81,6 +82,7 @@ const parserOf = (words: readonly string[]) =>
       snapshot,
       clock,
       accounts,
+      faults,
       trace,
       env,
       doctor,

@@ -7,10 +7,10 @@ import {fileError} from './file-error.js';
 import {portInUse} from './machine/port-in-use.js';
 import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';
-import {showProgress} from './output/progress.js';
+import {showWork} from './output/progress.js';
 
 /**
- * Starts a sandbox in this process, with a bar on the terminal while it makes data.
+ * Starts a sandbox in this process, with a bar on the terminal while it makes or loads data.
  * @throws CommandError, or UsageError, that says why it can't and what to do
  */
 export async function launch(options: StartOptions): Promise<RunningSandbox> {
@@ -22,18 +22,19 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
   }
   // Most commands only talk to a sandbox, and answer at once because they don't load one.
   const {startSandbox} = await import('../sandbox/start-sandbox.js');
-  const progress = showProgress(process.stderr);
+  const file = options.data ?? options.from;
+  const work = showWork(file === undefined ? 'generating constituents' : `loading ${file}`);
   try {
     return await startSandbox({
       onError: error => printError(errorText(error)),
-      onProgress: progress.update,
+      onProgress: work.update,
       onNotice: printError,
       ...options,
     });
   } catch (error) {
     throw await refusal(error as NodeJS.ErrnoException, options);
   } finally {
-    progress.stop();
+    work.stop();
   }
 }
 
@@ -43,10 +44,13 @@ export const errorText = (error: unknown): string =>
 
 /** Closes it, which may write files. @throws CommandError where they can't be written */
 export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
+  const work = showWork('stopping');
   try {
     await sandbox.close();
   } catch (error) {
     throw fileError(error) ?? (isTooLarge(error) ? new CommandError(error.message) : error);
+  } finally {
+    work.stop();
   }
 }
 
@@ -62,6 +66,9 @@ async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Pro
   });
   if (failure !== undefined) {
     return failure;
+  }
+  if (error.name === 'FaultOptionError') {
+    return new UsageError(error.message.replace(/^startSandbox: /, ''));
   }
   switch (error.code) {
     case 'HEAP_TOO_SMALL':

@@ -1,5 +1,6 @@
 import type {Control, ControlReader} from './control.js';
-import type {ExchangeDraft, FullExchange} from './exchange.js';
+import type {FullExchange} from './exchange.js';
+import {Numbers} from './numbers.js';
 import {Unanswered} from './unanswered.js';
 
 export type ExchangeReader = (exchange: FullExchange) => void;
@@ -12,8 +13,8 @@ export class ExchangeBus {
   readonly unanswered = new Unanswered();
   readonly #readers = new Set<ExchangeReader>();
   readonly #controlReaders = new Set<ControlReader>();
-  /** How many exchanges each account had; those of no account count with the default one's. */
-  readonly #counts = new Map<string, number>();
+  /** Those of no account count with the default one's. */
+  readonly #numbers = new Numbers();
   #order = 0;
   readonly #defaultAccount: string;
   readonly #onError: (error: unknown) => void;
@@ -45,18 +46,9 @@ export class ExchangeBus {
     handOn(this.#controlReaders, control, this.#onError);
   }
 
-  /**
-   * Numbers an exchange and hands it on.
-   * @param draft makes the rest of it; not called where nobody reads
-   * @returns its number
-   */
-  publish(account: string | null, draft: () => ExchangeDraft): number {
-    const seq = this.count(account);
-    if (this.isRead) {
-      const {order = this.nextOrder(), ...rest} = draft();
-      handOn(this.#readers, {seq, order, ...rest} as FullExchange, this.#onError);
-    }
-    return seq;
+  /** Hands on an exchange, which has its number of `count`. */
+  publish(exchange: FullExchange): void {
+    handOn(this.#readers, exchange, this.#onError);
   }
 
   /**
@@ -73,12 +65,14 @@ export class ExchangeBus {
     return this.#readers.size > 0;
   }
 
-  /** Numbers an exchange that is not handed on. */
+  /** The number of the next exchange of an account. */
   count(account: string | null): number {
-    const name = account ?? this.#defaultAccount;
-    const seq = (this.#counts.get(name) ?? 0) + 1;
-    this.#counts.set(name, seq);
-    return seq;
+    return this.#numbers.next(account ?? this.#defaultAccount);
+  }
+
+  /** An account is gone. Its numbers are not used again, should it come back. */
+  forget(account: string): void {
+    this.#numbers.retire(account);
   }
 }
 

@@ -12,6 +12,9 @@ const user = /^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i;
  * parameter's name can be written in many ways, so it is decoded before it is looked at.
  */
 export function withoutKey(sent: string): string {
+  if (!mayHoldKey(sent)) {
+    return sent;
+  }
   const url = sent.replace(user, '$1[hidden]@').replace(listener, '$1[hidden]');
   const start = url.indexOf('?');
   if (start === -1) {
@@ -26,6 +29,10 @@ export function withoutKey(sent: string): string {
     });
   return `${url.slice(0, start)}?${shown.join('&')}`;
 }
+
+/** Most URLs are a path: to know that costs next to nothing. */
+const mayHoldKey = (url: string): boolean =>
+  url.includes('?') || url.includes('@') || url.toLowerCase().includes('/integrations/');
 
 /** Parameters without those that may hold a key. */
 export const parametersWithoutKey = <V>(query: Readonly<Record<string, V>>): Record<string, V> =>
@@ -46,8 +53,17 @@ const kept = [
   'x-sandbox-caller',
 ] as const;
 
-/** What may be told of a request's headers. */
-export function keptHeaders<V>(headers: Readonly<Record<string, V>>): Record<string, V> {
+/**
+ * What may be told of a request's headers.
+ * @param last of a request before, which is given back where it is the same
+ */
+export function keptHeaders<V>(
+  headers: Readonly<Record<string, V>>,
+  last: Readonly<Record<string, V>> = {},
+): Readonly<Record<string, V>> {
+  if (kept.every(name => headers[name] === last[name])) {
+    return last;
+  }
   const told: Record<string, V> = {};
   for (const name of kept) {
     const value = headers[name];

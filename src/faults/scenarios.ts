@@ -1,6 +1,3 @@
-import {badRequest} from '../errors.js';
-import {quote} from '../schema/fields.js';
-import {nearest} from '../schema/nearest.js';
 import type {GivenRules} from './rules/read-rules.js';
 
 /** Rules that have a name, and what they show. */
@@ -38,22 +35,3 @@ export const scenarios = {
 } as const satisfies Readonly<Record<string, Scenario>>;
 
 export const scenarioNames: readonly string[] = Object.keys(scenarios);
-
-const all: Readonly<Record<string, Scenario>> = scenarios;
-
-/**
- * The rules of one scenario, or of several.
- * @param named a name, or an array of names
- * @throws ApiError, a 400, where there is no such scenario, with the nearest
- */
-export function rulesOfScenarios(named: unknown): GivenRules {
-  return [named].flat().flatMap(name => {
-    if (typeof name !== 'string' || !Object.hasOwn(all, name)) {
-      const near = typeof name === 'string' ? nearest(name, scenarioNames) : undefined;
-      throw badRequest(
-        `scenario: there is no ${quote(name)}; ${near === undefined ? `there are ${scenarioNames.join(', ')}` : `did you mean ${near}?`}`,
-      );
-    }
-    return all[name]!.rules;
-  });
-}

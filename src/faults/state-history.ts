@@ -48,14 +48,20 @@ export class StateHistory {
     this.#keep(account.state, Number.NEGATIVE_INFINITY);
   }
 
-  /** Notes what a request left. Where the data were replaced as a whole, nothing of before is left. */
-  record(account: Account): void {
-    this.#requests += 1;
+  /** Where the data were replaced as a whole since the latest request, nothing of before is left. */
+  begin(account: Account): void {
     if (account.generation !== this.#generation) {
       this.#generation = account.generation;
       this.forget();
       this.#keep(account.state, Number.NEGATIVE_INFINITY);
-    } else if (account.state.records !== this.#kept.at(-1)?.state.records) {
+    }
+  }
+
+  /** Notes what a request left. */
+  record(account: Account): void {
+    this.begin(account);
+    this.#requests += 1;
+    if (account.state.records !== this.#kept.at(-1)?.state.records) {
       this.#keep(account.state, moment(account.clock));
     }
   }

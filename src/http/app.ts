@@ -10,13 +10,13 @@ import {followProxy} from './address/follow-proxy.js';
 import {trustedProxies} from './address/trusted-proxies.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
+import {recordExchanges} from './exchanges/record-exchanges.js';
 import {injectFaults} from './faults/inject-faults.js';
 import {spoilReplies} from './faults/spoil-replies.js';
 import {Waiting} from './faults/waiting.js';
 import {health} from './health.js';
 import {serveListener} from './listener/serve-listener.js';
 import {limitRate} from './rate-limit/rate-limit.js';
-import {recordExchanges} from './record-exchanges.js';
 import {reportErrors} from './report-errors.js';
 import type {RequestState} from './request-state.js';
 import {allowOrigins} from './security/allow-origins.js';
@@ -58,6 +58,8 @@ export interface AppOptions {
   readonly closing: AbortSignal;
   /** Where each request and what it did is published. */
   readonly exchanges: ExchangeBus;
+  /** Whether replies tell the number of their exchange: `X-Sandbox-Request`. Default: no, as the service's. */
+  readonly tellsSeq?: boolean;
   /** Told of every error of the sandbox's own: what a client sends never causes one. */
   readonly onError: (error: unknown) => void;
 }
@@ -75,7 +77,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     }
   });
   app.use(normalizeTarget); // before anything looks at the path
-  app.use(recordExchanges(options.exchanges)); // around everything: what is refused is published too
+  app.use(recordExchanges({bus: options.exchanges, tellsSeq: options.tellsSeq ?? false})); // around everything: what is refused is published too
   const waiting = new Waiting(options.closing);
   if (options.faults !== undefined) {
     app.use(spoilReplies(options.faults, waiting)); // what it does to an answer, errors included, is published

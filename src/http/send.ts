@@ -10,6 +10,9 @@ export const jsonType = 'application/json; charset=utf-8';
 export function send(ctx: ParameterizedContext, type: string, body: string | Buffer | Readable): void {
   ctx.set('Content-Type', type);
   ctx.body = body;
+  if (body instanceof Readable) {
+    body.once('close', () => body.readableEnded || ctx.res.destroy()); // it broke off: so must the answer
+  }
 }
 
 /** @param body an object, or JSON that was written already or is written while it is sent */

@@ -2,6 +2,7 @@ import {createHash, timingSafeEqual} from 'node:crypto';
 import type {ServerResponse} from 'node:http';
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {type AnyAdminOperation, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
+import {Content} from '../admin/content.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';
@@ -9,7 +10,7 @@ import {nameOf, quote} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import {readAdminBody, readLargeBody, readRawBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
-import {sendJson} from './send.js';
+import {send, sendJson} from './send.js';
 import {foreignOrigin} from './target/foreign-origin.js';
 
 export interface AdminOptions {
@@ -102,17 +103,18 @@ async function serve(
   const query = Object.fromEntries(Object.entries(ctx.query).map(([name, value]) => [name, [value].flat()[0]]));
   const signal = AbortSignal.any([closing, leaving(ctx.res)]);
   const context = {...parts, account, targets, isForAll, signal};
-  sendJson(
-    ctx,
-    await executeAdmin(operation, context, {
-      params,
-      query,
-      body: body ?? {},
-      ...(Buffer.isBuffer(rawBody) && {rawBody}),
-    }),
-  );
-  if (operation.contentType !== undefined) {
-    ctx.set('Content-Type', operation.contentType);
+  const answer = await executeAdmin(operation, context, {
+    params,
+    query,
+    body: body ?? {},
+    ...(Buffer.isBuffer(rawBody) && {rawBody}),
+    lastEventId: ctx.get('Last-Event-ID'),
+  });
+  if (answer instanceof Content) {
+    ctx.set({...answer.headers});
+    send(ctx, answer.type, answer.body);
+  } else {
+    sendJson(ctx, answer);
   }
 }
 

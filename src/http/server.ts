@@ -41,9 +41,14 @@ export async function listen(port: number, host: string): Promise<ListeningServe
   let listener: RequestListener = (request, response) => waiting.push([request, response]);
   /** The last request of each connection. */
   const last = new WeakMap<Socket, IncomingMessage>();
+  const sockets = new Set<Socket>();
   const server = createServer({...timeouts, requireHostHeader: false}, (request, response) => {
     last.set(request.socket, request);
     listener(request, response);
+  });
+  server.on('connection', socket => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   let onUnreadable: OnUnreadable = () => undefined;
   server.on('clientError', (error, socket) => {
@@ -67,7 +72,7 @@ export async function listen(port: number, host: string): Promise<ListeningServe
     },
     connections: () => promisify(server.getConnections.bind(server))(),
     close: (grace = defaultGrace) => {
-      closing ??= close(server, grace);
+      closing ??= close(server, sockets, grace);
       return closing;
     },
   };
@@ -138,7 +143,13 @@ const unreadable: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
 };
 
-async function close(server: Server, grace: number): Promise<void> {
+async function close(server: Server, sockets: Iterable<Socket>, grace: number): Promise<void> {
+  // One on which nothing came is not idle to the server, because a request may be on its way.
+  for (const socket of sockets) {
+    if (socket.bytesRead === 0) {
+      socket.destroy();
+    }
+  }
   // A kept-alive connection becomes idle only after its answer, so idle ones are closed again and again.
   const closeIdle = setInterval(() => server.closeIdleConnections(), 20);
   const closeAll = setTimeout(() => server.closeAllConnections(), grace);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
-import {ApiError, itemNotFound} from '../errors.js';
+import {ApiError, insufficientStorage, itemNotFound} from '../errors.js';
 import {refuseManyElements} from '../schema/bodies/elements.js';
 import {ignoreUnknownFields} from '../schema/bodies/ignore-unknown-fields.js';
 import type {RequestIssues} from '../schema/issue.js';
@@ -142,7 +142,8 @@ class Execution {
     return {reply, ...this.#settled(), after};
   }
 
-  refused(error: unknown): Outcome {
+  refused(thrown: unknown): Outcome {
+    const error = isTooLong(thrown) ? tooLongToAnswer() : thrown;
     if (!(error instanceof ApiError)) {
       throw error;
     }
@@ -159,6 +160,14 @@ class Execution {
     };
   }
 }
+
+/** A text has an end in JavaScript, at half a gigabyte. Thousands of addresses of one record come to more, each a request. */
+const isTooLong = (error: unknown): boolean => error instanceof RangeError && error.message === 'Invalid string length';
+
+const tooLongToAnswer = () =>
+  insufficientStorage(
+    'The record is too large to be answered: its lists make more than 512 MiB; delete some of what they hold',
+  );
 
 /** Every `{id}` and `{..._id}` is a positive integer; one that is not is the id of nothing. */
 function readPath(raw: OperationRequest['path']) {

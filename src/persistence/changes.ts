@@ -1,6 +1,7 @@
 import type {AccountState} from '../accounts/account-state.js';
 import type {Change} from '../accounts/change-log.js';
 import type {Clock} from '../accounts/clock.js';
+import {largestId} from '../schema/items.js';
 import type {Collection} from '../store/collection.js';
 import {type Difference, differences} from '../store/differences.js';
 import type {Row} from '../store/order.js';
@@ -77,6 +78,7 @@ export class Edited {
   /** @throws SnapshotError where it names what is not there, or holds a clock that cannot be read */
   take(change: WrittenChange): void {
     refuseUnknown(change, this.#state.records);
+    refuseNoIds(change);
     for (const [name, rows] of Object.entries(change.rows ?? {})) {
       const collection = this.#edit(name);
       for (const row of rows) {
@@ -130,5 +132,23 @@ function refuseUnknown({rows, gone, next_ids}: WrittenChange, {collections}: Rec
   const unknown = Object.keys({...rows, ...gone, ...next_ids}).find(name => !collections.has(name));
   if (unknown !== undefined) {
     throw new SnapshotError(`The change log names ${unknown}, which is not a collection of this sandbox`);
+  }
+}
+
+/** A row whose id is none would be found nowhere, or in place of another. */
+function refuseNoIds({rows = {}, gone = {}}: WrittenChange): void {
+  for (const [name, list] of [...Object.entries(rows), ...Object.entries(gone)]) {
+    if (!Array.isArray(list)) {
+      throw new SnapshotError(`The change log cannot be loaded: ${name} must be an array`);
+    }
+  }
+  const ids = [
+    ...Object.values(rows).flatMap(list => list.map((row: Row | null | undefined) => row?.id)),
+    ...Object.values(gone).flat(),
+  ];
+  const wrong = ids.findIndex(id => !Number.isSafeInteger(id) || id! < 1 || id! > largestId);
+  if (wrong >= 0) {
+    const got = JSON.stringify(ids[wrong]);
+    throw new SnapshotError(`The change log cannot be loaded: an id must be an integer from 1 on, got ${got}`);
   }
 }

@@ -34,6 +34,7 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, hos
     faults: parts.faults,
     closing,
     exchanges,
+    tellsSeq: options.headers ?? false,
     onError: options.onError ?? (() => undefined),
   });
 }

@@ -2,6 +2,7 @@ import {setMaxListeners} from 'node:events';
 import {defaultAccount} from '../accounts/accounts.js';
 import {Waiters} from '../admin/verify/waiters.js';
 import {ExchangeBus} from '../exchanges/bus.js';
+import {boundsOf} from '../exchanges/journal/bounds.js';
 import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
 import type {FaultRules} from '../faults/fault-rules.js';
@@ -38,7 +39,7 @@ interface Parts {
 export async function makeParts({catalog, options, open, faults, caches, hadData}: Start): Promise<Parts> {
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
-  const journal = new Journal(defaultAccount);
+  const journal = new Journal(defaultAccount, boundsOf(options.journalRequests, options.journalMebibytes));
   exchanges.subscribe(journal.read);
   const {trace, file} = await traced(options, hadData, open, exchanges, journal);
   if (options.onRequest !== undefined) {
@@ -51,6 +52,10 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
     exchanges.subscribe(options.onExchange);
   }
   accounts.onExpired = name => tellOf(exchanges, accounts, 'deleteAccount', {params: {name}});
+  accounts.onLeave = name => {
+    journal.forget(name);
+    exchanges.forget(name);
+  };
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // as many as wait at a time
   const end = () => {

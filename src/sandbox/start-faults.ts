@@ -2,7 +2,7 @@ import {badRequest} from '../errors.js';
 import {FaultRules} from '../faults/fault-rules.js';
 import {readRules} from '../faults/rules/read-rules.js';
 import {mostRules} from '../faults/rules/rule.js';
-import {rulesOfScenarios} from '../faults/scenarios.js';
+import {rulesOfScenarios} from '../faults/rules-of-scenarios.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {readingOptions} from './fault-handle.js';
 import {knownOperations} from './known-operations.js';

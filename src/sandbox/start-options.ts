@@ -3,6 +3,7 @@ import {profiles} from '../../fixtures/index.js';
 import {isUntil, untilForm} from '../../fixtures/until.js';
 import {parseMoment} from '../accounts/clock.js';
 import type {Exchange} from '../exchanges/exchange.js';
+import {journalRanges} from '../exchanges/journal/bounds.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
 import type {FaultRule} from '../faults/rules/rule-schema.js';
 import type {Finding} from '../findings/finding.js';
@@ -44,6 +45,12 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly faults?: string | ReadonlyArray<string | FaultRule>;
   /** Rules that have a name: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502`. */
   readonly scenario?: string | readonly string[];
+  /** How many requests of each account are kept, to be looked at: 0 to 100,000. Default: 1000 */
+  readonly journalRequests?: number;
+  /** How many mebibytes they may take, of each account: 1 to 64. All accounts together take 64. Default: 8 */
+  readonly journalMebibytes?: number;
+  /** Whether replies carry the number of their request: `X-Sandbox-Request`. Default: false, as the service's */
+  readonly headers?: boolean;
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
   /** Told of each request and what it did, whatever became of it. */
@@ -85,6 +92,9 @@ const forms = {
   validateReplies: flag,
   faults: z.union([z.string(), z.array(z.union([z.string(), z.looseObject({})]))], must('a fault, or a list of them')),
   scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),
+  journalRequests: integerBetween(...journalRanges.journalRequests),
+  journalMebibytes: integerBetween(...journalRanges.journalMebibytes),
+  headers: flag,
   onRequest: callback,
   onExchange: callback,
   findings: findingsForm,

@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import {defaultAccount} from '../accounts/accounts.js';
-import {recordUnreadable} from '../http/record-exchanges.js';
+import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
 import {accountKey} from '../http/security/keys.js';
 import {namedKeys} from '../http/security/named-keys.js';
 import {type ListeningServer, listen} from '../http/server.js';

@@ -5,11 +5,25 @@ const groups = {
   snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff', 'inspect', 'validate'],
   clock: ['show', 'set', 'freeze', 'run', 'advance'],
   accounts: ['list', 'create', 'delete'],
+  faults: ['list', 'add', 'clear'],
   trace: ['save', 'show', 'replay'],
 };
 const verbs = [
-  ...['start', 'exec', 'stop', 'wait', 'status', 'findings', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'trace'],
-  ...['env', 'doctor', 'init', 'openapi', 'verify'],
+  ...[
+    'start',
+    'exec',
+    'stop',
+    'wait',
+    'status',
+    'findings',
+    'reset',
+    'seed',
+    'snapshot',
+    'clock',
+    'accounts',
+    'faults',
+  ],
+  ...['trace', 'env', 'doctor', 'init', 'openapi', 'verify'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 

@@ -5,6 +5,8 @@ import type {ChangeLog} from '../../src/accounts/change-log.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {execute, type Outcome, replyOf} from '../../src/operations/execute.js';
 import {matcherOf} from '../../src/operations/match.js';
+import type {StreetAddressRow} from '../../src/resources/addresses/street-addresses.js';
+import {streetAddresses} from '../../src/resources/addresses/street-addresses.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 
@@ -147,3 +149,24 @@ for (const [what, path, body, query, expected] of ignored) {
     t.is(strict.account.state, state);
   });
 }
+
+test('a record whose lists make more than a text can hold is refused, and others are not', t => {
+  const {account, ask} = open();
+  const {collections} = account.records;
+  const [{id: person}] = [...collections.get('constituents').values()] as [{id: number}];
+  const [address] = [...collections.get('street_addresses').values()] as [StreetAddressRow];
+  const text = 'x'.repeat(65_536);
+  const long = {...address, street: text, city: text, state: text, country: text, county: text, item_id: person};
+  account.write(transaction => {
+    for (let count = 0; count * 5 * text.length < 2 ** 29; count++) {
+      transaction.put(streetAddresses, {...long, id: 1_000_000 + count, is_preferred: false});
+    }
+  });
+  const outcome = ask('GET', `constituents/${person}`) as Outcome;
+  t.is(outcome.refusal?.status, 507);
+  t.regex(
+    outcome.refusal!.message,
+    /^The record is too large to be answered: its lists make more than 512 MiB; delete some/,
+  );
+  t.is((ask('GET', 'constituents') as Outcome).refusal, undefined, 'a list shows no lists of theirs');
+});

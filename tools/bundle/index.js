@@ -1,4 +1,4 @@
-import {rename, rm, writeFile} from 'node:fs/promises';
+import {readFile, rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
 import {asCommonJs} from './as-commonjs.js';
@@ -13,6 +13,19 @@ const utf8Alone = {
     onLoad({filter: /iconv-lite[\\/]encodings[\\/](?:dbcs|sbcs)-data(?:-generated)?\.js$/}, () => ({
       contents: 'module.exports = {};',
     }));
+  },
+};
+
+const thread = 'dist/src/cli/output/progress-thread.js';
+
+/** A thread is started by the name of its file, and here that is another one. */
+const threadApart = {
+  name: 'thread-apart',
+  setup({onLoad}) {
+    onLoad({filter: /cli[\\/]output[\\/]progress\.js$/}, async ({path: file}) => {
+      const code = await readFile(file, 'utf8');
+      return {contents: code.replace("'./progress-thread.js'", "'./progress-thread.cjs'")};
+    });
   },
 };
 
@@ -47,11 +60,11 @@ export async function bundle(root, outdir) {
   const found = new Map();
   const parts = await build({
     ...options,
-    entryPoints: {cli: 'dist/src/cli/index.js', index: 'dist/src/index.js'},
+    entryPoints: {cli: 'dist/src/cli/index.js', index: 'dist/src/index.js', 'progress-thread': thread},
     outdir: modules,
     splitting: true,
     format: 'esm',
-    plugins: [fakerApart, utf8Alone, later(found)],
+    plugins: [fakerApart, threadApart, utf8Alone, later(found)],
   });
   const apart = await Promise.all([
     build({...options, stdin: {contents: fakerSource, resolveDir: root}, outfile: path.join(made, 'faker.cjs')}),

@@ -1,5 +1,5 @@
 /**
- * Packages that a start has no need of, and what is asked of them: functions, or values that are classes and tables.
+ * Packages that a start has no need of, and the functions that are asked of them.
  * Each is a file of its own, which is read when the first of them is used. Bench: `start`, as a multiple of node -e 0:
  * 3.76 where all of them run, 3.13 where they are read and not run, and a tenth less where they are not read.
  */
@@ -7,8 +7,6 @@ const putOff = {
   // For help.
   cliui: {functions: ['default']},
   'string-width': {functions: ['default']},
-  // For progress bars.
-  'cli-progress': {values: ['Presets', 'SingleBar']},
   // For types that are not written out. Koa's parts bring three versions of its table.
   'mime-types': {functions: ['charset', 'contentType', 'extension', 'lookup']},
 };
@@ -18,17 +16,14 @@ export const putOffFiles = Object.keys(putOff).map(name => `./${name}.cjs`);
 
 /** In place of a package: what looks like it, and loads it when it is used. */
 function standIn(name) {
-  const {functions = [], values = []} = putOff[name];
+  const {functions} = putOff[name];
   const loaded = `require('./${name}.cjs')`;
-  return [
-    ...functions.map(called => {
+  return functions
+    .map(called => {
       const exported = called === 'default' ? 'module.exports' : `exports.${called}`;
       return `${exported} = (...values) => ${loaded}.${called}(...values);`;
-    }),
-    ...values.map(
-      value => `Object.defineProperty(exports, '${value}', {enumerable: true, get: () => ${loaded}.${value}});`,
-    ),
-  ].join('\n');
+    })
+    .join('\n');
 }
 
 /** @param found where each of those packages lies, by its name: a map to fill */

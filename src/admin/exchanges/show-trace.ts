@@ -1,11 +1,11 @@
 import {inPieces} from '../../workload/pieces.js';
 import {adminOperation} from '../admin-operation.js';
+import {Content} from '../content.js';
 
 export const showTrace = adminOperation({
   id: 'showTrace',
   method: 'GET',
   path: '/_sandbox/trace',
   summary: 'The lines of a trace of what is still known of all accounts',
-  contentType: 'application/x-ndjson; charset=utf-8',
-  handle: async ({trace}) => inPieces(await trace.lines()),
+  handle: async ({trace}) => new Content('application/x-ndjson; charset=utf-8', inPieces(await trace.lines())),
 });

@@ -3,7 +3,7 @@ import {badRequest} from '../../errors.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
 import type {Rule} from '../../faults/rules/rule.js';
 import {ruleSchema} from '../../faults/rules/rule-schema.js';
-import {rulesOfScenarios} from '../../faults/scenarios.js';
+import {rulesOfScenarios} from '../../faults/rules-of-scenarios.js';
 import {describeIssue} from '../../schema/issue.js';
 import {Issues} from '../../schema/issues.js';
 

@@ -1,9 +1,8 @@
+import type {DataDiff} from '../../exchanges/change/data-diff.js';
 import type {Candidate, Seen} from '../../exchanges/expectation/expectation.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
 import type {Unanswered} from '../../exchanges/unanswered.js';
-import type {Schema} from '../../store/schema.js';
-import {changeOf, type VerifiedChange} from './change.js';
 
 /** An exchange that was found, with what it changed. */
 export interface VerifiedExchange {
@@ -24,7 +23,7 @@ export interface VerifiedExchange {
   /** As it was sent, read from JSON; null where there was none. */
   readonly body: unknown;
   /** Null where it changed nothing, is not answered yet, or nobody can tell any more. */
-  readonly change: VerifiedChange | null;
+  readonly change: DataDiff | null;
 }
 
 /** Exchanges of one reply. */
@@ -34,7 +33,6 @@ const most = 100;
 export interface Shelf {
   readonly journal: AccountJournal;
   readonly unanswered: Unanswered;
-  readonly schema: Schema;
 }
 
 /** Those that are still kept of exchanges that were found, the first hundred. */
@@ -46,7 +44,7 @@ export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[
     const entry = seen.seq === undefined ? undefined : entries.get(seen.seq);
     const request = waiting.get(seen);
     if (entry !== undefined) {
-      shown.push(exchangeOf(entry, shelf.schema));
+      shown.push(exchangeOf(entry));
     } else if (request !== undefined) {
       shown.push(unansweredOf({seen, request, mark: shelf.journal.mark}));
     }
@@ -57,9 +55,9 @@ export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[
   return shown;
 }
 
-function exchangeOf(entry: Entry, schema: Schema): VerifiedExchange {
+function exchangeOf(entry: Entry): VerifiedExchange {
   const {exchange, mark, seq} = entry;
-  return {...requestOf({request: exchange, mark}), seq, at: exchange.at, change: changeOf(entry, schema)};
+  return {...requestOf({request: exchange, mark}), seq, at: exchange.at, change: entry.change() ?? null};
 }
 
 const unansweredOf = (candidate: Candidate): VerifiedExchange => ({

@@ -45,7 +45,6 @@ export const verifyRequests = adminOperation({
 const shelfOf = ({account, journal, exchanges}: AdminContext) => ({
   journal: journal.of(account.name),
   unanswered: exchanges.unanswered,
-  schema: account.schema,
 });
 
 function failureOf(asked: Asked, observed: Observed, end: WaitEnd, context: AdminContext): VerifyFailure {

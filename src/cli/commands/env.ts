@@ -1,5 +1,6 @@
 import {sandboxCommand} from '../command.js';
 import {choice} from '../options/values.js';
+import {beside} from '../output/progress.js';
 
 /** Single quotes keep all but themselves. */
 const quoted = (value: string, inside: string) => `'${value.replaceAll("'", inside)}'`;
@@ -37,6 +38,6 @@ export const env = sandboxCommand({
       ['CRM_SANDBOX_KEY', key],
       ...(adminKey === undefined ? [] : [['CRM_SANDBOX_ADMIN_KEY', adminKey] as const]),
     ] as const;
-    process.stdout.write(`${writers[json ? 'json' : format](values)}\n`);
+    beside(() => process.stdout.write(`${writers[json ? 'json' : format](values)}\n`));
   },
 });

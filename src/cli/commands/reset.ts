@@ -1,9 +1,15 @@
 import type {AccountStatus} from '../../admin/status.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
-import {flag} from '../options/values.js';
+import {choice, flag} from '../options/values.js';
 import {allOption, described, query} from '../output/format.js';
 import {answer} from '../output/output.js';
+
+const keepOption = {
+  describe: 'What to leave as it is: faults',
+  only: 'flag',
+  read: choice(['faults']),
+} as const;
 
 /** `crm-sandbox reset`: back to the baseline, or to nothing. */
 export const reset = sandboxCommand({
@@ -16,6 +22,7 @@ export const reset = sandboxCommand({
       isBoolean: true,
       read: flag(),
     },
+    keep: keepOption,
     all: allOption,
     ...dataOption,
   },
@@ -23,8 +30,10 @@ export const reset = sandboxCommand({
     ['reset', 'the default account, of the sandbox on port 4080'],
     ['reset --key sbx_test-17 --empty', "another key's account, to nothing"],
   ],
-  run: async (client, {empty, all, json}) => {
-    const reply = await client.send<AccountStatus>('POST', `/reset${query(all)}`, {to: empty ? 'empty' : 'baseline'});
+  run: async (client, {empty, keep, all, json}) => {
+    const reply = await client.send<AccountStatus>('POST', `/reset${query(all, {keep})}`, {
+      to: empty ? 'empty' : 'baseline',
+    });
     answer(
       json,
       reply,

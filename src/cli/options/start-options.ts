@@ -2,10 +2,9 @@ import {dataEnd} from '../../../fixtures/calendar.js';
 import type {Profile} from '../../../fixtures/index.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
-import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
 import {checkEnvironment, clientTable} from './check-environment.js';
-import {choices} from './choices.js';
 import {configFileName, fromConfigFile} from './config-file.js';
+import {faultOptions, scenariosOf} from './faults.js';
 import {findingOptions, levelOptions} from './finding-options.js';
 import {
   fromCommandLine,
@@ -16,6 +15,7 @@ import {
   type Values,
   without,
 } from './option-table.js';
+import {journalOptions, settingOptions} from './setting-options.js';
 import {readSuppressions} from './suppressions-file.js';
 import {traceOptions} from './trace-options.js';
 import {choice, flag, integerBetween, keys, moment, path, UsageError, until, word, words} from './values.js';
@@ -34,33 +34,6 @@ export const profileOption = {
 export const constituentsOption = {
   describe: "How many constituents, instead of a profile's number; Node gets a larger heap where they need it",
   read: integerBetween(0, 1_000_000),
-} as const;
-
-const assumeText = Object.entries(switches).map(
-  ([name, {values, about}]) => `${name}=${values.join('|')} (${about}; ${values[0]} by default)`,
-);
-
-/** How a sandbox behaves: its settings. */
-const settingOptions = {
-  assume: {
-    describe: `What to assume where the contract is silent; may be repeated: observed (all as the service was seen to do) or contract (all as the contract says); an assumption named beside it wins, ${assumeText.join(', ')}`,
-    read: choices(switches, Object.fromEntries(assumeWords.map(word => [word, assumedBy(word)]))),
-  },
-  'max-limit': {
-    describe: 'The largest page: a larger limit is served as this one',
-    read: integerBetween(...settingRanges.maxLimit),
-    fallback: usualMaxLimit,
-  },
-  ...findingOptions,
-  strict: {
-    describe: 'Refuse unknown fields and query parameters, which the service ignores',
-    isBoolean: true,
-    read: flag(),
-  },
-  'rate-limit': {
-    describe: "How many requests a key may make in any five minutes of its account's clock; then 429",
-    read: integerBetween(...settingRanges.rateLimit),
-  },
 } as const;
 
 /** What makes a sandbox: `start` and `exec` take it, from the command line, the environment and a file. */
@@ -117,11 +90,14 @@ const sandboxOptions = {
   admin: {describe: 'Serve /_sandbox; --no-admin leaves it out', isBoolean: true, read: flag(true), fallback: true},
   cors: {describe: 'Let web pages from other origins use it', isBoolean: true, read: flag()},
   ...settingOptions,
+  ...findingOptions,
+  ...faultOptions,
   'validate-replies': {
     describe: 'Check every reply against the OpenAPI document; the log and /health report wrong ones',
     isBoolean: true,
     read: flag(),
   },
+  ...journalOptions,
   json: {describe: 'Write JSON lines, on stdout and in the log', isBoolean: true, read: flag()},
   'log-format': {
     describe: 'How the log is written, text or json [default: json with --json, else text]',
@@ -226,11 +202,13 @@ export function sandboxOf({
   'seed-until': seedUntil,
   ...made
 }: Made): StartOptions {
+  const named = scenariosOf(made.scenario);
   const {host, seed, profile, constituents, from, data, recover, now, admin, cors, assume, strict} = made;
   return {
     ...said({host, seed, seedUntil, profile, constituents, from, data, now}),
     ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
     ...said({maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
+    ...said({journalRequests: made['journal-requests'], journalMebibytes: made['journal-mebibytes']}),
     keys: key,
     allowHosts,
     recover,
@@ -242,6 +220,9 @@ export function sandboxOf({
     suppressions: readSuppressions(made.suppressions),
     strict,
     validateReplies: made['validate-replies'],
+    faults: [...made.fault, ...named.rules],
+    scenario: named.names,
+    headers: made.headers,
   };
 }
 

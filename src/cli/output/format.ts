@@ -21,4 +21,10 @@ export const allOption = {
   read: flag(),
 } as const;
 
-export const query = (isAll: boolean) => (isAll ? '?all=true' : '');
+/** The query of a request: for every account or not, and what else is said. */
+export function query(isAll: boolean, said: Readonly<Record<string, string | undefined>> = {}): string {
+  const parameters = Object.entries({...(isAll && {all: 'true'}), ...said}).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
+}

@@ -1,4 +1,3 @@
-import {isObject} from '../../schema/items.js';
 import {printable} from './printable.js';
 
 /** Places. A reply that is another one altogether is not listed to its end. */
@@ -34,6 +33,9 @@ function* differing(path: string, one: unknown, other: unknown): Generator<Place
     yield [path === '' ? 'all of it' : path, one, other];
   }
 }
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldOf = (object: object, name: string): unknown => (object as Readonly<Record<string, unknown>>)[name];
 

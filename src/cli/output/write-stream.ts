@@ -4,6 +4,7 @@ import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {CommandError} from '../command-error.js';
 import {fileError} from '../file-error.js';
+import {endWork} from './progress.js';
 
 /**
  * Writes a file whole or not at all, as its content comes: beside it first, then in its place.
@@ -26,6 +27,7 @@ const early = ({message}: Error, what: string) =>
 
 /** To stdout; a reader that has gone away has what it wanted. @throws CommandError where the content ends early */
 export async function writeOut(content: Readable): Promise<void> {
+  endWork();
   try {
     await pipeline(content, process.stdout, {end: false});
   } catch (error) {

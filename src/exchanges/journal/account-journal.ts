@@ -1,13 +1,6 @@
+import type {JournalBounds} from './bounds.js';
 import type {Entry} from './entry.js';
-
-/** How much of one account is kept. */
-export interface JournalBounds {
-  readonly exchanges: number;
-  /** Of all bodies of requests and replies. */
-  readonly bytes: number;
-}
-
-export const usualBounds: JournalBounds = {exchanges: 1000, bytes: 8 * 1024 * 1024};
+import {Ring} from './ring.js';
 
 /** Told of what becomes of a journal. */
 export interface JournalListener {
@@ -16,38 +9,74 @@ export interface JournalListener {
   cleared?(): void;
 }
 
-/** The latest exchanges of one account, the oldest first. */
+type OwnBounds = Pick<JournalBounds, 'exchanges' | 'bytes'>;
+
+/** The latest exchanges of one account. */
 export class AccountJournal {
-  readonly #bounds: JournalBounds;
+  readonly #bounds: OwnBounds;
   readonly #listeners = new Set<JournalListener>();
-  #entries: Entry[] = [];
+  readonly #ring = new Ring();
   #bytes = 0;
   #lastEvicted = 0;
+  #lastSeq = 0;
   /** Given to what comes from now on. */
   mark: string | undefined;
 
-  constructor(bounds: JournalBounds) {
+  constructor(bounds: OwnBounds) {
     this.#bounds = bounds;
   }
 
+  /** All that are there, the oldest first; a copy. */
   get entries(): readonly Entry[] {
-    return this.#entries;
+    return this.#ring.all();
   }
 
-  /** The number of the latest exchange that there was no room for any more; 0 where there was for all. */
+  get size(): number {
+    return this.#ring.size;
+  }
+
+  /** What all of them take. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get oldest(): Entry | undefined {
+    return this.#ring.first;
+  }
+
+  /** The number of the latest exchange that there was; it may be there no more. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  /**
+   * The number of the latest exchange that there was no room for any more; 0 where there was for all since the journal
+   * was last emptied.
+   */
   get lastEvicted(): number {
     return this.#lastEvicted;
   }
 
+  /** Whether anyone is told of what becomes of it. */
+  get isListenedTo(): boolean {
+    return this.#listeners.size > 0;
+  }
+
   find(seq: number): Entry | undefined {
-    return this.#entries.find(entry => entry.seq === seq);
+    return this.#ring.find(seq);
+  }
+
+  /** The first with a greater number. */
+  after(seq: number): Entry | undefined {
+    return this.#ring.after(seq);
   }
 
   append(entry: Entry): void {
-    this.#entries.push(entry);
+    this.#ring.push(entry);
     this.#bytes += entry.bytes;
-    while (this.#entries.length > this.#bounds.exchanges || this.#bytes > this.#bounds.bytes) {
-      this.#evict();
+    this.#lastSeq = entry.seq;
+    while (this.#ring.size > this.#bounds.exchanges || this.#bytes > this.#bounds.bytes) {
+      this.evict();
     }
     for (const listener of this.#listeners) {
       listener.appended?.(entry);
@@ -55,10 +84,29 @@ export class AccountJournal {
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#ring.replace([]);
     this.#bytes = 0;
+    this.#lastEvicted = 0;
     for (const listener of this.#listeners) {
       listener.cleared?.();
+    }
+  }
+
+  /** Takes away what is meant, and nothing else. @returns how many */
+  remove(isMeant: (entry: Entry) => boolean): number {
+    const {size} = this;
+    const left = this.#ring.all().filter(entry => !isMeant(entry));
+    this.#ring.replace(left);
+    this.#bytes = left.reduce((sum, {bytes}) => sum + bytes, 0);
+    return size - left.length;
+  }
+
+  /** Lets go of the oldest. */
+  evict(): void {
+    const oldest = this.#ring.shift();
+    if (oldest !== undefined) {
+      this.#bytes -= oldest.bytes;
+      this.#lastEvicted = oldest.seq;
     }
   }
 
@@ -68,11 +116,5 @@ export class AccountJournal {
     return () => {
       this.#listeners.delete(listener);
     };
-  }
-
-  #evict(): void {
-    const oldest = this.#entries.shift()!;
-    this.#bytes -= oldest.bytes;
-    this.#lastEvicted = oldest.seq;
   }
 }

@@ -1,9 +1,9 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import type {Operation} from '../../operations/operation.js';
 import {finish} from '../../workload/steps.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
 import {type DiffBounds, type FoundDiff, findDiff} from '../change/find-diff.js';
-import type {Exchange, FullExchange} from '../exchange.js';
+import type {FullExchange} from '../exchange.js';
+import {KeptExchange} from './kept-exchange.js';
 
 /** The account as a request found it, and as it left it. */
 export interface States {
@@ -16,16 +16,23 @@ const listed: DiffBounds = {records: 100, bytes: 256 * 1024};
 
 /** An exchange as the journal keeps it: apart from the states, which are let go of before it is. */
 export class Entry {
-  readonly exchange: Exchange & {readonly operation?: Operation};
+  readonly exchange: KeptExchange;
   /** What the test called the part of its run that this belongs to. */
   readonly mark: string | undefined;
+  /** The place among the entries of all accounts: counts up. */
+  readonly order: number;
+  /** What it takes of the bounds. */
+  readonly bytes: number;
   #states: States | undefined;
   /** Undefined where nothing was changed. */
   readonly #found: FoundDiff | undefined;
 
-  constructor({before, after, ...exchange}: FullExchange, mark?: string) {
-    this.exchange = exchange;
+  constructor(exchange: FullExchange, mark?: string, order = exchange.seq) {
+    const {before, after} = exchange;
+    this.exchange = new KeptExchange(exchange);
     this.mark = mark;
+    this.order = order;
+    this.bytes = this.exchange.bytes;
     this.#states = before && after && {before, after};
     this.#found =
       before && after && before.records !== after.records ? finish(findDiff(before, after, listed)) : undefined;
@@ -57,11 +64,5 @@ export class Entry {
   /** Lets go of the states. */
   release(): void {
     this.#states = undefined;
-  }
-
-  /** What it takes of the bound on bodies, in bytes: two of a character at most. */
-  get bytes(): number {
-    const {rawBody = '', reply = ''} = this.exchange;
-    return (rawBody.length + reply.length) * 2;
   }
 }

@@ -1,14 +1,6 @@
 import type * as z from 'zod';
-import {
-  endForm,
-  eventForm,
-  headForm,
-  type TracedEvent,
-  type TraceEnd,
-  type TraceHead,
-  traceFormat,
-  traceVersion,
-} from './format.js';
+import {endForm, eventForm, headForm, type TracedEvent, type TraceEnd, type TraceHead} from './format.js';
+import {traceFormat, traceVersion} from './limits.js';
 import {TraceError} from './trace-error.js';
 
 /** @throws TraceError where it is the first line of no trace, or of one that this version does not read */

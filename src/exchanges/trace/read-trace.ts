@@ -2,7 +2,8 @@ import {createHash, type Hash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {open} from 'node:fs/promises';
 import {createGunzip} from 'node:zlib';
-import {type TracedEvent, type TraceEnd, type TraceHead, traceVersion} from './format.js';
+import type {TracedEvent, TraceEnd, TraceHead} from './format.js';
+import {traceVersion} from './limits.js';
 import {parseEnd, parseEvent, parseHead} from './parse-line.js';
 import {TraceError} from './trace-error.js';
 

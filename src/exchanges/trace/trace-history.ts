@@ -1,9 +1,8 @@
 import type {ExchangeReader} from '../bus.js';
 import type {ControlReader} from '../control.js';
-import type {FullExchange} from '../exchange.js';
 import type {Entry} from '../journal/entry.js';
 import type {Journal} from '../journal/journal.js';
-import type {TraceHead, TraceMissing} from './format.js';
+import type {TraceDraft, TraceHead, TraceMissing} from './format.js';
 import {TraceLines, textOf} from './trace-lines.js';
 import {tracedControls} from './traced-control.js';
 import {tracedRequest} from './traced-request.js';
@@ -55,7 +54,7 @@ export class TraceHistory {
     const happened: Happened[] = [
       ...entries.map(entry => ({
         order: entry.exchange.order ?? 0,
-        tell: () => textOf(tracedRequest(exchangeOf(entry))),
+        tell: () => textOf(tracedEntry(entry)),
       })),
       ...this.#controls.map(({order, text}) => ({order, tell: () => text})),
     ].sort((one, other) => one.order - other.order);
@@ -69,7 +68,17 @@ export class TraceHistory {
   }
 }
 
-const exchangeOf = ({exchange, states}: Entry): FullExchange => ({...exchange, ...states});
+/** The journal keeps no more than the beginning of a long body: such a request cannot be sent again. */
+function tracedEntry({exchange, states}: Entry): TraceDraft {
+  const {wholeBody, wholeReply} = exchange;
+  const traced = tracedRequest({
+    ...exchange,
+    rawBody: wholeBody === undefined ? exchange.rawBody : undefined,
+    reply: wholeReply === undefined ? exchange.reply : undefined,
+    ...states,
+  });
+  return wholeBody === undefined ? traced : {...traced, lost: true};
+}
 
 function* linesOf(head: TraceHead, happened: readonly Happened[]): Generator<string, void> {
   const lines = new TraceLines();

@@ -1,5 +1,6 @@
 import type {Control} from '../control.js';
-import {longestBody, type TraceDraft, type TracedControl} from './format.js';
+import type {TraceDraft, TracedControl} from './format.js';
+import {longestBody} from './limits.js';
 
 type Body = Pick<TracedControl, 'body' | 'text' | 'lost'>;
 

@@ -2,14 +2,8 @@ import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
 import {differences} from '../../store/differences.js';
 import type {FullExchange} from '../exchange.js';
-import {
-  longestBody,
-  longestReply,
-  mostChanges,
-  type TraceDraft,
-  type TracedChange,
-  type TracedRequest,
-} from './format.js';
+import type {TraceDraft, TracedChange, TracedRequest} from './format.js';
+import {longestBody, longestReply, mostChanges} from './limits.js';
 
 /** What decides about an answer; the sandbox's own port is another one on every run. */
 const sentHeaders = ['content-type', 'origin', 'sec-fetch-site'] as const;

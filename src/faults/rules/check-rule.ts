@@ -12,6 +12,7 @@ type Parsed = Partial<FaultRule>;
 export function checkRule(rule: Parsed, fault: unknown, issues: Issues): void {
   checkOccurrences(rule, issues);
   checkKind(fault, issues);
+  checkParts(fault, issues.at('fault'));
   checkFault(rule, issues);
 }
 
@@ -52,9 +53,6 @@ function checkFault({fault = {}, when}: Parsed, issues: Issues): void {
       at.refuse(name, 'is for status, which is not given');
     }
   }
-  checkOneOf(at, 'truncate', fault.truncate, ['bytes', 'fraction']);
-  checkOneOf(at, 'delay', fault.delay, ['fixed', 'uniform', 'lognormal']);
-  checkOneOf(at, 'stale_read', fault.stale_read, ['requests', 'seconds']);
   checkOrder(at.at('delay'), 'uniform', fault.delay?.uniform, ['min', 'max']);
   checkOrder(at.at('delay'), 'lognormal', fault.delay?.lognormal, ['median', 'p99']);
   if (when !== undefined && (fault.dribble ?? fault.stale_read) !== undefined) {
@@ -65,9 +63,21 @@ function checkFault({fault = {}, when}: Parsed, issues: Issues): void {
   }
 }
 
-function checkOneOf(issues: Issues, field: string, value: object | undefined, names: readonly string[]): void {
-  if (value !== undefined && names.filter(name => name in value).length !== 1) {
-    issues.refuse(field, `must hold one of ${names.join(', ')}`);
+/** Kinds of which one part is given, and no other. */
+const alternatives: Readonly<Record<string, readonly string[]>> = {
+  truncate: ['bytes', 'fraction'],
+  delay: ['fixed', 'uniform', 'lognormal'],
+  stale_read: ['requests', 'seconds'],
+};
+
+/** @param fault as it was written: what is unknown in it is told by itself */
+function checkParts(fault: unknown, issues: Issues): void {
+  for (const [kind, parts] of Object.entries(alternatives)) {
+    const value = isObject(fault) ? fault[kind] : undefined;
+    const given = isObject(value) ? Object.keys(value) : [''];
+    if (given.length === 0 || given.filter(name => parts.includes(name)).length > 1) {
+      issues.refuse(kind, `must hold one of ${parts.join(', ')}`);
+    }
   }
 }
 

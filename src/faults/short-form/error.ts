@@ -1,4 +1,8 @@
-import {quote} from '../../schema/fields.js';
+/** Characters that are quoted; the command line reads this without loading schemas. */
+const longest = 60;
+
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > longest ? `${text.slice(0, longest - 3)}...` : text);
 
 /** A rule in one word that cannot be read. */
 export class ShortFormError extends Error {
@@ -14,7 +18,7 @@ export class ShortFormError extends Error {
     readonly at: number,
     readonly problem: string,
   ) {
-    super(`${quote(text)}, character ${at + 1}: ${problem}`);
+    super(`${quoted(text)}, character ${at + 1}: ${problem}`);
   }
 
   /** The text, and below it a mark under the character. */

@@ -1,7 +1,6 @@
-import {quote} from '../../schema/fields.js';
 import {nearest} from '../../schema/nearest.js';
 import type {FaultRule} from '../rules/rule-schema.js';
-import {ShortFormError} from './error.js';
+import {quoted, ShortFormError} from './error.js';
 
 type Parts = Pick<FaultRule, 'fault'>;
 
@@ -122,5 +121,5 @@ function seconds(text: string, at: number, argument: string): number {
 function unknown(kind: string): string {
   const near = nearest(kind, names);
   const hint = near === undefined ? `there are a status such as 503, ${names.join(', ')}` : `did you mean ${near}?`;
-  return `there is no fault ${quote(kind)}; ${hint}`;
+  return `there is no fault ${quoted(kind)}; ${hint}`;
 }

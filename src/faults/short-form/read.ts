@@ -1,6 +1,5 @@
-import {quote} from '../../schema/fields.js';
 import type {FaultRule} from '../rules/rule-schema.js';
-import {ShortFormError} from './error.js';
+import {quoted, ShortFormError} from './error.js';
 import {readKind} from './kinds.js';
 
 /** Nobody writes a longer one. */
@@ -47,7 +46,7 @@ function readTarget(text: string, end: number): Pick<FaultRule, 'operation' | 'n
     throw new ShortFormError(
       text,
       name.length,
-      `${quote(mark)} cannot stand here: #nth, %every, *times or a colon can`,
+      `${quoted(mark)} cannot stand here: #nth, %every, *times or a colon can`,
     );
   }
   const field = occurrences[mark as Mark];

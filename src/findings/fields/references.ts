@@ -3,20 +3,22 @@ import type {Reference} from '../../operations/kinds/references.js';
 import type {Operation} from '../../operations/operation.js';
 import {nearest} from '../../schema/nearest.js';
 import type {Session} from '../session.js';
+import {rowsOf} from './rows-of.js';
 
 type Path = ReadonlyArray<string | number>;
 
-/** Arrays of a constituent that are named otherwise than the kind of their elements. */
-const arrayKinds: Readonly<Record<string, string>> = {
+/** Arrays and paths that are named otherwise than the kind of record in them. */
+const kinds: Readonly<Record<string, string>> = {
   groups: 'group_memberships',
-  relationships: 'constituent_relationships',
+  constituent_relationships: 'relationships',
 };
 
 /** The references of what a body writes, or of the element of an array that a path leads into. */
 export function referencesAt({path}: Operation, at: Path, {catalog}: Session): readonly Reference[] {
   const array = at.findLast(step => typeof step === 'string');
-  const written = path.split('/').findLast(step => !step.startsWith('{')) ?? '';
-  const kind = at.length === 0 || array === undefined ? written : (arrayKinds[array] ?? String(array));
+  const step = array ?? path.split('/').findLast(step => !step.startsWith('{')) ?? '';
+  const isOwn = array === undefined && step === 'groups'; // the path of groups themselves
+  const kind = isOwn ? step : (kinds[step] ?? step);
   return catalog.byName.get(kind)?.references ?? [];
 }
 
@@ -26,14 +28,10 @@ export const referenceOf = (operation: Operation, path: Path, session: Session):
     [id, name, alias].includes(String(path.at(-1))),
   );
 
-/** How many records names are looked for among. */
-const most = 2000;
-
 /** The names that records of a kind have, as a body names them. */
 export function namesOf({before}: FullExchange, kind: string, fields: readonly string[] = ['name']): readonly string[] {
-  const rows = before?.records.collections.get(kind)?.listed().slice(0, most) ?? [];
-  return rows.flatMap(row => {
-    const name = (row as unknown as Record<string, unknown>)[fields[0]!];
+  return rowsOf(before, kind).flatMap(row => {
+    const name = row[fields[0]!];
     return typeof name === 'string' ? [name] : [];
   });
 }

@@ -11,8 +11,12 @@ const mostWalks = 200;
 /** Longer questions are not worth to remember. */
 const longestKey = 4096;
 
-/** Parameters that do not change what is walked. */
-const passing = new Set(['limit', 'offset', '_', 'v', 'nocache']);
+/** Parameters that do not change what is walked: pages, and what `next_link` drops. */
+const passing = new Set(['limit', 'offset', 'expand']);
+
+/** Whether a parameter says what is walked; one that the operation does not know changes nothing. */
+const isWalked = (name: string, {operation}: FullExchange): boolean =>
+  !passing.has(name) && Object.hasOwn((operation!.query?.shape ?? {}) as object, name);
 
 /** What a client read of one list or search: all its pages, by path and terms. */
 export interface Walk {
@@ -40,7 +44,7 @@ export interface Step {
 }
 
 function keyOf(exchange: FullExchange): string {
-  const rest = parametersOf(exchange).filter(([name]) => !passing.has(name));
+  const rest = parametersOf(exchange).filter(([name]) => isWalked(name, exchange));
   return rest.length === 0
     ? pathOf(exchange)
     : `${pathOf(exchange)}?${rest

@@ -5,7 +5,10 @@ import type {Place} from '../finding.js';
 const withoutIds = (path: string) => path.replaceAll(/\/\d+(?=\/|$|\.)/g, '/{id}');
 
 /** `createGiftOfConstituent` without what it is of, as people call it. */
-const short = (id: string) => (/^create/.test(id) ? id.replace(/(?<=[a-z])Of[A-Z]\w*$/, '') : id);
+const short = (id: string) => {
+  const of = id.startsWith('create') ? id.search(/Of[A-Z]/) : -1;
+  return of === -1 ? id : id.slice(0, of);
+};
 
 /** What a request asked for: `createGift`, or method and path where there is no such operation. */
 const operationName = ({operation, method, url}: FullExchange): string =>

@@ -35,6 +35,7 @@ export function injectFaults(faults: FaultRules, waiting: Waiting, unanswered: U
       await readBody(ctx, async () => undefined); // one that cannot be read is refused, and no rule counts it
     }
     const {account} = ctx.state;
+    faults.historyOf(account)?.begin(account);
     receive(ctx, unanswered); // it may be a while until it is answered
     const injected = injectedBy(ctx, faults, windows);
     await (injected === undefined ? next() : run(injected, ctx, next, waiting, faults)).finally(() =>

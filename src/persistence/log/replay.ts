@@ -49,6 +49,11 @@ export class Replay {
     this.#put(entry, new Edited(from === undefined ? this.#place(account).current.state : this.#find(from)));
   }
 
+  /** What all accounts start from, where that is not the default account's own state. */
+  common(): AccountState | undefined {
+    return this.#places.get(commonBaseline)?.current.state;
+  }
+
   /** What there is to keep of each account, the default one first. */
   kept(): Map<string, KeptAccount> {
     const places = [...this.#places].filter(([name]) => name !== commonBaseline);

@@ -17,7 +17,7 @@ import {wrong} from './snapshot-error.js';
 const stride = 64;
 
 /** How rows of one kind are shown. */
-type Shown = Required<Pick<Kind, 'output' | 'present'>>;
+export type Shown = Required<Pick<Kind, 'output' | 'present'>>;
 
 /**
  * In steps, looks at every row of a document, and refuses the first that is wrong. A checksum that is right says that nothing was
@@ -63,7 +63,7 @@ export function* verified(state: AccountState, lists: Fields, schema: Schema): S
 }
 
 /** Whether a row may go with nothing is its schema's to say. */
-function problemOfParents({parents}: AnySpec, row: Fields, shown: Shown | undefined, transaction: Transaction) {
+export function problemOfParents({parents}: AnySpec, row: Fields, shown: Shown | undefined, transaction: Transaction) {
   for (const [field, parent] of Object.entries(parents ?? {})) {
     const id = row[field];
     const isNone = id === null && shown !== undefined;
@@ -74,7 +74,7 @@ function problemOfParents({parents}: AnySpec, row: Fields, shown: Shown | undefi
   return undefined;
 }
 
-function problemOfReply({output, present}: Shown, row: Row, transaction: Transaction): string | undefined {
+export function problemOfReply({output, present}: Shown, row: Row, transaction: Transaction): string | undefined {
   let reply: object;
   try {
     reply = plain(present(row, transaction));

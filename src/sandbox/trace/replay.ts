@@ -124,9 +124,7 @@ class Replay {
 
   async #control(event: TracedControl): Promise<Deviation | undefined> {
     if (event.lost) {
-      throw new TraceError(
-        `The trace cannot be replayed behind number ${event.n}: the body of ${event.operation} was too long to be kept`,
-      );
+      throw bodyMissing(event);
     }
     const reply = await this.#sends.control(event);
     if (reply === undefined) {
@@ -140,6 +138,9 @@ class Replay {
   }
 
   async #request(event: TracedRequest): Promise<Deviation | undefined> {
+    if (event.lost && event.changes !== undefined) {
+      throw bodyMissing(event);
+    }
     if (event.lost || event.method === '') {
       this.#skipped += 1;
       return undefined;
@@ -152,7 +153,7 @@ class Replay {
     }
     const again = tracedRequest(exchange) as Omit<TracedRequest, 'n'>;
     const deviation = (['status', 'reply', 'changes'] as const).find(
-      part => JSON.stringify(event[part]) !== JSON.stringify(again[part]),
+      part => isKept(event, part) && JSON.stringify(event[part]) !== JSON.stringify(again[part]),
     );
     if (deviation !== undefined) {
       return {event, of: deviation, traced: event[deviation], replayed: again[deviation]};
@@ -161,6 +162,13 @@ class Replay {
     return undefined;
   }
 }
+
+/** A reply that was sent as it was written is not known. */
+const isKept = (event: TracedRequest, part: 'status' | 'reply' | 'changes') =>
+  part !== 'reply' || event.reply !== undefined;
+
+const bodyMissing = ({n, operation}: TracedEvent) =>
+  new TraceError(`The trace cannot be replayed behind number ${n}: the body of ${operation} was too long to be kept`);
 
 async function checkFrom(file: string, sha256: string | undefined): Promise<void> {
   if (sha256 !== undefined && (await digestOf(file)) !== sha256) {

@@ -5,7 +5,7 @@ import type {Journal} from '../../exchanges/journal/journal.js';
 import {TraceHistory} from '../../exchanges/trace/trace-history.js';
 import type {OpenSandbox} from '../open-sandbox.js';
 import type {StartOptions} from '../start-options.js';
-import {TraceFile} from './trace-file.js';
+import type {TraceFile} from './trace-file.js';
 import {type Started, traceHead} from './trace-head.js';
 
 /**
@@ -26,7 +26,9 @@ export async function traced(
   const trace = new TraceHistory(journal, () => traceHead(started));
   exchanges.subscribe(trace.read);
   exchanges.subscribeControls(trace.readControl);
-  const file =
-    options.trace === undefined ? undefined : new TraceFile(options.trace, await traceHead(started), exchanges);
-  return {trace, file};
+  if (options.trace === undefined) {
+    return {trace, file: undefined};
+  }
+  const {TraceFile} = await import('./trace-file.js'); // a start must not wait for it
+  return {trace, file: new TraceFile(options.trace, await traceHead(started), exchanges)};
 }

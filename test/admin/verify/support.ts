@@ -3,7 +3,7 @@ import {Accounts} from '../../../src/accounts/accounts.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
 import {type AdminContext, executeAdmin} from '../../../src/admin/admin-operation.js';
 import {verifyRequests} from '../../../src/admin/verify/verify.js';
-import {type ExchangeDraft, noIssues} from '../../../src/exchanges/exchange.js';
+import {type FullExchange, noIssues} from '../../../src/exchanges/exchange.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
 import {adminContextOf} from '../../support/admin-context.js';
 
@@ -24,7 +24,7 @@ export const verifyIn = (context: AdminContext, body: object) =>
   executeAdmin(verifyRequests, context, {body: body as never});
 
 /** A request to make a group, that was answered. */
-export const groupMade = (name: string, account = 'default'): ExchangeDraft => ({
+export const groupMade = (name: string, account = 'default'): Omit<FullExchange, 'seq'> => ({
   at: '2026-01-01T00:00:00Z',
   receivedAt: 0,
   account,
@@ -47,5 +47,5 @@ export const groupMade = (name: string, account = 'default'): ExchangeDraft => (
 
 /** Publishes one. */
 export function makeGroup({exchanges}: AdminContext, name: string): void {
-  exchanges.publish('default', () => groupMade(name));
+  exchanges.publish({seq: exchanges.count('default'), ...groupMade(name)});
 }

@@ -47,7 +47,8 @@ async function check(client: Client, options: Partial<CheckOptions> = {}) {
       const nth = (counts.get(id) ?? 0) + 1;
       counts.set(id, nth);
       const status = outcome.refusal?.status ?? 200;
-      exchanges.publish(name, () => ({
+      exchanges.publish({
+        seq: exchanges.count(name),
         at: '',
         receivedAt: 0,
         account: name,
@@ -65,7 +66,7 @@ async function check(client: Client, options: Partial<CheckOptions> = {}) {
         ms: 0,
         before: outcome.before,
         after: outcome.after,
-      }));
+      });
       const rule = armed.get(name);
       if (rule?.operation === id && rule.nth === nth) {
         rule.hits += 1;

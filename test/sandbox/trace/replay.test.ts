@@ -27,6 +27,19 @@ test('no key is in a trace, however it was sent', async t => {
   t.deepEqual(await replayFile(file), {equal: 5, skipped: 0, isFull: false});
 });
 
+test('a write whose body is not kept ends a replay; a reply that is not kept does not', async t => {
+  const file = path.join(await newFolder(t), 'trace.gz');
+  await traceOf(file, {}, async send => {
+    await send(create('Gala'));
+    await send(create('Friends'));
+  });
+  const lines = linesOf(file).slice(0, -1);
+  writeTrace(file, lines.with(1, lines[1]!.replace(/"reply":"(?:[^"\\]|\\.)*",/, '')));
+  t.like(await replayFile(file), {equal: 2, deviation: undefined});
+  writeTrace(file, lines.with(2, lines[2]!.replace(/"body":"(?:[^"\\]|\\.)*",/, '"lost":true,')));
+  await t.throwsAsync(replayFile(file), {message: /behind number 2: the body of createGroup was too long to be kept/});
+});
+
 test('an answer that is another one is found, with its place', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, async send => {

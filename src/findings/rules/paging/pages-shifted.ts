@@ -19,7 +19,7 @@ interface ServedOf {
 
 const remember = (): {last?: ServedOf} => ({});
 
-const versionOf = ({records}: AccountState, kind: string) => records.collections.get(kind)?.version;
+const versionOf = ({records}: AccountState, kind: string) => records.collections.get(kind).version;
 
 /** What the place of a page that was served holds now. */
 function idsNow(
@@ -67,10 +67,10 @@ export const pagesShifted: Rule = {
   inspect: (exchange, session) => {
     const {step} = session;
     const {before} = exchange;
-    if (step === undefined || before === undefined) {
+    const kind = kindOfList(exchange.operation!);
+    if (step === undefined || before?.records.collections.has(kind) !== true) {
       return undefined;
     }
-    const kind = kindOfList(exchange.operation!);
     const memo = session.memory(remember);
     const {last} = memo;
     const version = versionOf(before, kind);

@@ -1,6 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Reference} from '../../../operations/kinds/references.js';
 import type {Operation} from '../../../operations/operation.js';
+import {rowsOf} from '../../fields/rows-of.js';
 import type {Walk} from '../../memory/walks.js';
 import type {Session} from '../../session.js';
 
@@ -28,9 +29,9 @@ function named(reference: Reference, body: Readonly<Record<string, unknown>>, ex
   if (typeof name !== 'string') {
     return undefined;
   }
-  const rows = exchange.before!.records.collections.get(reference.to)?.listed().toArray() ?? [];
+  const rows = rowsOf(exchange.before, reference.to);
   const fields = reference.by ?? ['name'];
-  return rows.find(row => fields.some(field => (row as unknown as Record<string, unknown>)[field] === name))?.id;
+  return rows.find(row => fields.some(field => row[field] === name))?.id;
 }
 
 /** Remembers lists of which the first page was read, and a record of another page is written of. */

@@ -2,6 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {nearestName} from '../../fields/references.js';
+import {rowsOf} from '../../fields/rows-of.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
@@ -10,8 +11,7 @@ const people = new Set(['team_member', 'team_member_email']);
 
 /** How team members can be named: in full, or by their e-mail address. */
 function membersOf({before}: FullExchange): readonly string[] {
-  const rows = before?.records.collections.get('team_members')?.listed().slice(0, 500) ?? [];
-  return (rows as unknown as ReadonlyArray<Record<string, unknown>>).flatMap(({first_name, last_name, email}) => [
+  return rowsOf(before, 'team_members').flatMap(({first_name, last_name, email}) => [
     `${first_name} ${last_name}`,
     String(email),
   ]);

@@ -1,4 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {rowsOf} from '../../fields/rows-of.js';
 import {shown} from '../../requests/say.js';
 import type {Mistake, Rule} from '../../rule.js';
 import {replaceParts} from '../../terms/replace-parts.js';
@@ -27,10 +28,8 @@ const lookups: Readonly<Record<string, {readonly kind: string; readonly path: st
 
 /** The id of the record that has this name. */
 function idNamed({kind, name = 'name'}: (typeof lookups)[string], text: string, {before}: FullExchange) {
-  const rows = before?.records.collections.get(kind)?.listed().toArray() ?? [];
   const wanted = text.trim().toLowerCase();
-  const found = rows.find(row => String((row as unknown as Record<string, unknown>)[name]).toLowerCase() === wanted);
-  return found?.id;
+  return rowsOf(before, kind).find(row => String(row[name]).toLowerCase() === wanted)?.id;
 }
 
 export const idTermWithText: Rule = {
@@ -57,7 +56,7 @@ export const idTermWithText: Rule = {
       .filter(({name, value}) => terms.has(name!) && /[^\d\s,|]/.test(value!.replace(/^(?:in|ni)\|/, '')))
       .map(({name, value, text}): Mistake => {
         const lookup = lookups[name!]!;
-        const [, operator = '', asked = ''] = /^(in\||ni\||)(.*)$/s.exec(value!) ?? [];
+        const [operator, asked] = /^(?:in|ni)\|/.test(value!) ? [value!.slice(0, 3), value!.slice(3)] : ['', value!];
         const id = idNamed(lookup, asked, exchange);
         const needed = operator === '' && /^(?:in|ni)\b/.test(acceptsOf(exchange, name!)) ? 'in|' : operator;
         const near = id === undefined ? undefined : `${name}=${needed}${id}`;

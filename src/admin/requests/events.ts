@@ -1,0 +1,47 @@
+import {parameterError, serviceUnavailable} from '../../errors.js';
+import {readFilters} from '../../exchanges/filters/read-filters.js';
+import {filterNames} from '../../exchanges/filters/request-filters.js';
+import {EventStream} from '../../exchanges/stream/event-stream.js';
+import {quote} from '../../schema/fields.js';
+import {adminOperation} from '../admin-operation.js';
+import {Content} from '../content.js';
+
+/** How many may be open: more are a client that forgets to close them. */
+const mostStreams = 64;
+
+/** A limit makes no sense of what has no end. */
+const names = filterNames.filter(name => name !== 'limit');
+
+/** The number behind which a reader goes on that had some of them. @returns undefined for one that begins */
+function lastIdOf(id: string | undefined): number | undefined {
+  if (id === undefined || id === '') {
+    return undefined;
+  }
+  if (!/^\d{1,15}$/.test(id)) {
+    throw parameterError(`Last-Event-ID: must be the number of a request, got ${quote(id)}`);
+  }
+  return Number(id);
+}
+
+export const streamRequests = adminOperation({
+  id: 'streamRequests',
+  method: 'GET',
+  path: '/_sandbox/events',
+  summary: 'The requests of the account as they are answered: server-sent events',
+  query: names,
+  handle: ({account, catalog, journal, query, lastEventId, signal}) => {
+    const filters = readFilters(
+      query,
+      catalog.operations.map(({id}) => id),
+    );
+    const own = journal.of(account.name);
+    const since = lastIdOf(lastEventId) ?? filters.since ?? own.lastSeq;
+    if (journal.streams.size >= mostStreams) {
+      throw serviceUnavailable(`The sandbox serves ${mostStreams} streams of events at a time; close one first`);
+    }
+    const stream = new EventStream({journal: own, filters, since, signal});
+    journal.streams.add(stream);
+    stream.once('close', () => journal.streams.delete(stream));
+    return new Content('text/event-stream; charset=utf-8', stream, {'Cache-Control': 'no-store'});
+  },
+});

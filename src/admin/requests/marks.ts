@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import {unprocessableEntity} from '../../errors.js';
+import {body, quote} from '../../schema/fields.js';
+import {adminOperation} from '../admin-operation.js';
+
+/** Characters: the title of a test, with those of its suites. */
+const longestName = 500;
+
+const isName = (value: unknown) =>
+  value === null || (typeof value === 'string' && value !== '' && value.length <= longestName);
+
+export const setMark = adminOperation({
+  id: 'setMark',
+  method: 'POST',
+  path: '/_sandbox/marks',
+  summary: 'Mark the requests that come from now on, as those of a test',
+  body: body({
+    name: z
+      .unknown()
+      .refine(isName, {
+        error: issue =>
+          `must be a text of 1 to ${longestName} characters, or null for no mark, got ${quote(issue.input)}`,
+      })
+      .transform(value => value as string | null)
+      .optional(),
+  }),
+  takesAll: true,
+  handle: ({account, journal, targets, body: {name}}) => {
+    if (name === undefined) {
+      throw unprocessableEntity('name: must be given: what to call the requests from now on, or null for no mark');
+    }
+    for (const each of targets) {
+      journal.of(each.name).mark = name ?? undefined;
+    }
+    return {name, since: journal.of(account.name).lastSeq};
+  },
+});

@@ -1,0 +1,54 @@
+import {notFound, parameterError} from '../../errors.js';
+import type {DataDiff} from '../../exchanges/change/data-diff.js';
+import {curlOf} from '../../exchanges/export/curl.js';
+import type {Entry} from '../../exchanges/journal/entry.js';
+import {detailsOf, type RequestDetails} from '../../exchanges/shown/details.js';
+import {quote} from '../../schema/fields.js';
+import {type AdminContext, adminOperation} from '../admin-operation.js';
+import {Content} from '../content.js';
+
+/** One request with all that is kept of it, and what it changed. */
+export interface ShownRequest extends RequestDetails {
+  readonly change: DataDiff | null;
+}
+
+/** @param text as it stands in a path @throws a 400 where it is no number, a 404 that says which there are */
+export function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): Entry {
+  if (!/^\d{1,15}$/.test(text)) {
+    throw parameterError(`seq: must be the number of a request, got ${quote(text)}`);
+  }
+  const own = journal.of(account.name);
+  const entry = own.find(Number(text));
+  if (entry === undefined) {
+    const {oldest, lastSeq} = own;
+    const kept = oldest === undefined ? 'none is kept' : `those that are kept are from ${oldest.seq} to ${lastSeq}`;
+    throw notFound(`The account ${account.name} has no request ${Number(text)}; ${kept}`);
+  }
+  return entry;
+}
+
+export const showRequest = adminOperation({
+  id: 'showRequest',
+  method: 'GET',
+  path: '/_sandbox/requests/{seq}',
+  summary: 'A request, its reply, what was refused or ignored, and what it changed',
+  handle: async ({params, ...context}): Promise<ShownRequest> => {
+    const entry = findRequest(context, params.seq);
+    return {...detailsOf(entry), change: entry.change() ?? null};
+  },
+});
+
+export const showCurl = adminOperation({
+  id: 'showRequestAsCurl',
+  method: 'GET',
+  path: '/_sandbox/requests/{seq}/curl',
+  summary: 'The command that sends a request again, with the key from CRM_SANDBOX_KEY',
+  handle: ({params, ...context}) => {
+    const {exchange} = findRequest(context, params.seq);
+    if (exchange.method === '') {
+      throw notFound(`Request ${exchange.seq} was not readable as HTTP, so that nothing can send it again`);
+    }
+    const host = exchange.requestHeaders['host'] ?? '127.0.0.1:4080';
+    return new Content('text/plain; charset=utf-8', curlOf(exchange, `http://${String(host)}`));
+  },
+});

@@ -1,0 +1,100 @@
+import type {CommandModule} from 'yargs';
+import type {FaultList, FaultStatus} from '../../../admin/faults/describe-rule.js';
+import {sandboxCommand} from '../../command.js';
+import {checkShortForm, scenarios, scenariosOf} from '../../options/faults.js';
+import {UsageError, word} from '../../options/values.js';
+import {allOption, query} from '../../output/format.js';
+import {answer} from '../../output/output.js';
+
+const none = 'There are none. Add one: crm-sandbox faults add "createGift#1:lost"';
+
+const list = sandboxCommand({
+  usage: 'faults list',
+  describe: 'List the faults of an account, with the requests that they hit',
+  options: {all: {...allOption, describe: 'Of every account, not only of the one of the key'}},
+  examples: [['faults list', 'of the default account']],
+  run: async (client, {all, json}) => {
+    const reply = await client.get<FaultList>(`/faults${query(all)}`);
+    answer(json, reply, table(reply) || none);
+  },
+});
+
+function table({rules}: FaultList): string {
+  const width = Math.max(...rules.map(({id}) => id.length));
+  return rules.map(rule => `${rule.id.padEnd(width)}  ${told(rule)}`).join('\n');
+}
+
+function told({account, operation, fault, when, hits, seen, requests, expires_at}: FaultStatus): string {
+  const end = expires_at === null ? '' : `, until ${expires_at}`;
+  const which = requests.length === 0 ? '' : `: requests ${requests.slice(-10).join(', ')}`;
+  return `${account}  ${operation} ${JSON.stringify(fault)} ${when}, hit ${hits} of ${seen}${which}${end}`;
+}
+
+const add = sandboxCommand({
+  usage: 'faults add [rule]',
+  describe: 'Add a fault to an account, for an hour or until the next reset',
+  options: {
+    rule: {
+      describe: 'operation[#nth|%every|*times]:kind[=arg][@before|@after-commit]',
+      only: 'positional',
+      read: word('a fault such as createGift#2:lost'),
+    },
+    scenario: {describe: 'Rules by name, or in a file; may be repeated', only: 'flag', read: scenarios},
+    all: allOption,
+  },
+  examples: [
+    ['faults add "createGift#2:lost"', 'the answer to the second gift is lost'],
+    ['faults add "*%20:503"', 'every twentieth request is answered 503'],
+    ['faults add --scenario deploy-502', 'what a deployment looks like'],
+  ],
+  check: ({rule, scenario}) => {
+    if (rule === undefined && scenario.length === 0) {
+      throw new UsageError('Name a fault, such as: crm-sandbox faults add "createGift#2:lost"; or a --scenario');
+    }
+    if (rule !== undefined) {
+      checkShortForm(rule, '<rule>');
+    }
+  },
+  run: async (client, {rule, scenario, all, json}) => {
+    const named = scenariosOf(scenario);
+    const rules = [...(rule === undefined ? [] : [rule]), ...named.rules];
+    const reply = await client.send<FaultList>('POST', `/faults${query(all)}`, {rules, scenario: named.names});
+    answer(json, reply, table(reply));
+  },
+});
+
+const clear = sandboxCommand({
+  usage: 'faults clear [id]',
+  describe: 'Remove the faults of an account, or one of them; those given to start stay',
+  options: {
+    id: {describe: 'Which one [default: all]', only: 'positional', read: word('the id of a fault')},
+    all: allOption,
+  },
+  examples: [
+    ['faults clear', 'all of the default account'],
+    ['faults clear lost-gift', 'one'],
+  ],
+  run: async (client, {id, all, json}) => {
+    const path = id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`;
+    const reply = await client.send<FaultList>('DELETE', `${path}${query(all)}`);
+    answer(json, reply, table(reply) || (id === undefined ? 'the faults are removed' : `the fault ${id} is removed`));
+  },
+});
+
+const example = 'Name what to do, such as: crm-sandbox faults list';
+
+/** `crm-sandbox faults list`, and the others. */
+export const faults: CommandModule = {
+  command: 'faults',
+  describe: 'List, add or remove injected faults',
+  builder: yargs =>
+    yargs
+      .usage('$0 faults <command>\n\nList, add or remove injected faults')
+      .command([list, add, clear] as unknown as CommandModule)
+      .demandCommand(1, example)
+      .example('$0 faults add "createGift#2:lost"', 'the answer to the second gift is lost')
+      .example('$0 faults list', 'with the requests that they hit'),
+  handler: () => {
+    throw new UsageError(example);
+  },
+};

@@ -1,0 +1,89 @@
+import {existsSync, readFileSync} from 'node:fs';
+import type {FaultRule} from '../../faults/rules/rule-schema.js';
+import {scenarioNames} from '../../faults/scenarios.js';
+import {ShortFormError} from '../../faults/short-form/error.js';
+import {readShortForm} from '../../faults/short-form/read.js';
+import {nearest} from './nearest.js';
+import {type Read, UsageError} from './values.js';
+
+/** Rules as they are given: each in one word, or in a file also as an object. */
+type Given = string | FaultRule;
+
+/** Refuses what cannot be read, and points at the character. @throws UsageError */
+export function checkShortForm(text: string, source: string): string {
+  try {
+    readShortForm(text);
+  } catch (error) {
+    if (!(error instanceof ShortFormError)) {
+      throw error;
+    }
+    throw new UsageError(`${source} cannot be read:\n  ${error.picture.replace('\n', '\n  ')}`);
+  }
+  return text;
+}
+
+/** Any number of faults; in the environment, separated by commas. */
+const faults: Read<Given[]> = (value, source) =>
+  partsOf(value).map(each => {
+    if (typeof each === 'object' && each !== null) {
+      return each as FaultRule;
+    }
+    return checkShortForm(String(each), source);
+  });
+
+const partsOf = (value: unknown): unknown[] =>
+  [value ?? []].flat().flatMap(each => (typeof each === 'string' ? each.split(',') : [each]));
+
+/** Scenarios by name, and the rules of those in files. */
+export interface Scenarios {
+  readonly names: readonly string[];
+  readonly rules: readonly Given[];
+}
+
+/** Any number of names of scenarios, or of files with rules. */
+export const scenarios: Read<string[]> = (value, source) => {
+  const words = partsOf(value).map(String);
+  scenariosOf(words, source);
+  return words;
+};
+
+/** @throws UsageError where a word is neither a name nor such a file */
+export function scenariosOf(words: readonly string[], source = '--scenario'): Scenarios {
+  const isName = (word: string) => scenarioNames.includes(word);
+  return {
+    names: words.filter(isName),
+    rules: words.filter(word => !isName(word)).flatMap(file => rulesIn(file, source)),
+  };
+}
+
+function rulesIn(file: string, source: string): readonly Given[] {
+  if (!existsSync(file)) {
+    const near = nearest(file, scenarioNames);
+    const hint = near === undefined ? `there are ${scenarioNames.join(', ')}` : `did you mean ${near}?`;
+    throw new UsageError(`${source}: there is no scenario and no file ${JSON.stringify(file)}; ${hint}`);
+  }
+  let document: unknown;
+  try {
+    document = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new UsageError(`${source}: ${file} is not valid JSON: ${(error as Error).message}`);
+  }
+  const {rules} = (document ?? {}) as {readonly rules?: unknown};
+  if (!Array.isArray(rules)) {
+    throw new UsageError(`${source}: ${file} must hold a JSON object with rules: {"rules": ["createGift#2:lost"]}`);
+  }
+  return rules as readonly Given[];
+}
+
+/** What `start` and `exec` take of faults. */
+export const faultOptions = {
+  fault: {
+    describe:
+      'A fault for every account, operation[#nth|%every|*times]:kind[=arg][@before|@after-commit], such as createGift#2:lost; may be repeated; docs/faults.md',
+    read: faults,
+  },
+  scenario: {
+    describe: `Rules by name, or in a file: ${scenarioNames.join(', ')}; may be repeated`,
+    read: scenarios,
+  },
+} as const;

@@ -1,0 +1,109 @@
+import {STATUS_CODES} from 'node:http';
+import querystring from 'node:querystring';
+import {version} from '../../version.js';
+import type {Entry} from '../journal/entry.js';
+import type {KeptExchange} from '../journal/kept-exchange.js';
+import type {WholeText} from '../journal/kept-text.js';
+import {summaryOf} from '../shown/summary.js';
+
+/** The HTTP Archive, version 1.2: what browsers and tools for HTTP open. */
+const harVersion = '1.2';
+
+const httpVersion = 'HTTP/1.1';
+
+/**
+ * Exchanges as a HAR, entry by entry; what the sandbox knows besides stands in fields that begin with `_`. What could
+ * not be read as HTTP has no request to show, and is left out.
+ * @param entries the oldest first
+ */
+export function* har(entries: readonly Entry[]): Generator<string> {
+  yield `{"log":{"version":"${harVersion}","creator":${JSON.stringify({name: 'crm-sandbox', version})},"entries":[`;
+  let comma = '';
+  for (const entry of entries.filter(({exchange}) => exchange.method !== '')) {
+    yield `${comma}${JSON.stringify(entryOf(entry))}`;
+    comma = ',';
+  }
+  yield ']}}';
+}
+
+function entryOf(entry: Entry) {
+  const {exchange} = entry;
+  const {seq, at, account, operation, caller, mark, changed, refusal} = summaryOf(entry);
+  return {
+    startedDateTime: new Date(exchange.receivedAt).toISOString(),
+    time: exchange.ms,
+    request: requestOf(exchange),
+    response: responseOf(exchange),
+    cache: {},
+    timings: {send: 0, wait: exchange.ms, receive: 0},
+    _seq: seq,
+    _at: at,
+    _account: account,
+    _operation: operation,
+    _caller: caller,
+    _mark: mark,
+    _changed: changed,
+    _refusal: refusal,
+  };
+}
+
+const unknown = -1;
+
+function requestOf(exchange: KeptExchange) {
+  const {method, url, rawBody, wholeBody, requestHeaders} = exchange;
+  return {
+    method,
+    url: asUri(`http://${String(requestHeaders['host'] ?? 'localhost')}${url}`),
+    httpVersion,
+    cookies: [],
+    headers: listOf(requestHeaders),
+    queryString: parametersOf(url),
+    headersSize: unknown,
+    bodySize: sizeOf(rawBody, wholeBody),
+    ...(rawBody !== undefined && {
+      postData: {mimeType: String(requestHeaders['content-type'] ?? ''), text: rawBody, ...commentOn(wholeBody)},
+    }),
+  };
+}
+
+function responseOf({status, headers, reply, wholeReply}: KeptExchange) {
+  return {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion,
+    cookies: [],
+    headers: listOf(headers),
+    content: {
+      size: sizeOf(reply, wholeReply),
+      mimeType: String(headers['content-type'] ?? ''),
+      ...(reply !== undefined && {text: reply}),
+      ...commentOn(wholeReply),
+    },
+    redirectURL: '',
+    headersSize: unknown,
+    bodySize: sizeOf(reply, wholeReply),
+  };
+}
+
+const listOf = (headers: Readonly<Record<string, unknown>>) =>
+  Object.entries(headers).flatMap(([name, value]) => [value].flat().map(one => ({name, value: String(one)})));
+
+/** As they stand in the URL, which has no key any more. */
+function parametersOf(url: string) {
+  const start = url.indexOf('?');
+  const query = start === -1 ? {} : querystring.parse(url.slice(start + 1));
+  return Object.entries(query).flatMap(([name, value]) => [value ?? ''].flat().map(one => ({name, value: one})));
+}
+
+const sizeOf = (text: string | undefined, whole: WholeText | undefined) =>
+  whole?.length ?? Buffer.byteLength(text ?? '');
+
+const commentOn = (whole: WholeText | undefined) =>
+  whole && {comment: `the beginning of ${whole.length} bytes; SHA-256 ${whole.sha256}`};
+
+/** What a client may send as it likes, in the letters that a URI has. */
+const asUri = (url: string): string =>
+  url.replaceAll(
+    /%(?![\dA-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/gu,
+    one => encodeURIComponent(Buffer.from(one).toString()), // half a character has no code
+  );

@@ -1,0 +1,97 @@
+import type {Exchange, FullExchange} from '../exchange.js';
+import {keep, type WholeText} from './kept-text.js';
+
+/** What an exchange takes besides its texts, in bytes; measured, rounded up. */
+const fixedBytes = 1024;
+
+/**
+ * An exchange without the account's states, and with no more of its bodies than is kept. A body is read again from what
+ * was sent when someone asks for it: what JSON becomes may take ten times the room.
+ */
+export class KeptExchange implements Exchange {
+  // Declared alone: a field that is defined and then set costs twice.
+  declare readonly seq: number;
+  declare readonly order: number | undefined;
+  declare readonly at: string;
+  declare readonly receivedAt: number;
+  declare readonly account: Exchange['account'];
+  declare readonly surface: Exchange['surface'];
+  declare readonly key: Exchange['key'];
+  declare readonly unreadKey: Exchange['unreadKey'];
+  declare readonly client: Exchange['client'];
+  declare readonly method: string;
+  declare readonly url: string;
+  declare readonly operation: FullExchange['operation'];
+  declare readonly params: Exchange['params'];
+  declare readonly query: Exchange['query'];
+  declare readonly requestHeaders: Exchange['requestHeaders'];
+  declare readonly rawBody: string | undefined;
+  declare readonly issues: Exchange['issues'];
+  declare readonly status: number;
+  declare readonly headers: Exchange['headers'];
+  declare readonly reply: string | undefined;
+  declare readonly ms: number;
+  declare readonly fault: Exchange['fault'];
+  /** Of a body of which only the beginning is kept. */
+  declare readonly wholeBody: WholeText | undefined;
+  /** Of such a reply. */
+  declare readonly wholeReply: WholeText | undefined;
+  readonly #body: unknown;
+  #read: WeakRef<object> | undefined;
+
+  constructor(exchange: FullExchange) {
+    this.seq = exchange.seq;
+    this.order = exchange.order;
+    this.at = exchange.at;
+    this.receivedAt = exchange.receivedAt;
+    this.account = exchange.account;
+    this.surface = exchange.surface;
+    this.key = exchange.key;
+    this.unreadKey = exchange.unreadKey;
+    this.client = exchange.client;
+    this.method = exchange.method;
+    this.url = exchange.url;
+    this.operation = exchange.operation;
+    this.params = exchange.params;
+    this.query = exchange.query;
+    this.requestHeaders = exchange.requestHeaders;
+    this.issues = exchange.issues;
+    this.status = exchange.status;
+    this.headers = exchange.headers;
+    this.ms = exchange.ms;
+    this.fault = exchange.fault;
+    const body = exchange.rawBody === undefined ? undefined : keep(exchange.rawBody);
+    const reply = exchange.reply === undefined ? undefined : keep(exchange.reply);
+    this.rawBody = body?.text;
+    this.wholeBody = body?.whole;
+    this.reply = reply?.text;
+    this.wholeReply = reply?.whole;
+    this.#body = body === undefined ? exchange.body : undefined;
+  }
+
+  /** As it was read from JSON; undefined where there was none, or only its beginning is kept. */
+  get body(): unknown {
+    if (this.rawBody === undefined || this.wholeBody !== undefined) {
+      return this.#body;
+    }
+    const known = this.#read?.deref();
+    if (known !== undefined) {
+      return known;
+    }
+    try {
+      const read: unknown = JSON.parse(this.rawBody);
+      if (typeof read === 'object' && read !== null) {
+        this.#read = new WeakRef(read);
+      }
+      return read;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What it takes of the bounds, about. */
+  get bytes(): number {
+    const {rawBody = '', reply = '', url} = this;
+    return fixedBytes + url.length + rawBody.length + reply.length;
+  }
+}

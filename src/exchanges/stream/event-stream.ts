@@ -1,0 +1,109 @@
+import {Readable} from 'node:stream';
+import type {RequestFilters} from '../filters/request-filters.js';
+import {testOf} from '../filters/select.js';
+import type {AccountJournal} from '../journal/account-journal.js';
+import type {Entry} from '../journal/entry.js';
+import {summaryOf} from '../shown/summary.js';
+
+/** Something is sent at least so often, or who reads takes the connection for dead. Milliseconds. */
+const beat = 15_000;
+
+/** How long a reader may take for what it has not read when the stream is ended. Milliseconds. */
+const patience = 40;
+
+/** Characters that wait for a slow reader before nothing more is written for it. */
+const waiting = 64 * 1024;
+
+export interface EventStreamOptions {
+  readonly journal: AccountJournal;
+  readonly filters: RequestFilters;
+  /** The number behind which it begins. */
+  readonly since: number;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** Milliseconds between two signs of life. Default: 15 s */
+  readonly heartbeat?: number;
+}
+
+/**
+ * The exchanges of an account as server-sent events, each once it is there. It holds no exchange: it knows the number of
+ * the last that it sent, and reads on from the journal when the reader has room. Where the journal has let go of some
+ * by then, the reader is told which.
+ */
+export class EventStream extends Readable {
+  readonly #journal: AccountJournal;
+  readonly #isMeant: (entry: Entry) => boolean;
+  readonly #end: () => void;
+  #position: number;
+  #hasRoom = false;
+  #wasCleared = false;
+
+  constructor({journal, filters, since, signal, heartbeat = beat}: EventStreamOptions) {
+    super({highWaterMark: waiting, encoding: 'utf8'});
+    this.#journal = journal;
+    this.#isMeant = testOf(filters);
+    this.#position = since;
+    const endListening = journal.listen({
+      appended: () => this.#advance(),
+      cleared: () => {
+        this.#wasCleared = true;
+        this.#advance();
+      },
+    });
+    const timer = setInterval(() => this.#hasRoom && this.#write(': still here\n\n'), heartbeat).unref();
+    const close = () => {
+      this.#end();
+      this.push(null);
+      setTimeout(() => this.destroy(), patience).unref(); // a reader that has stopped reading would never see the end
+    };
+    signal.addEventListener('abort', close, {once: true});
+    this.#end = () => {
+      endListening();
+      clearInterval(timer);
+      signal.removeEventListener('abort', close);
+    };
+    this.#write(': requests of the account, as they are answered\n\n'); // so that the reader knows it is connected
+  }
+
+  override _read(): void {
+    this.#hasRoom = true;
+    this.#advance();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#end();
+    done(error);
+  }
+
+  /** Sends what there is, for as long as there is room for it. */
+  #advance(): void {
+    if (this.#hasRoom && this.#wasCleared) {
+      this.#wasCleared = false;
+      this.#position = Math.max(this.#position, (this.#journal.oldest?.seq ?? this.#journal.lastSeq + 1) - 1);
+      this.#event('cleared', this.#position, {});
+    }
+    if (this.#hasRoom && this.#journal.lastEvicted > this.#position) {
+      const [from, to] = [this.#position + 1, this.#journal.lastEvicted];
+      this.#position = to;
+      this.#event('gap', to, {from, to});
+    }
+    for (let entry = this.#next(); entry !== undefined; entry = this.#next()) {
+      this.#position = entry.seq;
+      if (this.#isMeant(entry)) {
+        this.#event('request', entry.seq, summaryOf(entry));
+      }
+    }
+  }
+
+  #next(): Entry | undefined {
+    return this.#hasRoom ? this.#journal.after(this.#position) : undefined;
+  }
+
+  #event(name: string, id: number, data: object): void {
+    this.#write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  #write(text: string): void {
+    this.#hasRoom = this.push(text);
+  }
+}

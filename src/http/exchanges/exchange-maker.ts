@@ -1,0 +1,87 @@
+import type {ParameterizedContext} from 'koa';
+import {type Clock, formatTimestamp, machineClock, moment} from '../../accounts/clock.js';
+import {type ClientInfo, type FullExchange, noIssues} from '../../exchanges/exchange.js';
+import {unreadKey} from '../../exchanges/key-names.js';
+import {keptHeaders, parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
+import {labelOf} from '../faults/injected.js';
+import type {RequestState} from '../request-state.js';
+import {clientOf} from './client-of.js';
+
+type Headers = FullExchange['requestHeaders'];
+
+/** What is known of a request besides what it says: the name of its account, if it has one, and how long it took. */
+type Received = Required<Pick<FullExchange, 'seq' | 'order' | 'account' | 'receivedAt' | 'ms'>>;
+
+const none = {};
+
+/**
+ * Makes exchanges of requests that were answered. A client sends nearly the same headers each time, and many requests come in the same
+ * second: what the last one had is used again, so that a thousand that are kept take little more than one.
+ */
+export class ExchangeMaker {
+  #headers: Headers = none;
+  #client: ClientInfo = none;
+  #second = Number.NaN;
+  #at = '';
+
+  make(ctx: ParameterizedContext<RequestState>, {seq, order, account, receivedAt, ms}: Received): FullExchange {
+    const state: Partial<RequestState> = ctx.state;
+    const {match, surface = 'api', keyKind, outcome, account: found, injected} = state;
+    const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
+    const before = outcome?.before ?? state.found;
+    const isSilent = injected?.isSilent === true;
+    const reply: unknown = isSilent ? undefined : (injected?.sent ?? ctx.body);
+    const isRead = typeof rawBody === 'string'; // the bytes of a snapshot are nobody's to read
+    const matched = match?.kind === 'operation' ? match : undefined;
+    const url = ctx.url;
+    this.#take(ctx.req.headers);
+    return {
+      seq,
+      order,
+      at: outcome?.at ?? this.#timestamp(before?.clock ?? machineClock),
+      receivedAt,
+      account,
+      surface,
+      key: keyKind,
+      unreadKey: keyKind === undefined && ctx.status === 401 ? unreadKeyOf(ctx) : undefined,
+      client: this.#client,
+      method: ctx.method,
+      url: withoutKey(url),
+      operation: matched?.operation,
+      params: matched?.params ?? none,
+      query: url.includes('?') ? parametersWithoutKey(ctx.query) : none,
+      requestHeaders: this.#headers,
+      body: isRead ? body : undefined,
+      rawBody: isRead ? rawBody : undefined,
+      issues: outcome?.issues ?? noIssues,
+      status: isSilent ? 0 : ctx.status,
+      headers: isSilent ? none : ctx.response.headers,
+      reply: typeof reply === 'string' ? reply : undefined,
+      ms,
+      fault: injected && labelOf(injected),
+      before,
+      after: before && (outcome?.after ?? found!.state),
+    };
+  }
+
+  #take(headers: Headers): void {
+    const kept = keptHeaders(headers, this.#headers);
+    if (kept !== this.#headers) {
+      this.#headers = kept;
+      this.#client = clientOf(kept);
+    }
+  }
+
+  /** The moment as the wire writes it: a date is written once a second. */
+  #timestamp(clock: Clock): string {
+    const now = moment(clock);
+    const second = Math.floor(now / 1000);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#at = formatTimestamp(now);
+    }
+    return this.#at;
+  }
+}
+
+const unreadKeyOf = ({req, query}: ParameterizedContext) => unreadKey(req.rawHeaders, Object.keys(query));

@@ -1,0 +1,83 @@
+import type {Middleware, ParameterizedContext} from 'koa';
+import {machineClock, moment, timestamp} from '../../accounts/clock.js';
+import type {ExchangeBus} from '../../exchanges/bus.js';
+import {noIssues} from '../../exchanges/exchange.js';
+import type {RequestState} from '../request-state.js';
+import {jsonType} from '../send.js';
+import type {UnreadableReply} from '../server.js';
+import {ExchangeMaker} from './exchange-maker.js';
+
+/** The header that tells the number of a request's exchange. */
+const seqHeader = 'X-Sandbox-Request';
+
+interface Recording {
+  readonly bus: ExchangeBus;
+  /** Whether replies tell the number of their exchange. */
+  readonly tellsSeq: boolean;
+}
+
+/**
+ * Publishes each request once its answer is known, whatever that is; where nobody reads, it is only counted. What is not
+ * of the service's interface has no number: to look at requests must not change those of others.
+ */
+export function recordExchanges({bus, tellsSeq}: Recording): Middleware<RequestState> {
+  const maker = new ExchangeMaker();
+  const number = (ctx: ParameterizedContext<RequestState>) => {
+    const seq = isOfService(ctx.state) ? bus.count(accountOf(ctx)) : 0;
+    if (tellsSeq && seq > 0) {
+      ctx.set(seqHeader, String(seq));
+    }
+    return seq;
+  };
+  return function publishExchange(ctx, next) {
+    const {isRead} = bus;
+    const receivedAt = isRead ? moment(machineClock) : 0;
+    const start = performance.now();
+    return next().then(
+      () => {
+        const seq = number(ctx);
+        ctx.state.injected?.armed.tell(seq); // a rule knows the requests that it was done to
+        bus.unanswered.answered(ctx.state.received);
+        if (isRead) {
+          const order = ctx.state.outcome?.order ?? bus.nextOrder();
+          const ms = performance.now() - start;
+          bus.publish(maker.make(ctx, {seq, order, account: accountOf(ctx), receivedAt, ms}));
+        }
+      },
+      error => {
+        bus.unanswered.forget(ctx.state.received);
+        throw error;
+      },
+    );
+  };
+}
+
+const isOfService = ({surface = 'api'}: Partial<RequestState>): boolean => surface === 'api';
+
+const accountOf = ({state}: ParameterizedContext<RequestState>): string | null =>
+  (state as Partial<RequestState>).account?.name ?? null;
+
+/** Publishes what was not even HTTP. */
+export const recordUnreadable =
+  (bus: ExchangeBus) =>
+  ({status, body}: UnreadableReply): void => {
+    bus.publish({
+      seq: bus.count(null),
+      order: bus.nextOrder(),
+      at: timestamp(machineClock),
+      receivedAt: moment(machineClock),
+      account: null,
+      surface: 'api',
+      client: {},
+      method: '',
+      url: '',
+      params: {},
+      query: {},
+      requestHeaders: {},
+      issues: noIssues,
+      status,
+      headers: {'content-type': jsonType},
+      reply: body,
+      ms: 0,
+    });
+  };

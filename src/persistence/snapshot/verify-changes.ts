@@ -1,0 +1,122 @@
+import type {AccountState} from '../../accounts/account-state.js';
+import {timestamp} from '../../accounts/clock.js';
+import type {Kind} from '../../operations/kinds/kind.js';
+import type {AnySpec, Collection} from '../../store/collection.js';
+import type {Difference} from '../../store/differences.js';
+import type {Row} from '../../store/order.js';
+import type {Schema} from '../../store/schema.js';
+import {Transaction} from '../../store/transaction.js';
+import {finish} from '../../workload/steps.js';
+import type {Fields} from './document-head.js';
+import {InferredShape} from './infer-shape.js';
+import {wrong} from './snapshot-error.js';
+import {problemOfParents, problemOfReply, type Shown} from './verify-rows.js';
+
+/** So many rows say what the others look like. */
+const enough = 256;
+
+/** A state of which most was looked at in another, and what is not. */
+export interface Changed {
+  readonly state: AccountState;
+  readonly differences: Iterable<Difference>;
+}
+
+/**
+ * Looks at the rows that a state has and another has not, as `verified` does at all: what it costs is what differs. Looked
+ * at besides: that nothing is left of what went with a record that is gone, and that no next id was handed out already.
+ * @param where the state stands, for people: `the account choir`
+ * @throws SnapshotError that names the first that is wrong
+ */
+export function verifyChanges({state, differences}: Changed, schema: Schema, where: string): void {
+  const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
+  const [rows, gone] = [new Map<string, Row[]>(), new Map<string, number[]>()];
+  for (const {collection, before, after} of differences) {
+    if (after === undefined) {
+      addTo(gone, collection, before!.id);
+    } else {
+      addTo(rows, collection, after);
+    }
+  }
+  for (const spec of schema.specs) {
+    const problem =
+      problemOfRows(spec, rows.get(spec.name) ?? [], transaction) ??
+      problemOfGone(spec, gone.get(spec.name) ?? [], schema, transaction) ??
+      problemOfNextId(spec, state);
+    if (problem !== undefined) {
+      throw wrong(`in ${where}, ${problem}`);
+    }
+  }
+}
+
+function addTo<T>(lists: Map<string, T[]>, name: string, one: T): void {
+  const list = lists.get(name) ?? [];
+  list.push(one);
+  lists.set(name, list);
+}
+
+function problemOfRows(spec: AnySpec, rows: readonly Row[], transaction: Transaction): string | undefined {
+  if (rows.length === 0) {
+    return undefined;
+  }
+  const all = transaction.rows(spec.name);
+  const form = finish(InferredShape.of([...firstOf(all), ...rows]));
+  const shown = (spec as Partial<Kind>).output === undefined ? undefined : (spec as Kind as Shown);
+  for (const row of rows) {
+    const problem =
+      form.problem(row) ??
+      problemOfParents(spec, row as unknown as Fields, shown, transaction) ??
+      (shown && problemOfReply(shown, row, transaction));
+    if (problem !== undefined) {
+      return `${spec.name} ${row.id}${problem}`;
+    }
+  }
+  return problemOfUnique((spec as Partial<Kind>).unique ?? [], rows, all);
+}
+
+function* firstOf(all: Collection<Row>): Generator<Row> {
+  let count = 0;
+  for (const row of all.values()) {
+    if (count === enough) {
+      return;
+    }
+    count += 1;
+    yield row;
+  }
+}
+
+/** Each row is held against all: those that did not change may have the value already. */
+function problemOfUnique(fields: readonly string[], rows: readonly Row[], all: Collection<Row>): string | undefined {
+  for (const field of fields) {
+    const held = (row: Row) => (row as unknown as Fields)[field];
+    const owners = new Map(rows.filter(row => held(row) !== null).map(row => [held(row), row.id]));
+    for (const row of owners.size === 0 ? [] : all.values()) {
+      const owner = owners.get(held(row));
+      if (owner !== undefined && owner !== row.id) {
+        return `${all.spec.name} ${owner}.${field} is ${JSON.stringify(held(row))}, which is that of ${row.id} already`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function problemOfGone({name}: AnySpec, ids: readonly number[], schema: Schema, transaction: Transaction) {
+  for (const {spec, field} of ids.length === 0 ? [] : schema.childrenOf(name)) {
+    for (const id of ids) {
+      const left = transaction
+        .rows(spec.name)
+        .where(field as 'id', id)
+        .first();
+      if (left !== undefined) {
+        return `${spec.name} ${left.id}.${field} is ${id}, and there is no such id in ${name}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function problemOfNextId({name}: AnySpec, {records}: AccountState): string | undefined {
+  const [next, highest = 0] = [records.nextIds.get(name), records.collections.get(name).idSpan()?.[1]];
+  return Number.isSafeInteger(next) && next > highest
+    ? undefined
+    : `the next id of ${name} is ${next}: it must be an integer, and more than ${highest}`;
+}

@@ -1,0 +1,182 @@
+import {connect} from 'node:net';
+import {setTimeout} from 'node:timers/promises';
+import test, {type ExecutionContext} from 'ava';
+import {adminOf} from '../../support/admin.js';
+import {startTestSandbox, type TestSandbox} from '../../support/sandbox.js';
+
+interface ServerEvent {
+  readonly id: number;
+  readonly event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has data of its own
+  readonly data: any;
+}
+
+function eventOf(text: string): ServerEvent[] {
+  const fields = Object.fromEntries(text.split('\n').map(line => line.split(/: (.*)/s) as [string, string]));
+  return fields['event'] === undefined
+    ? []
+    : [{id: Number(fields['id']), event: fields['event'], data: JSON.parse(fields['data']!)}];
+}
+
+/** Reads a stream of events. */
+async function listen(t: ExecutionContext, sandbox: TestSandbox, key: string, query = '', lastId?: number) {
+  const controller = new AbortController();
+  t.teardown(() => controller.abort());
+  const response = await fetch(`${sandbox.url}/_sandbox/events${query}`, {
+    headers: {authorization: `Bearer ${key}`, ...(lastId !== undefined && {'last-event-id': String(lastId)})},
+    signal: controller.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let events: ServerEvent[] = [];
+  const next = async (): Promise<ServerEvent | undefined> => {
+    while (events.length === 0) {
+      const {done, value} = await reader.read();
+      if (done) {
+        return undefined;
+      }
+      const parts = (text + value).split('\n\n');
+      text = parts.pop()!;
+      events = parts.flatMap(eventOf);
+    }
+    return events.shift();
+  };
+  const take = async (count: number) => {
+    const taken: Array<ServerEvent | undefined> = [];
+    while (taken.length < count) {
+      taken.push(await next());
+    }
+    return taken;
+  };
+  return {response, next, take, leave: () => controller.abort()};
+}
+
+test('each request is told once it is answered, and its number is the id of the event', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {key, api} = adminOf(sandbox);
+  await api.get('funds');
+  const {response, next} = await listen(t, sandbox, key!);
+  t.is(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+  t.is(response.headers.get('cache-control'), 'no-store');
+  await api.post('groups', {name: 'Choir'});
+  t.like(await next(), {id: 2, event: 'request', data: {seq: 2, operation: 'createGroup', changed: true}});
+  await api.get('nothing');
+  t.like(await next(), {id: 3, data: {status: 404}});
+});
+
+test('a stream goes on behind the last event that its reader had', async t => {
+  const sandbox = await startTestSandbox(t, {journalRequests: 3});
+  const {key, api} = adminOf(sandbox);
+  for (let count = 0; count < 5; count++) {
+    await api.get('funds');
+  }
+  const ids = async (stream: Awaited<ReturnType<typeof listen>>, count: number) =>
+    (await stream.take(count)).map(event => [event?.event, event?.id]);
+  t.deepEqual(await ids(await listen(t, sandbox, key!, '', 3), 2), [
+    ['request', 4],
+    ['request', 5],
+  ]);
+  const late = await listen(t, sandbox, key!, '?since=0');
+  const [gap, ...rest] = await late.take(4);
+  t.deepEqual(gap, {id: 2, event: 'gap', data: {from: 1, to: 2}});
+  t.deepEqual(
+    rest.map(event => event?.id),
+    [3, 4, 5],
+  );
+});
+
+test('a stream is of what its filters mean, and a reset is told', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {key, api, post} = adminOf(sandbox);
+  const {next} = await listen(t, sandbox, key!, '?status=4xx');
+  await api.get('funds');
+  await api.get('nothing');
+  t.like(await next(), {id: 2, event: 'request'});
+  await post('/reset');
+  t.deepEqual(await next(), {id: 2, event: 'cleared', data: {}});
+  await api.get('nothing');
+  t.like(await next(), {id: 3, event: 'request'});
+});
+
+test('a reader that does not read is told what it missed, and nothing is kept for it', async t => {
+  const sandbox = await startTestSandbox(t, {journalRequests: 10});
+  const {key, api} = adminOf(sandbox);
+  const {next} = await listen(t, sandbox, key!); // nothing is read before `next`, but for what the system takes
+  const long = 'x'.repeat(12_000);
+  const count = 800;
+  for (let sent = 0; sent < count; sent += 20) {
+    await Promise.all(Array.from({length: 20}, () => api.get(`nothing-${long}`)));
+  }
+  let last = 0;
+  let gaps = 0;
+  while (last < count) {
+    const {event, id, data} = (await next())!;
+    t.is(event === 'gap' ? data.from : id, last + 1, 'all that is not sent is in a gap');
+    gaps += event === 'gap' ? 1 : 0;
+    last = id;
+  }
+  t.true(gaps > 0);
+});
+
+test('there are 64 streams at most, and one that is closed makes room', async t => {
+  const sandbox = await startTestSandbox(t);
+  const streams = await Promise.all(Array.from({length: 64}, () => listen(t, sandbox, 'sandbox-key')));
+  t.true(streams.every(({response}) => response.status === 200));
+  const refused = await sandbox.get('/_sandbox/events');
+  t.is(refused.status, 503);
+  t.regex(refused.body.description, /64 streams/);
+  streams[0]!.leave();
+  for (let tries = 0; ; tries++) {
+    await setTimeout(20);
+    const {response} = await listen(t, sandbox, 'sandbox-key');
+    if (response.status === 200) {
+      break;
+    }
+    t.true(tries < 200, 'the place of a reader that left is free');
+  }
+});
+
+test('what is wrong with a stream is refused', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const [path, headers] of [
+    ['?limit=3', {}],
+    ['?status=x', {}],
+    ['', {'last-event-id': 'x'}],
+  ] as const) {
+    t.is((await sandbox.get(`/_sandbox/events${path}`, {headers})).status, 400);
+  }
+});
+
+test('a close ends streams, readers that do not read, and connections that sent nothing, without waiting for them', async t => {
+  const sandbox = await startTestSandbox(t, {journalRequests: 1000});
+  const {key, api} = adminOf(sandbox);
+  const {next} = await listen(t, sandbox, key!, '?status=2xx');
+  const unread = await listen(t, sandbox, key!);
+  const silent = connect(sandbox.port, '127.0.0.1').on('error', () => undefined);
+  const idle = connect(sandbox.port, '127.0.0.1').on('error', () => undefined);
+  const deaf = connect(sandbox.port, '127.0.0.1').on('error', () => undefined);
+  const ended = [silent, idle, deaf].map(socket => new Promise(resolve => socket.once('close', resolve)));
+  idle.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  idle.resume();
+  deaf.pause();
+  deaf.write(`GET /_sandbox/events?since=0 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  const long = 'x'.repeat(12_000);
+  for (let sent = 0; sent < 600; sent += 30) {
+    await Promise.all(Array.from({length: 30}, () => api.get(`nothing-${long}`)));
+  }
+  const start = performance.now();
+  await sandbox.close();
+  const time = performance.now() - start;
+  t.true(time < 1000, `it took ${time} ms; without a mend, the 1.5 s that requests in flight are given`);
+  t.is(await next(), undefined, 'a reader that reads sees the end');
+  await t.throwsAsync(
+    async () => {
+      while ((await unread.next()) !== undefined);
+    },
+    undefined,
+    'one that does not is cut off',
+  );
+  deaf.resume();
+  await Promise.all(ended);
+  t.pass();
+});

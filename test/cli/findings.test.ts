@@ -1,0 +1,74 @@
+import {writeFileSync} from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import {newFolder, startCli} from '../support/cli.js';
+import {shareSandbox} from '../support/cli-here.js';
+import {optionsOf} from '../support/options-here.js';
+
+const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
+
+const gift = {gift_type_name: 'Gift', amount: 50, received_date: '2025-12-24', external_id: 'web-1'};
+
+test('findings shows the worst first, each with what would be right', async t => {
+  const key = 'sbx_shown';
+  await sandbox.call(key, 'GET', '/api/v1/funds');
+  await sandbox.call(key, 'POST', '/api/v1/constituents/959400/gifts', gift);
+  const {code, stdout} = await sandbox.run(['findings', '--key', key]);
+  t.is(code, 0);
+  const lines = stdout.trimEnd().split('\n');
+  t.is(lines[0], 'error zero-gift: createGift');
+  t.is(lines[1], '  "amount" is ignored, the gift is $0.00; did you mean received_amount?');
+  t.is(lines[2], '  Send received_amount instead of amount.');
+  t.regex(lines[3]!, /^ {2}curl -g -X POST .*"received_amount":50/);
+  t.is(lines[4], '  first: POST /api/v1/constituents/959400/gifts; /docs/rules/zero-gift');
+  t.is(lines[6], 'warning first-page-only: listFunds');
+  t.is(lines.at(-2), '1 error, 1 warning, 0 infos.');
+  t.regex(lines.at(-1)!, /^\d+ rules not exercised/);
+});
+
+test('findings --json is the reply, and --all is of every account', async t => {
+  await sandbox.call('sbx_one', 'POST', '/api/v1/constituents/959400/gifts', gift);
+  const own = JSON.parse((await sandbox.run(['findings', '--key', 'sbx_two', '--json'])).stdout);
+  t.deepEqual(own.findings, []);
+  const all = JSON.parse((await sandbox.run(['findings', '--key', 'sbx_two', '--all', '--json'])).stdout);
+  t.true(all.findings.some((finding: {rule: string}) => finding.rule === 'zero-gift'));
+});
+
+test('the log tells of the first of each, behind its request, and what a client sent makes no line of its own', async t => {
+  const run = await startCli(t);
+  await run.get('/api/v1/funds?limit=5&page=2%0A%1B%5B31mred');
+  await run.get('/api/v1/funds?limit=5&page=2');
+  run.child.kill('SIGTERM');
+  const {stderr} = await run.ended;
+  const told = stderr.split('\n').filter(line => line.includes('⚠'));
+  t.is(told.length, 1);
+  t.is(told[0], '⚠ listFunds: "page" is ignored, the reply is all 33 records; did you mean offset?');
+  t.false(stderr.includes('\u001B'));
+  t.true(stderr.indexOf('⚠') > stderr.indexOf('GET /api/v1/funds'));
+});
+
+test('levels and presets are options, and suppressions a file', async t => {
+  const folder = await newFolder(t);
+  t.deepEqual(optionsOf({words: ['--findings', 'strict,put-used=off']}).findings, {
+    preset: 'strict',
+    rules: {'put-used': 'off'},
+  });
+  t.deepEqual(optionsOf({env: {CRM_SANDBOX_FINDINGS: 'off'}}).findings, {preset: 'off', rules: {}});
+  t.throws(() => optionsOf({words: ['--findings', 'put-use=off']}), {message: /did you mean put-used=off/});
+  t.throws(() => optionsOf({words: ['--findings', 'put-used=loud']}), {
+    message: /put-used must be off, info, warn or error/,
+  });
+  const file = path.join(folder, 'known.json');
+  const write = (entries: unknown) => {
+    writeFileSync(file, JSON.stringify(entries));
+    return optionsOf({words: ['--suppressions', file]}).suppressions;
+  };
+  const entry = {rule: 'put-used', operation: 'updateGift', reason: 'the library sends it', until: '2099-12-31'};
+  t.deepEqual(write([entry]), [entry]);
+  t.throws(() => write([entry, {rule: 'put-used'}]), {message: /known\.json: entry 2: reason is required/});
+  t.throws(() => write([{rule: 'puts-used', reason: 'x'}]), {message: /did you mean put-used\?/});
+  t.throws(() => write([{...entry, where: '/x'}]), {message: /unknown field where/});
+  t.throws(() => write([{...entry, until: 'May'}]), {message: /until must be a day/});
+  t.throws(() => write({}), {message: /must hold a list/});
+  t.throws(() => optionsOf({words: ['--suppressions', path.join(folder, 'none.json')]}), {message: /There is no file/});
+});

@@ -1,0 +1,196 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import {chanceOf} from '../../src/faults/chance.js';
+import {delayOf} from '../../src/faults/delay.js';
+import {RuleSet} from '../../src/faults/rule-set.js';
+import {readRules} from '../../src/faults/rules/read-rules.js';
+import {isDue} from '../../src/faults/rules/rule.js';
+import {operations} from '../../src/resources/index.js';
+import {knownOperations} from '../../src/sandbox/known-operations.js';
+
+const known = knownOperations(operations);
+const rules = (...given: ReadonlyArray<string | object>) => readRules(given, known);
+const setOf = (...given: ReadonlyArray<string | object>) => {
+  const set = new RuleSet([], 0, () => undefined);
+  set.add(rules(...given), null);
+  return set;
+};
+
+const createGroup = {
+  operation: operations.find(({id}) => id === 'createGroup')!,
+  method: 'POST',
+  url: '/',
+  query: {},
+  client: {},
+};
+const showGift = {
+  operation: operations.find(({id}) => id === 'showGift')!,
+  method: 'GET',
+  url: '/',
+  query: {},
+  client: {},
+};
+
+/** Which rule is done to each of so many requests. */
+const drawn = (set: RuleSet, count: number, request = createGroup) =>
+  Array.from({length: count}, () => set.decide(request, () => true)?.armed.id ?? '-').join(' ');
+
+test('which of the requests a rule is for', t => {
+  const due = (rule: Parameters<typeof isDue>[0]) =>
+    Array.from({length: 8}, (_, index) => (isDue(rule, index + 1, () => 0.5) ? 'x' : '.')).join('');
+  t.is(due({}), 'xxxxxxxx');
+  t.is(due({nth: 3}), '..x.....');
+  t.is(due({every: 3}), '..x..x..');
+  t.is(due({times: 2}), 'xx......');
+  t.is(due({after: 2}), '..xxxxxx');
+  t.is(due({after: 2, times: 3}), '..xxx...');
+  t.is(due({probability: 0.6}), 'xxxxxxxx');
+  t.is(due({probability: 0.5}), '........');
+});
+
+test('the first rule that is due wins, and each counts what it matches whoever wins', t => {
+  const set = setOf(
+    {id: 'second', operation: 'createGroup', nth: 2, fault: {reset: true}},
+    {id: 'odd', every: 2, fault: {hold: true}},
+  );
+  t.is(drawn(set, 4), '- second - odd');
+  t.deepEqual(
+    set.rules.map(({seen, hits}) => [seen, hits]),
+    [
+      [4, 1],
+      [4, 1],
+    ],
+  );
+});
+
+test('a rule that has nothing to do leaves the request to the next one', t => {
+  const set = setOf('*:rate_limited=5/60s', '*:503');
+  const hit = set.decide(createGroup, ({rule}) => rule.kind !== 'rate_limited');
+  t.is(hit?.armed.rule.kind, 'status');
+});
+
+test('chance is the same for the same seed, place and occurrence, whoever draws in between', t => {
+  const flaky = {operation: 'createGroup', probability: 0.3, fault: {status: 503}};
+  const alone = drawn(setOf(flaky), 200);
+  const busy = setOf(flaky);
+  busy.add(rules({operation: 'showGift', probability: 0.5, fault: {status: 500}}), null);
+  const between = Array.from({length: 200}, () => {
+    drawn(busy, 3, showGift);
+    return drawn(busy, 1);
+  }).join(' ');
+  t.is(between, alone);
+  const other = setOf({...flaky, seed: 2});
+  t.not(drawn(other, 200), alone);
+  const second = setOf('showGift:500', flaky);
+  t.not(drawn(second, 200).replaceAll('fault-2', 'fault-1'), alone, 'in another place chance is another');
+});
+
+test('chance is spread evenly, over occurrences as over places and seeds', t => {
+  for (const of of [
+    (n: number) => chanceOf(1, 0, n),
+    (n: number) => chanceOf(1, n, 1),
+    (n: number) => chanceOf(n, 0, 1),
+  ]) {
+    const chances = Array.from({length: 10_000}, (_, n) => of(n));
+    for (const limit of [0.01, 0.05, 0.5, 0.9]) {
+      const share = chances.filter(chance => chance < limit).length / chances.length;
+      t.true(Math.abs(share - limit) < 0.015, `${share} of ${limit}`);
+    }
+    const pairs = chances.slice(1).filter((chance, n) => chance < 0.5 && chances[n]! < 0.5).length / chances.length;
+    t.true(Math.abs(pairs - 0.25) < 0.02, `one tells nothing of the next: ${pairs}`);
+  }
+});
+
+test('a delay is never longer than five minutes, and a lognormal one has the median and the 99th percentile asked for', t => {
+  const draw = (n: number) => delayOf({lognormal: {median: 20, p99: 2000}}, salt => chanceOf(1, 0, n, salt));
+  const delays = Array.from({length: 20_000}, (_, n) => draw(n)).sort((a, b) => a - b);
+  t.true(Math.abs(delays[10_000]! - 20) < 2, `${delays[10_000]}`);
+  t.true(Math.abs(delays[19_800]! - 2000) < 500, `${delays[19_800]}`);
+  fc.assert(
+    fc.property(fc.double({min: 1, max: 300_000, noNaN: true}), fc.nat(), fc.nat(), (median, n, place) => {
+      const chance = (salt: number) => chanceOf(n, place, salt);
+      const delay = delayOf({lognormal: {median, p99: 300_000}}, chance);
+      const between = delayOf({uniform: {min: 1, max: median}}, chance);
+      return (
+        delay > 0 &&
+        delay <= 300_000 &&
+        between >= 1 &&
+        between <= median &&
+        delayOf({fixed: median}, chance) === median
+      );
+    }),
+  );
+});
+
+test('ids are unique, rules 64 at most, and what cannot be added adds nothing', t => {
+  const set = setOf('*:503', {id: 'mine', fault: {hold: true}});
+  t.deepEqual(
+    set.rules.map(({id}) => id),
+    ['fault-1', 'mine'],
+  );
+  t.throws(() => set.add(rules('*:500', {id: 'mine', fault: {hold: true}}), null), {
+    message: /a rule with the id "mine" already/,
+  });
+  t.throws(() => set.add(rules({id: 'a', fault: {hold: true}}, {id: 'a', fault: {hold: true}}), null), {
+    message: /"a" already/,
+  });
+  t.throws(() => set.add(rules(...Array.from({length: 63}, () => '*:503')), null), {message: /there are 2 already/});
+  t.is(set.rules.length, 2);
+  set.add(rules(...Array.from({length: 62}, () => '*:503')), null);
+  t.is(new Set(set.rules.map(({id}) => id)).size, 64);
+  set.replace(rules('*:500'), null);
+  t.deepEqual(
+    set.rules.map(({id, place}) => [id, place]),
+    [['fault-1', 0]],
+  );
+});
+
+test('rules go when their time is over, and tell of it', t => {
+  let changes = 0;
+  const set = new RuleSet(rules({ttl: 1, fault: {hold: true}}, '*:503'), 0, () => {
+    changes += 1;
+  });
+  set.add(rules({ttl: 1, fault: {hold: true}}, {ttl: null, fault: {hold: true}}, '*:500'), 3_600_000);
+  const end = performance.now() + 5;
+  while (performance.now() < end) {} // a timer may be early
+  t.deepEqual(
+    set.rules.map(({id}) => id),
+    ['fault-2', 'fault-3', 'start-2'],
+  );
+  t.deepEqual(
+    set.rules.map(({expiresAt}) => expiresAt === undefined),
+    [true, false, true],
+  );
+  t.is(changes, 2);
+});
+
+test('those of the start stand behind the others, and cannot be removed', t => {
+  const set = new RuleSet(rules('*:503', {id: 'named', fault: {hold: true}}), 0, () => undefined);
+  set.add(rules('createGroup:500'), null);
+  t.deepEqual(
+    set.rules.map(({id, isOfStart}) => [id, isOfStart]),
+    [
+      ['fault-1', false],
+      ['start-1', true],
+      ['named', true],
+    ],
+  );
+  t.throws(() => set.remove('named'), {message: /was given at the start/});
+  t.false(set.remove('nothing'));
+  t.true(set.remove('fault-1'));
+  set.clear();
+  t.deepEqual(
+    set.rules.map(({id}) => id),
+    ['start-1', 'named'],
+  );
+});
+
+test('of the requests that a rule hit the latest hundred are told', t => {
+  const set = setOf('*:503');
+  const [armed] = set.rules;
+  for (let seq = 1; seq <= 250; seq++) {
+    armed!.tell(seq);
+  }
+  t.is(armed!.requests.length, 100);
+  t.is(armed!.requests.at(-1), 250);
+});

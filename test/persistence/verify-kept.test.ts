@@ -1,0 +1,124 @@
+import {readFile, writeFile} from 'node:fs/promises';
+import test, {type ExecutionContext} from 'ava';
+import {Accounts} from '../../src/accounts/accounts.js';
+import {chained} from '../../src/persistence/log/log-file.js';
+import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
+import {schema} from '../../src/resources/index.js';
+import {noteOn, opened, small} from './opened.js';
+import {loadAll, open, temporaryFolder, withChecksum} from './support.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test breaks an entry in whatever way
+type Entry = any;
+
+const constituent = [...small.records.collections.get('constituents').values()][0]!;
+
+/** What is wrong with an entry whose rows hold one gift, and what is said of it. */
+const edits: ReadonlyArray<readonly [string, (entry: Entry) => void, RegExp]> = [
+  [
+    'a field too few',
+    e => delete e.rows.gifts[0].received_amount,
+    /gifts \d+ must have the fields.*lacks received_amount/,
+  ],
+  ['a field too many', e => (e.rows.gifts[0].shoe = 1), /gifts \d+ must have the fields.*: shoe is too much/],
+  [
+    'a value of another kind',
+    e => (e.rows.gifts[0].received_amount = '5'),
+    /gifts \d+\.received_amount must be a number/,
+  ],
+  [
+    'a parent that is not there',
+    e => (e.rows.gifts[0].constituent_id = 5),
+    /gifts \d+\.constituent_id is 5, and there is/,
+  ],
+  ['a date that is none', e => (e.rows.gifts[0].received_date = 'x'), /gifts \d+\.received_date is wrong/],
+  ['an id that is none', e => (e.rows.gifts[0].id = '7'), /an id must be an integer from 1 on, got "7"/],
+  ['an id that is missing', e => delete e.rows.gifts[0].id, /an id must be an integer from 1 on/],
+  ['no array', e => (e.rows.gifts = {}), /gifts must be an array/],
+  [
+    'a next id that is taken',
+    e => (e.next_ids = {gifts: 1}),
+    /the next id of gifts is 1: it must be an integer, and more/,
+  ],
+  ['a next id that is none', e => (e.next_ids = {gifts: 'x'}), /the next id of gifts is x: it must be an integer/],
+  [
+    'what is left of one that is gone',
+    e => (e.gone = {constituents: [constituent.id]}),
+    /\.constituent_id is \d+, and there is no such id in constituents/,
+  ],
+  [
+    'an external id that another has',
+    e => {
+      const row = e.rows.gifts[0];
+      e.rows.gifts = [
+        {...row, external_id: 'same'},
+        {...row, id: 999_999, external_id: 'same'},
+      ];
+      e.next_ids = {gifts: 1_000_000};
+    },
+    /gifts \d+\.external_id is "same", which is that of \d+ already/,
+  ],
+];
+
+/** The log with one of its lines changed, and chained as whoever made it would have. */
+async function forge(log: string, edit: (entry: Entry) => void): Promise<void> {
+  const lines = (await readFile(log, 'utf8')).trimEnd().split('\n');
+  let end = '';
+  const forged = lines.map((line, place) => {
+    const json = line.slice(line.indexOf(' ') + 1);
+    const entry = JSON.parse(json);
+    if (place === lines.length - 1) {
+      edit(entry);
+    }
+    const text = place === lines.length - 1 ? JSON.stringify(entry) : json;
+    end = chained(end, text);
+    return `${end} ${text}\n`;
+  });
+  await writeFile(log, forged.join(''));
+}
+
+for (const [name, edit, message] of edits) {
+  test(`rows of a log are looked at: ${name}`, async t => {
+    const {file, log, dataFile, account} = await opened(t);
+    noteOn(account, 'one');
+    dataFile.close();
+    await forge(log, () => undefined);
+    t.is((await loadAll(file)).size, 1, 'it is forged well');
+    await forge(log, edit);
+    const error = await t.throwsAsync(loadAll(file), {instanceOf: SnapshotError});
+    t.regex(error.message, message);
+  });
+}
+
+/** A file with an account of each kind of state, written anew so that all are in the file. */
+async function withAccounts(t: ExecutionContext) {
+  const file = `${await temporaryFolder(t)}/data.json`;
+  const options = {schema, baseline: small, seed: 1};
+  const dataFile = open(file, options);
+  const accounts = await Accounts.open({...options, adapter: dataFile, changeLog: dataFile});
+  noteOn(accounts.get('choir'), 'of the choir');
+  await accounts.get('choir').save('then');
+  noteOn(accounts.get('choir'), 'later');
+  noteOn(accounts.get('default'), 'of the default account');
+  await accounts.save();
+  accounts.close();
+  dataFile.close();
+  return file;
+}
+
+test('rows of other accounts and of their snapshots in the file are looked at, with a checksum that is right', async t => {
+  const file = await withAccounts(t);
+  const text = await readFile(file, 'utf8');
+  for (const [note, where] of [
+    ['later', /: in the account choir, gifts \d+\.note (?:must be a string like|is wrong)/],
+    ['of the choir', /: in the snapshot then of the account choir, gifts \d+\.note (?:must be a string like|is wrong)/],
+  ] as const) {
+    const edited = text.replace(`"note":"${note}"`, '"note":5');
+    t.not(edited, text);
+    await writeFile(file, withChecksum(edited));
+    const error = await t.throwsAsync(loadAll(file), {instanceOf: SnapshotError});
+    t.regex(error.message, /^\S+data\.json: The snapshot cannot be loaded/);
+    t.regex(error.message, where);
+  }
+  await writeFile(file, text);
+  t.is((await loadAll(file)).size, 2);
+});
