@@ -6,6 +6,7 @@ import {checkEnvironment, clientTable} from './check-environment.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {faultOptions, scenariosOf} from './faults.js';
 import {findingOptions, levelOptions} from './finding-options.js';
+import {reportFileOptions, reportOptions} from '../reports/options.js';
 import {
   fromCommandLine,
   fromEnvironment,
@@ -134,6 +135,7 @@ export const execTable = {
   json: {describe: 'Log in JSON lines', isBoolean: true, read: flag()},
   ...logOption,
   ...traceOptions,
+  ...reportOptions,
   ...configOption,
 } as const;
 
@@ -146,6 +148,7 @@ export const fileTable = {
   'log-requests': {...logOption['log-requests'], describe: 'exec: log the requests on stderr'},
   trace: {...traceOptions.trace, describe: 'exec: write a trace of the run: on, retain-on-failure or off'},
   'trace-file': {...traceOptions['trace-file'], describe: 'exec: the file of the trace'},
+  ...reportFileOptions,
 } as const;
 
 /** Where the data come from: one of these says it. */
