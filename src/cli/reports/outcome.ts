@@ -26,9 +26,9 @@ export function judge({error, warn}: Counts, {failOn, maxWarnings}: GateOptions)
 
 const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/** `1 error, 2 warnings, 0 notes` */
+/** `1 error, 2 warnings, 0 infos` */
 export const countsText = ({error, warn, info}: Counts): string =>
-  [counted(error, 'error'), counted(warn, 'warning'), counted(info, 'note')].join(', ');
+  [counted(error, 'error'), counted(warn, 'warning'), counted(info, 'info')].join(', ');
 
 /** What a run ends with, and what made it so. */
 export interface Outcome {

@@ -4,7 +4,7 @@ import {coverageTable} from '../coverage-table.js';
 import {countsText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
-export const levelNames: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'note'};
+export const levelNames: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'info'};
 
 const times = (count: number) => (count > 1 ? `, ${count} times` : '');
 

@@ -1,5 +1,7 @@
 import type {AxisCoverage} from '../../../../findings/coverage/report.js';
 import type {Finding, Level} from '../../../../findings/finding.js';
+import {rules} from '../../../../findings/rules/index.js';
+import {unusedSuppression} from '../../../../findings/rules/unused-suppression.js';
 import {printable} from '../../../output/printable.js';
 import {axisTexts} from '../../coverage-table.js';
 import {escapeMarkup} from '../escape-markup.js';
@@ -12,7 +14,9 @@ const text = (written: string): string => escapeMarkup(printable(written));
 
 const levels: readonly Level[] = ['error', 'warn', 'info'];
 
-const plural: Readonly<Record<Level, string>> = {error: 'errors', warn: 'warnings', info: 'notes'};
+const plural: Readonly<Record<Level, string>> = {error: 'errors', warn: 'warnings', info: 'infos'};
+
+const reasons: ReadonlyMap<string, string> = new Map([...rules, unusedSuppression].map(({id, why}) => [id, why]));
 
 function tiles({counts}: RunReport): string {
   const tile = (level: Level) =>
@@ -34,7 +38,7 @@ function card({rule, level, operation, where, count, message, fix, caller, first
 <header><span class="level">${levelNames[level]}</span> <code>${text(rule)}</code>${count > 1 ? ` <span class="count">${count} times</span>` : ''}</header>
 <h3><b>${text(operation)}</b>: ${text(message)}</h3>
 ${caller.length === 0 ? '' : `<p class="callers">${caller.map(line => `<code>${text(line)}</code>`).join(' ')}</p>\n`}<p class="fix">${text(fix.text)}</p>
-${fix.curl === null ? '' : `<pre><code>${text(fix.curl)}</code></pre>\n`}<details><summary>The request</summary><dl>${shown.join('')}</dl></details>
+${fix.curl === null ? '' : `<pre><code>${text(fix.curl)}</code></pre>\n`}<details><summary>Why it matters, and the request</summary><p>${text(reasons.get(rule) ?? '')}</p><dl>${shown.join('')}</dl></details>
 </article>`;
 }
 
@@ -76,7 +80,7 @@ export function htmlReport(report: RunReport): string {
 <main>
 <header class="top">
 <h1>What the client got wrong</h1>
-<p class="exit ${exit.code === 0 ? 'good' : 'bad'}"><b>Exit code ${exit.code}</b> ${text(exit.because)}.</p>
+<p class="exit ${exit.code === 0 ? 'good' : 'bad'}"><b>Exit code ${exit.code}:</b> ${text(exit.because)}.</p>
 </header>
 ${tiles(report)}
 <section class="findings">
