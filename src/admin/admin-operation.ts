@@ -7,6 +7,7 @@ import {ControlCommits} from '../exchanges/control-commits.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import type {TraceHistory} from '../exchanges/trace/trace-history.js';
 import type {FaultRules} from '../faults/fault-rules.js';
+import type {Coverage} from '../findings/coverage/coverage.js';
 import type {Inspector} from '../findings/inspector.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
@@ -25,6 +26,7 @@ export interface SandboxParts {
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
   readonly inspector: Inspector;
+  readonly coverage: Coverage;
   readonly faults: FaultRules;
   /** Who waits for requests that are still to come. */
   readonly waiters: Waiters;

@@ -3,6 +3,7 @@ import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
 import {showTrace} from './exchanges/show-trace.js';
 import {faultOperations} from './faults/index.js';
+import {showCoverage} from './findings/show-coverage.js';
 import {showFindings} from './findings/show-findings.js';
 import {deleteRequests} from './requests/delete.js';
 import {streamRequests} from './requests/events.js';
@@ -35,6 +36,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   deleteAccount,
   showDiff,
   showFindings,
+  showCoverage,
   ...faultOperations,
   showRequestDiff,
   restoreState,

@@ -7,6 +7,8 @@ export const exitCodes = {
   usage: 2,
   /** The port is taken, a data file is in use, or nothing answers at the address. */
   unavailable: 3,
+  /** `exec`: the client got more wrong than `--fail-on` lets pass. */
+  findings: 4,
   /** What was to be verified is not so, or a replay was answered otherwise. */
   verification: 5,
   /** A client made something wrong of a lost answer. */

@@ -3,6 +3,7 @@ import {version} from '../version.js';
 import {CommandError} from './command-error.js';
 import {accounts} from './commands/accounts.js';
 import {clock} from './commands/clock.js';
+import {coverage} from './commands/coverage/index.js';
 import {doctor} from './commands/doctor.js';
 import {env} from './commands/env.js';
 import {exec} from './commands/exec.js';
@@ -77,6 +78,7 @@ const parserOf = (words: readonly string[]) =>
       wait,
       status,
       findings,
+      coverage,
       reset,
       seed,
       snapshot,

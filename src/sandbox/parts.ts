@@ -6,6 +6,7 @@ import {boundsOf} from '../exchanges/journal/bounds.js';
 import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
 import type {FaultRules} from '../faults/fault-rules.js';
+import {Coverage} from '../findings/coverage/coverage.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Shared, tellOf} from './account-handle.js';
@@ -45,6 +46,8 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
     exchanges.subscribe(requestLog(options.onRequest));
   }
   const inspector = watchForMistakes(catalog, options, accounts, exchanges); // the log tells of a request before its mistakes
+  const coverage = new Coverage(catalog.operations, defaultAccount);
+  exchanges.subscribe(coverage.read);
   if (options.onExchange !== undefined) {
     exchanges.subscribe(options.onExchange);
   }
@@ -63,7 +66,7 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
     }
   };
   const waiters = new Waiters();
-  const watching = {exchanges, journal, waiters, trace, inspector, faults};
+  const watching = {exchanges, journal, waiters, trace, inspector, coverage, faults};
   return {
     shared: {accounts, catalog, caches, ...watching, closing: closing.signal},
     close: {begin: () => closing.abort(), end},

@@ -6,6 +6,7 @@ import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
 import {TraceHistory} from '../../src/exchanges/trace/trace-history.js';
 import {FaultRules} from '../../src/faults/fault-rules.js';
+import {Coverage} from '../../src/findings/coverage/coverage.js';
 import {Inspector} from '../../src/findings/inspector.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
@@ -31,6 +32,7 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
       settingsOf: name => accounts.get(name).settings,
       today: '2026-01-01',
     }),
+    coverage: new Coverage(catalog.operations, defaultAccount),
     signal: new AbortController().signal,
     account: targets[0]!,
     targets,

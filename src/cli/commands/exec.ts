@@ -14,6 +14,9 @@ import {removeNow} from '../output/log-file.js';
 import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
 import {passSignals} from '../pass-signals.js';
+import {tellOfRun} from '../reports/after-run.js';
+import {gateOf} from '../reports/options.js';
+import {prepareFiles} from '../reports/prepare-files.js';
 
 /** `crm-sandbox exec -- npm test`: a sandbox for as long as a command runs. */
 export const exec: CommandModule = {
@@ -43,6 +46,8 @@ export const exec: CommandModule = {
       return runWith(flags);
     }
     endWithParent();
+    gateOf(options['fail-on'], options['max-warnings']);
+    prepareFiles(options.report);
     const trace = traceFileOf(options);
     const sandbox = await launch({
       ...sandboxOf(options),
@@ -62,6 +67,10 @@ export const exec: CommandModule = {
       process.exitCode = code;
     } finally {
       await closeSandbox(sandbox);
+      if (code !== undefined) {
+        code = await tellOfRun(sandbox, options, {code, isJson});
+        process.exitCode = code;
+      }
       keepTrace(trace, options.trace === 'retain-on-failure' && code === 0);
     }
   },

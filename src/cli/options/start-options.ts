@@ -2,6 +2,7 @@ import {dataEnd} from '../../../fixtures/calendar.js';
 import type {Profile} from '../../../fixtures/index.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
+import {reportFileOptions, reportOptions} from '../reports/options.js';
 import {checkEnvironment, clientTable} from './check-environment.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {faultOptions, scenariosOf} from './faults.js';
@@ -137,6 +138,7 @@ export const execTable = {
   ...logOption,
   ...traceOptions,
   ...lostAnswerOptions,
+  ...reportOptions,
   ...configOption,
 } as const;
 
@@ -156,6 +158,7 @@ export const fileTable = {
   trace: {...traceOptions.trace, describe: 'exec: write a trace of the run: on, retain-on-failure or off'},
   'trace-file': {...traceOptions['trace-file'], describe: 'exec: the file of the trace'},
   ...ofExec(lostAnswerOptions),
+  ...reportFileOptions,
 } as const;
 
 /** Where the data come from: one of these says it. */

@@ -4,3 +4,12 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /** A text that others wrote, in one line and as it stands: `\u001b` in place of what a terminal would act on. */
 export const printable = (text: string): string =>
   text.replaceAll(unprintable, character => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`);
+
+/**
+ * The same for a line of a log. Who runs a workflow reads logs for commands, `::name::` at the start of a line and
+ * `##[name]` anywhere in it: what others wrote must give none.
+ */
+export const plainLine = (line: string): string =>
+  printable(line)
+    .replaceAll('##[', String.raw`#\u0023[`)
+    .replace(/^\s*::/, match => match.replace('::', String.raw`:\u003a`));

@@ -1,0 +1,70 @@
+import {existsSync} from 'node:fs';
+import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
+import {CommandError} from '../command-error.js';
+import {configFileName} from '../options/config-file.js';
+import {levelOptions} from '../options/finding-options.js';
+import {suppressionsFileName} from '../options/suppressions-file.js';
+import {printError} from '../output/output.js';
+import {type FailOn, gateOf, type ReportTarget} from './options.js';
+import type {Check} from './outcome.js';
+
+/** What was asked for on the command line, as far as reports go by it. */
+interface Asked {
+  readonly 'fail-on': FailOn | undefined;
+  readonly 'max-warnings': number | undefined;
+  readonly report: readonly ReportTarget[];
+  readonly findings: Readonly<Record<string, string>>;
+  readonly config: string | undefined;
+  readonly suppressions: string | undefined;
+}
+
+interface Ended {
+  readonly code: number;
+  readonly isJson: boolean;
+  /** What else was looked at, from what counts most on: nothing intercepted, lost answers. */
+  readonly checks?: readonly Check[];
+}
+
+const ifThere = (file: string) => (existsSync(file) ? file : undefined);
+
+/**
+ * Tells of a run whose command has ended, and whose sandbox is closed. Where nobody asked for anything, and the client
+ * asked nothing of the service, it says nothing.
+ * @returns what the process ends with; a report that can't be written is a failure where nothing else is
+ */
+export async function tellOfRun(
+  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'coverage'>,
+  {config = ifThere(configFileName), suppressions = ifThere(suppressionsFileName), ...asked}: Asked,
+  {code, isJson, checks = []}: Ended,
+): Promise<number> {
+  const gate = gateOf(asked['fail-on'], asked['max-warnings']);
+  const isAsked = gate.failOn !== undefined || asked.report.length > 0;
+  if (!isAsked && !(await wasUsed(sandbox)) && checks.every(check => check === undefined)) {
+    return code;
+  }
+  const {reportOn} = await import('./run-report.js');
+  const {tell} = await import('./write-reports.js');
+  const report = await reportOn(sandbox, {code, gate, levels: levelOptions(asked.findings), checks});
+  try {
+    await tell(report, {
+      targets: asked.report,
+      files: {folder: process.cwd(), ...(config && {config}), ...(suppressions && {suppressions})},
+      isShort: gate.failOn === undefined,
+      isJson,
+      environment: process.env,
+    });
+  } catch (error) {
+    if (!(error instanceof CommandError)) {
+      throw error;
+    }
+    printError(error.message);
+    return report.exit.code || error.exitCode;
+  }
+  return report.exit.code;
+}
+
+/** Whether there is anything to tell. */
+async function wasUsed(sandbox: Pick<RunningSandbox, 'findings' | 'coverage'>): Promise<boolean> {
+  const [operations] = await sandbox.coverage({all: true});
+  return operations!.exercised > 0 || (await sandbox.findings({all: true})).length > 0;
+}

@@ -1,0 +1,100 @@
+import type {AxisCoverage} from '../../../../findings/coverage/report.js';
+import type {Finding, Level} from '../../../../findings/finding.js';
+import {rules} from '../../../../findings/rules/index.js';
+import {unusedSuppression} from '../../../../findings/rules/unused-suppression.js';
+import {printable} from '../../../output/printable.js';
+import {axisTexts} from '../../coverage-table.js';
+import type {RunReport} from '../../run-report.js';
+import {escapeMarkup} from '../escape-markup.js';
+import {levelNames} from '../text.js';
+import {style} from './style.js';
+
+/** Text that others wrote, between tags or in an attribute. */
+const text = (written: string): string => escapeMarkup(printable(written));
+
+const levels: readonly Level[] = ['error', 'warn', 'info'];
+
+const plural: Readonly<Record<Level, string>> = {error: 'errors', warn: 'warnings', info: 'infos'};
+
+const reasons: ReadonlyMap<string, string> = new Map([...rules, unusedSuppression].map(({id, why}) => [id, why]));
+
+function tiles({counts}: RunReport): string {
+  const tile = (level: Level) =>
+    `<label class="tile ${level}${counts[level] === 0 ? ' none' : ''}"><input type="checkbox" id="${level}" checked>` +
+    `<b>${counts[level]}</b><span>${counts[level] === 1 ? levelNames[level] : plural[level]}</span></label>`;
+  return `<div class="tiles">${levels.map(tile).join('')}</div>`;
+}
+
+function card({rule, level, operation, where, count, message, fix, caller, first, got, nearest}: Finding): string {
+  const facts: ReadonlyArray<readonly [string, string | null]> = [
+    ['where', where === '' ? null : where],
+    ['sent', got],
+    ['meant', nearest],
+    ['first', first.method === '' ? null : `${first.method} ${first.url}`],
+    ['account', first.account],
+  ];
+  const shown = facts
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `<dt>${name}</dt><dd>${text(value!)}</dd>`);
+  return `<article class="card ${level}">
+<header><span class="level">${levelNames[level]}</span> <code>${text(rule)}</code>${count > 1 ? ` <span class="count">${count} times</span>` : ''}</header>
+<h3><b>${text(operation)}</b>: ${text(message)}</h3>
+${caller.length === 0 ? '' : `<p class="callers">${caller.map(line => `<code>${text(line)}</code>`).join(' ')}</p>\n`}<p class="fix">${text(fix.text)}</p>
+${fix.curl === null ? '' : `<pre><code>${text(fix.curl)}</code></pre>\n`}<details><summary>Why it matters, and the request</summary><p>${text(reasons.get(rule) ?? '')}</p><dl>${shown.join('')}</dl></details>
+</article>`;
+}
+
+function axis({axis, exercised, of, groups}: AxisCoverage): string {
+  const [name, what] = axisTexts[axis];
+  const left = groups.filter(({not_exercised}) => not_exercised.length > 0);
+  const list = left.map(
+    ({name, not_exercised}) =>
+      `<dt>${text(name)}</dt><dd>${not_exercised.map(part => `<code>${text(part)}</code>`).join(' ')}</dd>`,
+  );
+  return `<details class="axis"><summary><b>${name}</b> <span class="what">${what}</span>
+<meter min="0" max="${Math.max(of, 1)}" value="${exercised}"></meter> <span class="of">${exercised} of ${of}</span></summary>
+${list.length === 0 ? '<p>Nothing is left.</p>' : `<h4>Not exercised</h4><dl>${list.join('')}</dl>`}</details>`;
+}
+
+function rulesPart({exercised, not_exercised}: RunReport): string {
+  const total = exercised.length + not_exercised.length;
+  return `<details class="axis"><summary><b>rules</b> <span class="what">that could judge, because what they need happened</span>
+<meter min="0" max="${Math.max(total, 1)}" value="${exercised.length}"></meter> <span class="of">${exercised.length} of ${total}</span></summary>
+<h4>Not exercised: that is no pass</h4><p>${not_exercised.map(id => `<code>${text(id)}</code>`).join(' ') || 'Nothing is left.'}</p></details>`;
+}
+
+/** Nothing is loaded, and nothing runs. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** One file for a browser, that needs no script and no network. */
+export function htmlReport(report: RunReport): string {
+  const {findings, exit, coverage, version} = report;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>crm-sandbox: what the client got wrong</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<header class="top">
+<h1>What the client got wrong</h1>
+<p class="exit ${exit.code === 0 ? 'good' : 'bad'}"><b>Exit code ${exit.code}:</b> ${text(exit.because)}.</p>
+</header>
+${tiles(report)}
+<section class="findings">
+${findings.length === 0 ? '<p class="empty">Nothing was found. What was not exercised stands below.</p>' : findings.map(card).join('\n')}
+</section>
+<section>
+<h2>What was exercised</h2>
+${[...coverage.map(axis), rulesPart(report)].join('\n')}
+</section>
+<footer>crm-sandbox ${text(version)}</footer>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,66 @@
+import type {Finding} from '../../../findings/finding.js';
+import {printable} from '../../output/printable.js';
+import {axisTexts} from '../coverage-table.js';
+import {countsText} from '../outcome.js';
+import type {RunReport} from '../run-report.js';
+import {levelNames} from './text.js';
+
+/** A step's summary takes a mebibyte. Characters, of which one may be three bytes. */
+const most = 300_000;
+
+/** Letters, digits and what means nothing to Markdown or HTML stand as they are; the rest as references to characters. */
+const escaped = (text: string): string =>
+  printable(text)
+    .replaceAll(/[^\p{L}\p{N} ,.;"'%?=/()-]/gu, character => `&#${character.codePointAt(0)};`)
+    .replaceAll(/www\./gi, match => `${match.slice(0, 3)}&#46;`);
+
+/** A line of code between more backticks than it holds in a row. */
+function code(text: string): string {
+  const line = printable(text);
+  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(Math.max(3, longest + 1));
+  return `${fence}sh\n${line}\n${fence}`;
+}
+
+function section({rule, level, operation, count, message, fix, caller, first}: Finding): string {
+  const times = count > 1 ? `, ${count} times` : '';
+  const where = [...caller, `${first.method} ${first.url}`].filter(text => text.trim() !== '').map(escaped);
+  return [
+    `### ${levelNames[level]}: ${escaped(rule)}`,
+    `${escaped(operation)}: ${escaped(message)}`,
+    `In ${where.join(', ')}${times}.`,
+    `Fix: ${escaped(fix.text)}`,
+    ...(fix.curl === null ? [] : [code(fix.curl)]),
+  ].join('\n\n');
+}
+
+/** As many as there is room for: what is left out is counted. */
+function sections(findings: readonly Finding[]): string[] {
+  const shown: string[] = [];
+  let length = 0;
+  for (const [index, finding] of findings.entries()) {
+    const text = section(finding);
+    length += text.length;
+    if (length > most) {
+      return [...shown, `${findings.length - index} more are not shown here.`];
+    }
+    shown.push(text);
+  }
+  return shown;
+}
+
+/** Safe in a comment or a summary: what a client sent is neither markup, nor a link, nor a name that is called. */
+export function markdownReport({findings, counts, exit, exercised, not_exercised, coverage}: RunReport): string {
+  const rows = coverage.map(({axis, exercised, not_exercised, of}) => {
+    const [name, what] = axisTexts[axis];
+    return `| ${name} | ${exercised} | ${not_exercised} | ${of} | ${what} |`;
+  });
+  return `${[
+    '## crm-sandbox',
+    `${countsText(counts)}. Exit code ${exit.code}: ${escaped(exit.because)}.`,
+    ...sections(findings),
+    '### Coverage of the contract',
+    ['| | exercised | not exercised | of | |', '|---|---|---|---|---|', ...rows].join('\n'),
+    `${not_exercised.length} of ${exercised.length + not_exercised.length} rules were not exercised, because what they need did not happen: that is no pass.`,
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,100 @@
+import type {Location, Log, Notification, ReportingDescriptor, Result} from 'sarif';
+import type {Finding, Level} from '../../../findings/finding.js';
+import {findingPages} from '../../../findings/pages/pages.js';
+import {rules} from '../../../findings/rules/index.js';
+import {unusedSuppression} from '../../../findings/rules/unused-suppression.js';
+import {printable} from '../../output/printable.js';
+import type {RunReport} from '../run-report.js';
+import {insideOf, linesOf, type SourceLine} from '../source-line.js';
+import type {RunFiles} from '../write-reports.js';
+
+const levels = {error: 'error', warn: 'warning', info: 'note'} as const satisfies Record<Level, string>;
+
+/** How GitHub orders what is no matter of security. */
+const severities = {error: 'error', warn: 'warning', info: 'recommendation'} as const satisfies Record<Level, string>;
+
+type Words = Pick<typeof unusedSuppression, 'id' | 'level' | 'what' | 'why' | 'turnOff'>;
+
+const described: ReadonlyArray<Words & {readonly axis: string}> = [
+  ...rules,
+  {...unusedSuppression, axis: 'suppressions'},
+];
+
+function descriptorOf(words: Words & {readonly axis: string}, pages: ReadonlyMap<string, string>): ReportingDescriptor {
+  const {id, level, what, why, turnOff, axis} = words;
+  return {
+    id,
+    name: id,
+    shortDescription: {text: what},
+    fullDescription: {text: `${what} ${why}`},
+    help: {text: `${why}\n\nWhen to turn it off: ${turnOff}`, markdown: pages.get(`${id}.md`)!},
+    defaultConfiguration: {level: levels[level]},
+    properties: {tags: ['crm-sandbox', axis], precision: 'high', 'problem.severity': severities[level]},
+  };
+}
+
+const locationOf = ({file, line}: SourceLine): Location => ({
+  physicalLocation: {
+    artifactLocation: {uri: file.split('/').map(encodeURIComponent).join('/')},
+    region: {startLine: line},
+  },
+});
+
+const messageOf = ({operation, message, count, fix}: Finding): string =>
+  printable(`${operation}: ${message}${count > 1 ? ` (${count} times)` : ''}. ${fix.text}`);
+
+const ruleOf = ({rule}: Finding) => ({id: rule, index: described.findIndex(({id}) => id === rule)});
+
+/** The client's own lines; those of the files that the run was told, where it said none. */
+function placesOf(finding: Finding, {folder, config, suppressions}: RunFiles): SourceLine[] {
+  const own = linesOf(finding);
+  const file = insideOf(folder, finding.rule === unusedSuppression.id ? suppressions : config);
+  return own.length > 0 || file === undefined ? own : [file];
+}
+
+function resultOf(finding: Finding, [first, ...others]: readonly [SourceLine, ...SourceLine[]]): Result {
+  const {id, index} = ruleOf(finding);
+  return {
+    ruleId: id,
+    ruleIndex: index,
+    level: levels[finding.level],
+    message: {text: messageOf(finding)},
+    locations: [locationOf(first)],
+    ...(others.length > 0 && {relatedLocations: others.map((line, id) => ({id, ...locationOf(line)}))}),
+    partialFingerprints: {'crmSandboxFinding/v1': finding.fingerprint},
+  };
+}
+
+const notificationOf = (finding: Finding): Notification => ({
+  level: levels[finding.level],
+  message: {text: messageOf(finding)},
+  associatedRule: ruleOf(finding),
+});
+
+/** SARIF 2.1.0 as GitHub's code scanning takes it: there a result without a file and a line refuses the whole file. */
+export function sarifReport({findings, version}: RunReport, files: RunFiles): Log {
+  const pages = findingPages();
+  const placed = findings.map(finding => ({finding, places: placesOf(finding, files)}));
+  const lost = placed.filter(({places}) => places.length === 0).map(({finding}) => finding);
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'crm-sandbox',
+            semanticVersion: version,
+            rules: described.map(words => descriptorOf(words, pages)),
+          },
+        },
+        automationDetails: {id: 'crm-sandbox/'},
+        columnKind: 'utf16CodeUnits',
+        invocations: [{executionSuccessful: true, toolExecutionNotifications: lost.map(notificationOf)}],
+        results: placed.flatMap(({finding, places: [first, ...others]}) =>
+          first === undefined ? [] : [resultOf(finding, [first, ...others])],
+        ),
+      },
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+import type {Finding, Level} from '../../../findings/finding.js';
+import {plainLine} from '../../output/printable.js';
+import {coverageTable} from '../coverage-table.js';
+import {countsText} from '../outcome.js';
+import type {RunReport} from '../run-report.js';
+
+export const levelNames: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'info'};
+
+const times = (count: number) => (count > 1 ? `, ${count} times` : '');
+
+function* findingLines({level, rule, operation, count, message, fix, caller, docs, first}: Finding): Generator<string> {
+  yield `${levelNames[level]} ${rule}: ${operation}: ${message}`;
+  yield `  in ${[...caller, `${first.method} ${first.url}`].filter(text => text.trim() !== '').join(', ')}${times(count)}`;
+  yield `  fix: ${fix.text}`;
+  if (fix.curl !== null) {
+    yield `  ${fix.curl}`;
+  }
+  yield `  why: ${docs.slice(1)}.md`;
+}
+
+/** All of it, for a person: what a client sent stands in it as text, and as nothing else. */
+export function textReport({findings, counts, exit, not_exercised, exercised, coverage}: RunReport): string {
+  const rules = exercised.length + not_exercised.length;
+  const lines = [
+    '',
+    ...findings.flatMap(finding => [...findingLines(finding), '']),
+    `Findings: ${countsText(counts)}.`,
+    `Rules not exercised, because what they need did not happen: ${not_exercised.length} of ${rules}.`,
+    'Coverage of the contract:',
+    ...coverageTable(coverage)
+      .split('\n')
+      .map(line => `  ${line}`),
+    `Exit code ${exit.code}: ${exit.because}.`,
+  ];
+  return lines.map(plainLine).join('\n');
+}
+
+/** Three lines, where nobody asked for more. */
+export function shortReport({counts, coverage, exercised, not_exercised}: RunReport): string {
+  const [operations] = coverage;
+  const rules = exercised.length + not_exercised.length;
+  return [
+    `crm-sandbox: what the client got wrong: ${countsText(counts)}.`,
+    `crm-sandbox: ${operations!.exercised} of ${operations!.of} operations were exercised, and ${exercised.length} of ${rules} rules.`,
+    'crm-sandbox: to see them: exec --fail-on never; to fail on errors: --fail-on error; for a browser: --report html=report.html',
+  ].join('\n');
+}

@@ -1,0 +1,17 @@
+import {mkdirSync} from 'node:fs';
+import path from 'node:path';
+import {fileError} from '../file-error.js';
+import type {ReportTarget} from './options.js';
+
+/** Makes the folders of the files, so that a wrong name is told before the command runs. @throws CommandError */
+export function prepareFiles(targets: readonly ReportTarget[]): void {
+  for (const target of targets) {
+    if ('file' in target) {
+      try {
+        mkdirSync(path.dirname(path.resolve(target.file)), {recursive: true});
+      } catch (error) {
+        throw fileError(error, {'--report': target.file}) ?? error;
+      }
+    }
+  }
+}

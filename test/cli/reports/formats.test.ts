@@ -1,0 +1,202 @@
+import {readFileSync} from 'node:fs';
+import Ajv from 'ajv';
+import formats from 'ajv-formats';
+import test from 'ava';
+import {validateXML} from 'xmllint-wasm';
+import {githubAnnotations} from '../../../src/cli/reports/formats/github.js';
+import {htmlReport} from '../../../src/cli/reports/formats/html/page.js';
+import {junitReport} from '../../../src/cli/reports/formats/junit.js';
+import {markdownReport} from '../../../src/cli/reports/formats/markdown.js';
+import {sarifReport} from '../../../src/cli/reports/formats/sarif.js';
+import {shortReport, textReport} from '../../../src/cli/reports/formats/text.js';
+import {sourceLineOf} from '../../../src/cli/reports/source-line.js';
+import {rules} from '../../../src/findings/rules/index.js';
+import {generatingTest} from '../../support/generating-test.js';
+import {root} from '../../support/pages.js';
+import {findingOf, hostile, reportOf} from './sample-report.js';
+
+const schema = (name: string) => readFileSync(`${root}test/cli/reports/schemas/${name}`, 'utf8');
+
+const gate = {failOn: 'error'} as const;
+
+const [, ...others] = rules.map(({id}) => id).filter(id => id !== 'zero-gift');
+
+/** One with what could do harm, and the same with what could not. */
+const both = async () => {
+  const notExercised = others;
+  const findings = (text: string) => [
+    findingOf(text),
+    findingOf(text, {
+      level: 'warn',
+      rule: 'first-page-only',
+      caller: ['src/a b.ts:7', 'src/c.ts:9'],
+      fingerprint: 'f'.repeat(16),
+    }),
+    findingOf(text, {level: 'info', rule: 'unused-suppression', count: 1, fingerprint: 'e'.repeat(16)}),
+  ];
+  return {
+    bad: await reportOf(findings(hostile), {gate, notExercised}),
+    plain: await reportOf(findings('x'), {gate, notExercised}),
+  };
+};
+
+const controls = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
+
+const hasControl = (text: string) => controls.test(text.replaceAll('\n', ''));
+
+test('in a text, what a client sent makes no line, no command and no colour', async t => {
+  const {bad, plain} = await both();
+  const lines = textReport(bad).split('\n');
+  t.is(lines.length, textReport(plain).split('\n').length);
+  t.deepEqual(lines.filter(hasControl), []);
+  t.deepEqual(
+    lines.filter(line => /^\s*::|##\[/.test(line)),
+    [],
+  );
+  t.true(
+    lines.some(line => line.includes('stop-commands')),
+    'it is told',
+  );
+  t.is(shortReport(bad).split('\n').length, 3);
+});
+
+test('a workflow is given one command for each finding, and what a client sent is its text', async t => {
+  const {bad} = await both();
+  const lines = githubAnnotations(bad).split('\n');
+  t.is(lines.length, 3);
+  t.deepEqual(
+    lines.map(line => line.split('::')[1]),
+    [
+      'error title=zero-gift',
+      'warning file=src/a b.ts,line=7,title=first-page-only',
+      'notice title=unused-suppression',
+    ],
+  );
+  t.deepEqual(
+    lines.filter(line => hasControl(line) || line.includes('##[')),
+    [],
+  );
+  t.true(lines[0]!.includes('%250A'), 'a percent sign of a client stands for itself');
+});
+
+test('a workflow is given no more than it shows, the worst of each level', async t => {
+  const many = Array.from({length: 30}, (_, index) => findingOf(`m${index}`));
+  t.is(githubAnnotations(await reportOf([...many, findingOf('w', {level: 'warn'})])).split('\n').length, 11);
+});
+
+test('in Markdown, what a client sent is text, and code within a fence that it cannot end', async t => {
+  const {bad, plain} = await both();
+  const text = markdownReport(bad);
+  t.is(text.split('\n').length, markdownReport(plain).split('\n').length);
+  t.false(hasControl(text));
+  const fences = text.split('\n').filter(line => /^`{3,}/.test(line));
+  t.deepEqual([...new Set(fences)], ['`````sh', '`````']);
+  const prose = text.replaceAll(/^`````sh\n.*\n`````$/gm, '');
+  t.notRegex(prose, /[<>[\]@*_`$~\\]|https?:\/\/|www\.|::/);
+  t.regex(prose, /stop&#45;commands|stop-commands/);
+});
+
+test('a summary stays within what a step takes, and counts what is left out', async t => {
+  const many = Array.from({length: 500}, (_, index) => findingOf(`${index} ${'<'.repeat(1500)}`));
+  const text = markdownReport(await reportOf(many));
+  t.true(text.length < 350_000);
+  t.regex(text, /\d+ more are not shown here\./);
+});
+
+/** The elements and attributes of a page or a document, without their texts. */
+const marks = (text: string) => Array.from(text.matchAll(/<[^>]*>/g), ([tag]) => tag.replaceAll(/="[^"]*"/g, ''));
+
+test('an HTML page has the same elements whatever a client sent, and runs and loads nothing', async t => {
+  const {bad, plain} = await both();
+  const page = htmlReport(bad);
+  t.deepEqual(marks(page), marks(htmlReport(plain)));
+  t.notRegex(page, /<script|<link|<img|javascript:|@import|url\(/);
+  t.regex(page, /http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'/);
+  t.false(hasControl(page));
+});
+
+test('an HTML page of a run without findings says so', async t => {
+  t.regex(htmlReport(await reportOf([])), /Nothing was found/);
+});
+
+test('a JUnit report is one by its schema, with the same elements whatever a client sent', async t => {
+  const {bad, plain} = await both();
+  for (const report of [bad, plain, await reportOf([])]) {
+    const {valid, errors} = await validateXML({
+      xml: [{fileName: 'report.xml', contents: junitReport(report)}],
+      schema: [{fileName: 'junit.xsd', contents: schema('junit.xsd')}],
+    });
+    t.true(valid, JSON.stringify(errors));
+  }
+  t.deepEqual(marks(junitReport(bad)), marks(junitReport(plain)));
+});
+
+test('in JUnit, a suite is what rules are about: skipped is not exercised, failed is what the gate stops', async t => {
+  const {plain} = await both();
+  const text = junitReport(plain);
+  const suites = Array.from(text.matchAll(/<testsuite name="([^"]+)"/g), ([, name]) => name);
+  t.deepEqual(suites, [...new Set(rules.map(({axis}) => axis)), 'suppressions']);
+  t.is(text.match(/<testcase /g)!.length, rules.length + 1);
+  t.is(text.match(/<failure /g)!.length, 1);
+  t.regex(text, /name="zero-gift" time="0"><failure type="error"/);
+  t.regex(text, /name="first-page-only" time="0"><system-out>/, 'a warning, which the gate lets pass');
+  t.is(text.match(/<skipped /g)!.length, others.filter(id => id !== 'first-page-only').length);
+  t.regex(text, /<testsuite name="bodies" tests="\d+" failures="1" errors="0" skipped="\d+"/);
+});
+
+generatingTest('a SARIF report is one as GitHub takes it, whatever a client sent', async t => {
+  const ajv = new Ajv.default({strict: true, allErrors: true, strictRequired: false});
+  formats.default(ajv);
+  const isSarif = ajv.compile(JSON.parse(schema('sarif-for-github.json')));
+  const {bad, plain} = await both();
+  for (const report of [bad, plain, await reportOf([])]) {
+    for (const files of [{folder: '/work'}, {folder: '/work', config: 'a b.json', suppressions: '/work/x/s.json'}]) {
+      const document = JSON.parse(JSON.stringify(sarifReport(report, files)));
+      t.true(isSarif(document), JSON.stringify(isSarif.errors));
+      t.false(hasControl(JSON.stringify(document.runs[0].results)));
+      const [{results, tool}] = document.runs;
+      for (const {ruleId, ruleIndex} of results) {
+        t.is(tool.driver.rules[ruleIndex].id, ruleId);
+      }
+    }
+  }
+});
+
+test('in SARIF, a finding stands at the line of its caller, else at the config, else it is a notification', async t => {
+  const {plain} = await both();
+  const placed = (files: Parameters<typeof sarifReport>[1]) => {
+    const [run] = sarifReport(plain, files).runs;
+    return {
+      results: run!.results!.map(({locations, relatedLocations = []}) =>
+        [...locations!, ...relatedLocations].map(
+          ({physicalLocation}) => `${physicalLocation!.artifactLocation!.uri}:${physicalLocation!.region!.startLine}`,
+        ),
+      ),
+      lost: run!.invocations![0]!.toolExecutionNotifications!.map(({associatedRule}) => associatedRule!.id),
+    };
+  };
+  const called = ['src/a%20b.ts:7', 'src/c.ts:9'];
+  t.deepEqual(placed({folder: '/work'}), {results: [called], lost: ['zero-gift', 'unused-suppression']});
+  t.deepEqual(placed({folder: '/work', config: '/elsewhere/c.json', suppressions: '../s.json'}).results, [called]);
+  t.deepEqual(placed({folder: '/work', config: 'c.json', suppressions: '/work/ci/s.json'}), {
+    results: [['c.json:1'], called, ['ci/s.json:1']],
+    lost: [],
+  });
+});
+
+test('a caller is a line of a file below the working folder, or nothing', t => {
+  t.deepEqual(sourceLineOf('src/sync.ts:42'), {file: 'src/sync.ts', line: 42});
+  t.deepEqual(sourceLineOf('src\\sync.ts:42'), {file: 'src/sync.ts', line: 42});
+  for (const wrong of [
+    '/etc/passwd:1',
+    'C:/a.ts:1',
+    '../a.ts:1',
+    'a/../../b.ts:1',
+    'src/a.ts',
+    'src/a.ts:0',
+    ':1',
+    'a\nb:1',
+  ]) {
+    t.is(sourceLineOf(wrong), undefined, wrong);
+  }
+});

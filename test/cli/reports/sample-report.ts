@@ -1,0 +1,53 @@
+import {defaultAccount} from '../../../src/accounts/accounts.js';
+import type {GateOptions} from '../../../src/cli/reports/options.js';
+import {type RunReport, reportOn} from '../../../src/cli/reports/run-report.js';
+import {Coverage} from '../../../src/findings/coverage/coverage.js';
+import type {Finding} from '../../../src/findings/finding.js';
+import {catalog} from '../../../src/resources/index.js';
+
+/** What a client could send to be more than text in a log, a page, a table, or a workflow. */
+export const hostile =
+  '</script></style><img src=x onerror=alert(1)> ]]> <!-- & " \' \n::stop-commands::x\r\n##[error]y \u001B[31m \u202E \u2028' +
+  ' @someone [a](http://evil.example) www.evil.example | ```` **b** _c_ #1 $x$ \uD800 \uFFFF %0A \\ &lt; </testcase>';
+
+/** A finding in which all that a client can say is one text. */
+export const findingOf = (text: string, more: Partial<Finding> = {}): Finding => {
+  const ref = {account: text, seq: 1, method: text, url: text};
+  return {
+    rule: 'zero-gift',
+    level: 'error',
+    count: 2,
+    first: ref,
+    last: ref,
+    operation: text,
+    where: text,
+    got: text,
+    nearest: text,
+    message: text,
+    fix: {text, request: null, curl: text},
+    docs: '/docs/rules/zero-gift',
+    caller: [],
+    fingerprint: '0123456789abcdef',
+    ...more,
+  };
+};
+
+interface Sample {
+  readonly gate?: GateOptions;
+  readonly code?: number;
+  readonly notExercised?: readonly string[];
+}
+
+/** The report on a run in which these were found. */
+export const reportOf = (
+  findings: readonly Finding[],
+  {gate = {}, code = 0, notExercised = []}: Sample = {},
+): Promise<RunReport> =>
+  reportOn(
+    {
+      findings: async () => findings,
+      notExercised: async () => notExercised,
+      coverage: async () => new Coverage(catalog.operations, defaultAccount).report().coverage,
+    },
+    {code, gate, levels: {}},
+  );
