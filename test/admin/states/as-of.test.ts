@@ -100,3 +100,13 @@ test('it counts as no request to the service', async t => {
   t.is((await get('/api/v1/groups')).status, 429, 'and what counts still does');
   t.deepEqual(new Set(exchanges.slice(1, 11).map(({surface}) => surface)), new Set(['as-of']));
 });
+
+test('it fails on no fault, and counts in no limit', async t => {
+  const {asOf, write, get} = await start(t, {rateLimit: 4, faults: ['listGroups:status=503']});
+  const seq = await write('Quartet');
+  for (let read = 0; read < 8; read++) {
+    t.is((await asOf(`request:${seq}`, 'groups')).status, 200);
+  }
+  t.is((await get('/api/v1/groups')).status, 503);
+  t.is((await get('/api/v1/funds')).status, 200);
+});
