@@ -1,12 +1,12 @@
 import {execFile, spawn} from 'node:child_process';
-import {copyFile, mkdir, mkdtemp, rm} from 'node:fs/promises';
+import {appendFile, copyFile, mkdir, mkdtemp, rm, stat} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
 import {watch} from '../../dist/test/support/cli.js';
 import {blocksOf} from '../../dist/test/support/pages.js';
-import {root} from './installed-package.js';
+import {root, run} from './installed-package.js';
 
 /** The files of a fresh clone, as they are here, changes that are not committed included. */
 async function clone(t) {
@@ -29,7 +29,11 @@ test("the README's first command starts a sandbox in a fresh clone", async t => 
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|INIT_CWD|NODE_OPTIONS|CRM_SANDBOX_)/.test(name),
   );
-  const child = spawn('sh', ['-c', command.text], {
+  const [install, start] = command.text.split(' && ');
+  await run(cwd, 'sh', ['-c', install]);
+  const built = () => stat(path.join(cwd, 'dist/bundle/cli.cjs')).then(({ino, mtimeMs}) => ({ino, mtimeMs}));
+  const before = await built();
+  const child = spawn('sh', ['-c', start], {
     cwd,
     env: {...Object.fromEntries(own), CRM_SANDBOX_PORT: '0'},
     detached: true,
@@ -47,4 +51,9 @@ test("the README's first command starts a sandbox in a fresh clone", async t => 
     (await fetch(`${url}/api/v1/constituents?limit=1`, {headers: {authorization: 'Bearer sandbox-key'}})).status,
     200,
   );
+
+  t.deepEqual(await built(), before, 'npx builds nothing again');
+  await appendFile(path.join(cwd, 'src/version.ts'), '// changed');
+  await run(cwd, 'npm', ['run', 'prepare']);
+  t.notDeepEqual(await built(), before, 'what was changed is built');
 });
