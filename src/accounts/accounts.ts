@@ -1,10 +1,11 @@
-import {type Adapter, Low, Memory} from 'lowdb';
+import {Low, Memory} from 'lowdb';
 import {conflict, insufficientStorage} from '../errors.js';
 import {assumptionsOf, type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
 import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
+import type {AccountsOptions} from './accounts-options.js';
 import {type ChangeLog, tellOf} from './change-log.js';
 import {machineClock, moment} from './clock.js';
 import {type AccountsData, assumedBeside} from './kept-account.js';
@@ -18,22 +19,6 @@ export const accountName = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** More accounts than this are a client that makes them in a loop. */
 const mostAccounts = 100_000;
-
-export interface AccountsOptions {
-  readonly schema: Schema;
-  readonly baseline: AccountState;
-  readonly seed: number;
-  /** When generated data end where nobody says: `now`, or a day. */
-  readonly seedUntil?: string;
-  /** Defaults to lowdb's memory. */
-  readonly adapter?: Adapter<AccountsData>;
-  /** Told of each change of any account before the account takes it. In memory there is none. */
-  readonly changeLog?: ChangeLog;
-  /** Of every account that has none of its own; as usual where they are left out. */
-  readonly settings?: Settings;
-  /** What accounts take their room of; the process's own where it is left out. */
-  readonly heap?: HeapRoom;
-}
 
 interface Tenancy {
   readonly account: Account;
@@ -156,8 +141,7 @@ export class Accounts {
     this.#checkRoom();
     const account = new Account(name, this.schema, from, from, this.#changeLog, settings, this.#heap);
     const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
-    const assume = assumedBeside(this.settings, settings);
-    tellOf(() => this.#changeLog?.made?.({name, from, assume, ...expiry}));
+    tellOf(() => this.#changeLog?.made?.({name, from, assume: assumedBeside(this.settings, settings), ...expiry}));
     this.#enter(name, {account, ...expiry});
     return account;
   }

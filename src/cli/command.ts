@@ -32,7 +32,7 @@ export function command<T extends OptionTable>({
   run,
 }: CommandSpec<T>): CommandModule {
   return {
-    command: usage.replace(/^(?:snapshot|clock|accounts) /, ''),
+    command: usage.replace(/^(?:snapshot|clock|accounts|requests) /, ''),
     describe,
     builder: yargs => {
       addOptions(yargs.usage(`$0 ${usage}\n\n${describe}`), options);

@@ -8,6 +8,8 @@ import {env} from './commands/env.js';
 import {exec} from './commands/exec.js';
 import {init} from './commands/file/init.js';
 import {openapi} from './commands/file/openapi.js';
+import {requests} from './commands/requests/index.js';
+import {logs} from './commands/requests/logs.js';
 import {reset} from './commands/reset.js';
 import {seed} from './commands/seed.js';
 import {snapshot} from './commands/snapshot/index.js';
@@ -49,6 +51,8 @@ export async function run(typed: readonly string[]): Promise<void> {
       snapshot,
       clock,
       accounts,
+      logs,
+      requests,
       env,
       doctor,
       init,

@@ -2,7 +2,7 @@ import type {ServerResponse} from 'node:http';
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import {type AnyAdminOperation, executeAdmin} from '../admin/admin-operation.js';
-import {Content} from '../admin/content.js';
+import {Content} from '../admin/requests/content.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Journal} from '../exchanges/journal/journal.js';

@@ -18,6 +18,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
+import {type RequestsHandle, requestsHandle} from './requests-handle.js';
 
 /** What `seed` generates, or the records that it loads. */
 export type SeedRequest =
@@ -48,7 +49,7 @@ export interface ClockHandle {
 }
 
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
-export interface AccountHandle {
+export interface AccountHandle extends RequestsHandle {
   readonly name: string;
   /** A key that opens it. */
   readonly key: string;
@@ -137,6 +138,7 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     restore: async to => executeAdmin(restoreState, context(), {query: {to}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
     diff: async from => diffOf(context(), typeof from === 'object' ? from : {from}),
+    ...requestsHandle(name, context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };
 }

@@ -20,7 +20,8 @@ test('init writes a file that can be read as it is, and replaces none', async t 
   for (const option of Object.keys(written).filter(key => !key.startsWith('//'))) {
     t.is(typeof written[`// ${option}`], 'string', `${option} is explained`);
   }
-  const usual = {host: '127.0.0.1', port: 4080, seed: 1, seedUntil: '2026-01-01', maxLimit: 500};
+  const journal = {journalRequests: 1000, journalMebibytes: 8};
+  const usual = {host: '127.0.0.1', port: 4080, seed: 1, seedUntil: '2026-01-01', maxLimit: 500, ...journal};
   t.deepEqual(optionsOf({folder}), {...optionsOf({}), ...usual}, 'and it says what holds without it');
 
   await writeFile(path.join(folder, name), '{"seed": 5}');

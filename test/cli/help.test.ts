@@ -5,10 +5,11 @@ const groups = {
   snapshot: ['save', 'restore', 'list', 'show', 'delete', 'diff', 'inspect', 'validate'],
   clock: ['show', 'set', 'freeze', 'advance'],
   accounts: ['list', 'create', 'delete'],
+  requests: ['show', 'export'],
 };
 const verbs = [
-  ...['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'env', 'doctor'],
-  ...['init', 'openapi'],
+  ...['start', 'exec', 'stop', 'wait', 'status', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'logs', 'requests'],
+  ...['env', 'doctor', 'init', 'openapi'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 

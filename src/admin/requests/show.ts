@@ -5,7 +5,7 @@ import type {Entry} from '../../exchanges/journal/entry.js';
 import {detailsOf, type RequestDetails} from '../../exchanges/shown/details.js';
 import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
-import {Content} from '../content.js';
+import {Content} from './content.js';
 
 /** One request with all that is kept of it, and what it changed. */
 export interface ShownRequest extends RequestDetails {
@@ -14,7 +14,7 @@ export interface ShownRequest extends RequestDetails {
 }
 
 /** @param text as it stands in a path @throws a 400 where it is no number, a 404 that says which there are */
-export function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): Entry {
+function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): Entry {
   if (!/^\d{1,15}$/.test(text)) {
     throw parameterError(`seq: must be the number of a request, got ${quote(text)}`);
   }

@@ -39,6 +39,9 @@ export function integerBetween(least: number, most: number): Read<number | undef
 
 export const word = (wanted: string) => once(value => (/^\S+$/.test(value) ? value : undefined), wanted);
 
+/** With spaces, if need be. */
+export const text = (wanted: string) => once(value => (value === '' ? undefined : value), wanted);
+
 export const choice = <const T extends string>(choices: readonly T[]) =>
   once(value => choices.find(choice => choice === value), `one of ${choices.join(', ')}`);
 
