@@ -1,6 +1,7 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import type {FullExchange} from '../exchange.js';
 import {KeptExchange} from './kept-exchange.js';
+import {LatestHeaders} from './kept-headers.js';
 
 /** The account as a request found it, and as it left it. */
 export interface States {
@@ -19,9 +20,9 @@ export class Entry {
   readonly bytes: number;
   #states: States | undefined;
 
-  constructor(exchange: FullExchange, mark?: string, order = exchange.seq) {
+  constructor(exchange: FullExchange, mark?: string, order = exchange.seq, latest = new LatestHeaders()) {
     const {before, after} = exchange;
-    this.exchange = new KeptExchange(exchange);
+    this.exchange = new KeptExchange(exchange, latest);
     this.mark = mark;
     this.order = order;
     this.bytes = this.exchange.bytes;

@@ -2,6 +2,7 @@ import type {ExchangeReader} from '../bus.js';
 import {AccountJournal} from './account-journal.js';
 import {type JournalBounds, usualBounds} from './bounds.js';
 import {Entry} from './entry.js';
+import {LatestHeaders} from './kept-headers.js';
 
 /** How much room is made at once where all accounts together have none: a part of what they may take. */
 const roomMade = 1 / 16;
@@ -14,6 +15,7 @@ export class Journal {
   /** What all of them take, at most; what an account lets go of by itself is counted anew now and then. */
   #bytes = 0;
   #count = 0;
+  readonly #latest = new LatestHeaders();
   /** What is being read as it comes. */
   readonly streams = new Set<object>();
 
@@ -28,7 +30,7 @@ export class Journal {
       return;
     }
     const journal = this.of(exchange.account ?? this.#defaultAccount);
-    const entry = new Entry(exchange, journal.mark, ++this.#count);
+    const entry = new Entry(exchange, journal.mark, ++this.#count, this.#latest);
     this.#bytes += entry.bytes;
     if (this.#bytes > this.#bounds.bytesOfAll) {
       this.#makeRoom(entry.bytes);

@@ -20,6 +20,7 @@ const none = {};
 export class ExchangeMaker {
   #headers: Headers = none;
   #client: ClientInfo = none;
+  #key: FullExchange['key'];
   #second = Number.NaN;
   #at = '';
 
@@ -31,18 +32,19 @@ export class ExchangeMaker {
     const reply: unknown = ctx.body;
     const isRead = typeof rawBody === 'string'; // the bytes of a snapshot are nobody's to read
     const matched = match?.kind === 'operation' ? match : undefined;
-    const url = ctx.url;
-    this.#take(ctx.req.headers);
+    const {req, res} = ctx;
+    const url = req.url ?? '';
+    this.#take(req.headers);
     return {
       seq,
       at: this.#timestamp(before?.clock ?? machineClock),
       receivedAt,
       account,
       surface,
-      key: keyKind,
-      unreadKey: keyKind === undefined && ctx.status === 401 ? unreadKeyOf(ctx) : undefined,
+      key: this.#keyOf(keyKind),
+      unreadKey: keyKind === undefined && res.statusCode === 401 ? unreadKeyOf(ctx) : undefined,
       client: this.#client,
-      method: ctx.method,
+      method: req.method ?? '',
       url: withoutKey(url),
       operation: matched?.operation,
       params: matched?.params ?? none,
@@ -51,13 +53,20 @@ export class ExchangeMaker {
       body: isRead ? body : undefined,
       rawBody: isRead ? rawBody : undefined,
       issues: outcome?.issues ?? noIssues,
-      status: ctx.status,
-      headers: ctx.response.headers,
+      status: res.statusCode,
+      headers: res.getHeaders(),
       reply: typeof reply === 'string' ? reply : undefined,
       ms,
       before,
       after: before && (outcome?.after ?? found!.state),
     };
+  }
+
+  #keyOf(key: FullExchange['key']): FullExchange['key'] {
+    if (key?.scheme !== this.#key?.scheme || key?.role !== this.#key?.role) {
+      this.#key = key;
+    }
+    return this.#key;
   }
 
   #take(headers: Headers): void {
