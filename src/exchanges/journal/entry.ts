@@ -6,6 +6,7 @@ import type {FullExchange} from '../exchange.js';
 import type {BareStates} from '../states/bare-states.js';
 import {KeptState} from '../states/kept-state.js';
 import {KeptExchange} from './kept-exchange.js';
+import {LatestHeaders} from './kept-headers.js';
 
 /** The account as a request found it, and as it left it. */
 export interface States {
@@ -33,10 +34,13 @@ export class Entry {
   /** Undefined where nothing was changed. */
   #found: FoundDiff | undefined;
 
-  /** @param kept makes what is kept of a state: all of it where it is left out */
-  constructor(exchange: FullExchange, mark?: string, order = exchange.seq, kept = whole) {
+  /**
+   * @param latest headers that the one before had, to be shared
+   * @param kept makes what is kept of a state: all of it where it is left out
+   */
+  constructor(exchange: FullExchange, mark?: string, order = exchange.seq, latest = new LatestHeaders(), kept = whole) {
     const {before, after} = exchange;
-    this.exchange = new KeptExchange(exchange);
+    this.exchange = new KeptExchange(exchange, latest);
     this.mark = mark;
     this.order = order;
     this.bytes = this.exchange.bytes;

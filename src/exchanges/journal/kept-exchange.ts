@@ -1,4 +1,5 @@
-import type {Exchange, FullExchange} from '../exchange.js';
+import {type Exchange, type FullExchange, noIssues} from '../exchange.js';
+import {headersOf, type KeptHeaders, type LatestHeaders} from './kept-headers.js';
 import {keep, type WholeText} from './kept-text.js';
 
 /** What an exchange takes besides its texts, in bytes; measured, rounded up. */
@@ -25,21 +26,23 @@ export class KeptExchange implements Exchange {
   declare readonly params: Exchange['params'];
   declare readonly query: Exchange['query'];
   declare readonly requestHeaders: Exchange['requestHeaders'];
-  declare readonly rawBody: string | undefined;
   declare readonly issues: Exchange['issues'];
   declare readonly status: number;
-  declare readonly headers: Exchange['headers'];
-  declare readonly reply: string | undefined;
   declare readonly ms: number;
   declare readonly fault: Exchange['fault'];
+  declare readonly rawBody: string | undefined;
+  declare readonly reply: string | undefined;
   /** Of a body of which only the beginning is kept. */
   declare readonly wholeBody: WholeText | undefined;
   /** Of such a reply. */
   declare readonly wholeReply: WholeText | undefined;
+  /** What it takes of the bounds, about. */
+  declare readonly bytes: number;
+  readonly #headers: KeptHeaders;
   readonly #body: unknown;
   #read: WeakRef<object> | undefined;
 
-  constructor(exchange: FullExchange) {
+  constructor(exchange: FullExchange, latest: LatestHeaders) {
     this.seq = exchange.seq;
     this.order = exchange.order;
     this.at = exchange.at;
@@ -55,9 +58,9 @@ export class KeptExchange implements Exchange {
     this.params = exchange.params;
     this.query = exchange.query;
     this.requestHeaders = exchange.requestHeaders;
-    this.issues = exchange.issues;
+    this.issues = isEmpty(exchange.issues) ? noIssues : exchange.issues;
     this.status = exchange.status;
-    this.headers = exchange.headers;
+    this.#headers = latest.keep(exchange.headers);
     this.ms = exchange.ms;
     this.fault = exchange.fault;
     const body = exchange.rawBody === undefined ? undefined : keep(exchange.rawBody);
@@ -67,6 +70,11 @@ export class KeptExchange implements Exchange {
     this.reply = reply?.text;
     this.wholeReply = reply?.whole;
     this.#body = body === undefined ? exchange.body : undefined;
+    this.bytes = fixedBytes + exchange.url.length + (this.rawBody?.length ?? 0) + (this.reply?.length ?? 0);
+  }
+
+  get headers(): Exchange['headers'] {
+    return headersOf(this.#headers);
   }
 
   /** As it was read from JSON; undefined where there was none, or only its beginning is kept. */
@@ -88,10 +96,7 @@ export class KeptExchange implements Exchange {
       return undefined;
     }
   }
-
-  /** What it takes of the bounds, about. */
-  get bytes(): number {
-    const {rawBody = '', reply = '', url} = this;
-    return fixedBytes + url.length + rawBody.length + reply.length;
-  }
 }
+
+/** Of most requests there is nothing to say. */
+const isEmpty = ({refused, ignored}: Exchange['issues']) => refused.length === 0 && ignored.length === 0;

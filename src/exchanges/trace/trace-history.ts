@@ -73,6 +73,7 @@ function tracedEntry({exchange, states}: Entry): TraceDraft {
   const {wholeBody, wholeReply} = exchange;
   const traced = tracedRequest({
     ...exchange,
+    headers: exchange.headers,
     rawBody: wholeBody === undefined ? exchange.rawBody : undefined,
     reply: wholeReply === undefined ? exchange.reply : undefined,
     ...states,

@@ -21,6 +21,7 @@ const none = {};
 export class ExchangeMaker {
   #headers: Headers = none;
   #client: ClientInfo = none;
+  #key: FullExchange['key'];
   #second = Number.NaN;
   #at = '';
 
@@ -33,8 +34,9 @@ export class ExchangeMaker {
     const reply: unknown = isSilent ? undefined : (injected?.sent ?? ctx.body);
     const isRead = typeof rawBody === 'string'; // the bytes of a snapshot are nobody's to read
     const matched = match?.kind === 'operation' ? match : undefined;
-    const url = ctx.url;
-    this.#take(ctx.req.headers);
+    const {req, res} = ctx;
+    const url = req.url ?? '';
+    this.#take(req.headers);
     return {
       seq,
       order,
@@ -42,10 +44,10 @@ export class ExchangeMaker {
       receivedAt,
       account,
       surface,
-      key: keyKind,
-      unreadKey: keyKind === undefined && ctx.status === 401 ? unreadKeyOf(ctx) : undefined,
+      key: this.#keyOf(keyKind),
+      unreadKey: keyKind === undefined && res.statusCode === 401 ? unreadKeyOf(ctx) : undefined,
       client: this.#client,
-      method: ctx.method,
+      method: req.method ?? '',
       url: withoutKey(url),
       operation: matched?.operation,
       params: matched?.params ?? none,
@@ -54,8 +56,8 @@ export class ExchangeMaker {
       body: isRead ? body : undefined,
       rawBody: isRead ? rawBody : undefined,
       issues: outcome?.issues ?? noIssues,
-      status: isSilent ? 0 : ctx.status,
-      headers: isSilent ? none : ctx.response.headers,
+      status: isSilent ? 0 : res.statusCode,
+      headers: isSilent ? none : res.getHeaders(),
       reply: typeof reply === 'string' ? reply : undefined,
       ms,
       fault: injected && labelOf(injected),
@@ -63,6 +65,13 @@ export class ExchangeMaker {
       // What was refused before it was executed changed nothing, whatever others did while its body came.
       after: before && (outcome?.after ?? (surface === 'admin' ? found!.state : before)),
     };
+  }
+
+  #keyOf(key: FullExchange['key']): FullExchange['key'] {
+    if (key?.scheme !== this.#key?.scheme || key?.role !== this.#key?.role) {
+      this.#key = key;
+    }
+    return this.#key;
   }
 
   #take(headers: Headers): void {
