@@ -26,8 +26,7 @@ export interface FindingsHandle {
 export const findingsHandle = (context: () => AdminContext): FindingsHandle => ({
   findings: async ({all = false} = {}) =>
     (await executeAdmin(showFindings, {...context(), isForAll: all}, {})).findings,
-  notExercised: async () =>
-    (await executeAdmin(showFindings, {...context(), isForAll: true}, {})).not_exercised,
+  notExercised: async () => (await executeAdmin(showFindings, {...context(), isForAll: true}, {})).not_exercised,
   coverage: async ({all = false} = {}) =>
     (await executeAdmin(showCoverage, {...context(), isForAll: all}, {})).coverage,
 });

@@ -43,7 +43,12 @@ test('operations, statuses, fields, terms and pages are told apart by operation'
   const [post] = Object.keys(exercised(axes, 'body_fields'));
   t.is(axisOf(axes, 'operations').exercised, 4);
   t.deepEqual(exercised(axes, 'body_fields'), {[post!]: axisOf(axes, 'body_fields').groups[0]!.exercised});
-  t.deepEqual([...exercised(axes, 'body_fields')[post!]!].sort(), Object.keys(gift).map(name => `/${name}`).sort());
+  t.deepEqual(
+    [...exercised(axes, 'body_fields')[post!]!].sort(),
+    Object.keys(gift)
+      .map(name => `/${name}`)
+      .sort(),
+  );
   t.true(axisOf(axes, 'body_fields').groups[0]!.not_exercised.includes('/check_number'), 'that request was refused');
   t.deepEqual(exercised(axes, 'statuses')[post!], ['200', '422']);
   t.deepEqual(exercised(axes, 'query_terms'), {
@@ -64,12 +69,7 @@ test('fields in the elements of an array are told apart from the array', async t
   const body = {first_name: 'Ada', last_name: 'Sample', email_addresses: [{address: 'ada@example.org'}]};
   t.is((await sendExample(sandbox, sandbox.key, {method: 'POST', path: '/api/v1/constituents', body})).status, 200);
   const [fields] = Object.values(exercised(await sandbox.coverage(), 'body_fields'));
-  t.deepEqual([...fields!].sort(), [
-    '/email_addresses',
-    '/email_addresses/address',
-    '/first_name',
-    '/last_name',
-  ]);
+  t.deepEqual([...fields!].sort(), ['/email_addresses', '/email_addresses/address', '/first_name', '/last_name']);
 });
 
 test('what a fault answers is no coverage of a status, and the retry behind it is one', async t => {

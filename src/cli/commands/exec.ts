@@ -13,10 +13,10 @@ import {UsageError} from '../options/values.js';
 import {removeNow} from '../output/log-file.js';
 import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
+import {passSignals} from '../pass-signals.js';
 import {tellOfRun} from '../reports/after-run.js';
 import {gateOf} from '../reports/options.js';
 import {prepareFiles} from '../reports/prepare-files.js';
-import {passSignals} from '../pass-signals.js';
 
 /** `crm-sandbox exec -- npm test`: a sandbox for as long as a command runs. */
 export const exec: CommandModule = {

@@ -18,7 +18,8 @@ const writers: Readonly<Record<FileReport, Write>> = {
   json: async report => `${JSON.stringify(report, null, 2)}\n`,
   md: async report => (await import('./formats/markdown.js')).markdownReport(report),
   junit: async report => (await import('./formats/junit.js')).junitReport(report),
-  sarif: async (report, files) => `${JSON.stringify((await import('./formats/sarif.js')).sarifReport(report, files), null, 2)}\n`,
+  sarif: async (report, files) =>
+    `${JSON.stringify((await import('./formats/sarif.js')).sarifReport(report, files), null, 2)}\n`,
   html: async report => (await import('./formats/html/page.js')).htmlReport(report),
 };
 

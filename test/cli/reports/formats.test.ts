@@ -26,7 +26,12 @@ const both = async () => {
   const notExercised = others;
   const findings = (text: string) => [
     findingOf(text),
-    findingOf(text, {level: 'warn', rule: 'first-page-only', caller: ['src/a b.ts:7', 'src/c.ts:9'], fingerprint: 'f'.repeat(16)}),
+    findingOf(text, {
+      level: 'warn',
+      rule: 'first-page-only',
+      caller: ['src/a b.ts:7', 'src/c.ts:9'],
+      fingerprint: 'f'.repeat(16),
+    }),
     findingOf(text, {level: 'info', rule: 'unused-suppression', count: 1, fingerprint: 'e'.repeat(16)}),
   ];
   return {
@@ -44,8 +49,14 @@ test('in a text, what a client sent makes no line, no command and no colour', as
   const lines = textReport(bad).split('\n');
   t.is(lines.length, textReport(plain).split('\n').length);
   t.deepEqual(lines.filter(hasControl), []);
-  t.deepEqual(lines.filter(line => /^\s*::|##\[/.test(line)), []);
-  t.true(lines.some(line => line.includes('stop-commands')), 'it is told');
+  t.deepEqual(
+    lines.filter(line => /^\s*::|##\[/.test(line)),
+    [],
+  );
+  t.true(
+    lines.some(line => line.includes('stop-commands')),
+    'it is told',
+  );
   t.is(shortReport(bad).split('\n').length, 3);
 });
 
@@ -55,9 +66,16 @@ test('a workflow is given one command for each finding, and what a client sent i
   t.is(lines.length, 3);
   t.deepEqual(
     lines.map(line => line.split('::')[1]),
-    ['error title=zero-gift', 'warning file=src/a b.ts,line=7,title=first-page-only', 'notice title=unused-suppression'],
+    [
+      'error title=zero-gift',
+      'warning file=src/a b.ts,line=7,title=first-page-only',
+      'notice title=unused-suppression',
+    ],
   );
-  t.deepEqual(lines.filter(line => hasControl(line) || line.includes('##[')), []);
+  t.deepEqual(
+    lines.filter(line => hasControl(line) || line.includes('##[')),
+    [],
+  );
   t.true(lines[0]!.includes('%250A'), 'a percent sign of a client stands for itself');
 });
 
@@ -86,8 +104,7 @@ test('a summary stays within what a step takes, and counts what is left out', as
 });
 
 /** The elements and attributes of a page or a document, without their texts. */
-const marks = (text: string) =>
-  Array.from(text.matchAll(/<[^>]*>/g), ([tag]) => tag.replaceAll(/="[^"]*"/g, ''));
+const marks = (text: string) => Array.from(text.matchAll(/<[^>]*>/g), ([tag]) => tag.replaceAll(/="[^"]*"/g, ''));
 
 test('an HTML page has the same elements whatever a client sent, and runs and loads nothing', async t => {
   const {bad, plain} = await both();
@@ -150,12 +167,10 @@ test('in SARIF, a finding stands at the line of its caller, else at the config, 
   const placed = (files: Parameters<typeof sarifReport>[1]) => {
     const [run] = sarifReport(plain, files).runs;
     return {
-      results: run!.results!.map(
-        ({locations, relatedLocations = []}) =>
-          [...locations!, ...relatedLocations].map(
-            ({physicalLocation}) =>
-              `${physicalLocation!.artifactLocation!.uri}:${physicalLocation!.region!.startLine}`,
-          ),
+      results: run!.results!.map(({locations, relatedLocations = []}) =>
+        [...locations!, ...relatedLocations].map(
+          ({physicalLocation}) => `${physicalLocation!.artifactLocation!.uri}:${physicalLocation!.region!.startLine}`,
+        ),
       ),
       lost: run!.invocations![0]!.toolExecutionNotifications!.map(({associatedRule}) => associatedRule!.id),
     };
@@ -172,7 +187,16 @@ test('in SARIF, a finding stands at the line of its caller, else at the config, 
 test('a caller is a line of a file below the working folder, or nothing', t => {
   t.deepEqual(sourceLineOf('src/sync.ts:42'), {file: 'src/sync.ts', line: 42});
   t.deepEqual(sourceLineOf('src\\sync.ts:42'), {file: 'src/sync.ts', line: 42});
-  for (const wrong of ['/etc/passwd:1', 'C:/a.ts:1', '../a.ts:1', 'a/../../b.ts:1', 'src/a.ts', 'src/a.ts:0', ':1', 'a\nb:1']) {
+  for (const wrong of [
+    '/etc/passwd:1',
+    'C:/a.ts:1',
+    '../a.ts:1',
+    'a/../../b.ts:1',
+    'src/a.ts',
+    'src/a.ts:0',
+    ':1',
+    'a\nb:1',
+  ]) {
     t.is(sourceLineOf(wrong), undefined, wrong);
   }
 });

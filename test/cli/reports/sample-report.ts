@@ -39,7 +39,10 @@ interface Sample {
 }
 
 /** The report on a run in which these were found. */
-export const reportOf = (findings: readonly Finding[], {gate = {}, code = 0, notExercised = []}: Sample = {}): Promise<RunReport> =>
+export const reportOf = (
+  findings: readonly Finding[],
+  {gate = {}, code = 0, notExercised = []}: Sample = {},
+): Promise<RunReport> =>
   reportOn(
     {
       findings: async () => findings,

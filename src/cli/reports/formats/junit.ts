@@ -2,8 +2,8 @@ import type {Finding} from '../../../findings/finding.js';
 import {rules} from '../../../findings/rules/index.js';
 import {unusedSuppression} from '../../../findings/rules/unused-suppression.js';
 import {printable} from '../../output/printable.js';
-import {escapeMarkup} from './escape-markup.js';
 import type {RunReport} from '../run-report.js';
+import {escapeMarkup} from './escape-markup.js';
 import {levelNames} from './text.js';
 
 /** XML has no place for these, however they are written. */
@@ -70,9 +70,13 @@ export function junitReport(report: RunReport): string {
       '  </testsuite>',
     ].join('\n');
   });
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites name="crm-sandbox">', ...parts, '</testsuites>', ''].join(
-    '\n',
-  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites name="crm-sandbox">',
+    ...parts,
+    '</testsuites>',
+    '',
+  ].join('\n');
 }
 
 function grouped(cases: readonly Case[]): Map<string, Case[]> {

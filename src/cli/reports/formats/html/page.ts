@@ -4,8 +4,8 @@ import {rules} from '../../../../findings/rules/index.js';
 import {unusedSuppression} from '../../../../findings/rules/unused-suppression.js';
 import {printable} from '../../../output/printable.js';
 import {axisTexts} from '../../coverage-table.js';
-import {escapeMarkup} from '../escape-markup.js';
 import type {RunReport} from '../../run-report.js';
+import {escapeMarkup} from '../escape-markup.js';
 import {levelNames} from '../text.js';
 import {style} from './style.js';
 
@@ -33,7 +33,9 @@ function card({rule, level, operation, where, count, message, fix, caller, first
     ['first', first.method === '' ? null : `${first.method} ${first.url}`],
     ['account', first.account],
   ];
-  const shown = facts.filter(([, value]) => value !== null).map(([name, value]) => `<dt>${name}</dt><dd>${text(value!)}</dd>`);
+  const shown = facts
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `<dt>${name}</dt><dd>${text(value!)}</dd>`);
   return `<article class="card ${level}">
 <header><span class="level">${levelNames[level]}</span> <code>${text(rule)}</code>${count > 1 ? ` <span class="count">${count} times</span>` : ''}</header>
 <h3><b>${text(operation)}</b>: ${text(message)}</h3>
