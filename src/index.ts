@@ -2,12 +2,15 @@
 
 export type {Submission} from './accounts/submissions.js';
 export type {ClockStatus} from './admin/clock.js';
-export type {Diff} from './admin/diff.js';
 export type {FaultStatus} from './admin/faults/describe-rule.js';
+export type {ListedRequest} from './admin/requests/list.js';
+export type {ShownRequest} from './admin/requests/show.js';
+export type {Diff, DiffRange} from './admin/states/diff.js';
 export type {AccountStatus, SandboxStatus, SwitchStatus} from './admin/status.js';
 export type {RequestPattern, VerifyRequest} from './admin/verify/request.js';
 export type {VerifiedExchange} from './admin/verify/shown.js';
 export type {Exchange, FaultLabel} from './exchanges/exchange.js';
+export type {RequestFilters} from './exchanges/filters/request-filters.js';
 export type {LoggedRequest} from './exchanges/request-log.js';
 export type {FaultRule} from './faults/rules/rule-schema.js';
 export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
@@ -17,6 +20,7 @@ export type {Suppression} from './findings/suppressions.js';
 export type {AccountHandle, AccountOptions, ClockHandle, ResetOptions, SeedRequest} from './sandbox/account-handle.js';
 export type * from './sandbox/api-types.js';
 export type {ArmedFault} from './sandbox/fault-handle.js';
+export type {RequestsHandle} from './sandbox/requests-handle.js';
 export type {StartOptions} from './sandbox/start-options.js';
 export {type RunningSandbox, startSandbox} from './sandbox/start-sandbox.js';
 export {VerificationError} from './sandbox/verification-error.js';

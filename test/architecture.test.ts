@@ -184,6 +184,7 @@ test('only what puts a sandbox together takes the list of kinds', t => {
     'src/cli/commands/file/openapi.ts',
     'src/cli/commands/snapshot/read-file.ts',
     'src/cli/commands/trace/filters.ts',
+    'src/cli/machine/data-findings.ts',
     'src/sandbox/start-sandbox.ts',
   ]);
 });

@@ -2,6 +2,7 @@ import {execFile} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
 import {adminOperations} from '../src/admin/index.js';
@@ -97,4 +98,22 @@ test('a snapshot goes to a file and back as the page says', async t => {
   const {stdout} = await run('sh', ['-ec', block('files').text], {cwd, env: {...env, CRM_SANDBOX_URL: url}});
   t.regex(stdout, /snapshot ready is saved: 50 constituents.* written to ready\.json\n.*50 constituents/);
   t.regex(readFileSync(path.join(cwd, 'ready.json'), 'utf8'), /^\{\n {2}"format": "crm-sandbox snapshot"/);
+});
+
+test('the seed file that the page shows is refused as it says, and loads without its faults', async t => {
+  const {text, shown} = block('seedfile');
+  const {url} = await startCli(t, [], 'small');
+  const cwd = project(t, {
+    'records.json': text,
+    'right.json': text.replace('frist', 'first').replace('adress', 'address'),
+  });
+  const seed = (file: string) =>
+    run(process.execPath, [path.join(root, 'bin/crm-sandbox.js'), 'seed', file, '--url', url], {cwd, env});
+  const {stderr} = (await t.throwsAsync(seed('records.json'))) as Error & {stderr: string};
+  t.is(stderr.trim(), shown.trim());
+  t.regex((await seed('right.json')).stdout, /has the records of right\.json: 51 constituents/);
+  const {$schema} = JSON.parse(text);
+  const exported = fileURLToPath(import.meta.resolve('crm-sandbox/docs/seed.schema.json'));
+  t.is(readFileSync(path.join(cwd, $schema), 'utf8'), readFileSync(exported, 'utf8'));
+  t.like(JSON.parse(readFileSync(exported, 'utf8')), {title: 'Records for a crm-sandbox'});
 });

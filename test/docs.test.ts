@@ -10,7 +10,16 @@ import {withTermTables} from './support/term-tables.js';
 const run = promisify(execFile);
 
 /** The pages that show calls, and how many each shows. */
-const pages = {'docs/tour.md': 8, 'docs/search.md': 2, 'docs/testing.md': 4, 'docs/verify.md': 3, 'docs/walk.md': 14};
+const pages = {
+  'docs/tour.md': 8,
+  'docs/requests.md': 7,
+  'docs/search.md': 2,
+  'docs/faults.md': 4,
+  'docs/testing.md': 4,
+  'docs/verify.md': 3,
+  'docs/time-machine.md': 6,
+  'docs/walk.md': 14,
+};
 
 for (const [page, calls] of Object.entries(pages)) {
   test(`each call answers as the page says: ${page}`, async t => {

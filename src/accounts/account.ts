@@ -18,6 +18,11 @@ type Commit = Omit<Change, 'before'> & {readonly settled?: () => void};
 /** The next state, or what makes it of the state that is current when its turn comes; it throws to leave that as it is. */
 export type NextState = AccountState | ((current: AccountState) => AccountState | Promise<AccountState>);
 
+interface Replacement {
+  readonly asBaseline?: boolean;
+  readonly onSettled?: () => void;
+}
+
 /**
  * The data of one fundraising account, as one API key sees it. What changes it is done one piece after another, and is
  * there once the change log has it: whatever reads sees the last state that has settled. Without a log, or with one that
@@ -133,11 +138,13 @@ export class Account {
   /**
    * Replaces all data, and the clock: one assignment, whatever the size. A reader sees the old or the new.
    * @param asBaseline whether it is what a reset goes back to from then on
+   * @param onSettled called once the account has it, in the same turn
    */
-  replaceState(next: NextState, {asBaseline = false} = {}): void | Promise<void> {
+  replaceState(next: NextState, {asBaseline = false, onSettled}: Replacement = {}): void | Promise<void> {
     const settled = () => {
       this.#generation += 1;
       this.submissions.clear();
+      onSettled?.();
       if (asBaseline) {
         this.#baseline = this.#state;
       }
@@ -150,11 +157,14 @@ export class Account {
     return this.#change(({records, clock}) => ({records, clock: typeof next === 'function' ? next(clock) : next}));
   }
 
-  /** Saves a state, by default the one that is current in its turn, under a name; one that has the name is replaced. */
-  save(name: string, state?: AccountState): Snapshot | Promise<Snapshot> {
+  /**
+   * Saves a state, by default the one that is current in its turn, under a name; one that has the name is replaced.
+   * @param isForeign whether it came from elsewhere, and shares nothing with those of the account
+   */
+  save(name: string, state?: AccountState, isForeign = false): Snapshot | Promise<Snapshot> {
     return this.#queue.run(() => {
       const {records, clock} = state ?? this.#state;
-      const saved = {name, records, clock, savedAt: timestamp(this.#state.clock)};
+      const saved = {name, records, clock, savedAt: timestamp(this.#state.clock), ...(isForeign && {isForeign})};
       const settled = () => this.#snapshots.set(name, saved);
       const committed = this.#commit({after: this.#state, saved, settled});
       return committed instanceof Promise ? committed.then(() => saved) : saved;

@@ -36,7 +36,7 @@ export class Accounts {
   readonly seed: number;
   readonly seedUntil: string | undefined;
   readonly settings: Settings;
-  readonly #schema: Schema;
+  readonly schema: Schema;
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
   readonly #heap: HeapRoom;
@@ -54,7 +54,7 @@ export class Accounts {
     this.seedUntil = seedUntil;
     this.#heap = heap;
     this.settings = settings;
-    this.#schema = schema;
+    this.schema = schema;
     this.#changeLog = changeLog;
     this.#listeners.set(listenerId(seed, defaultAccount), defaultAccount);
     this.#database = new Low(adapter ?? new Memory<AccountsData>(), {baseline, current: baseline});
@@ -71,10 +71,6 @@ export class Accounts {
   async save(): Promise<void> {
     this.#database.data = {baseline: this.baseline, current: this.get(defaultAccount).state};
     await this.#database.write();
-  }
-
-  get schema(): Schema {
-    return this.#schema;
   }
 
   get baseline(): AccountState {
@@ -145,10 +141,9 @@ export class Accounts {
    */
   fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Account {
     this.#checkRoom();
-    const account = new Account(name, this.#schema, from, from, this.#changeLog, settings, this.#heap);
+    const account = new Account(name, this.schema, from, from, this.#changeLog, settings, this.#heap);
     const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
-    const assume = assumedBeside(this.settings, settings);
-    tellOf(() => this.#changeLog?.made?.({name, from, assume, ...expiry}));
+    tellOf(() => this.#changeLog?.made?.({name, from, assume: assumedBeside(this.settings, settings), ...expiry}));
     this.#enter(name, {account, ...expiry});
     return account;
   }
@@ -167,7 +162,7 @@ export class Accounts {
     for (const [name, {current, snapshots, assume, expiresAt, ...own}] of kept) {
       const settings = {...this.settings, assume: assumptionsOf(assume, this.settings.assume)};
       const [start, log, heap] = [own.baseline ?? baseline, this.#changeLog, this.#heap];
-      const account = new Account(name, this.#schema, start, current, log, settings, heap);
+      const account = new Account(name, this.schema, start, current, log, settings, heap);
       account.takeSnapshots(snapshots.values());
       this.#enter(name, {account, ...(expiresAt !== undefined && {expiresAt})});
     }
@@ -179,7 +174,7 @@ export class Accounts {
     }
     const {baseline, current} = this.#database.data;
     const state = name === defaultAccount ? current : baseline;
-    const account = new Account(name, this.#schema, baseline, state, this.#changeLog, this.settings, this.#heap);
+    const account = new Account(name, this.schema, baseline, state, this.#changeLog, this.settings, this.#heap);
     this.#enter(name, {account});
     return account;
   }

@@ -7,6 +7,8 @@ export interface Snapshot extends AccountState {
   readonly name: string;
   /** By the account's clock. */
   readonly savedAt: string;
+  /** Whether it came from elsewhere, and shares nothing with the states of the account. */
+  readonly isForeign?: boolean;
 }
 
 /** What one piece of work did to an account: references, whatever its size. */

@@ -9,7 +9,7 @@ import {assumeForm} from '../schema/assume.js';
 import {body, integer, quote, text} from '../schema/fields.js';
 import {type Assume, assumptionsOf, type Settings} from '../settings.js';
 import {adminOperation} from './admin-operation.js';
-import {findSnapshot} from './snapshots.js';
+import {findSnapshot} from './states/find-snapshot.js';
 
 const source = z.union([
   z.literal('baseline'),

@@ -1,7 +1,6 @@
 import {createAccount, deleteAccount, listAccounts} from './accounts.js';
 import type {AnyAdminOperation} from './admin-operation.js';
 import {setClock, showClock} from './clock.js';
-import {showDiff} from './diff.js';
 import {showTrace} from './exchanges/show-trace.js';
 import {faultOperations} from './faults/index.js';
 import {showCoverage} from './findings/show-coverage.js';
@@ -14,6 +13,8 @@ import {showCurl, showRequest} from './requests/show.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
+import {showDiff, showRequestDiff} from './states/diff.js';
+import {restoreState} from './states/restore-state.js';
 import {showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
 import {verifyRequests} from './verify/verify.js';
@@ -37,6 +38,8 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   showFindings,
   showCoverage,
   ...faultOperations,
+  showRequestDiff,
+  restoreState,
   listSubmissions,
   deleteSubmissions,
   verifyRequests,

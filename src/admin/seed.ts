@@ -93,12 +93,12 @@ export const seedAccount = adminOperation({
   summary: 'Generate data, or load records that are given',
   body: input,
   takesLargeBody: true,
-  handle: async ({account, accounts, catalog, committed, body}) => {
+  handle: async ({account, accounts, catalog, committed, journal, body}) => {
     check(body);
     const {records, mode = 'merge', baseline = false} = body;
     const {assume} = account.settings;
     const next = records === undefined ? generate(accounts, catalog, body) : load(catalog, records, mode, assume);
-    await account.replaceState(next, {asBaseline: baseline});
+    await account.replaceState(next, {asBaseline: baseline, onSettled: () => journal.release(account.name)});
     committed(account);
     return describeAccount(account, accounts);
   },

@@ -1,11 +1,16 @@
 import type {Account} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
 import type {Snapshot} from '../accounts/change-log.js';
-import {notFound, unprocessableEntity} from '../errors.js';
+import {parameterError, unprocessableEntity} from '../errors.js';
 import {readSnapshotInSteps, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
+import {reopen} from '../store/records.js';
 import {inPieces} from '../workload/pieces.js';
 import {finishInTurns} from '../workload/steps.js';
-import {adminOperation, changeAll} from './admin-operation.js';
+import {type AdminContext, adminOperation, changeAll} from './admin-operation.js';
+import {findSnapshot} from './states/find-snapshot.js';
+import {findState} from './states/find-state.js';
+import {goTo} from './states/restore-state.js';
 import {counts, describeAccount} from './status.js';
 
 const nameForm = /^[A-Za-z0-9._-]{1,64}$/;
@@ -29,16 +34,6 @@ function checkName(name: string): string {
   return name;
 }
 
-/** The snapshot of this name. @throws a 404 that says which there are */
-export function findSnapshot(account: Account, name: string): Snapshot {
-  const snapshot = account.snapshots.get(name);
-  if (snapshot === undefined) {
-    const names = [...account.snapshots.keys()].join(', ') || 'none';
-    throw notFound(`The account ${account.name} has no snapshot ${quote(name)}; it has ${names}`);
-  }
-  return snapshot;
-}
-
 export const listSnapshots = adminOperation({
   id: 'listSnapshots',
   method: 'GET',
@@ -57,23 +52,36 @@ function checkNumber(targets: readonly Account[], name: string): void {
   }
 }
 
+/** The state that `?of=request:142` names. It is one account's: each counts its requests by itself. */
+function stateOf({account, journal, isForAll}: AdminContext, of: string, body: Buffer): AccountState {
+  if (isForAll || !isBlank(body)) {
+    throw parameterError(`of: cannot be used with ${isForAll ? 'all=true' : 'a snapshot file as the body'}`);
+  }
+  const {state, entry} = findState(account, journal, of, 'of');
+  return entry === undefined ? state : {...state, records: reopen(state.records, account.records)};
+}
+
 export const saveSnapshot = adminOperation({
   id: 'saveSnapshot',
   method: 'PUT',
   path: '/_sandbox/snapshots/{name}',
-  summary: 'Keep the present state under a name, or the state in a snapshot file that is sent',
+  summary:
+    'Keep the present state under a name, or that around a request, or the state in a snapshot file that is sent',
+  query: ['of'],
   takesAll: true,
   readsRawBody: true,
   takesLargeBody: true,
-  handle: async ({account, accounts, targets, committed, params, rawBody}) => {
+  handle: async ({params, query: {of}, rawBody, committed, ...context}) => {
+    const {account, accounts, targets} = context;
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');
     checkNumber(targets, name);
+    const old = of === undefined ? undefined : stateOf(context, of, rawBody);
     const sent = isBlank(rawBody)
       ? undefined
       : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
     checkNumber(targets, name); // others may have been saved meanwhile
-    await changeAll(targets, each => each.save(name, sent), committed);
+    await changeAll(targets, async each => void (await each.save(name, sent ?? old, sent !== undefined)), committed);
     return describe(findSnapshot(account, name));
   },
 });
@@ -93,9 +101,9 @@ export const restoreSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}/restore',
   summary: 'Back to a snapshot, as often as you like',
   takesAll: true,
-  handle: async ({account, accounts, targets, committed, params}) => {
+  handle: async ({account, accounts, journal, targets, committed, params}) => {
     const found = new Map(targets.map(each => [each, findSnapshot(each, params.name)]));
-    await changeAll(targets, each => each.replaceState(found.get(each)!), committed);
+    await changeAll(targets, each => goTo(each, {state: found.get(each)!}, journal), committed);
     return describeAccount(account, accounts);
   },
 });

@@ -11,6 +11,8 @@ export const exitCodes = {
   findings: 4,
   /** What was to be verified is not so, or a replay was answered otherwise. */
   verification: 5,
+  /** A client made something wrong of a lost answer. */
+  lostAnswers: 6,
   /** `exec` may not run the command, as a shell says it. */
   notExecutable: 126,
   /** `exec` finds no such command, as a shell says it. */

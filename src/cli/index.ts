@@ -11,6 +11,8 @@ import {faults} from './commands/faults/index.js';
 import {init} from './commands/file/init.js';
 import {openapi} from './commands/file/openapi.js';
 import {findings} from './commands/findings.js';
+import {requests} from './commands/requests/index.js';
+import {logs} from './commands/requests/logs.js';
 import {reset} from './commands/reset.js';
 import {seed} from './commands/seed.js';
 import {snapshot} from './commands/snapshot/index.js';
@@ -82,6 +84,8 @@ const parserOf = (words: readonly string[]) =>
       snapshot,
       clock,
       accounts,
+      logs,
+      requests,
       faults,
       trace,
       env,

@@ -2,8 +2,11 @@ import type {AccountState} from '../accounts/account-state.js';
 import type {Operation} from '../operations/operation.js';
 import type {RequestIssues} from '../schema/issue.js';
 
-/** What a request was sent to: the service's interface, the sandbox itself, or a page a browser sees. */
-export type Surface = 'api' | 'admin' | 'page';
+/**
+ * What a request was sent to: the service's interface, the sandbox itself, or a page a browser sees; or to the service's
+ * interface as of a moment that has passed, which is no request to the service.
+ */
+export type Surface = 'api' | 'admin' | 'page' | 'as-of';
 
 /** How a request carried its key, and what the key may do; never the key itself. */
 export interface KeyKind {

@@ -7,6 +7,7 @@ import type {Settings} from '../settings.js';
 import {type Finding, levels, type Place} from './finding.js';
 import {FindingSet} from './finding-set.js';
 import {type LevelOptions, levelsOf} from './levels.js';
+import {WatchedAccounts} from './memory/watched-accounts.js';
 import {placeOf} from './requests/place.js';
 import type {Mistake, Rule} from './rule.js';
 import {rules as allRules} from './rules/index.js';
@@ -35,17 +36,8 @@ export interface FindingsReport {
   readonly not_exercised: readonly string[];
 }
 
-/** A key of which nothing came for so long begins a new session. Milliseconds. */
-const silence = 60_000;
-
 /** What replaces the data of an account as a whole. */
 const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'deleteAccount']);
-
-interface Watched {
-  session: Session;
-  lastAt: number;
-  readonly found: FindingSet;
-}
 
 /** Reads exchanges, asks every rule about each, and keeps what they find over all accounts and sessions. */
 export class Inspector {
@@ -53,7 +45,7 @@ export class Inspector {
   readonly #levelOf: ReturnType<typeof levelsOf>;
   readonly #rules: readonly Rule[];
   readonly #suppressions: Suppressions;
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched: WatchedAccounts;
   readonly #byOperation = new Map<Operation | undefined, readonly Rule[]>();
   readonly #exercised = new Set<Rule>();
 
@@ -62,6 +54,10 @@ export class Inspector {
     this.#levelOf = levelsOf(options);
     this.#rules = rules.filter(rule => this.#levelOf(rule) !== 'off');
     this.#suppressions = new Suppressions(options.suppressions ?? [], options.today);
+    this.#watched = new WatchedAccounts(
+      account => new Session(options.catalog, options.settingsOf(account)),
+      (session, found) => this.#finish(session, found),
+    );
   }
 
   /** Whether any rule is on. */
@@ -73,15 +69,15 @@ export class Inspector {
     if (!isOfClient(exchange)) {
       return;
     }
-    const watched = this.#watch(exchange);
-    const {session} = watched;
+    const {account, receivedAt} = exchange;
+    const {session, found} = this.#watched.session(account ?? this.#options.defaultAccount, receivedAt);
     session.note(exchange);
     for (const rule of this.#rulesFor(exchange.operation)) {
       const mistakes = this.#ask(() => rule.inspect!(exchange, session));
       if (mistakes !== undefined) {
         this.#exercised.add(rule);
         for (const mistake of mistakes) {
-          this.#tell(this.#add(rule, mistake, placeOf(exchange), watched.found));
+          this.#tell(this.#add(rule, mistake, placeOf(exchange), found));
         }
       }
     }
@@ -89,17 +85,17 @@ export class Inspector {
   };
 
   readonly readControl: ControlReader = ({operation, account, all}) => {
-    for (const [name, watched] of endings.has(operation) ? this.#watched : []) {
+    for (const [name, watched] of endings.has(operation) ? this.#watched.all : []) {
       if (all || name === account) {
-        this.#end(name, watched);
+        this.#watched.end(watched);
       }
     }
   };
 
   /** Ends every session: what can only be said at an end is told. */
   endAll(): void {
-    for (const [name, watched] of this.#watched) {
-      this.#end(name, watched);
+    for (const [, watched] of this.#watched.all) {
+      this.#watched.end(watched);
     }
   }
 
@@ -107,12 +103,17 @@ export class Inspector {
   report(account?: string): FindingsReport {
     const found = new FindingSet();
     const exercised = new Set(this.#exercised);
-    for (const [name, watched] of this.#watched) {
+    for (const finding of account === undefined ? this.#watched.past.all : []) {
+      found.take(finding);
+    }
+    for (const [name, watched] of this.#watched.all) {
       if (account === undefined || account === name) {
         for (const finding of watched.found.all) {
           found.take(finding);
         }
-        this.#judgeEnd(watched.session, found, rule => exercised.add(rule));
+        if (watched.session !== undefined) {
+          this.#judgeEnd(watched.session, found, rule => exercised.add(rule));
+        }
       }
     }
     const all = [...found.all];
@@ -123,30 +124,10 @@ export class Inspector {
     };
   }
 
-  #watch({account, receivedAt}: FullExchange): Watched {
-    const name = account ?? this.#options.defaultAccount;
-    const known = this.#watched.get(name);
-    if (known === undefined) {
-      const made = {session: this.#begin(name), lastAt: receivedAt, found: new FindingSet()};
-      this.#watched.set(name, made);
-      return made;
-    }
-    if (receivedAt - known.lastAt > silence) {
-      this.#end(name, known);
-    }
-    known.lastAt = receivedAt;
-    return known;
-  }
-
-  #begin(account: string): Session {
-    return new Session(this.#options.catalog, this.#options.settingsOf(account));
-  }
-
-  #end(account: string, watched: Watched): void {
-    for (const finding of this.#judgeEnd(watched.session, watched.found, rule => this.#exercised.add(rule))) {
+  #finish(session: Session, found: FindingSet): void {
+    for (const finding of this.#judgeEnd(session, found, rule => this.#exercised.add(rule))) {
       this.#tell(finding);
     }
-    watched.session = this.#begin(account);
   }
 
   #judgeEnd(session: Session, into: FindingSet, exercised: (rule: Rule) => void): Array<Finding | undefined> {

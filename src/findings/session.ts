@@ -17,8 +17,6 @@ export class Session {
   readonly replies = new ReplyTexts();
   /** The page that the request at hand was served, in its walk; undefined where it was none. */
   step: Step | undefined;
-  /** The request that was answered last. */
-  latest: FullExchange | undefined;
   readonly #memories = new Map<object, unknown>();
 
   constructor(catalog: Catalog, settings: Settings) {
@@ -35,7 +33,6 @@ export class Session {
   /** Remembers a request once it is judged. */
   finish(exchange: FullExchange): void {
     this.replies.note(exchange);
-    this.latest = exchange;
   }
 
   /** What a rule remembers. @param begin makes it; its identity is what it is found by */

@@ -8,9 +8,11 @@ import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
 import {followProxy} from './address/follow-proxy.js';
 import {trustedProxies} from './address/trusted-proxies.js';
+import {readAsOf} from './api/read-as-of.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {recordExchanges} from './exchanges/record-exchanges.js';
+import type {FaultStep} from './faults/fault-context.js';
 import {injectFaults} from './faults/inject-faults.js';
 import {spoilReplies} from './faults/spoil-replies.js';
 import {Waiting} from './faults/waiting.js';
@@ -78,11 +80,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   });
   app.use(normalizeTarget); // before anything looks at the path
   app.use(recordExchanges({bus: options.exchanges, tellsSeq: options.tellsSeq ?? false})); // around everything: what is refused is published too
-  const waiting = new Waiting(options.closing);
-  if (options.faults !== undefined) {
-    app.use(spoilReplies(options.faults, waiting)); // what it does to an answer, errors included, is published
-  }
-  app.use(matchOperation(matcherOf(options.operations, {asService: true}))); // a 401 knows its operation too
+  const {spoiled, injected} = faultSteps(options);
+  const match = matchOperation(matcherOf(options.operations, {asService: true}));
+  app.use(spoiled(match)); // a 401 knows its operation too; what a fault makes of an answer is published
   const violations = options.findViolations && new Violations();
   if (violations !== undefined) {
     app.use(validateReplies(options.findViolations!, violations, options.onError)); // errors are replies too
@@ -110,16 +110,33 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(refuseForeignWrites); // behind the listener, whose forms stand on pages of others
   }
   app.use(authenticate(options.keys)); // before a body is read; picks the account
+  app.use(readAsOf(options.admin)); // behind the key, and before anything counts
   if (options.admin !== undefined) {
     const admin = serveAdmin(options.admin, options.closing);
     app.use(unlessOperation(admin)); // acts on the key's account
   }
-  if (options.faults !== undefined) {
-    app.use(injectFaults(options.faults, waiting, options.exchanges.unanswered)); // rules are an account's; what fails before the service never counts
+  const serve = serveOperations(caches, options.operations, options.exchanges);
+  app.use((ctx, next) => (ctx.state.surface === 'as-of' ? serve(ctx, next) : next())); // the past fails on no fault, and counts in no limit
+  const {rateLimit} = settings;
+  if (rateLimit !== undefined) {
+    app.use(injected(limitRate(rateLimit))); // what a test does to the sandbox itself never counts
   }
-  if (settings.rateLimit !== undefined) {
-    app.use(limitRate(settings.rateLimit)); // what a test does to the sandbox itself never counts
-  }
-  app.use(serveOperations(caches, options.operations, options.exchanges)); // reads the body only where the operation takes one
+  app.use(rateLimit === undefined ? injected(serve) : serve); // reads the body only where the operation takes one
   return app;
+}
+
+/**
+ * The steps around which injected faults stand. The rules are those of the key's account, so that they come behind it; and
+ * before the limit, because what fails on its way to the service does not count there.
+ */
+function faultSteps({faults, closing, exchanges: {unanswered}}: AppOptions) {
+  const same = (step: FaultStep) => step;
+  if (faults === undefined) {
+    return {spoiled: same, injected: same};
+  }
+  const waiting = new Waiting(closing);
+  return {
+    spoiled: (step: FaultStep) => spoilReplies(faults, waiting, step),
+    injected: (step: FaultStep) => injectFaults({faults, waiting, unanswered}, step),
+  };
 }

@@ -1,8 +1,7 @@
-import {createHash, timingSafeEqual} from 'node:crypto';
 import type {ServerResponse} from 'node:http';
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {type AnyAdminOperation, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
-import {Content} from '../admin/content.js';
+import {Content} from '../admin/requests/content.js';
 import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';
@@ -10,6 +9,7 @@ import {nameOf, quote} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import {readAdminBody, readLargeBody, readRawBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
+import {checkAdminKey} from './security/check-admin-key.js';
 import {send, sendJson} from './send.js';
 import {foreignOrigin} from './target/foreign-origin.js';
 
@@ -33,7 +33,7 @@ export function serveAdmin(options: AdminOptions, closing: AbortSignal): Middlew
     }
     ctx.state.surface = 'admin';
     refuseForeignOrigin(ctx);
-    checkAdminKey(ctx, options.adminKey);
+    checkAdminKey(ctx, options.adminKey, root);
     const matched = match(ctx.method, ctx.path);
     if (matched.kind !== 'operation') {
       return refuse(matched, ctx, paths);
@@ -56,14 +56,6 @@ function refuseForeignOrigin(ctx: Context): void {
   const origin = foreignOrigin(ctx);
   if (origin !== undefined) {
     throw forbidden(`${root} does not answer to pages of another origin; this one is ${quote(origin)}`);
-  }
-}
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
-function checkAdminKey(ctx: Context, adminKey: string | undefined): void {
-  if (adminKey !== undefined && !timingSafeEqual(digest(ctx.get('X-Admin-Key')), digest(adminKey))) {
-    throw forbidden(`${root} asks for the admin key that the sandbox was started with, in the header X-Admin-Key`);
   }
 }
 

@@ -48,8 +48,9 @@ export class Examples {
   #ask(operation: Operation, {path, query, body}: Omit<Example, 'reply'>): object {
     const account = new Account('example', this.#account.schema, this.#account.state);
     const address = `http://127.0.0.1:4080${addressOf(operation.path, path)}`;
-    const outcome = execute(operation, {path, query, body}, {account, settings: settingsOf(), address: () => address});
-    // An account without a change log never waits.
+    const context = {account, settings: settingsOf(), atOnce: true, address: () => address};
+    // An account without a change log never waits, then.
+    const outcome = execute(operation, {path, query, body}, context);
     return JSON.parse(replyOf(outcome as Outcome));
   }
 

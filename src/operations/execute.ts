@@ -11,7 +11,7 @@ import {parseQuery} from '../schema/query.js';
 import type {Settings} from '../settings.js';
 import {memoizeWeakly} from '../store/memoize-weakly.js';
 import type {Transaction} from '../store/transaction.js';
-import {andThen, isSteps} from '../workload/steps.js';
+import {andThen, finish, isSteps, type Steps} from '../workload/steps.js';
 import type {Caches} from './caches.js';
 import {nextLink, type SentQuery} from './next-link.js';
 import type {Operation, Page} from './operation.js';
@@ -36,6 +36,8 @@ export interface ExecutionContext {
   readonly caches?: Caches | undefined;
   /** The next number of the order in which requests are settled, where anyone wants to know. */
   readonly nextOrder?: () => number;
+  /** Whether a read is done at once, however long it takes, because nobody else is there to have turns. */
+  readonly atOnce?: boolean;
   /** The address as requested, without its query: what `next_link` begins with. */
   address(): string;
 }
@@ -127,7 +129,7 @@ class Execution {
       return isSteps(answer) ? andThen(answer, reply) : reply(answer);
     };
     if (this.#operation.method === 'GET') {
-      const read = account.readInTurns(work);
+      const read = this.#context.atOnce ? account.read(atOnce(work)) : account.readInTurns(work);
       return read instanceof Promise
         ? read.then(reply => this.#done(reply, this.#before))
         : this.#done(read, this.#before);
@@ -160,6 +162,13 @@ class Execution {
     };
   }
 }
+
+const atOnce =
+  <T>(work: (transaction: Transaction) => T | Steps<T>) =>
+  (transaction: Transaction): T => {
+    const made = work(transaction);
+    return isSteps(made) ? finish(made) : made;
+  };
 
 /** A text has an end in JavaScript, at half a gigabyte. Thousands of addresses of one record come to more, each a request. */
 const isTooLong = (error: unknown): boolean => error instanceof RangeError && error.message === 'Invalid string length';

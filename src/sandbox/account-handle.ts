@@ -4,11 +4,12 @@ import {machineClock, moment, timestamp} from '../accounts/clock.js';
 import type {Submission} from '../accounts/submissions.js';
 import {type AdminContext, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
 import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/clock.js';
-import {type Diff, diffOf} from '../admin/diff.js';
 import type {FaultStatus} from '../admin/faults/describe-rule.js';
 import {resetAccount} from '../admin/reset.js';
 import {seedAccount} from '../admin/seed.js';
-import {restoreSnapshot, saveSnapshot} from '../admin/snapshots.js';
+import {saveSnapshot} from '../admin/snapshots.js';
+import {type Diff, type DiffRange, diffOf} from '../admin/states/diff.js';
+import {restoreState} from '../admin/states/restore-state.js';
 import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
 import {listSubmissions} from '../admin/submissions.js';
 import {conflict, unprocessableEntity} from '../errors.js';
@@ -20,6 +21,7 @@ import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
 import {type ArmedFault, armFault, statuses} from './fault-handle.js';
 import {type FindingsHandle, findingsHandle} from './findings-handle.js';
+import {type RequestsHandle, requestsHandle} from './requests-handle.js';
 import {type VerifyHandle, verifyHandle} from './verify-handle.js';
 
 /** What `seed` generates, or the records that it loads. */
@@ -52,11 +54,11 @@ export interface ClockHandle {
 
 /** What a reset leaves as it is. */
 export interface ResetOptions {
-  readonly keep?: ReadonlyArray<'faults'>;
+  readonly keep?: ReadonlyArray<'faults' | 'requests'>;
 }
 
 /** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
-export interface AccountHandle extends FindingsHandle, VerifyHandle {
+export interface AccountHandle extends FindingsHandle, RequestsHandle, VerifyHandle {
   readonly name: string;
   /** A key that opens it. */
   readonly key: string;
@@ -68,14 +70,20 @@ export interface AccountHandle extends FindingsHandle, VerifyHandle {
    * @param options what it leaves: `{keep: ['faults']}`
    */
   reset(to?: 'baseline' | 'empty', options?: ResetOptions): Promise<AccountStatus>;
-  /** Keeps the present state under a name; costs the same at any size. */
-  snapshot(name: string): Promise<void>;
-  /** Back to a snapshot, as often as you like. */
-  restore(name: string): Promise<AccountStatus>;
+  /**
+   * Keeps the present state under a name, or with `of` that which stood around a request: `request:142` after it,
+   * `before:142` before it. Costs the same at any size.
+   */
+  snapshot(name: string, options?: {readonly of?: string}): Promise<void>;
+  /** Back to a snapshot, or to before a request, `before:142`, or to after one, `request:142`; as often as you like. */
+  restore(to: string): Promise<AccountStatus>;
   /** Generates data, or loads records that are given. */
   seed(request: SeedRequest): Promise<AccountStatus>;
-  /** What was created, changed and deleted since a snapshot; since the baseline where none is named. */
-  diff(from?: string): Promise<Diff>;
+  /**
+   * What was created, changed and deleted since a snapshot or a request, `request:142`; since the baseline where none is
+   * named. With `to`, up to there: `diff({from: 'before:142', to: 'request:150'})`.
+   */
+  diff(from?: string | DiffRange): Promise<Diff>;
   /**
    * Arms a fault, as an object or in one word: `'createGift#2:lost'`.
    * @returns what removes it; with `await using` it goes by itself
@@ -161,15 +169,16 @@ export function handleOf(name: string, {closing, ...shared}: Shared, key: string
     status: async () => executeAdmin(showSandbox, context(), {}),
     reset: async (to, {keep} = {}) =>
       executeAdmin(resetAccount, context(), {body: {to}, ...(keep && keep.length > 0 && {query: {keep: keep.join()}})}),
-    snapshot: async name => {
-      await executeAdmin(saveSnapshot, context(), {params: {name}});
+    snapshot: async (name, {of} = {}) => {
+      await executeAdmin(saveSnapshot, context(), {params: {name}, query: {of}});
     },
-    restore: async name => executeAdmin(restoreSnapshot, context(), {params: {name}}),
+    restore: async to => executeAdmin(restoreState, context(), {query: {to}}),
     seed: async request => executeAdmin(seedAccount, context(), {body: request}),
-    diff: async from => diffOf(context(), from),
+    diff: async from => diffOf(context(), typeof from === 'object' ? from : {from}),
     fault: async rule => armFault(rule, context),
     faults: () => statuses(context),
     ...findingsHandle(context),
+    ...requestsHandle(name, context),
     ...verifyHandle(context),
     submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
   };

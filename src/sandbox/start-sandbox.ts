@@ -13,6 +13,8 @@ import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Sha
 import {checkAddedKeys} from './added-keys.js';
 import {assemble} from './assemble.js';
 import type {AsyncDispose} from './async-dispose.js';
+import type {CheckResult} from './lost-answers/check.js';
+import {checkClient, type LostAnswerOptions, type RunClient} from './lost-answers/check-client.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {makeParts} from './parts.js';
 import {faultsOf} from './start-faults.js';
@@ -29,6 +31,14 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
    * @throws ApiError where options are given for an account that is there
    */
   account(name: string, options?: AccountOptions): AccountHandle;
+  /**
+   * Runs a client once without faults, and once for each of its writes with the answer to that lost, each on an account of
+   * its own, and tells what it made of that: `healed`, `reported`, `duplicated`, `lost`, `corrupt` or `hung`.
+   * @param run runs the client from its beginning to its end with the key that it is given; it throws, or resolves with
+   *   another number than 0, where the client fails
+   * @throws RefusedCheck, an Error, where that would show nothing: the client fails without faults, or writes nothing
+   */
+  checkLostAnswers(run: RunClient, options?: LostAnswerOptions): Promise<CheckResult>;
   /** Finishes the requests in flight, writes what is to be kept, and leaves nothing open. */
   close(): Promise<void>;
 }
@@ -71,8 +81,9 @@ export async function startSandboxOf(
 }
 
 function running(server: ListeningServer, host: string, shared: Shared, close: () => Promise<void>): RunningSandbox {
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    url,
     port: server.port,
     version,
     account: (name, options) => {
@@ -81,6 +92,7 @@ function running(server: ListeningServer, host: string, shared: Shared, close: (
       }
       return handleOf(name, shared, accountKey(name));
     },
+    checkLostAnswers: (run, options = {}) => checkClient(shared, url, run, options),
     close,
     [Symbol.asyncDispose]: close,
     ...handleOf(defaultAccount, shared, namedKeys[0]![0]),

@@ -46,6 +46,14 @@ export class CollectionMap<V> implements Iterable<readonly [name: string, value:
     return new CollectionMap(this.#places, values);
   }
 
+  map<W>(change: (value: V, name: string) => W): CollectionMap<W> {
+    const names = this.#places.keys();
+    return new CollectionMap(
+      this.#places,
+      this.#values.map(value => change(value, names.next().value!)),
+    );
+  }
+
   #placeOf(name: string): number {
     const place = this.#places.get(name);
     if (place === undefined) {

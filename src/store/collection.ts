@@ -5,7 +5,7 @@ import {Indexes} from './index/indexes.js';
 import type {OrderedSet} from './index/ordered-set.js';
 import {OrderedSlice} from './index/ordered-slice.js';
 import {lookUp, type Tree, treeInSteps} from './index/tree.js';
-import {type TreeDifference, treeDifferences} from './index/tree-differences.js';
+import {type NewNodes, type TreeDifference, treeDifferences} from './index/tree-differences.js';
 import type {IndexValue, Key, KeyRange, KeySource, KeysOf} from './keys.js';
 import type {Compare, Row, SortKey} from './order.js';
 import type {Rows} from './rows.js';
@@ -173,8 +173,13 @@ export class Collection<R extends Row> {
   }
 
   /** Each row that is not the same in an older state of this collection, by id, as it was and as it is. */
-  differences(older: Collection<R>): Iterable<TreeDifference<R>> {
-    return treeDifferences(older.#byId, this.#byId, compareNumbers);
+  differences(older: Collection<R>, counted?: NewNodes): Iterable<TreeDifference<R>> {
+    return treeDifferences(older.#byId, this.#byId, compareNumbers, counted);
+  }
+
+  /** The same rows, and nothing that was made of them. */
+  bare(): Collection<R> {
+    return new Collection(this.spec, this.#byId);
   }
 
   isListed(row: R): boolean {

@@ -1,6 +1,7 @@
 import {finish, type Steps} from '../workload/steps.js';
 import {type AnySpec, Collection} from './collection.js';
 import {CollectionMap} from './collection-map.js';
+import type {TreeDifference} from './index/tree-differences.js';
 import type {Row} from './order.js';
 import type {Schema} from './schema.js';
 
@@ -39,3 +40,45 @@ export function* recordsInSteps(schema: Schema, rows: RowsByName, taken: NextIds
   }
   return {collections: CollectionMap.from(collections), nextIds: CollectionMap.from(nextIds)};
 }
+
+/** More rows than these, and to make what is needed of all of them takes no longer. */
+const mostToPut = 256;
+
+/**
+ * Records that hold the rows of old ones, of which nothing but rows was kept. Where few rows differ from those of the
+ * present ones, all that was made of these is kept up to date instead of being made anew.
+ */
+export function reopen(old: Records, present: Records): Records {
+  let left = mostToPut;
+  const collections = old.collections.map((collection, name) => {
+    const now = present.collections.get(name);
+    const changes: TreeDifference<Row>[] = [];
+    for (const change of collection.differences(now)) {
+      changes.push(change);
+      left -= 1;
+      if (left < 0) {
+        return collection.bare();
+      }
+    }
+    return changes.length === 0 ? now : withChanges(now, changes);
+  });
+  return {collections, nextIds: old.nextIds};
+}
+
+function withChanges(collection: Collection<Row>, changes: ReadonlyArray<TreeDifference<Row>>): Collection<Row> {
+  const copy = collection.clone();
+  for (const [before, after] of changes) {
+    if (after === undefined) {
+      copy.delete(before!.id);
+    } else {
+      copy.put(after);
+    }
+  }
+  return copy;
+}
+
+/** A copy of which nothing that is made of it outlives it, or is seen by another. */
+export const apart = ({collections, nextIds}: Records): Records => ({
+  collections: collections.map(collection => collection.clone()),
+  nextIds,
+});

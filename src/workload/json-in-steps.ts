@@ -210,7 +210,8 @@ class Reader {
       return this.#parse(text);
     } catch (error) {
       // Where in the piece it is says nothing to who sent the whole.
-      throw this.#wrong((error as Error).message.replace(/ (?:in JSON )?at position \d+.*$/s, ''));
+      const [said] = (error as Error).message.split(/ in JSON at position | at position /) as [string];
+      throw this.#wrong(said);
     }
   }
 

@@ -27,6 +27,8 @@ test('init writes a file that can be read as it is, and replaces none', async t 
     seedUntil: '2026-01-01',
     maxLimit: 500,
     findings: {preset: 'recommended', rules: {}},
+    journalRequests: 1000,
+    journalMebibytes: 8,
   };
   t.deepEqual(optionsOf({folder}), {...optionsOf({}), ...usual}, 'and it says what holds without it');
 

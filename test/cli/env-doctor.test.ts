@@ -1,10 +1,10 @@
 import {execFileSync} from 'node:child_process';
 import {once} from 'node:events';
-import {writeFile} from 'node:fs/promises';
+import {appendFile, readdir, readFile, writeFile} from 'node:fs/promises';
 import {type AddressInfo, createServer} from 'node:net';
 import path from 'node:path';
 import test from 'ava';
-import {newFolder} from '../support/cli.js';
+import {newFolder, runCli} from '../support/cli.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 
 const sandbox = shareSandbox(test);
@@ -66,8 +66,24 @@ test('doctor ends with 1 where a start would fail', async t => {
   const folder = await newFolder(t);
   const unreadable = await runHere(['doctor'], {CRM_SANDBOX_DATA: folder});
   t.is(unreadable.code, 1);
-  t.regex(unreadable.stdout, /^BAD +data file .*EISDIR$/m);
+  t.regex(unreadable.stdout, /^BAD +data file +--data \S+ cannot be used: it is a folder; .*\(EISDIR\)$/m);
   const options = await runHere(['doctor'], {CRM_SANDBOX_PROFIL: 'x'});
   t.is(options.code, 1);
   t.regex(options.stdout, /^BAD +options +CRM_SANDBOX_PROFIL in the environment/m);
+});
+
+test('doctor loads the data file and its log, and changes nothing', async t => {
+  const data = path.join(await newFolder(t), 'data.json');
+  t.is((await runCli(t, ['exec', '--data', data, '--profile', 'small', '--', 'true']).ended).code, 0);
+  const look = () => runHere(['doctor'], {CRM_SANDBOX_DATA: data, CRM_SANDBOX_PORT: '0'});
+  t.regex((await look()).stdout, /^ok +data file +\S+ can be loaded: 50 constituents, \d+ gifts$/m);
+  const whole = await readFile(data, 'utf8');
+  await writeFile(data, whole.replace('"constituents"', '"constituent"'));
+  const damaged = await look();
+  t.is(damaged.code, 1);
+  t.regex(damaged.stdout, /^BAD +data file +\S+data\.json: /m);
+  await writeFile(data, whole);
+  await appendFile(`${data}.log`, 'x\nx\n');
+  t.regex((await look()).stdout, /^BAD +data file +\S+\.log: The change log cannot be loaded/m);
+  t.deepEqual((await readdir(path.dirname(data))).sort(), ['data.json', 'data.json.log']);
 });

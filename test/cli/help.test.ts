@@ -7,6 +7,7 @@ const groups = {
   accounts: ['list', 'create', 'delete'],
   faults: ['list', 'add', 'clear'],
   trace: ['save', 'show', 'replay'],
+  requests: ['show', 'export'],
 };
 const verbs = [
   ...[
@@ -16,14 +17,15 @@ const verbs = [
     'wait',
     'status',
     'findings',
+    'coverage',
     'reset',
     'seed',
     'snapshot',
     'clock',
     'accounts',
-    'faults',
+    'logs',
   ],
-  ...['trace', 'env', 'doctor', 'init', 'openapi', 'verify'],
+  ...['requests', 'faults', 'trace', 'env', 'doctor', 'init', 'openapi', 'verify'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 

@@ -157,3 +157,18 @@ test('a reader that fails is told of, and keeps no request from its answer, and 
   t.is(String(errors[0]), 'Error: broken reader');
   t.is(logged.length, 1);
 });
+
+test('a request that is refused changed nothing, whatever others did while its body came', async t => {
+  const {send, sandbox, exchanges} = await start(t);
+  const socket = connect(sandbox.port, '127.0.0.1');
+  socket.write(`POST /api/v1/groups HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${sandbox.key}\r\n`);
+  socket.write('Content-Type: application/json\r\nConnection: close\r\nContent-Length: 6\r\n\r\n{"n');
+  await send('GET', '/api/v1/funds'); // by then the other one has its account
+  const {exchange} = await send('POST', '/api/v1/groups', {name: 'Choir'});
+  t.not(exchange.before!.records, exchange.after!.records);
+  socket.end('oth');
+  t.regex(await text(socket), / 400 Bad Request/);
+  const refused = exchanges.at(-1)!;
+  t.is(refused.status, 400);
+  t.is(refused.before, refused.after);
+});

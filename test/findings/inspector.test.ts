@@ -184,3 +184,11 @@ test('the list of ids is that of the rules', t => {
     [...ruleIds],
   );
 });
+
+test('many accounts have few sessions open at once, and lose no finding', async t => {
+  const sandbox = await startWatched(t);
+  for (let index = 0; index < 70; index++) {
+    await sendExample(sandbox, sandbox.account(`many-${index}`).key, funds);
+  }
+  t.deepEqual(told(await sandbox.findings({all: true})), ['first-page-only 70']);
+});

@@ -10,7 +10,7 @@ test('a path that is nearly one is told the one that was meant', async t => {
   for (const [path, meant] of [
     ['/api/v1/constituent', '/api/v1/constituents'],
     ['/api/v1/constituents/', '/api/v1/constituents'],
-    ['/_sandbox/rest', '/_sandbox/reset'],
+    ['/_sandbox/reste', '/_sandbox/reset'],
     ['/_sandbox/', '/_sandbox'],
   ] as const) {
     const {status, body} = await sandbox.get(path);

@@ -5,6 +5,7 @@ import type {ChangeLog} from '../../src/accounts/change-log.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {execute, type Outcome, replyOf} from '../../src/operations/execute.js';
 import {matcherOf} from '../../src/operations/match.js';
+import type {Operation} from '../../src/operations/operation.js';
 import type {StreetAddressRow} from '../../src/resources/addresses/street-addresses.js';
 import {streetAddresses} from '../../src/resources/addresses/street-addresses.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
@@ -169,4 +170,25 @@ test('a record whose lists make more than a text can hold is refused, and others
     /^The record is too large to be answered: its lists make more than 512 MiB; delete some/,
   );
   t.is((ask('GET', 'constituents') as Outcome).refusal, undefined, 'a list shows no lists of theirs');
+});
+
+test('a read that takes longer than a turn is a promise, and an outcome at once where nobody has turns', async t => {
+  const {account} = open();
+  const search = operations.find(({id}) => id === 'searchConstituents')!;
+  const slow: Operation = {
+    ...search,
+    *handle() {
+      const end = performance.now() + 20;
+      while (performance.now() < end) {
+        yield;
+      }
+      return {total: 0, items: []};
+    },
+  };
+  const context = {account, settings: settingsOf(), address: () => 'test:'};
+  const request = {path: {}, query: {}};
+  const waited = execute(slow, request, context);
+  t.true(waited instanceof Promise);
+  t.is(JSON.parse(replyOf(await waited)).total_items, 0);
+  t.is(JSON.parse(replyOf(execute(slow, request, {...context, atOnce: true}) as Outcome)).total_items, 0);
 });

@@ -1,6 +1,6 @@
 import {inPieces} from '../../workload/pieces.js';
 import {adminOperation} from '../admin-operation.js';
-import {Content} from '../content.js';
+import {Content} from '../requests/content.js';
 
 export const showTrace = adminOperation({
   id: 'showTrace',

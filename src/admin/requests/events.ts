@@ -4,7 +4,7 @@ import {filterNames} from '../../exchanges/filters/request-filters.js';
 import {EventStream} from '../../exchanges/stream/event-stream.js';
 import {quote} from '../../schema/fields.js';
 import {adminOperation} from '../admin-operation.js';
-import {Content} from '../content.js';
+import {Content} from './content.js';
 
 /** How many may be open: more are a client that forgets to close them. */
 const mostStreams = 64;

@@ -9,7 +9,7 @@ import {type RequestSummary, summaryOf} from '../../exchanges/shown/summary.js';
 import {quote} from '../../schema/fields.js';
 import {inPieces} from '../../workload/pieces.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
-import {Content} from '../content.js';
+import {Content} from './content.js';
 
 /** The same, with the path that was probably meant where no operation fits; null where none is near. */
 export interface ListedRequest extends RequestSummary {

@@ -5,15 +5,16 @@ import type {Entry} from '../../exchanges/journal/entry.js';
 import {detailsOf, type RequestDetails} from '../../exchanges/shown/details.js';
 import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
-import {Content} from '../content.js';
+import {Content} from './content.js';
 
 /** One request with all that is kept of it, and what it changed. */
 export interface ShownRequest extends RequestDetails {
+  /** Null where it changed nothing. */
   readonly change: DataDiff | null;
 }
 
 /** @param text as it stands in a path @throws a 400 where it is no number, a 404 that says which there are */
-export function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): Entry {
+function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): Entry {
   if (!/^\d{1,15}$/.test(text)) {
     throw parameterError(`seq: must be the number of a request, got ${quote(text)}`);
   }
@@ -32,7 +33,7 @@ export const showRequest = adminOperation({
   method: 'GET',
   path: '/_sandbox/requests/{seq}',
   summary: 'A request, its reply, what was refused or ignored, and what it changed',
-  handle: async ({params, ...context}): Promise<ShownRequest> => {
+  handle: ({params, ...context}): ShownRequest => {
     const entry = findRequest(context, params.seq);
     return {...detailsOf(entry), change: entry.change() ?? null};
   },

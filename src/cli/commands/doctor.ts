@@ -1,22 +1,16 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {version} from '../../version.js';
 import {defaultUrl, jsonOption} from '../client/connection.js';
 import {askHealth, Unreachable} from '../client/http-client.js';
 import {command} from '../command.js';
 import {exitCodes} from '../exit-codes.js';
-import {isSandboxProcess} from '../machine/sandbox-process.js';
+import {dataFindings, type Finding} from '../machine/data-findings.js';
 import {whoListens} from '../machine/who-listens.js';
 import {configFileName} from '../options/config-file.js';
 import {defaultPort, whatStartWouldUse} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
 import {answer} from '../output/output.js';
 import {table} from '../output/table.js';
-
-interface Finding {
-  readonly what: string;
-  readonly isFine: boolean;
-  readonly is: string;
-}
 
 /** The oldest Node that it runs on. */
 const [oldest, oldestMinor] = [20, 19];
@@ -61,7 +55,7 @@ async function placeFindings(): Promise<Finding[]> {
   return [
     {what: 'options', isFine: true, is: `from ${file}`},
     await portFinding(options),
-    ...(data === undefined ? [] : [dataFinding(data), await lockFinding(data)]),
+    ...(data === undefined ? [] : await dataFindings(data)),
   ];
 }
 
@@ -80,27 +74,4 @@ async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promi
     const by = listener === undefined ? 'another process' : `process ${listener.pid} (${listener.command})`;
     return {what, isFine: false, is: `in use by ${by}: stop it, or start with --port 0`};
   }
-}
-
-function dataFinding(data: string): Finding {
-  if (!existsSync(data)) {
-    return {what: 'data file', isFine: true, is: `${data} is not there yet`};
-  }
-  try {
-    return {what: 'data file', isFine: true, is: `${data}, ${readFileSync(data).length} bytes`};
-  } catch (error) {
-    return {what: 'data file', isFine: false, is: `${data} cannot be read: ${(error as NodeJS.ErrnoException).code}`};
-  }
-}
-
-/** A lock holds the number of its process. */
-async function lockFinding(data: string): Promise<Finding> {
-  const lock = `${data}.lock`;
-  if (!existsSync(lock)) {
-    return {what: 'lock', isFine: true, is: 'nobody has the data file'};
-  }
-  const holder = Number.parseInt(/\d+/.exec(readFileSync(lock, 'utf8'))?.[0] ?? '', 10) || 0;
-  return holder > 0 && (await isSandboxProcess(holder))
-    ? {what: 'lock', isFine: true, is: `process ${holder} has the data file`}
-    : {what: 'lock', isFine: true, is: `${lock} was left by process ${holder}; the next start takes it over`};
 }

@@ -61,12 +61,14 @@ export const exec: CommandModule = {
     });
     let code: number | undefined;
     try {
-      code = await run(command, words, environmentOf(sandbox, options));
+      code = options['lost-answers']
+        ? await checkLostAnswers(sandbox, [command, ...words], options)
+        : await run(command, words, environmentOf(sandbox, options));
       process.exitCode = code;
     } finally {
       await closeSandbox(sandbox);
       if (code !== undefined) {
-        code = await tellOfRun(sandbox, options, {code, isJson});
+        code = await tellOfRun(sandbox, options, {...endOf(code, options), isJson});
         process.exitCode = code;
       }
       keepTrace(trace, options.trace === 'retain-on-failure' && code === 0);
@@ -75,6 +77,12 @@ export const exec: CommandModule = {
 };
 
 type ExecOptions = ReturnType<typeof readExecOptions>;
+
+/** What the command ended with, and what a check of lost answers has against it. */
+const endOf = (code: number, options: ExecOptions) =>
+  options['lost-answers'] && code === exitCodes.lostAnswers
+    ? {code: exitCodes.ok, checks: [{code, because: 'a lost answer did harm (--lost-answers)'}]}
+    : {code, checks: []};
 
 /** Says where it is; one of a run that went well may be nobody's to read. */
 function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
@@ -95,6 +103,17 @@ const environmentOf = (
   CRM_SANDBOX_KEY: added ?? key,
   ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
 });
+
+/** @returns the exit code of `exec` */
+async function checkLostAnswers(sandbox: RunningSandbox, command: readonly string[], options: ExecOptions) {
+  const {execLostAnswers} = await import('../lost-answers/exec-lost-answers.js');
+  try {
+    const environment = environmentOf(sandbox, options);
+    return await execLostAnswers(sandbox, command, ({key}) => ({...environment, CRM_SANDBOX_KEY: key}), options);
+  } catch (error) {
+    throw refusal(command[0]!, error as NodeJS.ErrnoException);
+  }
+}
 
 /** @returns its exit code. @throws CommandError where it can't be run */
 async function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {

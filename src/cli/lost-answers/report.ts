@@ -1,6 +1,6 @@
 import type {WrongRecord} from '../../faults/lost-answers/compare-states.js';
-import type {Call} from '../../sandbox/lost-answers/calls.js';
 import type {Case, CheckResult} from '../../sandbox/lost-answers/check.js';
+import {faultOf} from '../../sandbox/lost-answers/lose-answer.js';
 import {isGood, type Verdict} from '../../sandbox/lost-answers/verdict.js';
 import {printable} from '../output/printable.js';
 
@@ -22,9 +22,6 @@ const shown = 3;
 
 /** Longer values are cut. Characters. */
 const longest = 160;
-
-/** `createGiftOfConstituent#1:lost`, as `--fault` takes it. */
-export const faultOf = ({operation, nth}: Call): string => `${operation}#${nth}:lost`;
 
 /** The check as a person reads it. @param command as it was given, for the lines that repeat a case */
 export function reportOf({cases, skipped, refused}: CheckResult, command: string): string {
@@ -65,6 +62,11 @@ function* linesOf({call, verdict, differences}: Case, command: string): Generato
 }
 
 function line(what: string, {kind, expected, found}: WrongRecord): string {
-  const text = JSON.stringify(found ?? expected);
+  const says = Object.entries(found ?? expected ?? {}).filter(([name, value]) => !isUsual(name, value));
+  const text = JSON.stringify(Object.fromEntries(says));
   return `${kind}, ${what}: ${printable(text.length > longest ? `${text.slice(0, longest)}…` : text)}`;
 }
+
+/** What a person needs not read to know which record it is: what nobody set, and when it was written. */
+const isUsual = (name: string, value: unknown): boolean =>
+  !value || (Array.isArray(value) && value.length === 0) || name === 'created_at' || name === 'updated_at';

@@ -7,11 +7,13 @@ import {checkEnvironment, clientTable} from './check-environment.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {faultOptions, scenariosOf} from './faults.js';
 import {findingOptions, levelOptions} from './finding-options.js';
+import {lostAnswerOptions} from './lost-answer-options.js';
 import {
   fromCommandLine,
   fromEnvironment,
   inOneWay,
   type Layer,
+  type OptionTable,
   readOptions,
   type Values,
   without,
@@ -135,9 +137,16 @@ export const execTable = {
   json: {describe: 'Log in JSON lines', isBoolean: true, read: flag()},
   ...logOption,
   ...traceOptions,
+  ...lostAnswerOptions,
   ...reportOptions,
   ...configOption,
 } as const;
+
+/** Options of `exec` in a file, which both commands read. */
+const ofExec = <T extends OptionTable>(table: T): T =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, option]) => [name, {...option, describe: `exec: ${option.describe}`}]),
+  ) as T;
 
 /** What a file of options can hold. */
 export const fileTable = {
@@ -148,6 +157,7 @@ export const fileTable = {
   'log-requests': {...logOption['log-requests'], describe: 'exec: log the requests on stderr'},
   trace: {...traceOptions.trace, describe: 'exec: write a trace of the run: on, retain-on-failure or off'},
   'trace-file': {...traceOptions['trace-file'], describe: 'exec: the file of the trace'},
+  ...ofExec(lostAnswerOptions),
   ...reportFileOptions,
 } as const;
 

@@ -14,10 +14,13 @@ export interface DataDiff {
 }
 
 /** A diff that was found, as it is shown. */
-export function dataDiffOf({total, lists, internal, names, unlisted}: FoundDiff): DataDiff {
+export function dataDiffOf({total, lists, names, unlisted}: FoundDiff): DataDiff {
   const listOf = (kind: Kind) =>
     Object.fromEntries(
-      Array.from(lists[kind], ([name, pairs]) => [name, pairs.map(pair => shownPair(pair, internal.get(name)!, name))]),
+      lists[kind].map(({collection, internal, pairs}) => [
+        collection,
+        pairs.map(pair => shownPair(pair, internal, collection)),
+      ]),
     );
   const [created, changed, deleted] = kinds.map(listOf);
   const diff = {total, created, changed, deleted, names: Object.fromEntries(names), ...(unlisted > 0 && {unlisted})};
@@ -28,15 +31,15 @@ export function dataDiffOf({total, lists, internal, names, unlisted}: FoundDiff)
  * A diff as JSON, record by record: all of a large one would be no text any more.
  * @param head fields that stand before those of the diff
  */
-export function* writtenDiff(head: object, {total, lists, internal, names, unlisted}: FoundDiff): Generator<string> {
+export function* writtenDiff(head: object, {total, lists, names, unlisted}: FoundDiff): Generator<string> {
   yield `${JSON.stringify({...head, total}).slice(0, -1)}`;
   for (const kind of kinds) {
     yield `,"${kind}":{`;
     let before = '';
-    for (const [collection, pairs] of lists[kind]) {
+    for (const {collection, internal, pairs} of lists[kind]) {
       yield `${before}"${collection}":[`;
       for (const [place, pair] of pairs.entries()) {
-        yield `${place === 0 ? '' : ','}${JSON.stringify(shownPair(pair, internal.get(collection)!, collection))}`;
+        yield `${place === 0 ? '' : ','}${JSON.stringify(shownPair(pair, internal, collection))}`;
       }
       yield ']';
       before = ',';

@@ -31,8 +31,14 @@ function changedFields(before: Row, after: Row, internal: readonly string[]): Re
 }
 
 /** Whether anything of a record changed that is shown. */
-export const isVisible = ([before, after]: Pair, internal: readonly string[]): boolean =>
-  before === undefined || after === undefined || Object.keys(changedFields(before, after, internal)).length > 0;
+export function isVisible([before, after]: Pair, internal: readonly string[]): boolean {
+  if (before === undefined || after === undefined) {
+    return true;
+  }
+  const [old, row] = [before as Row & Fields, after as Row & Fields];
+  const differs = (name: string) => !areEqual(old[name], row[name]) && !internal.includes(name);
+  return Object.keys(row).some(differs) || Object.keys(old).some(differs);
+}
 
 /** A record that came or went, whole; of one that was changed, what changed. */
 export function shownPair([before, after]: Pair, internal: readonly string[], collection: string): Fields | RecordDiff {

@@ -2,7 +2,7 @@ import {parameterError} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
 import {nearest} from '../../schema/nearest.js';
 import {operationIdOf} from '../operation-ids.js';
-import type {FilterQuery, RequestFilters} from './request-filters.js';
+import {type FilterQuery, filterNames, type RequestFilters} from './request-filters.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
@@ -31,11 +31,18 @@ export function readFilters(query: FilterQuery, ids: readonly string[]): Request
   };
 }
 
-/** The same filters as a query has them. */
-export const queryOf = (filters: RequestFilters): FilterQuery =>
-  Object.fromEntries(
-    Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
+/** The same filters as a query has them. @throws ApiError, a 400, for one that there is not */
+export function queryOf(filters: RequestFilters): FilterQuery {
+  const said = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const [unknown] = said.map(([name]) => name).filter(name => !(filterNames as readonly string[]).includes(name));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, filterNames);
+    throw parameterError(
+      `there is no filter ${quote(unknown)}; ${near === undefined ? `there is ${filterNames.join(', ')}` : `did you mean ${near}?`}`,
+    );
+  }
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+}
 
 const refuse = (name: string, wanted: string, value: string) =>
   parameterError(`${name}: must be ${wanted}, got ${quote(value)}`);
@@ -43,7 +50,7 @@ const refuse = (name: string, wanted: string, value: string) =>
 function integerOf(name: string, value: string, least: number): number {
   const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= least)) {
-    throw refuse(name, `a whole number from ${least} on`, value);
+    throw refuse(name, `an integer, ${least} or more`, value);
   }
   return number;
 }

@@ -1,3 +1,4 @@
+import type {BareStates} from '../states/bare-states.js';
 import type {JournalBounds} from './bounds.js';
 import type {Entry} from './entry.js';
 import {Ring} from './ring.js';
@@ -14,16 +15,25 @@ type OwnBounds = Pick<JournalBounds, 'exchanges' | 'bytes'>;
 /** The latest exchanges of one account. */
 export class AccountJournal {
   readonly #bounds: OwnBounds;
+  readonly #onDrop: (entry: Entry) => void;
   readonly #listeners = new Set<JournalListener>();
   readonly #ring = new Ring();
   #bytes = 0;
   #lastEvicted = 0;
   #lastSeq = 0;
+  /** What is kept of the states of the account. */
+  readonly kept: BareStates;
   /** Given to what comes from now on. */
   mark: string | undefined;
 
-  constructor(bounds: OwnBounds) {
+  /**
+   * @param kept makes what is kept of states
+   * @param onDrop told of each entry that is kept no longer, whatever the reason
+   */
+  constructor(bounds: OwnBounds, kept: BareStates, onDrop: (entry: Entry) => void) {
     this.#bounds = bounds;
+    this.#onDrop = onDrop;
+    this.kept = kept;
   }
 
   /** All that are there, the oldest first; a copy. */
@@ -84,6 +94,7 @@ export class AccountJournal {
   }
 
   clear(): void {
+    this.#ring.all().forEach(this.#onDrop);
     this.#ring.replace([]);
     this.#bytes = 0;
     this.#lastEvicted = 0;
@@ -95,7 +106,11 @@ export class AccountJournal {
   /** Takes away what is meant, and nothing else. @returns how many */
   remove(isMeant: (entry: Entry) => boolean): number {
     const {size} = this;
-    const left = this.#ring.all().filter(entry => !isMeant(entry));
+    const [left, gone]: [Entry[], Entry[]] = [[], []];
+    for (const entry of this.#ring.all()) {
+      (isMeant(entry) ? gone : left).push(entry);
+    }
+    gone.forEach(this.#onDrop);
     this.#ring.replace(left);
     this.#bytes = left.reduce((sum, {bytes}) => sum + bytes, 0);
     return size - left.length;
@@ -107,6 +122,7 @@ export class AccountJournal {
     if (oldest !== undefined) {
       this.#bytes -= oldest.bytes;
       this.#lastEvicted = oldest.seq;
+      this.#onDrop(oldest);
     }
   }
 

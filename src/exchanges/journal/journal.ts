@@ -1,4 +1,6 @@
 import type {ExchangeReader} from '../bus.js';
+import {BareStates, bareRecords} from '../states/bare-states.js';
+import {KeptStates} from '../states/kept-states.js';
 import {AccountJournal} from './account-journal.js';
 import {type JournalBounds, usualBounds} from './bounds.js';
 import {Entry} from './entry.js';
@@ -17,7 +19,12 @@ export class Journal {
   /** What is being read as it comes. */
   readonly streams = new Set<object>();
 
-  constructor(defaultAccount: string, bounds: Partial<JournalBounds> = {}) {
+  readonly #bare = bareRecords();
+  /** Which entries still have the states of their accounts. */
+  readonly states: KeptStates;
+
+  constructor(defaultAccount: string, bounds: Partial<JournalBounds> = {}, states = new KeptStates()) {
+    this.states = states;
     this.#defaultAccount = defaultAccount;
     this.#bounds = {...usualBounds, ...bounds};
   }
@@ -28,7 +35,8 @@ export class Journal {
       return;
     }
     const journal = this.of(exchange.account ?? this.#defaultAccount);
-    const entry = new Entry(exchange, journal.mark, ++this.#count);
+    const entry = new Entry(exchange, journal.mark, ++this.#count, journal.kept);
+    this.states.hold(entry);
     this.#bytes += entry.bytes;
     if (this.#bytes > this.#bounds.bytesOfAll) {
       this.#makeRoom(entry.bytes);
@@ -46,7 +54,7 @@ export class Journal {
     if (known !== undefined) {
       return known;
     }
-    const journal = new AccountJournal(this.#bounds);
+    const journal = new AccountJournal(this.#bounds, new BareStates(this.#bare), entry => this.states.drop(entry));
     this.#accounts.set(account, journal);
     return journal;
   }
@@ -58,6 +66,16 @@ export class Journal {
       sum += bytes;
     }
     return sum;
+  }
+
+  /**
+   * Lets go of the states of an account: all of its data are others, and share nothing with them. What each exchange
+   * changed is still told.
+   */
+  release(account: string): void {
+    for (const entry of this.#accounts.get(account)?.entries ?? []) {
+      this.states.release(entry, {forGood: true});
+    }
   }
 
   /** An account is gone, and what it did with it. */

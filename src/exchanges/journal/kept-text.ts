@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 
 /** How long a body may be to be kept whole, in characters; of a longer one that much is. */
-export const longestKept = 64 * 1024;
+const longestKept = 64 * 1024;
 
 /** What is known of a text that was too long to be kept. */
 export interface WholeText {

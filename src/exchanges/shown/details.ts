@@ -4,7 +4,7 @@ import type {WholeText} from '../journal/kept-text.js';
 import {type RequestSummary, summaryOf} from './summary.js';
 
 /** A body as it can be shown. */
-export interface ShownBody {
+interface ShownBody {
   /** As it was read where it is whole and JSON, otherwise its text, or as much of it as is kept. Null where there is none. */
   readonly body: unknown;
   /** Bytes of all of it, where only the beginning is kept. */

@@ -1,7 +1,7 @@
 import type {Exchange} from '../../exchanges/exchange.js';
 
 /** How many replies are remembered, and how many characters of them. */
-const most = {replies: 256, characters: 1_000_000};
+const most = {replies: 256, characters: 400_000};
 
 /** The replies that one session got last, to look up later what a client could know. */
 export class ReplyTexts {

@@ -8,7 +8,7 @@ import {type PageFacts, pageFacts} from './page-facts.js';
 const most = 8;
 
 /** Characters. Of a longer page only the ids are remembered. */
-const longest = 262_144;
+const longest = 131_072;
 
 /** A page that a client was served. */
 export class ServedPage {

@@ -60,7 +60,8 @@ export class ExchangeMaker {
       ms,
       fault: injected && labelOf(injected),
       before,
-      after: before && (outcome?.after ?? found!.state),
+      // What was refused before it was executed changed nothing, whatever others did while its body came.
+      after: before && (outcome?.after ?? (surface === 'admin' ? found!.state : before)),
     };
   }
 

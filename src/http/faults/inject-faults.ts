@@ -1,11 +1,10 @@
-import type {Middleware} from 'koa';
 import type {Unanswered} from '../../exchanges/unanswered.js';
 import {delayOf} from '../../faults/delay.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
 import type {FaultKind} from '../../faults/rules/fault.js';
 import {readBody} from '../api/read-body.js';
 import {RequestInFlight, receive} from '../exchanges/request-in-flight.js';
-import {type FaultContext, silence} from './fault-context.js';
+import {type FaultContext, type FaultStep, silence} from './fault-context.js';
 import type {Injected} from './injected.js';
 import {RateWindows} from './rate-windows.js';
 import {copyOf, pastOf} from './stand-in.js';
@@ -19,11 +18,19 @@ const spoiling: ReadonlySet<FaultKind> = new Set(['truncate', 'malformed']);
 
 type Next = () => Promise<unknown>;
 
+export interface InjectOptions {
+  readonly faults: FaultRules;
+  readonly waiting: Waiting;
+  /** Told of each request that came in whole. */
+  readonly unanswered: Unanswered;
+}
+
 /**
  * Decides by the rules of the account what is done to a request, and whether the service gets to see it. What the
  * answer becomes is `spoilReplies`' part, once there is one.
+ * @param step that reaches the service
  */
-export function injectFaults(faults: FaultRules, waiting: Waiting, unanswered: Unanswered): Middleware {
+export function injectFaults({faults, waiting, unanswered}: InjectOptions, step: FaultStep): FaultStep {
   const windows = new RateWindows();
   const decide = async (ctx: FaultContext, next: Next): Promise<void> => {
     if (faults.of(ctx.state.account).rules.length === 0) {
@@ -42,7 +49,7 @@ export function injectFaults(faults: FaultRules, waiting: Waiting, unanswered: U
       faults.historyOf(account)?.record(account),
     );
   };
-  return (ctx, next) => (faults.isArmed ? decide(ctx as FaultContext, next) : next());
+  return (ctx, next) => (faults.isArmed ? decide(ctx, async () => step(ctx, next)) : step(ctx, next));
 }
 
 function injectedBy(ctx: FaultContext, faults: FaultRules, windows: RateWindows): Injected | undefined {

@@ -1,5 +1,7 @@
+import type {SandboxParts} from '../../admin/admin-operation.js';
 import {accountKey} from '../../http/security/keys.js';
-import {type CheckOptions, type CheckParts, type CheckResult, checkLostAnswers} from './check.js';
+import {type CheckOptions, type CheckResult, checkLostAnswers} from './check.js';
+import {loseAnswerBy} from './lose-answer.js';
 import type {CommandEnd} from './verdict.js';
 
 /** What a client is given for one of its runs. */
@@ -14,15 +16,20 @@ export interface ClientAccess {
 /** Runs the client once, from its beginning to its end. @returns its exit code; one that throws has failed */
 export type RunClient = (access: ClientAccess) => Promise<number | undefined>;
 
-/** What nobody gives who only has a client. */
-type Parts = Omit<CheckParts, 'run'> & {readonly url: string};
+/** How a check is done. */
+export type LostAnswerOptions = Partial<CheckOptions>;
 
 /** Checks what a client makes of lost answers; see `checkLostAnswers`. */
-export const checkClient = ({url, ...parts}: Parts, run: RunClient, options: CheckOptions): Promise<CheckResult> =>
-  checkLostAnswers(
-    {...parts, run: (account, milliseconds) => runOnce({url, key: accountKey(account)}, run, milliseconds)},
-    options,
-  );
+export function checkClient(
+  {accounts, catalog, exchanges, faults}: SandboxParts,
+  url: string,
+  run: RunClient,
+  {jobs = 1, ...options}: LostAnswerOptions,
+): Promise<CheckResult> {
+  const loseAnswer = loseAnswerBy(accounts, faults);
+  const runOn = (account: string, milliseconds?: number) => runOnce({url, key: accountKey(account)}, run, milliseconds);
+  return checkLostAnswers({accounts, catalog, exchanges, loseAnswer, run: runOn}, {jobs, ...options});
+}
 
 async function runOnce(
   access: Omit<ClientAccess, 'signal'>,

@@ -86,7 +86,7 @@ test('the state after a run with faults is that of the same requests without tho
     }),
     {numRuns: 60},
   );
-  t.true(injected > 100, `${injected} requests met a fault`);
+  t.true(injected > 20, `${injected} requests met a fault`);
 });
 
 test('parallel requests cannot reorder chance, and two accounts draw alike', async t => {

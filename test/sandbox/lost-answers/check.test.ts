@@ -126,7 +126,7 @@ test('a client that looks before it sends again heals; one that gives up with an
   const careful: Client = async send => {
     const {body} = await send('createConstituent', {}, person);
     const has = async () => {
-      const query = {'q[]': 'external_id=order-7'};
+      const query = {'q[]': 'external_gift_ids=order-7'};
       return (await send('searchGifts', {}, undefined, query)).body.total_items > 0;
     };
     try {

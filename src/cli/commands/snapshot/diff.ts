@@ -1,16 +1,26 @@
-import type {Diff} from '../../../admin/diff.js';
+import type {Diff} from '../../../admin/states/diff.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {exitCodes} from '../../exit-codes.js';
-import {flag} from '../../options/values.js';
+import {flag, UsageError, word} from '../../options/values.js';
 import {answer} from '../../output/output.js';
-import {nameOption} from './name.js';
+import {nameOption, spokenOf} from './name.js';
 
 export const diff = sandboxCommand({
   usage: 'snapshot diff [name]',
   describe: 'Show what was created (+), changed (~) and deleted (-) since a snapshot, or since the baseline',
   options: {
-    name: {...nameOption, fallback: 'baseline'},
+    name: nameOption,
+    from: {
+      describe: 'The state to compare from: request:142, before:142, a snapshot, baseline',
+      only: 'flag',
+      read: word('a state without spaces'),
+    },
+    to: {
+      describe: 'The state to compare with, instead of the present one',
+      only: 'flag',
+      read: word('a state without spaces'),
+    },
     'exit-code': {
       describe: 'End with 1 if there are differences',
       only: 'flag',
@@ -22,18 +32,25 @@ export const diff = sandboxCommand({
   examples: [
     ['snapshot diff', 'since the baseline'],
     ['snapshot diff before --exit-code', 'a check that nothing changed'],
+    ['snapshot diff --from request:142 --to request:150', 'from one request to another'],
   ],
-  run: async (client, {name = 'baseline', 'exit-code': exitCode, json}) => {
-    const reply = await client.get<Diff>(`/diff?from=${encodeURIComponent(name)}`);
+  check: ({name, from}) => {
+    if (name !== undefined && from !== undefined) {
+      throw new UsageError('A name and --from are mutually exclusive: give one of them');
+    }
+  },
+  run: async (client, {name, from = name ?? 'baseline', to, 'exit-code': exitCode, json}) => {
+    const query = new URLSearchParams({from, ...(to !== undefined && {to})});
+    const reply = await client.get<Diff>(`/diff?${query}`);
     const {created, changed, deleted} = reply.total;
     const isSame = created + changed + deleted === 0;
-    const since = name === 'baseline' ? 'the baseline' : `snapshot ${name}`;
+    const since = to === undefined ? `since ${spokenOf(from)}` : `from ${spokenOf(from)} to ${spokenOf(to)}`;
     answer(
       json,
       reply,
       isSame
-        ? `Nothing has changed since ${since}`
-        : [...lines(reply), `${created} created, ${changed} changed, ${deleted} deleted since ${since}`].join('\n'),
+        ? `Nothing has changed ${since}`
+        : [...lines(reply), `${created} created, ${changed} changed, ${deleted} deleted ${since}`].join('\n'),
     );
     if (exitCode && !isSame) {
       process.exitCode = exitCodes.failure;

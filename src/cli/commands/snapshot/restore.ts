@@ -1,4 +1,4 @@
-import type {Diff} from '../../../admin/diff.js';
+import type {Diff} from '../../../admin/states/diff.js';
 import type {AccountStatus} from '../../../admin/status.js';
 import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
@@ -7,11 +7,11 @@ import {flag, path, UsageError} from '../../options/values.js';
 import {allOption, described, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 import {readWhole} from '../../read-json-file.js';
-import {nameOption, pathOf, type SnapshotList} from './name.js';
+import {isOfRequest, nameOption, pathOf, type SnapshotList, spokenOf} from './name.js';
 
 export const restore = sandboxCommand({
   usage: 'snapshot restore [name]',
-  describe: 'Restore a snapshot, or a snapshot file',
+  describe: 'Restore a snapshot, a snapshot file, or the state around a request',
   options: {
     name: nameOption,
     file: {describe: 'A snapshot file to restore, instead of a snapshot of the sandbox', only: 'flag', read: path},
@@ -28,8 +28,12 @@ export const restore = sandboxCommand({
     ['snapshot restore before', 'as often as you like'],
     ['snapshot restore --file before.json', 'from a file that snapshot save or show wrote'],
     ['snapshot restore before --dry-run', 'what it would change'],
+    ['snapshot restore before:142', 'as request 142 found it'],
   ],
   check: ({name, file, all, 'dry-run': isDry}) => {
+    if (all && name !== undefined && isOfRequest(name)) {
+      throw new UsageError('--all cannot be used with a request: each account counts its own');
+    }
     if (isDry && all) {
       throw new UsageError('--dry-run and --all are mutually exclusive: give one of them');
     }
@@ -43,17 +47,20 @@ export const restore = sandboxCommand({
   run: async (client, {name, file, all, 'dry-run': isDry, json}) => {
     if (isDry) {
       const diff = file === undefined ? await changesSince(client, name!) : await changesSinceFile(client, file);
-      answer(json, {would: diff.total}, wouldDo(diff, name === undefined ? file! : `snapshot ${name}`));
+      answer(json, {would: diff.total}, wouldDo(diff, name === undefined ? file! : spokenOf(name)));
       return;
     }
     const reply = file === undefined ? await goTo(client, name!, all) : await goToFile(client, file, all);
-    const source = name === undefined ? file : `snapshot ${name}`;
+    const source = name === undefined ? file : spokenOf(name);
     answer(json, reply, described(reply, all, `is back at ${source}`, `are back at ${source}`));
   },
 });
 
 const goTo = (client: Client, name: string, all: boolean) =>
-  client.send<AccountStatus>('POST', `${pathOf(name)}/restore${query(all)}`);
+  client.send<AccountStatus>(
+    'POST',
+    isOfRequest(name) ? `/restore?to=${name}` : `${pathOf(name)}/restore${query(all)}`,
+  );
 
 const changesSince = (client: Client, name: string) => client.get<Diff>(`/diff?from=${encodeURIComponent(name)}`);
 

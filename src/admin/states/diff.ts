@@ -1,0 +1,63 @@
+import {notFound} from '../../errors.js';
+import {type DataDiff, dataDiffOf, writtenDiff} from '../../exchanges/change/data-diff.js';
+import {type FoundDiff, findDiff} from '../../exchanges/change/find-diff.js';
+import {quote} from '../../schema/fields.js';
+import {inPieces} from '../../workload/pieces.js';
+import {finishInTurns} from '../../workload/steps.js';
+import {type AdminContext, adminOperation} from '../admin-operation.js';
+import {findState, findStates} from './find-state.js';
+
+/** Which states are compared: each `request:142`, `after:142`, `before:142`, the name of a snapshot, or `baseline`. */
+export interface DiffRange {
+  /** Default: baseline */
+  readonly from?: string | undefined;
+  /** Default: the present state */
+  readonly to?: string | undefined;
+}
+
+/** What became of the records of an account from one state to another. */
+export interface Diff extends DataDiff {
+  readonly from: string;
+  /** Left out where it is the present state. */
+  readonly to?: string;
+}
+
+type Place = Pick<AdminContext, 'account' | 'journal'>;
+
+function find({account, journal}: Place, {from = 'baseline', to}: DiffRange): Promise<FoundDiff> {
+  const before = findState(account, journal, from, 'from').state;
+  const after = to === undefined ? account.state : findState(account, journal, to, 'to').state;
+  return finishInTurns(findDiff(before, after));
+}
+
+const headOf = ({from = 'baseline', to}: DiffRange) => ({from, ...(to !== undefined && {to})});
+
+/** What became of the records of an account from one state to another. */
+export async function diffOf(place: Place, range: DiffRange = {}): Promise<Diff> {
+  return {...headOf(range), ...dataDiffOf(await find(place, range))};
+}
+
+export const showDiff = adminOperation({
+  id: 'showDiff',
+  method: 'GET',
+  path: '/_sandbox/diff',
+  summary: 'What was created, changed and deleted since a snapshot, since the baseline, or from one request to another',
+  query: ['from', 'to'],
+  handle: async ({account, journal, query}) =>
+    inPieces(writtenDiff(headOf(query), await find({account, journal}, query))),
+});
+
+export const showRequestDiff = adminOperation({
+  id: 'showRequestDiff',
+  method: 'GET',
+  path: '/_sandbox/requests/{seq}/diff',
+  summary: 'What a request created, changed and deleted',
+  handle: async ({account, journal, params: {seq}}) => {
+    if (!/^[1-9]\d{0,14}$/.test(seq)) {
+      throw notFound(`There is no request ${quote(seq)}: requests are numbered from 1 on`);
+    }
+    const {before, after} = findStates(account, journal, Number(seq)).states;
+    const head = {from: `before:${seq}`, to: `request:${seq}`};
+    return inPieces(writtenDiff(head, await finishInTurns(findDiff(before, after))));
+  },
+});

@@ -1,0 +1,35 @@
+import type {Account} from '../../accounts/account.js';
+import {parameterError} from '../../errors.js';
+import type {Journal} from '../../exchanges/journal/journal.js';
+import {reopen} from '../../store/records.js';
+import {adminOperation} from '../admin-operation.js';
+import {describeAccount} from '../status.js';
+import {type FoundState, findState} from './find-state.js';
+
+/**
+ * Has an account go to a state: of what stands around a request nothing but rows is kept, so it is opened first. A
+ * snapshot that came from elsewhere shares nothing with the states before it, which are let go of.
+ */
+export function goTo(account: Account, {state, entry}: FoundState, journal: Journal): void | Promise<void> {
+  const {records, clock} = state;
+  return account.replaceState(
+    current => (entry === undefined ? state : {records: reopen(records, current.records), clock}),
+    'isForeign' in state ? {onSettled: () => journal.release(account.name)} : {},
+  );
+}
+
+export const restoreState = adminOperation({
+  id: 'restoreState',
+  method: 'POST',
+  path: '/_sandbox/restore',
+  summary: 'Back to before a request, or to after one',
+  query: ['to'],
+  handle: async ({account, accounts, journal, committed, query: {to}}) => {
+    if (to === undefined) {
+      throw parameterError('to: is missing; before:142 is the account as request 142 found it');
+    }
+    await goTo(account, findState(account, journal, to, 'to'), journal);
+    committed(account);
+    return describeAccount(account, accounts);
+  },
+});

@@ -1,0 +1,48 @@
+import type {OptionTable, Values} from '../../options/option-table.js';
+import {flag, integerBetween, text, word} from '../../options/values.js';
+
+/** Which requests are meant; the sandbox reads them, and refuses what it does not understand. */
+export const filterTable = {
+  operation: {
+    describe: 'Only of this operation; createGift stands for createGiftOfConstituent',
+    only: 'flag',
+    read: word('the id of an operation'),
+  },
+  method: {describe: 'Only with this method', only: 'flag', read: word('a method such as POST')},
+  status: {describe: 'Only with this status: 404, or 4xx', only: 'flag', read: word('a status such as 404 or 4xx')},
+  path: {
+    describe: 'Only with this path: /api/v1/gifts/7, "/api/v1/gifts*" or /api/v1/gifts/{id}',
+    only: 'flag',
+    read: word('a path such as /api/v1/gifts/7'),
+  },
+  caller: {
+    describe: 'Only from this place in a client: src/sync.ts, or src/sync.ts:42',
+    only: 'flag',
+    read: word('a place such as src/sync.ts:42'),
+  },
+  changed: {describe: 'Only those that changed something', only: 'flag', isBoolean: true, read: flag()},
+  text: {describe: 'Only with this in the URL, the body or the reply', only: 'flag', read: text('a text')},
+  mark: {describe: 'Only with this mark', only: 'flag', read: text('a text')},
+  unmatched: {describe: 'Only those that no operation fits', only: 'flag', isBoolean: true, read: flag()},
+  since: {
+    describe: 'Only those behind this number',
+    only: 'flag',
+    read: integerBetween(0, Number.MAX_SAFE_INTEGER),
+  },
+} as const satisfies OptionTable;
+
+export const limitOption = {
+  limit: {describe: 'At most so many: the latest', only: 'flag', read: integerBetween(1, 100_000)},
+} as const;
+
+type Filters = Partial<Values<typeof filterTable> & Values<typeof limitOption>>;
+
+/** As the sandbox takes them, with a `?`; empty where there are none. */
+export function queryOf(filters: Filters & Readonly<Record<string, unknown>>): string {
+  const names = [...Object.keys(filterTable), ...Object.keys(limitOption)];
+  const said = names.flatMap(name => {
+    const value = filters[name];
+    return value === undefined || value === false ? [] : [[name, String(value)] as [string, string]];
+  });
+  return said.length === 0 ? '' : `?${new URLSearchParams(said)}`;
+}

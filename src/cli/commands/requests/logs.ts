@@ -1,0 +1,39 @@
+import type {ListedRequest} from '../../../admin/requests/list.js';
+import {sandboxCommand} from '../../command.js';
+import {flag} from '../../options/values.js';
+import {filterTable, limitOption, queryOf} from './filters.js';
+import {follow} from './follow.js';
+import {requestLine} from './request-line.js';
+
+/** `crm-sandbox logs`: the requests of an account, a line each. */
+export const logs = sandboxCommand({
+  usage: 'logs',
+  describe: 'List the latest requests of an account, and what became of each',
+  options: {
+    ...filterTable,
+    ...limitOption,
+    follow: {
+      describe: 'Go on with each request as it is answered, until Ctrl-C',
+      only: 'flag',
+      isBoolean: true,
+      short: 'f',
+      read: flag(),
+    },
+  },
+  examples: [
+    ['logs --status 4xx', 'those that were refused, and why'],
+    ['logs --follow --changed', 'those that change something, as they come'],
+  ],
+  run: async (client, {follow: isFollowed, json, ...filters}) => {
+    const print = (request: ListedRequest) =>
+      process.stdout.write(`${json ? JSON.stringify(request) : requestLine(request)}\n`);
+    const {requests} = await client.get<{requests: readonly ListedRequest[]}>(`/requests${queryOf(filters)}`);
+    for (const request of requests) {
+      print(request);
+    }
+    if (isFollowed) {
+      const since = requests.at(-1)?.seq ?? filters.since ?? 0;
+      await follow(client, queryOf({...filters, limit: undefined, since}), print);
+    }
+  },
+});

@@ -1,0 +1,17 @@
+import type {ListedRequest} from '../../../admin/requests/list.js';
+import {exchangeLine} from '../../output/exchange-line.js';
+import {printable} from '../../output/printable.js';
+
+/** One request in a line: what it was, and why it was refused. */
+export function requestLine(request: ListedRequest): string {
+  const {seq, operation, changed, caller, mark, refusal, nearest} = request;
+  const parts = [
+    exchangeLine({...request, number: seq, operation: operation ?? undefined}),
+    ...(changed ? ['changed'] : []),
+    ...(caller === null ? [] : [caller]),
+    ...(mark === null ? [] : [`[${mark}]`]),
+    ...(refusal === null ? [] : [`- ${refusal}`]),
+    ...(nearest ? [`(did you mean ${nearest}?)`] : []),
+  ];
+  return parts.map(printable).join('  ');
+}

@@ -1,0 +1,70 @@
+import type {Case} from '../../sandbox/lost-answers/check.js';
+import {RefusedCheck} from '../../sandbox/lost-answers/refused-check.js';
+import {isGood} from '../../sandbox/lost-answers/verdict.js';
+import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
+import {CommandError} from '../command-error.js';
+import {exitCodes} from '../exit-codes.js';
+import type {lostAnswerOptions} from '../options/lost-answer-options.js';
+import type {Values} from '../options/option-table.js';
+import {printError} from '../output/output.js';
+import {showWork} from '../output/progress.js';
+import {readKnown, writeKnown} from './known-cases.js';
+import {reportOf} from './report.js';
+import {runCaptured} from './run-captured.js';
+
+type Options = Values<typeof lostAnswerOptions>;
+
+/** The environment of one run. */
+type EnvironmentOf = (access: {readonly key: string}) => NodeJS.ProcessEnv;
+
+/**
+ * Checks what a command makes of lost answers, and says so on stderr.
+ * @returns the exit code
+ * @throws CommandError where the check would show nothing, or the command can't be run
+ */
+export async function execLostAnswers(
+  sandbox: RunningSandbox,
+  command: readonly string[],
+  environmentOf: EnvironmentOf,
+  {jobs = 1, budget, 'lost-answers-file': file, 'lost-answers-allow': allowed = 0}: Options,
+): Promise<number> {
+  const written = command.join(' ');
+  const known = file === undefined ? undefined : readKnown(file, written);
+  const progress = showWork('trying lost answers');
+  let lastOutput = '';
+  let cause: unknown;
+  try {
+    const result = await sandbox.checkLostAnswers(
+      async ({key, signal}) => {
+        try {
+          const {code, output} = await runCaptured(command, environmentOf({key}), signal);
+          lastOutput = output;
+          return code;
+        } catch (error) {
+          cause = error; // it could not be run at all
+          throw error;
+        }
+      },
+      {jobs, ...(budget !== undefined && {budget}), ...(known && {known}), onCase: progress.update},
+    );
+    progress.stop();
+    printError(reportOf(result, written).trimEnd());
+    if (file !== undefined) {
+      writeKnown(file, written, result.cases);
+    }
+    return result.cases.filter(isWrong).length > allowed ? exitCodes.lostAnswers : exitCodes.ok;
+  } catch (error) {
+    if (!(error instanceof RefusedCheck)) {
+      throw error;
+    }
+    if (cause !== undefined) {
+      throw cause;
+    }
+    const said = lastOutput.trimEnd();
+    throw new CommandError(`${said === '' ? '' : `${said}\n`}--lost-answers: ${error.message}.`);
+  } finally {
+    progress.stop();
+  }
+}
+
+const isWrong = ({verdict}: Case): boolean => !isGood(verdict);

@@ -1,0 +1,95 @@
+import type {FullExchange} from '../../exchanges/exchange.js';
+import type {Operation} from '../../operations/operation.js';
+import {hasTerm} from '../terms/term-for.js';
+import {writtenParts} from '../terms/written-terms.js';
+import {type Possible, possibleOf, termOf} from './possible.js';
+
+/** What a retry can be behind. */
+export const retriedAfter = ['429', '5xx'] as const;
+
+export type RetriedAfter = (typeof retriedAfter)[number];
+
+/** What a client exercised of one operation: names of its parts alone, so that it cannot outgrow the contract. */
+export class Exercised {
+  readonly statuses = new Set<string>();
+  readonly fields = new Set<string>();
+  readonly terms = new Set<string>();
+  readonly retries = new Set<RetriedAfter>();
+  hasTurnedPage = false;
+  readonly #operation: Operation;
+  readonly #possible: Possible;
+  /** The status that came last: most come again and again. */
+  #last = 0;
+
+  constructor(operation: Operation) {
+    this.#operation = operation;
+    this.#possible = possibleOf(operation);
+  }
+
+  /** What a request says counts where the service took it. */
+  note(exchange: FullExchange): void {
+    const {status, query, body} = exchange;
+    if (status !== this.#last) {
+      this.#last = status;
+      this.statuses.add(String(status));
+    }
+    if (status !== 200) {
+      return;
+    }
+    for (const name in query) {
+      this.#noteParameter(name, exchange);
+    }
+    if (body !== undefined && this.fields.size < this.#possible.fields.length) {
+      this.#noteFields(body, '');
+    }
+  }
+
+  /** The same of what another account's client did. */
+  add({statuses, fields, terms, retries, hasTurnedPage}: Exercised): void {
+    const pairs = [
+      [this.statuses, statuses],
+      [this.fields, fields],
+      [this.terms, terms],
+      [this.retries, retries],
+    ] as ReadonlyArray<readonly [Set<string>, Set<string>]>;
+    for (const [own, others] of pairs) {
+      for (const name of others) {
+        own.add(name);
+      }
+    }
+    this.hasTurnedPage ||= hasTurnedPage;
+  }
+
+  #noteParameter(name: string, exchange: FullExchange): void {
+    if (name === 'q' || name === 'q[]') {
+      for (const {name: term = ''} of this.terms.size < this.#possible.terms.length ? writtenParts(exchange) : []) {
+        if (hasTerm(this.#operation, term)) {
+          this.terms.add(termOf(term));
+        }
+      }
+    } else if (this.#possible.terms.includes(name)) {
+      this.terms.add(name);
+      this.hasTurnedPage ||= name === 'offset' && this.#possible.hasPages && Number(exchange.query['offset']) > 0;
+    }
+  }
+
+  /** Only what the operation has is kept; an array may be long, and its first elements tell enough. */
+  #noteFields(value: unknown, at: string): void {
+    if (Array.isArray(value)) {
+      for (const element of value.slice(0, mostElements)) {
+        this.#noteFields(element, at);
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, own] of Object.entries(value).slice(0, mostFields)) {
+        const pointer = `${at}/${name}`;
+        if (this.#possible.fields.includes(pointer)) {
+          this.fields.add(pointer);
+          this.#noteFields(own, pointer);
+        }
+      }
+    }
+  }
+}
+
+const mostElements = 20;
+const mostFields = 200;

@@ -1,0 +1,112 @@
+import test, {type ExecutionContext} from 'ava';
+import type {Exchange} from '../../../src/exchanges/exchange.js';
+import type {StartOptions} from '../../../src/sandbox/start-options.js';
+import {ask} from '../../support/http.js';
+import {startTestSandbox} from '../../support/sandbox.js';
+
+async function start(t: ExecutionContext, options: StartOptions = {}) {
+  const exchanges: Exchange[] = [];
+  const sandbox = await startTestSandbox(t, {...options, onExchange: exchange => exchanges.push(exchange)});
+  const headers = {authorization: `Bearer ${sandbox.key}`};
+  const asOf = async (moment: string, path: string, method = 'GET', rest = {}) => {
+    const url = new URL(`/api/v1/${path}`, sandbox.url);
+    const {status, text, ...reply} = await ask(url, {
+      method,
+      headers: {...headers, 'X-Sandbox-As-Of': moment, ...rest},
+    });
+    return {status, body: JSON.parse(text), date: reply.headers.get('date')};
+  };
+  const write = async (name: string) => {
+    await sandbox.post('/api/v1/groups', {name});
+    return exchanges.at(-1)!.seq;
+  };
+  return {...sandbox, exchanges, asOf, write};
+}
+
+interface Page {
+  readonly items: ReadonlyArray<{readonly name: string}>;
+}
+
+const names = ({items}: Page) => items.map(({name}) => name);
+
+test('a request reads the account as it was after another', async t => {
+  const {asOf, write, get} = await start(t);
+  const one = await write('Quartet');
+  const two = await write('Quintet');
+  await write('Sextet');
+  const list = 'groups?limit=100';
+  t.deepEqual(names((await asOf(`request:${two}`, list)).body).includes('Sextet'), false);
+  t.true(names((await asOf(`request:${two}`, list)).body).includes('Quintet'));
+  t.false(names((await asOf(`before:${two}`, list)).body).includes('Quintet'));
+  t.true(names((await asOf(`after:${one}`, list)).body).includes('Quartet'));
+  t.false(names((await asOf('baseline', list)).body).includes('Quartet'));
+  t.true(names((await get(`/api/v1/${list}`)).body).includes('Sextet'), 'the account is as it was');
+  t.is((await asOf(`request:${two}`, 'groups/999999')).status, 404);
+});
+
+test('it reads by the time that it was', async t => {
+  const frozen = await start(t);
+  const then = await frozen.write('Quartet');
+  await frozen.clock.set('2027-05-05T00:00:00Z');
+  t.is((await frozen.asOf(`request:${then}`, 'groups')).date, 'Thu, 01 Jan 2026 00:00:00 GMT');
+
+  await frozen.clock.run('2020-02-02T00:00:00Z');
+  const ran = await frozen.write('Quintet');
+  await frozen.clock.run('2027-05-05T00:00:00Z');
+  t.regex((await frozen.asOf(`request:${ran}`, 'groups')).date!, /^Sun, 02 Feb 2020 00:00:/);
+});
+
+test('it writes nothing', async t => {
+  const {asOf, write, diff} = await start(t);
+  const then = await write('Quartet');
+  for (const method of ['POST', 'PATCH', 'DELETE']) {
+    const {status, body} = await asOf(`request:${then}`, 'groups', method);
+    t.is(status, 400);
+    t.is(
+      body.description,
+      `X-Sandbox-As-Of: is for GET, and ${method} writes; POST /_sandbox/restore goes back in time`,
+    );
+  }
+  t.is((await diff()).total.created, 1);
+});
+
+test('what it cannot read is refused', async t => {
+  const {asOf, write} = await start(t);
+  await write('Quartet');
+  const statuses = ['request:99', 'nonsense:1', 'nope'].map(async moment => (await asOf(moment, 'groups')).status);
+  t.deepEqual(await Promise.all(statuses), [404, 400, 404]);
+});
+
+test('without the admin interface nobody may, and with a key to it who has that', async t => {
+  const without = await start(t, {admin: false});
+  const {status, body} = await without.asOf('baseline', 'groups');
+  t.is(status, 403);
+  t.regex(body.description, /started without its admin interface/);
+  const keyed = await start(t, {adminKey: 'secret'});
+  t.is((await keyed.asOf('baseline', 'groups')).status, 403);
+  t.is((await keyed.asOf('baseline', 'groups', 'GET', {'X-Admin-Key': 'wrong'})).status, 403);
+  t.is((await keyed.asOf('baseline', 'groups', 'GET', {'X-Admin-Key': 'secret'})).status, 200);
+});
+
+test('it counts as no request to the service', async t => {
+  const {asOf, write, get, exchanges} = await start(t, {rateLimit: 3, validateReplies: true});
+  const then = await write('Quartet');
+  for (let asked = 0; asked < 5; asked++) {
+    t.is((await asOf(`request:${then}`, 'groups')).status, 200);
+    t.is((await asOf('request:99', 'groups')).status, 404);
+  }
+  t.is((await get('/api/v1/groups')).status, 200);
+  t.is((await get('/api/v1/groups')).status, 200);
+  t.is((await get('/api/v1/groups')).status, 429, 'and what counts still does');
+  t.deepEqual(new Set(exchanges.slice(1, 11).map(({surface}) => surface)), new Set(['as-of']));
+});
+
+test('it fails on no fault, and counts in no limit', async t => {
+  const {asOf, write, get} = await start(t, {rateLimit: 4, faults: ['listGroups:status=503']});
+  const seq = await write('Quartet');
+  for (let read = 0; read < 8; read++) {
+    t.is((await asOf(`request:${seq}`, 'groups')).status, 200);
+  }
+  t.is((await get('/api/v1/groups')).status, 503);
+  t.is((await get('/api/v1/funds')).status, 200);
+});

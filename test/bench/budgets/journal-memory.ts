@@ -1,0 +1,50 @@
+import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
+import {Journal} from '../../../src/exchanges/journal/journal.js';
+import {exchangeOf} from '../../support/exchange.js';
+import type {Budget} from './budget.js';
+
+const accounts = 50;
+const [few, many] = [100_000, 2_000_000];
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+function heap(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Exchanges of several accounts, each with texts of its own. */
+function read(journal: Journal, from: number, to: number): void {
+  for (let count = from; count < to; count++) {
+    const account = `account-${count % accounts}`;
+    const reply = JSON.stringify({count, filling: 'x'.repeat(count % 1500)});
+    journal.read(exchangeOf(Math.floor(count / accounts) + 1, {account, url: `/api/v1/gifts/${count}`, reply}));
+  }
+}
+
+/** Whether what is kept of requests grows with their number. */
+export const journalMemory: Budget = {
+  name: 'journal-memory',
+  measure: async () => {
+    const before = heap();
+    const journal = new Journal('default');
+    read(journal, 0, few);
+    const early = heap() - before;
+    read(journal, few, many);
+    const late = heap() - before;
+    return [
+      {
+        label: `what the journal takes after ${many} requests, of that after ${few}`,
+        measured: {median: late / early},
+        target: {atMost: 1.1},
+      },
+      {
+        label: 'what it takes, of what it says it does',
+        measured: {median: late / journal.bytes},
+        target: {atMost: 1.25},
+      },
+    ];
+  },
+};

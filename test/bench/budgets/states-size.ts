@@ -1,0 +1,84 @@
+import {generateRecords} from '../../../fixtures/index.js';
+import {Account} from '../../../src/accounts/account.js';
+import type {AccountState} from '../../../src/accounts/account-state.js';
+import {frozenClock} from '../../../src/accounts/clock.js';
+import {noIssues} from '../../../src/exchanges/exchange.js';
+import {Journal} from '../../../src/exchanges/journal/journal.js';
+import {KeptStates} from '../../../src/exchanges/states/kept-states.js';
+import {Caches} from '../../../src/operations/caches.js';
+import {execute} from '../../../src/operations/execute.js';
+import {catalog, operations, schema} from '../../../src/resources/index.js';
+import {settingsOf} from '../../../src/settings.js';
+
+/** What journals hold of states, in bytes. */
+export interface StatesSize {
+  /** Of 1,000 writes to one account. */
+  readonly one: number;
+  /** The same, by estimate. */
+  readonly estimate: number;
+  /** Of so many accounts that the oldest states are let go of. */
+  readonly all: number;
+}
+
+const constituents = 100_000;
+const writes = 1000;
+const accounts = 24;
+
+function heapUsed(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+const byId = new Map(operations.map(operation => [operation.id, operation]));
+const caches = new Caches();
+
+/** A suite that writes and reads in turn: gifts, changed names, lists and searches. */
+async function play(account: Account, journal: Journal, ids: readonly number[]): Promise<void> {
+  const context = {account, caches, settings: settingsOf(), address: () => 'http://localhost'};
+  let seq = 0;
+  const ask = async (id: string, path: Record<string, string>, body?: object, query = {}) => {
+    const {before, after} = await execute(byId.get(id)!, {path, query, body}, context);
+    seq += 1;
+    journal.read({
+      ...{seq, at: '2026-01-01T00:00:00Z', receivedAt: 0, account: account.name, surface: 'api', client: {}},
+      ...{method: 'GET', url: '/', params: {}, query: {}, requestHeaders: {}, issues: noIssues, status: 200},
+      ...{headers: {}, ms: 1, before, after},
+    });
+  };
+  for (let written = 0; written < writes; written++) {
+    const id = String(ids[(written * 7919) % ids.length]);
+    await (written % 2 === 0
+      ? ask('updateConstituent', {id}, {nick_name: `name ${written}`})
+      : ask('createGiftOfConstituent', {constituent_id: id}, {gift_type_id: 1, received_amount: 5}));
+    if (written % 50 === 0) {
+      await ask('listConstituents', {}, undefined, {limit: '1'});
+      await ask('searchConstituents', {}, undefined, {q: `nick_name:${written}`});
+    }
+  }
+}
+
+/** What the entries of some accounts take for states and changes, and what that is by estimate. */
+async function measure(baseline: AccountState, count: number): Promise<readonly [bytes: number, estimate: number]> {
+  const ids = Array.from(baseline.records.collections.get('constituents').values(), ({id}) => id);
+  const states = new KeptStates();
+  // Reads are kept as well, and have no states of their own.
+  const journal = new Journal('bench', {exchanges: writes * 2}, states);
+  const played = Array.from({length: count}, (_, number) => new Account(`bench-${number}`, schema, baseline));
+  for (const account of played) {
+    await play(account, journal, ids);
+  }
+  const estimate = states.bytes;
+  const held = heapUsed();
+  for (const entry of played.flatMap(({name}) => journal.of(name).entries)) {
+    entry.release();
+    entry.releaseChange();
+  }
+  return [held - heapUsed(), estimate];
+}
+
+/** A process of its own: nothing else is on its heap. */
+const baseline = {records: generateRecords(catalog, {constituents}), clock: frozenClock(Date.UTC(2026, 0, 1))};
+const [one, estimate] = await measure(baseline, 1);
+const [all] = await measure(baseline, accounts);
+process.send?.({one, estimate, all} satisfies StatesSize);
+process.disconnect();

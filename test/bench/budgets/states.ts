@@ -1,0 +1,33 @@
+import {once} from 'node:events';
+import {Fleet} from '../processes/fleet.js';
+import {beside} from '../processes/server.js';
+import type {Budget} from './budget.js';
+import type {StatesSize} from './states-size.js';
+
+const mebibyte = 2 ** 20;
+
+/** What the journals of accounts with 100,000 constituents hold, most of it old states. */
+export const states: Budget = {
+  name: 'states',
+  async measure() {
+    await using fleet = new Fleet();
+    const words = ['--expose-gc', '--max-old-space-size=4096', beside('states-size.js', import.meta.url)];
+    const child = fleet.spawn(words, {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
+    const [{one, estimate, all}] = (await once(child, 'message')) as [StatesSize];
+    return [
+      {
+        label: 'states kept for 1,000 writes at 100,000 constituents',
+        unit: 'MiB',
+        measured: {median: one / mebibyte},
+        target: {atMost: 30},
+      },
+      {label: 'the same, of the estimate', measured: {median: one / estimate}, target: {atMost: 1.1}},
+      {
+        label: 'states kept for 24 such accounts',
+        unit: 'MiB',
+        measured: {median: all / mebibyte},
+        target: {atMost: 64},
+      },
+    ];
+  },
+};

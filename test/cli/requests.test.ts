@@ -1,0 +1,93 @@
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import test from 'ava';
+import {runCli, startCli} from '../support/cli.js';
+import {shareSandbox} from '../support/cli-here.js';
+
+const sandbox = shareSandbox(test);
+
+/** An account of the test's own, in which three requests were made. */
+async function account(key: string) {
+  await sandbox.call(key, 'POST', '/api/v1/groups', {name: 'Choir', colour: 'red'});
+  await sandbox.call(key, 'GET', '/api/v1/funds');
+  await sandbox.call(key, 'GET', '/api/v1/grups');
+  const run = async (...words: string[]) => sandbox.run([...words, '--key', key]);
+  return {run};
+}
+
+test('logs lists requests, a line each, by filters', async t => {
+  const {run} = await account('sbx_logs');
+  const {stdout} = await run('logs');
+  const lines = stdout.trimEnd().split('\n');
+  t.is(lines.length, 3);
+  t.regex(lines[0]!, /^1 {2}\S+Z {2}logs {2}POST \/api\/v1\/groups {2}200 {2}createGroup {2}changed$/);
+  t.regex(lines[2]!, / 404 {2}- Not Found: .* {2}\(did you mean \/api\/v1\/groups\?\)$/);
+  for (const [words, seqs] of [
+    [['--changed'], [1]],
+    [['--status', '4xx'], [3]],
+    [['--operation', 'listFunds'], [2]],
+    [['--method', 'post'], [1]],
+    [['--text', 'red'], [1]],
+    [['--limit', '1'], [3]],
+    [['--unmatched'], [3]],
+  ] as const) {
+    const listed = (await run('logs', '--json', ...words)).stdout.trimEnd().split('\n');
+    t.deepEqual(
+      listed.map(line => JSON.parse(line).seq),
+      seqs,
+      words.join(' '),
+    );
+  }
+  const wrong = await run('logs', '--operation', 'listFund');
+  t.is(wrong.code, 1);
+  t.is(wrong.stderr, 'operation: there is no "listFund"; did you mean listFunds?\n');
+});
+
+test('requests show tells all of one, as text, as JSON, and as a command', async t => {
+  const {run} = await account('sbx_show');
+  const {stdout} = await run('requests', 'show', '1');
+  t.regex(stdout, /^1 .* createGroup/);
+  t.regex(stdout, /^body:\n\{\n {2}"name": "Choir"/m);
+  t.regex(stdout, /^ignored:\n/m);
+  t.regex(stdout, /^change:\n[\s\S]*"created": 1/m);
+  t.like(JSON.parse((await run('requests', 'show', '1', '--json')).stdout), {seq: 1, operation: 'createGroup'});
+  const curl = (await run('requests', 'show', '1', '--curl')).stdout;
+  t.true(curl.startsWith('curl -X POST'));
+  t.true(curl.includes('$CRM_SANDBOX_KEY'));
+  t.is((await run('requests', 'show', '9')).code, 1);
+  t.is((await run('requests', 'show', '1', '--curl', '--json')).code, 2);
+  t.is((await run('requests')).code, 2);
+});
+
+test('requests export writes a HAR', async t => {
+  const {run} = await account('sbx_har');
+  const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
+  t.teardown(() => rmSync(folder, {recursive: true}));
+  const file = path.join(folder, 'run.har');
+  t.is(
+    (await run('requests', 'export', '--har', file, '--status', '2xx')).stdout,
+    `the requests are written to ${file}\n`,
+  );
+  const {log} = JSON.parse(readFileSync(file, 'utf8'));
+  t.deepEqual(
+    log.entries.map((entry: {_seq: number}) => entry._seq),
+    [1, 2],
+  );
+  t.is((await run('requests', 'export')).code, 2);
+});
+
+test('logs --follow goes on with each request as it comes, and ends with the sandbox', async t => {
+  const {url, child} = await startCli(t);
+  const ask = (place: string) => fetch(`${url}/api/v1/${place}`, {headers: {authorization: 'Bearer sandbox-key'}});
+  await ask('funds');
+  const logs = runCli(t, ['logs', '--follow', '--url', url, '--json']);
+  await logs.waitFor(/"seq":1.*\n/);
+  await ask('funds');
+  await ask('nothing');
+  await logs.waitFor(/"seq":2.*\n.*"seq":3.*\n/);
+  child.kill('SIGTERM');
+  const {code, stderr} = await logs.ended;
+  t.is(code, 0);
+  t.is(stderr, `The sandbox at ${url} has ended.\n`);
+});

@@ -1,0 +1,73 @@
+import {execFile} from 'node:child_process';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import test, {type ExecutionContext} from 'ava';
+import {faultKinds} from '../src/faults/rules/fault.js';
+import {readRules} from '../src/faults/rules/read-rules.js';
+import {scenarioNames, scenarios} from '../src/faults/scenarios.js';
+import {operations} from '../src/resources/index.js';
+import {knownOperations} from '../src/sandbox/known-operations.js';
+import {clients, columnOf, isThere, outcomesOf, shownFaults} from './support/fault-clients.js';
+import {blocksOf, root} from './support/pages.js';
+import {startTestSandbox} from './support/sandbox.js';
+
+const run = promisify(execFile);
+const blocks = blocksOf('docs/faults.md');
+const page = readFileSync(`${root}docs/faults.md`, 'utf8');
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_')));
+
+/** A folder of a user's, with the sandbox installed. */
+function project(t: ExecutionContext): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
+  t.teardown(() => rmSync(folder, {recursive: true}));
+  mkdirSync(path.join(folder, 'node_modules/.bin'), {recursive: true});
+  symlinkSync(root, path.join(folder, 'node_modules/crm-sandbox'));
+  symlinkSync(path.join(root, 'bin/crm-sandbox.js'), path.join(folder, 'node_modules/.bin/crm-sandbox'));
+  writeFileSync(path.join(folder, 'package.json'), '{"type": "module"}');
+  return folder;
+}
+
+test('the example of a lost answer runs', async t => {
+  const cwd = project(t);
+  writeFileSync(path.join(cwd, 'lost.js'), blocks.find(({run}) => run === 'lost')!.text);
+  await t.notThrowsAsync(run(process.execPath, ['lost.js'], {cwd, env}));
+});
+
+test('exec with a fault prints what the page shows', async t => {
+  const index = blocks.findIndex(({run}) => run === 'shell');
+  const {stdout} = await run('sh', ['-c', blocks[index]!.text], {cwd: project(t), env});
+  t.is(stdout.trimEnd(), blocks[index + 1]!.text.trimEnd());
+});
+
+test('the rules that the page shows can be read, and every kind of fault is there', t => {
+  const rows = Array.from(page.matchAll(/^\| (`[a-z\d][^|]*) \| `\{"/gm), ([, words = '']) => words);
+  const rules = rows.flatMap(row => Array.from(row.matchAll(/`([^`]+)`/g), ([, kind]) => `*:${kind}`));
+  const known = knownOperations(operations);
+  const kinds = new Set(readRules(rules, known).map(({kind}) => kind));
+  t.deepEqual([...kinds].sort(), [...faultKinds].sort());
+  t.notThrows(() => readRules(['createGift#2:lost', '*%20:503', 'updateGift*3:delay=2s'], known));
+});
+
+test('the scenarios are listed as they are told', t => {
+  const rows = Array.from(page.matchAll(/^\| `([\w-]+)` \| (.*) \|$/gm), ([, name, about]) => [name, about]);
+  t.deepEqual(
+    rows.filter(([name]) => scenarioNames.includes(name!)),
+    Object.entries(scenarios).map(([name, {about}]) => [name, about]),
+  );
+});
+
+test('the table of clients has a row for each fault', t => {
+  t.deepEqual(columnOf('fault'), [...shownFaults]);
+});
+
+for (const [name, {needs, ask}] of Object.entries(clients)) {
+  test(`a client makes of each fault what the page says: ${name}`, async t => {
+    if (needs !== undefined && !(await isThere(needs))) {
+      t.pass(`there is no ${needs} here`);
+      return;
+    }
+    t.deepEqual(await outcomesOf(ask, await startTestSandbox(t)), columnOf(name));
+  });
+}

@@ -1,0 +1,205 @@
+import test from 'ava';
+import BTree from 'sorted-btree';
+import {generateRecords} from '../../../fixtures/index.js';
+import {Account} from '../../../src/accounts/account.js';
+import {Accounts} from '../../../src/accounts/accounts.js';
+import {frozenClock} from '../../../src/accounts/clock.js';
+import {executeAdmin} from '../../../src/admin/admin-operation.js';
+import {seedAccount} from '../../../src/admin/seed.js';
+import {noIssues} from '../../../src/exchanges/exchange.js';
+import {Journal} from '../../../src/exchanges/journal/journal.js';
+import {KeptStates} from '../../../src/exchanges/states/kept-states.js';
+import {execute, replyOf} from '../../../src/operations/execute.js';
+import {catalog, operations, schema} from '../../../src/resources/index.js';
+import {settingsOf} from '../../../src/settings.js';
+import {apart, reopen} from '../../../src/store/records.js';
+import {adminContextOf} from '../../support/admin-context.js';
+
+const clock = frozenClock(Date.UTC(2026, 0, 1));
+const stateOf = (constituents: number) => ({records: generateRecords(catalog, {constituents}), clock});
+
+/** Asks an account in process, and has a journal read of it. */
+function asking(account: Account, journal: Journal, first = 1) {
+  const context = {account, settings: settingsOf(), address: () => 'http://localhost'};
+  let seq = first;
+  return async (id: string, path: Record<string, number> = {}, body?: object, query = {}): Promise<string> => {
+    const texts = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
+    const operation = operations.find(each => each.id === id)!;
+    const outcome = await execute(operation, {path: texts, query, body}, context);
+    const {before, after} = outcome;
+    journal.read({
+      ...{seq, at: '2026-01-01T00:00:00Z', receivedAt: 0, account: account.name, surface: 'api', client: {}},
+      ...{method: 'GET', url: '/', params: {}, query: {}, requestHeaders: {}, issues: noIssues, status: 200},
+      ...{headers: {}, ms: 1, before, after},
+    });
+    seq += 1;
+    return replyOf(outcome);
+  };
+}
+
+/** How often all rows of a collection are read to make something of them. */
+async function countMaking(work: () => unknown): Promise<number> {
+  const {prototype} = BTree.default;
+  const {valuesArray} = prototype;
+  let count = 0;
+  prototype.valuesArray = function (...args) {
+    count += 1;
+    return valuesArray.apply(this, args);
+  };
+  try {
+    await work();
+  } finally {
+    prototype.valuesArray = valuesArray;
+  }
+  return count;
+}
+
+test('the oldest states are let go of where all take too much, over all accounts', async t => {
+  const states = new KeptStates(300_000);
+  const journal = new Journal('one', undefined, states);
+  const accounts = ['one', 'two'].map(name => new Account(name, schema, stateOf(5)));
+  const [one, two] = accounts.map(account => asking(account, journal));
+  for (let made = 0; made < 50; made++) {
+    await one!('createGroup', {}, {name: `one ${made}`});
+    await two!('createGroup', {}, {name: `two ${made}`});
+    t.true(states.bytes <= 300_000);
+  }
+  for (const {name} of accounts) {
+    const {entries} = journal.of(name);
+    t.is(entries.length, 50);
+    const held = entries.filter(entry => entry.states !== undefined);
+    t.true(held.length > 10 && held.length < 50, `${held.length} of ${name}`);
+    t.deepEqual(held, entries.slice(-held.length), 'the latest');
+    t.is(entries[0]!.change()!.total.created, 1, 'what the oldest changed is still told');
+    t.is(entries[0]!.change()!.created['groups']![0]!['name'], `${name} 0`);
+  }
+});
+
+test('where what was changed takes too much, too, it is only counted', async t => {
+  const states = new KeptStates(20_000);
+  const journal = new Journal('one', undefined, states);
+  const ask = asking(new Account('one', schema, stateOf(5)), journal);
+  for (let made = 0; made < 200; made++) {
+    await ask('createGroup', {}, {name: `one ${made} ${'x'.repeat(200)}`});
+  }
+  t.true(states.bytes <= 20_000);
+  const [oldest] = journal.of('one').entries;
+  t.deepEqual(oldest!.change(), {
+    total: {created: 1, changed: 0, deleted: 0},
+    created: {},
+    changed: {},
+    deleted: {},
+    names: {},
+    unlisted: 1,
+  });
+});
+
+test('what a journal does not keep any more is not counted', async t => {
+  const states = new KeptStates();
+  const journal = new Journal('one', {exchanges: 3}, states);
+  const ask = asking(new Account('one', schema, stateOf(5)), journal);
+  const sizes: number[] = [];
+  for (let made = 0; made < 20; made++) {
+    await ask('createGroup', {}, {name: `one ${made}`});
+    sizes.push(states.bytes);
+  }
+  t.true(sizes[0]! > 0);
+  t.true(sizes.at(-1)! < sizes[0]! * 5, `${sizes}`);
+  journal.release('one');
+  journal.of('one').clear();
+  t.is(states.bytes, 0);
+});
+
+test('a suite that seeds before each of a thousand tests holds the states of one', async t => {
+  const accounts = await Accounts.open({schema, baseline: stateOf(0), seed: 1});
+  const account = accounts.get('default');
+  const context = adminContextOf(accounts, [account]);
+  const {journal} = context;
+  const constituents = [{$id: 'ada', last_name: 'Lovelace'}];
+  const sizes: number[] = [];
+  for (let each = 1; each <= 1000; each++) {
+    await executeAdmin(seedAccount, context, {body: {records: {constituents}, mode: 'replace'}});
+    await asking(account, journal, each)('createGroup', {}, {name: `made in ${each}`});
+    sizes.push(journal.states.bytes);
+  }
+  const {entries} = journal.of('default');
+  t.is(entries.length, 1000);
+  t.is(entries.filter(({states}) => states !== undefined).length, 1);
+  t.true(sizes[999]! < 2_000_000, `${sizes[999]} bytes by estimate`);
+  t.is(entries[0]!.change()!.created['groups']![0]!['name'], 'made in 1');
+});
+
+test('accounts that begin with the same state let go of it each for itself', async t => {
+  const journal = new Journal('default');
+  const start = stateOf(5);
+  for (const name of ['one', 'two']) {
+    await asking(new Account(name, schema, start), journal)('createGroup', {}, {name: 'Choir'});
+  }
+  journal.release('one');
+  t.is(journal.of('one').entries[0]!.states, undefined);
+  t.not(journal.of('two').entries[0]!.states, undefined);
+});
+
+test('what only reads shares the states of what wrote, and lets go of them with it', async t => {
+  const journal = new Journal('one');
+  const ask = asking(new Account('one', schema, stateOf(5)), journal);
+  await ask('createGroup', {}, {name: 'Choir'});
+  await ask('listGroups');
+  await ask('createGroup', {}, {name: 'Band'});
+  const [first, read, second] = journal.of('one').entries;
+  t.is(read!.states!.before, first!.states!.after);
+  t.is(read!.states!.after, second!.states!.before);
+  journal.states.release(first!);
+  t.is(first!.states, undefined);
+  t.not(read!.states, undefined, 'what the second found is still there');
+  t.not(second!.states, undefined);
+  journal.states.release(second!);
+  t.deepEqual([read!.states, second!.states], [undefined, undefined]);
+  await ask('listGroups');
+  t.not(journal.of('one').entries.at(-1)!.states, undefined, 'the present state may be kept again');
+});
+
+test('the states of an account that is gone are let go of', async t => {
+  const accounts = await Accounts.open({schema, baseline: stateOf(5), seed: 1});
+  const journal = new Journal('default');
+  accounts.onLeave = name => journal.release(name);
+  await asking(accounts.get('one'), journal)('createGroup', {}, {name: 'Choir'});
+  const [entry] = journal.of('one').entries;
+  t.not(entry!.states, undefined);
+  accounts.drop('one');
+  t.is(entry!.states, undefined);
+  t.is(entry!.change()!.total.created, 1);
+});
+
+test.serial('an old state of 20,000 constituents holds no index, and gets none by being read', async t => {
+  const account = new Account('one', schema, stateOf(20_000));
+  const journal = new Journal('one');
+  const ask = asking(account, journal);
+  const page = () => ask('listConstituents', {}, undefined, {limit: '1'});
+  t.is(await countMaking(page), 1, 'a list needs an index');
+  const [{id}] = JSON.parse(await page()).items;
+  await ask('createGiftOfConstituent', {constituent_id: id}, {gift_type_id: 1, received_amount: 5});
+  const {entries} = journal.of('one');
+  const [then] = entries.map(({states}) => states!.after.records);
+
+  const read = () => {
+    const copy = new Account('one', schema, {records: apart(reopen(then!, account.records)), clock});
+    return copy.read(transaction => [
+      transaction.rows('constituents').listed().first(),
+      transaction.rows('gifts').where('external_id' as never, 'none').total,
+    ]);
+  };
+  t.is(await countMaking(read), 1, 'of gifts by external id; that of constituents is there');
+  t.is(await countMaking(read), 1, 'made anew each time: nobody holds it');
+  const kept = entries.flatMap(({states}) => [states!.before, states!.after]).map(({records}) => records.collections);
+  const ofKept = (name: string) => new Set(kept.map(collections => collections.get(name)));
+  t.is(ofKept('gifts').size, 2, 'as it was before the gift, and after it');
+  for (const constituents of ofKept('constituents')) {
+    t.is(await countMaking(() => constituents.listed()), 1, 'there was none');
+  }
+  for (const gifts of ofKept('gifts')) {
+    t.is(await countMaking(() => gifts.where('external_id' as never, 'none')), 1, 'there was none');
+  }
+  t.is(await countMaking(() => account.records.collections.get('constituents').listed()), 0, 'the account has its own');
+  t.is(await countMaking(() => account.records.collections.get('gifts').where('external_id' as never, 'none')), 1);
+});

@@ -1,0 +1,31 @@
+import test from 'ava';
+import type {Exchange} from '../../src/exchanges/exchange.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+test('a suite reads what came, marks it, and is told of each', async t => {
+  const sandbox = await startTestSandbox(t);
+  const told: Array<[number, string | null]> = [];
+  const end = sandbox.onExchange(({seq, account}: Exchange) => told.push([seq, account]));
+  await sandbox.mark('pays once');
+  await sandbox.post('/api/v1/groups', {name: 'Choir'});
+  await sandbox.get('/api/v1/funds', {key: 'wrong'});
+  await sandbox.get('/api/v1/funds', {key: 'sbx_other'});
+  await sandbox.get('/health');
+  end();
+  await sandbox.get('/api/v1/funds');
+  t.deepEqual(told, [
+    [1, 'default'],
+    [2, null],
+  ]);
+  const [request] = await sandbox.requests({changed: true, operation: 'createGroup', status: 200, limit: 5});
+  t.like(request, {seq: 1, mark: 'pays once', url: '/api/v1/groups'});
+  t.like((await sandbox.account('default').request(1)).change?.total, {created: 1});
+  t.is((await sandbox.account('other').requests()).length, 1);
+  await t.throwsAsync(sandbox.account('default').request(9), {message: /has no request 9/});
+  await t.throwsAsync(sandbox.requests({opertion: 'x'} as never), {
+    message: 'there is no filter "opertion"; did you mean operation?',
+  });
+  await t.throwsAsync(sandbox.requests({operation: 'createGitf'}), {message: /did you mean createGift\?/});
+  await sandbox.reset();
+  t.deepEqual(await sandbox.requests(), []);
+});
