@@ -10,7 +10,21 @@ const groups = {
   requests: ['show', 'export'],
 };
 const verbs = [
-  ...['start', 'exec', 'stop', 'wait', 'status', 'findings', 'reset', 'seed', 'snapshot', 'clock', 'accounts', 'logs'],
+  ...[
+    'start',
+    'exec',
+    'stop',
+    'wait',
+    'status',
+    'findings',
+    'coverage',
+    'reset',
+    'seed',
+    'snapshot',
+    'clock',
+    'accounts',
+    'logs',
+  ],
   ...['requests', 'faults', 'trace', 'env', 'doctor', 'init', 'openapi', 'verify'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));

@@ -19,7 +19,7 @@ export interface Ended {
 
 /** Without what the environment of the tests may say of a sandbox. */
 function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
   return {...Object.fromEntries(own), ...more};
 }
 

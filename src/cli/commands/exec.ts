@@ -68,7 +68,7 @@ export const exec: CommandModule = {
     } finally {
       await closeSandbox(sandbox);
       if (code !== undefined) {
-        code = await tellOfRun(sandbox, options, {code, isJson});
+        code = await tellOfRun(sandbox, options, {...endOf(code, options), isJson});
         process.exitCode = code;
       }
       keepTrace(trace, options.trace === 'retain-on-failure' && code === 0);
@@ -77,6 +77,12 @@ export const exec: CommandModule = {
 };
 
 type ExecOptions = ReturnType<typeof readExecOptions>;
+
+/** What the command ended with, and what a check of lost answers has against it. */
+const endOf = (code: number, options: ExecOptions) =>
+  options['lost-answers'] && code === exitCodes.lostAnswers
+    ? {code: exitCodes.ok, checks: [{code, because: 'a lost answer did harm (--lost-answers)'}]}
+    : {code, checks: []};
 
 /** Says where it is; one of a run that went well may be nobody's to read. */
 function keepTrace(file: string | undefined, isOfNoUse: boolean): void {

@@ -31,11 +31,11 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
     }
     table[name]!.read(value, source(name));
   }
-  const isFile = (name: string) => table[name]!.read === readPath;
-  const values = said.map(([name, value]) => [
-    name,
-    isFile(name) ? path.resolve(path.dirname(file), String(value)) : value,
-  ]);
+  const folder = path.dirname(file);
+  const values = said.map(([name, value]) => {
+    const {read, foundFrom = (said: unknown) => said} = table[name]!;
+    return [name, read === readPath ? path.resolve(folder, String(value)) : foundFrom(value, folder)];
+  });
   return {values: Object.fromEntries(values), source};
 }
 

@@ -11,6 +11,8 @@ interface Option<T = unknown> {
   readonly isBoolean?: true;
   /** Where alone it can stand; otherwise also in the environment. */
   readonly only?: 'flag' | 'positional';
+  /** The same value with the files in it found from a folder: that of the file of options that names them. */
+  readonly foundFrom?: (value: unknown, folder: string) => unknown;
   /** What holds where nobody says, for the help. */
   readonly fallback?: string | number | boolean;
 }

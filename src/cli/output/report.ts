@@ -5,6 +5,7 @@ import {findingLine} from '../../findings/log-line.js';
 import {namedKeys} from '../../http/security/named-keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/sandbox-url.js';
+import {plainLine} from './printable.js';
 import {table} from './table.js';
 
 /** The one line on stdout, once it listens: what a script waits for. */
@@ -47,7 +48,7 @@ export const exposedWarning = (host: string): string =>
 
 /** One line of the log about the first of a mistake. */
 export const findingLogLine = (finding: Finding, json: boolean): string =>
-  json ? JSON.stringify({event: 'finding', ...finding}) : findingLine(finding);
+  json ? JSON.stringify({event: 'finding', ...finding}) : plainLine(findingLine(finding));
 
 /** One line of the log. */
 export function logLine(request: LoggedRequest, json: boolean): string {
@@ -59,7 +60,7 @@ export function logLine(request: LoggedRequest, json: boolean): string {
   const why = refusal === undefined ? '' : ` - ${refusal.replaceAll(/\p{Cc}/gu, ' ')}`;
   const injected = fault === undefined ? '' : ` - ${faultText(fault)}`;
   const what = method === '' ? 'unreadable' : `${method} ${path}`;
-  return `${time} ${account ?? '-'} ${what} ${status || 'no answer'} ${milliseconds} ms${why}${injected}`;
+  return plainLine(`${time} ${account ?? '-'} ${what} ${status || 'no answer'} ${milliseconds} ms${why}${injected}`);
 }
 
 /** `fault lost-gift: reset after-commit, committed` */

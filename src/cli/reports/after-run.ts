@@ -6,13 +6,15 @@ import {levelOptions} from '../options/finding-options.js';
 import {suppressionsFileName} from '../options/suppressions-file.js';
 import {printError} from '../output/output.js';
 import {type FailOn, gateOf, type ReportTarget} from './options.js';
-import type {Check} from './outcome.js';
+import {type Check, outcomeOf} from './outcome.js';
 
 /** What was asked for on the command line, as far as reports go by it. */
 interface Asked {
   readonly 'fail-on': FailOn | undefined;
   readonly 'max-warnings': number | undefined;
   readonly report: readonly ReportTarget[];
+  /** Whether the run was a check that tells of itself. */
+  readonly 'lost-answers': boolean;
   readonly findings: Readonly<Record<string, string>>;
   readonly config: string | undefined;
   readonly suppressions: string | undefined;
@@ -39,8 +41,8 @@ export async function tellOfRun(
 ): Promise<number> {
   const gate = gateOf(asked['fail-on'], asked['max-warnings']);
   const isAsked = gate.failOn !== undefined || asked.report.length > 0;
-  if (!isAsked && !(await wasUsed(sandbox)) && checks.every(check => check === undefined)) {
-    return code;
+  if (!isAsked && (asked['lost-answers'] || !(await wasUsed(sandbox, asked.findings)))) {
+    return outcomeOf(code, checks).code;
   }
   const {reportOn} = await import('./run-report.js');
   const {tell} = await import('./write-reports.js');
@@ -64,7 +66,13 @@ export async function tellOfRun(
 }
 
 /** Whether there is anything to tell. */
-async function wasUsed(sandbox: Pick<RunningSandbox, 'findings' | 'coverage'>): Promise<boolean> {
+async function wasUsed(
+  sandbox: Pick<RunningSandbox, 'findings' | 'coverage'>,
+  {preset, ...rules}: Asked['findings'],
+): Promise<boolean> {
+  if (preset === 'off' && Object.keys(rules).length === 0) {
+    return false;
+  }
   const [operations] = await sandbox.coverage({all: true});
   return operations!.exercised > 0 || (await sandbox.findings({all: true})).length > 0;
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import {choice, integerBetween, type Read, UsageError} from '../options/values.js';
 
 /** What makes the gate close; `never` shows everything and fails nothing. */
-export const failOnWords = ['error', 'warn', 'never'] as const;
+const failOnWords = ['error', 'warn', 'never'] as const;
 
 export type FailOn = (typeof failOnWords)[number];
 
@@ -32,10 +32,19 @@ function targetOf(written: unknown, source: string): ReportTarget {
   throw new UsageError(`${source} must be any of ${forms}, got ${JSON.stringify(written)}`);
 }
 
+const writtenReports = (value: unknown): unknown[] =>
+  [value ?? []].flat().flatMap(one => (typeof one === 'string' ? one.split(',') : [one]));
+
+/** The same with each file as seen from a folder. */
+const foundFrom = (value: unknown, folder: string): string[] =>
+  writtenReports(value).map(one => {
+    const [, kind = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(String(one))!;
+    return file === undefined ? kind : `${kind}=${path.resolve(folder, file)}`;
+  });
+
 /** Any number of reports; those that stand in one text are separated by commas. */
 const readReports: Read<readonly ReportTarget[]> = (value, source) => {
-  const written = [value ?? []].flat().flatMap(one => (typeof one === 'string' ? one.split(',') : [one]));
-  const targets = written.map(one => targetOf(one, source));
+  const targets = writtenReports(value).map(one => targetOf(one, source));
   const files = targets.flatMap(target => ('file' in target ? [path.resolve(target.file)] : []));
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) {
@@ -58,6 +67,7 @@ export const reportOptions = {
   report: {
     describe: `What to tell after the command: ${forms}; may be repeated, or separated by commas`,
     read: readReports,
+    foundFrom,
   },
 } as const;
 

@@ -1,5 +1,6 @@
 import {mkdirSync} from 'node:fs';
 import path from 'node:path';
+import {CommandError} from '../command-error.js';
 import {fileError} from '../file-error.js';
 import type {ReportTarget} from './options.js';
 
@@ -10,6 +11,10 @@ export function prepareFiles(targets: readonly ReportTarget[]): void {
       try {
         mkdirSync(path.dirname(path.resolve(target.file)), {recursive: true});
       } catch (error) {
+        const {code} = error as NodeJS.ErrnoException;
+        if (code === 'EEXIST') {
+          throw new CommandError(`--report ${target.file} cannot be used: a part of its path is a file (${code})`);
+        }
         throw fileError(error, {'--report': target.file}) ?? error;
       }
     }

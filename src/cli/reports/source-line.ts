@@ -7,11 +7,23 @@ export interface SourceLine {
   readonly line: number;
 }
 
+/** Where a run's own files are, for what has no line of the client's code. */
+export interface RunFiles {
+  readonly folder: string;
+  readonly config?: string;
+  readonly suppressions?: string;
+}
+
 /** `src/sync.ts:42`; undefined where it is nothing of the kind, whoever said so. */
 export function sourceLineOf(caller: string): SourceLine | undefined {
   const [, file = '', line = ''] = /^(.{1,255}):(\d{1,7})$/.exec(caller) ?? [];
   const slashed = file.replaceAll('\\', '/');
-  const isInside = slashed !== '' && !/^\/|^\w+:|\p{Cc}/u.test(slashed) && !slashed.split('/').includes('..');
+  const isInside =
+    slashed !== '' &&
+    !slashed.startsWith('/') &&
+    !slashed.includes(':') &&
+    !/\p{Cc}/u.test(slashed) &&
+    !slashed.split('/').includes('..');
   return isInside && Number(line) > 0 ? {file: slashed, line: Number(line)} : undefined;
 }
 

@@ -3,13 +3,7 @@ import {writeNow} from '../output/log-file.js';
 import {printError} from '../output/output.js';
 import type {FileReport, ReportTarget} from './options.js';
 import type {RunReport} from './run-report.js';
-
-/** Where a run's own files are, which have no line of the client's code. */
-export interface RunFiles {
-  readonly folder: string;
-  readonly config?: string;
-  readonly suppressions?: string;
-}
+import type {RunFiles} from './source-line.js';
 
 type Write = (report: RunReport, files: RunFiles) => Promise<string>;
 

@@ -100,7 +100,7 @@ function addTo(operations: ByOperation, others: ByOperation): void {
   }
 }
 
-/** Faults that leave the answer as it is. */
+/** Kinds of fault that leave the answer as it is. */
 const passing = new Set(['delay', 'dribble']);
 
 /** What was injected is no answer of the service's. */

@@ -87,10 +87,22 @@ export function coverageReport(
     coverage: [
       axisOf('operations', byTag(operations, idsOf(answered))),
       each('statuses', statusesOf, one => one.statuses),
-      each('body_fields', ([operation]) => possibleOf(operation).fields, one => one.fields),
-      each('query_terms', ([operation]) => possibleOf(operation).terms, one => one.terms),
+      each(
+        'body_fields',
+        ([operation]) => possibleOf(operation).fields,
+        one => one.fields,
+      ),
+      each(
+        'query_terms',
+        ([operation]) => possibleOf(operation).terms,
+        one => one.terms,
+      ),
       axisOf('pages', byTag(paged, idsOf(turned))),
-      each('retries', () => retriedAfter, one => one.retries),
+      each(
+        'retries',
+        () => retriedAfter,
+        one => one.retries,
+      ),
     ],
   };
 }

@@ -5,8 +5,7 @@ import {rules} from '../../../findings/rules/index.js';
 import {unusedSuppression} from '../../../findings/rules/unused-suppression.js';
 import {printable} from '../../output/printable.js';
 import type {RunReport} from '../run-report.js';
-import {insideOf, linesOf, type SourceLine} from '../source-line.js';
-import type {RunFiles} from '../write-reports.js';
+import {insideOf, linesOf, type RunFiles, type SourceLine} from '../source-line.js';
 
 const levels = {error: 'error', warn: 'warning', info: 'note'} as const satisfies Record<Level, string>;
 

@@ -1,0 +1,183 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {newFolder, runCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
+
+const ask = `
+  const {CRM_SANDBOX_URL: url, CRM_SANDBOX_KEY: key} = process.env;
+  const call = (path, body, key_ = key) => fetch(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {authorization: 'Bearer ' + key_, 'content-type': 'application/json', 'x-sandbox-caller': 'src/sync.mjs:7'},
+    body: JSON.stringify(body),
+  });
+  const gift = more => ({gift_type_name: 'Gift', received_date: '2025-12-24', external_id: 'web-1', ...more});
+  const gifts = '/api/v1/constituents/959400/gifts';`;
+
+const zeroGift = `${ask} await call(gifts, gift({amount: 50}));`;
+const firstPage = `${ask} await call('/api/v1/funds');`;
+
+/** Runs a script with a sandbox, and returns how it ended. */
+function exec(
+  t: ExecutionContext,
+  words: readonly string[],
+  script: string,
+  env: Record<string, string> = {},
+  cwd?: string,
+) {
+  const command = ['--', process.execPath, '--input-type=module', '--eval', script];
+  return runCli(t, ['exec', '--profile', 'small', ...words, ...command], env, cwd).ended;
+}
+
+test('without a gate, three lines say how much was found, and the run goes well', async t => {
+  const {code, stdout, stderr} = await exec(t, [], zeroGift);
+  t.deepEqual([code, stdout], [0, '']);
+  const lines = stderr.trimEnd().split('\n');
+  t.is(lines.length, 3);
+  t.is(lines[0], 'crm-sandbox: what the client got wrong: 1 error, 0 warnings, 0 infos.');
+});
+
+test('a run that asks the service for nothing is told nothing of, unless somebody asks', async t => {
+  t.like(await exec(t, [], ''), {code: 0, stderr: ''});
+  const {code, stderr} = await exec(t, ['--report', 'text'], '');
+  t.is(code, 0);
+  t.regex(stderr, /^Findings: 0 errors, 0 warnings, 0 infos\.$/m);
+});
+
+test('errors end with 4, over all accounts, and a reset takes none away', async t => {
+  const script = `${ask}
+    await call(gifts, gift({amount: 50}), 'sbx_other');
+    await call('/_sandbox/reset?all=true', {});`;
+  const {code, stderr} = await exec(t, ['--fail-on', 'error'], script);
+  t.is(code, 4);
+  t.regex(stderr, /^error zero-gift: createGift: "amount" is ignored/m);
+  t.regex(stderr, /^ {2}in src\/sync\.mjs:7, POST /m);
+  t.regex(stderr, /\nExit code 4: 1 error \(--fail-on error\)\.\n$/);
+});
+
+test('what only the end of a session can tell counts', async t => {
+  t.is((await exec(t, ['--fail-on', 'error'], firstPage)).code, 0);
+  t.is((await exec(t, ['--fail-on', 'warn'], firstPage)).code, 4);
+  t.is((await exec(t, ['--fail-on', 'warn', '--max-warnings', '1'], firstPage)).code, 0);
+  t.is((await exec(t, ['--max-warnings', '0'], firstPage)).code, 4);
+});
+
+test('never shows it all and fails nothing, and findings that are off stand in no report', async t => {
+  const {code, stderr} = await exec(t, ['--fail-on', 'never'], zeroGift);
+  t.is(code, 0);
+  t.regex(stderr, /^error zero-gift/m);
+  const off = await exec(t, ['--fail-on', 'warn', '--findings', 'off'], zeroGift);
+  t.is(off.code, 0);
+  t.regex(off.stderr, /not exercised, because what they need did not happen: 0 of 0\./);
+});
+
+test("the command's own code wins, and the report says so", async t => {
+  const {code, stderr} = await exec(t, ['--fail-on', 'error'], `${zeroGift} process.exit(3);`);
+  t.is(code, 3);
+  t.regex(stderr, /Exit code 3: the command's own code; besides, 1 error \(--fail-on error\)\.\n$/);
+});
+
+test('reports go to files, whose folders are made, and are the same on every run', async t => {
+  const cwd = await newFolder(t);
+  const words = [
+    '--report',
+    'json=out/a.json,md=out/a.md',
+    '--report',
+    'junit=a.xml',
+    '--report',
+    'sarif=a.sarif,html=a.html',
+  ];
+  const run = async () => {
+    t.is((await exec(t, words, zeroGift, {}, cwd)).code, 0);
+    return ['out/a.json', 'out/a.md', 'a.xml', 'a.sarif', 'a.html'].map(name =>
+      readFileSync(path.join(cwd, name), 'utf8'),
+    );
+  };
+  const first = await run();
+  t.deepEqual(await run(), first);
+  const [json, md, junit, sarif, html] = first as [string, string, string, string, string];
+  const report = JSON.parse(json);
+  t.deepEqual(Object.keys(report).sort(), [
+    'counts',
+    'coverage',
+    'exercised',
+    'exit',
+    'findings',
+    'format',
+    'gate',
+    'not_exercised',
+    'version',
+  ]);
+  t.is(report.findings[0].rule, 'zero-gift');
+  t.is(JSON.parse(sarif).runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri, 'src/sync.mjs');
+  for (const text of [md, junit, html]) {
+    t.regex(text, /zero/);
+  }
+});
+
+test('a file of options can name reports, which are found from its folder', async t => {
+  const folder = await newFolder(t);
+  const config = path.join(folder, 'ci.json');
+  writeFileSync(config, JSON.stringify({'fail-on': 'error', report: ['json=report.json']}));
+  const {code} = await exec(t, ['--config', config], zeroGift, {}, await newFolder(t));
+  t.is(code, 4);
+  t.is(JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8')).exit.code, 4);
+});
+
+test('the environment sets the gate, and a JSON log gets a line of it', async t => {
+  const {code, stderr} = await exec(t, ['--json'], zeroGift, {CRM_SANDBOX_FAIL_ON: 'error'});
+  t.is(code, 4);
+  t.like(JSON.parse(stderr), {event: 'report', exit: {code: 4}, counts: {error: 1}});
+});
+
+test('under GitHub Actions annotations come by themselves, and the summary of the step is added to', async t => {
+  const cwd = await newFolder(t);
+  const summary = path.join(cwd, 'summary.md');
+  writeFileSync(summary, 'before\n');
+  const env = {GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary};
+  const {code, stdout, stderr} = await exec(t, [], zeroGift, env, cwd);
+  t.deepEqual([code, stdout], [0, '']);
+  t.regex(stderr, /^::error file=src\/sync\.mjs,line=7,title=zero-gift::createGift: "amount" is ignored/m);
+  t.regex(readFileSync(summary, 'utf8'), /^before\n## crm-sandbox\n[\s\S]*zero&#45;gift|zero-gift/);
+});
+
+test('a report that cannot be written is told before the command runs, or fails the run', async t => {
+  const cwd = await newFolder(t);
+  writeFileSync(path.join(cwd, 'file'), '');
+  const before = await exec(t, ['--report', 'json=file/a.json'], "console.log('ran')", {}, cwd);
+  t.like(before, {code: 1, stdout: ''});
+  t.regex(before.stderr, /--report file\/a\.json cannot be used/);
+  const script = `${zeroGift} (await import('node:fs')).mkdirSync('a.json');`;
+  t.is((await exec(t, ['--report', 'json=a.json'], script, {}, cwd)).code, 1);
+});
+
+for (const words of [
+  ['--fail-on', 'warning'],
+  ['--max-warnings', '-1'],
+  ['--report', 'xml=a.xml'],
+  ['--report', 'json'],
+  ['--report', 'text=a'],
+  ['--report', 'json=a,md=./a'],
+  ['--fail-on', 'never', '--max-warnings', '1'],
+]) {
+  test(`a wrong gate or report is refused: ${words.join(' ')}`, async t => {
+    const {code, stderr} = await runHere(['exec', '--profile', 'small', ...words, '--', 'true']);
+    t.is(code, 2);
+    t.regex(stderr, /^.+\nHelp: crm-sandbox exec --help\n$/);
+  });
+}
+
+test('coverage shows a table, names what is missing, and answers as JSON', async t => {
+  const script = `${ask}
+    await call('/api/v1/funds?limit=5');
+    const {execFileSync} = await import('node:child_process');
+    const run = (...words) => execFileSync(process.execPath, [${JSON.stringify(path.resolve('bin/crm-sandbox.js'))}, 'coverage', ...words], {encoding: 'utf8'});
+    console.log(JSON.stringify([run(), run('--missing', '--all'), run('--json')]));`;
+  const {stdout, stderr} = await exec(t, [], script);
+  const [table, missing, json] = JSON.parse(stdout) as [string, string, string];
+  t.regex(table, /^operations +1 of +\d+ /, stderr);
+  t.is(table.trimEnd().split('\n').length, 6);
+  t.true(missing.startsWith(table));
+  t.regex(missing, /^query terms not exercised:\n {2}listFunds: offset$/m);
+  t.is(JSON.parse(json).coverage[0].exercised, 1);
+});

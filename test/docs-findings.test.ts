@@ -1,0 +1,31 @@
+import {execFile} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import test from 'ava';
+import {executable, newFolder} from './support/cli.js';
+import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
+
+const run = promisify(execFile);
+
+test('the walk of the page of findings tells three mistakes, and none once they are mended', async t => {
+  const blocks = blocksOf('docs/findings.md');
+  const cwd = await newFolder(t);
+  for (const {file, text} of blocks) {
+    if (file !== undefined) {
+      writeFileSync(path.join(cwd, file), text);
+    }
+  }
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
+  const commands = blocks.filter(({language}) => language === 'console').flatMap(({text}) => commandsOf(text));
+  for (const {command, answer} of commands) {
+    const line = command.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
+    const {stdout} = await run('sh', ['-c', `{ ${line}; } 2>&1`], {cwd, env: Object.fromEntries(own)});
+    t.is(asFarAsShown(answer, stdout.trim()), answer, command);
+  }
+  const [wrong, mended] = commands;
+  t.is(wrong!.answer.match(/^(?:error|warning) /gm)!.length, 3);
+  t.regex(wrong!.answer, /\ncode 4$/);
+  t.regex(mended!.answer, /\ncode 0$/);
+  t.is(commands.length, 2);
+});
