@@ -17,11 +17,17 @@ export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
 export type {Finding, Level, RequestRef, RequestToSend} from './findings/finding.js';
 export type {LevelOptions} from './findings/levels.js';
 export type {Suppression} from './findings/suppressions.js';
-export type {AccountHandle, AccountOptions, ClockHandle, ResetOptions, SeedRequest} from './sandbox/account-handle.js';
 export type * from './sandbox/api-types.js';
-export type {ArmedFault} from './sandbox/fault-handle.js';
-export type {RequestsHandle} from './sandbox/requests-handle.js';
+export type {
+  AccountHandle,
+  AccountOptions,
+  ClockHandle,
+  ResetOptions,
+  SeedRequest,
+} from './sandbox/handles/account-handle.js';
+export type {ArmedFault} from './sandbox/handles/fault-handle.js';
+export type {RequestsHandle} from './sandbox/handles/requests-handle.js';
+export {VerificationError} from './sandbox/handles/verification-error.js';
 export type {StartOptions} from './sandbox/start-options.js';
 export {type RunningSandbox, startSandbox} from './sandbox/start-sandbox.js';
-export {VerificationError} from './sandbox/verification-error.js';
 export type {Assume, Assumptions} from './settings.js';

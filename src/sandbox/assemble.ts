@@ -3,7 +3,7 @@ import {createApp} from '../http/app.js';
 import {Keys} from '../http/security/keys.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {version} from '../version.js';
-import type {Shared} from './account-handle.js';
+import type {Shared} from './handles/account-handle.js';
 import type {StartOptions} from './start-options.js';
 
 /** Imported when it is first asked for: a start must not wait for it. */

@@ -9,7 +9,7 @@ import type {FaultRules} from '../faults/fault-rules.js';
 import {Coverage} from '../findings/coverage/coverage.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import {type Shared, tellOf} from './account-handle.js';
+import {type Shared, tellOf} from './handles/account-handle.js';
 import type {OpenSandbox} from './open-sandbox.js';
 import type {StartOptions} from './start-options.js';
 import {traced} from './trace/traced.js';

@@ -4,7 +4,7 @@ import {readRules} from '../faults/rules/read-rules.js';
 import {mostRules} from '../faults/rules/rule.js';
 import {rulesOfScenarios} from '../faults/rules-of-scenarios.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import {readingOptions} from './fault-handle.js';
+import {readingOptions} from './handles/fault-handle.js';
 import {knownOperations} from './known-operations.js';
 import type {StartOptions} from './start-options.js';
 

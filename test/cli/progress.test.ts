@@ -1,8 +1,8 @@
 import {closeSync, openSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {beside, endWork, showWork} from '../../src/cli/output/progress.js';
-import {progressLine} from '../../src/cli/output/progress-line.js';
+import {beside, endWork, showWork} from '../../src/cli/output/progress/progress.js';
+import {progressLine} from '../../src/cli/output/progress/progress-line.js';
 import {newFolder} from '../support/cli.js';
 
 /** What the terminal is told before each line: to its start, and nothing behind it. */

@@ -16,7 +16,7 @@ const utf8Alone = {
   },
 };
 
-const thread = 'dist/src/cli/output/progress-thread.js';
+const thread = 'dist/src/cli/output/progress/progress-thread.js';
 
 /** A thread is started by the name of its file, and here that is another one. */
 const threadApart = {

@@ -1,6 +1,6 @@
 import {sandboxCommand} from '../command.js';
 import {choice} from '../options/values.js';
-import {beside} from '../output/progress.js';
+import {beside} from '../output/progress/progress.js';
 
 /** Single quotes keep all but themselves. */
 const quoted = (value: string, inside: string) => `'${value.replaceAll("'", inside)}'`;

@@ -4,11 +4,11 @@ import {isGood} from '../../sandbox/lost-answers/verdict.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError} from '../command-error.js';
 import {exitCodes} from '../exit-codes.js';
-import type {lostAnswerOptions} from '../options/lost-answer-options.js';
 import type {Values} from '../options/option-table.js';
 import {printError} from '../output/output.js';
-import {showWork} from '../output/progress.js';
+import {showWork} from '../output/progress/progress.js';
 import {readKnown, writeKnown} from './known-cases.js';
+import type {lostAnswerOptions} from './options.js';
 import {reportOf} from './report.js';
 import {runCaptured} from './run-captured.js';
 

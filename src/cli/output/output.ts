@@ -1,4 +1,4 @@
-import {beside} from './progress.js';
+import {beside} from './progress/progress.js';
 
 /** To the person, not to what reads the output: one line on stderr. */
 export const printError = (line: string) => beside(() => process.stderr.write(`${line}\n`));

@@ -4,7 +4,7 @@ import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {CommandError} from '../command-error.js';
 import {fileError} from '../file-error.js';
-import {endWork} from './progress.js';
+import {endWork} from './progress/progress.js';
 
 /**
  * Writes a file whole or not at all, as its content comes: beside it first, then in its place.

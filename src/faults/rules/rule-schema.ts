@@ -19,7 +19,7 @@ const integerBetween = (least: number, most: number, unit = '') => {
 };
 
 /** More requests than any run makes. */
-export const mostOccurrences = 1_000_000;
+const mostOccurrences = 1_000_000;
 
 /** A week; `ttl: null` is for longer. */
 const longestLife = 7 * 24 * 60 * 60_000;

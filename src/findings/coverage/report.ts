@@ -3,7 +3,7 @@ import {type Exercised, retriedAfter} from './exercised.js';
 import {possibleOf} from './possible.js';
 
 /** What is told apart. */
-export const coverageAxes = ['operations', 'statuses', 'body_fields', 'query_terms', 'pages', 'retries'] as const;
+const coverageAxes = ['operations', 'statuses', 'body_fields', 'query_terms', 'pages', 'retries'] as const;
 
 export type CoverageAxis = (typeof coverageAxes)[number];
 

@@ -5,7 +5,7 @@ import {loseAnswerBy} from './lose-answer.js';
 import type {CommandEnd} from './verdict.js';
 
 /** What a client is given for one of its runs. */
-export interface ClientAccess {
+interface ClientAccess {
   readonly url: string;
   /** Of an account that only this run uses. */
   readonly key: string;

@@ -1,5 +1,5 @@
-import {linesOf, type VerifyFailure} from '../admin/verify/failure.js';
-import type {NearMiss} from '../admin/verify/near-misses.js';
+import {linesOf, type VerifyFailure} from '../../admin/verify/failure.js';
+import type {NearMiss} from '../../admin/verify/near-misses.js';
 
 /** What was verified does not hold: the message says what was expected, what was found, and what came nearest. */
 export class VerificationError extends Error {

@@ -1,9 +1,9 @@
-import type {Finding, Level} from '../../findings/finding.js';
-import type {FindingsReport} from '../../findings/inspector.js';
-import {oneLine} from '../../findings/log-line.js';
-import {sandboxCommand} from '../command.js';
-import {allOption, query} from '../output/format.js';
-import {answer} from '../output/output.js';
+import type {Finding, Level} from '../../../findings/finding.js';
+import type {FindingsReport} from '../../../findings/inspector.js';
+import {oneLine} from '../../../findings/log-line.js';
+import {sandboxCommand} from '../../command.js';
+import {allOption, query} from '../../output/format.js';
+import {answer} from '../../output/output.js';
 
 export const findings = sandboxCommand({
   usage: 'findings',

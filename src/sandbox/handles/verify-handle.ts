@@ -1,8 +1,8 @@
-import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
-import {VerificationRefusal} from '../admin/verify/failure.js';
-import type {VerifyRequest} from '../admin/verify/request.js';
-import type {VerifiedExchange} from '../admin/verify/shown.js';
-import {verifyRequests} from '../admin/verify/verify.js';
+import {type AdminContext, executeAdmin} from '../../admin/admin-operation.js';
+import {VerificationRefusal} from '../../admin/verify/failure.js';
+import type {VerifyRequest} from '../../admin/verify/request.js';
+import type {VerifiedExchange} from '../../admin/verify/shown.js';
+import {verifyRequests} from '../../admin/verify/verify.js';
 import {VerificationError} from './verification-error.js';
 
 /** What a handle has to say of the requests that came. */

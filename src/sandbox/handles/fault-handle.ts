@@ -1,8 +1,8 @@
-import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
-import type {FaultStatus} from '../admin/faults/describe-rule.js';
-import {deleteFault, listFaults} from '../admin/faults/index.js';
-import {ApiError} from '../errors.js';
-import type {FaultRule} from '../faults/rules/rule-schema.js';
+import {type AdminContext, executeAdmin} from '../../admin/admin-operation.js';
+import type {FaultStatus} from '../../admin/faults/describe-rule.js';
+import {deleteFault, listFaults} from '../../admin/faults/index.js';
+import {ApiError} from '../../errors.js';
+import type {FaultRule} from '../../faults/rules/rule-schema.js';
 import type {AsyncDispose} from './async-dispose.js';
 
 /** Removes the fault, however often it is called; `await using` calls it by itself. */
@@ -34,7 +34,7 @@ export const statuses = async (context: () => AdminContext): Promise<readonly Fa
   (await executeAdmin(listFaults, context(), {})).rules;
 
 /** What a start was given cannot be read. It is told as any wrong option is. */
-export class FaultOptionError extends TypeError {
+class FaultOptionError extends TypeError {
   override readonly name = 'FaultOptionError';
 }
 

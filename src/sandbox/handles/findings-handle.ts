@@ -1,8 +1,8 @@
-import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
-import {showCoverage} from '../admin/findings/show-coverage.js';
-import {showFindings} from '../admin/findings/show-findings.js';
-import type {CoverageReport} from '../findings/coverage/report.js';
-import type {Finding} from '../findings/finding.js';
+import {type AdminContext, executeAdmin} from '../../admin/admin-operation.js';
+import {showCoverage} from '../../admin/findings/show-coverage.js';
+import {showFindings} from '../../admin/findings/show-findings.js';
+import type {CoverageReport} from '../../findings/coverage/report.js';
+import type {Finding} from '../../findings/finding.js';
 
 /** What the clients of an account got wrong. */
 export interface FindingsHandle {

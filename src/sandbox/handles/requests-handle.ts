@@ -1,11 +1,11 @@
-import {defaultAccount} from '../accounts/accounts.js';
-import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
-import {type ListedRequest, listOf} from '../admin/requests/list.js';
-import {setMark} from '../admin/requests/marks.js';
-import {type ShownRequest, showRequest} from '../admin/requests/show.js';
-import type {Exchange} from '../exchanges/exchange.js';
-import {queryOf} from '../exchanges/filters/read-filters.js';
-import type {RequestFilters} from '../exchanges/filters/request-filters.js';
+import {defaultAccount} from '../../accounts/accounts.js';
+import {type AdminContext, executeAdmin} from '../../admin/admin-operation.js';
+import {type ListedRequest, listOf} from '../../admin/requests/list.js';
+import {setMark} from '../../admin/requests/marks.js';
+import {type ShownRequest, showRequest} from '../../admin/requests/show.js';
+import type {Exchange} from '../../exchanges/exchange.js';
+import {queryOf} from '../../exchanges/filters/read-filters.js';
+import type {RequestFilters} from '../../exchanges/filters/request-filters.js';
 
 /** The requests that came to an account: `docs/requests.md`. */
 export interface RequestsHandle {

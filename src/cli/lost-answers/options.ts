@@ -1,4 +1,4 @@
-import {flag, integerBetween, path, timeSpan} from './values.js';
+import {flag, integerBetween, path, timeSpan} from '../options/values.js';
 
 /** The check of lost answers, which `exec` does. */
 export const lostAnswerOptions = {
