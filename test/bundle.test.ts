@@ -57,6 +57,6 @@ test('the command line imports the server only when a command starts one', t => 
 test('import and require run the same code', async t => {
   const imported = await import(new URL('dist/bundle/index.js', packageFolder).href);
   const required = createRequire(import.meta.url)(fileURLToPath(packageFolder));
-  t.deepEqual(Object.keys(imported), ['startSandbox']);
+  t.deepEqual(Object.keys(imported), ['VerificationError', 'startSandbox']);
   t.is(imported.startSandbox, required.startSandbox);
 });

@@ -22,7 +22,7 @@ const thread = 'dist/src/cli/output/progress/progress-thread.js';
 const threadApart = {
   name: 'thread-apart',
   setup({onLoad}) {
-    onLoad({filter: /cli[\\/]output[\\/]progress\.js$/}, async ({path: file}) => {
+    onLoad({filter: /cli[\\/]output[\\/]progress[\\/]progress\.js$/}, async ({path: file}) => {
       const code = await readFile(file, 'utf8');
       return {contents: code.replace("'./progress-thread.js'", "'./progress-thread.cjs'")};
     });
