@@ -9,7 +9,7 @@ import {adminOperation, changeAll} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
 /** What a reset can leave as it is, besides what is no data of the account. */
-const keepable = ['faults'];
+const keepable = ['requests', 'faults'];
 
 export const resetAccount = adminOperation({
   id: 'reset',

@@ -55,7 +55,7 @@ const several: Readonly<Record<string, readonly string[]>> = {
  * @returns null where nothing of the kind is offered; undefined where the name tells nothing
  */
 export function fieldMeant(name: string, known: readonly string[]): string | null | undefined {
-  const [one] = (several[name] ?? []).filter(field => known.includes(field));
+  const [one] = (Object.hasOwn(several, name) ? several[name]! : []).filter(field => known.includes(field));
   if (one !== undefined) {
     return one;
   }

@@ -105,9 +105,20 @@ class Reader {
     }
     if (this.#depth > 0 && this.#at - this.#child > piece) {
       this.#enter();
+    } else if (this.#isBehindElement && this.#at - this.#start > piece) {
+      this.#take(this.#at);
+      this.#needsSeparator = true;
+      this.#start = this.#at;
     } else if (this.#depth === 0 && this.#at - this.#start > longestScalar) {
       throw this.#wrong(`it holds a text, or a number, of more than ${longestScalar} bytes`);
     }
+  }
+
+  /** Whether what was read of a list last is whole: blanks follow it, which may be many. */
+  get #isBehindElement(): boolean {
+    return (
+      this.#depth === 0 && !this.#isInText && Array.isArray(this.#last.made) && isBlank(this.#bytes[this.#at - 1]!)
+    );
   }
 
   #readInText(byte: number): void {

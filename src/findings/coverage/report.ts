@@ -3,9 +3,7 @@ import {type Exercised, retriedAfter} from './exercised.js';
 import {possibleOf} from './possible.js';
 
 /** What is told apart. */
-const coverageAxes = ['operations', 'statuses', 'body_fields', 'query_terms', 'pages', 'retries'] as const;
-
-export type CoverageAxis = (typeof coverageAxes)[number];
+export type CoverageAxis = 'operations' | 'statuses' | 'body_fields' | 'query_terms' | 'pages' | 'retries';
 
 /** What was and was not exercised of one operation; of one group of operations where they are what is counted. */
 interface CoverageGroup {

@@ -31,7 +31,7 @@ test('a reset empties the journal and restarts no number; keep=requests leaves i
   t.deepEqual(await seqs(), [4]);
   const {status, body} = await admin.post('/reset?keep=all');
   t.is(status, 400);
-  t.is(body.description, 'keep: must be requests, got "all"');
+  t.is(body.description, 'keep: must be requests or faults, got "all"');
   t.deepEqual(await seqs(), [4]);
 });
 

@@ -102,7 +102,7 @@ test('it counts as no request to the service', async t => {
 });
 
 test('it fails on no fault, and counts in no limit', async t => {
-  const {asOf, write, get} = await start(t, {rateLimit: 4, faults: ['listGroups:status=503']});
+  const {asOf, write, get} = await start(t, {rateLimit: 4, faults: ['listGroups:503']});
   const seq = await write('Quartet');
   for (let read = 0; read < 8; read++) {
     t.is((await asOf(`request:${seq}`, 'groups')).status, 200);

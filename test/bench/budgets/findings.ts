@@ -3,6 +3,7 @@ import {Socket} from 'node:net';
 import {defaultAccount} from '../../../src/accounts/accounts.js';
 import {ExchangeBus} from '../../../src/exchanges/bus.js';
 import type {FullExchange} from '../../../src/exchanges/exchange.js';
+import {Coverage} from '../../../src/findings/coverage/coverage.js';
 import {Inspector} from '../../../src/findings/inspector.js';
 import {createApp} from '../../../src/http/app.js';
 import {Keys} from '../../../src/http/security/keys.js';
@@ -64,7 +65,7 @@ async function openApp() {
   return {accounts, close, exchanges, handle: app.callback(), ids};
 }
 
-/** What reading exchanges of `get one` takes an inspector, of what those take to be answered: both by CPU, in turn. */
+/** What reading exchanges of `get one` takes an inspector and the coverage, of what those take to be answered: both by CPU, in turn. */
 async function ofGetOne(): Promise<number> {
   const {accounts, close, exchanges, handle, ids} = await openApp();
   const seen: FullExchange[] = [];
@@ -81,10 +82,16 @@ async function ofGetOne(): Promise<number> {
     settingsOf: name => accounts.get(name).settings,
     today: '2026-01-01',
   });
+  const coverage = new Coverage(catalog.operations, defaultAccount);
   const ratios: number[] = [];
   for (let round = 0; round < rounds + warmUp; round++) {
     const asked = await timeOf(ask);
-    const read = await timeOf(() => seen.forEach(inspector.read));
+    const read = await timeOf(() => {
+      for (const exchange of seen) {
+        inspector.read(exchange);
+        coverage.read(exchange);
+      }
+    });
     ratios.push(read / asked);
   }
   await close();
@@ -96,7 +103,7 @@ export const findings: Budget = {
   name: 'findings',
   measure: async () => [
     {
-      label: 'findings, of an exchange of get one in process',
+      label: 'findings and coverage, of an exchange of get one in process',
       measured: {median: await ofGetOne()},
       target: {atMost: 0.05},
     },

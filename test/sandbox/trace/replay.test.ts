@@ -100,7 +100,7 @@ test('accounts that the handle makes, and that go by themselves, are told', asyn
     'setClock',
     'saveSnapshot',
     'createGroup',
-    'restoreSnapshot',
+    'restoreState',
     'createGroup',
     'createAccount',
     'createGroup',
