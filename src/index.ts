@@ -12,6 +12,7 @@ export type {VerifiedExchange} from './admin/verify/shown.js';
 export type {Exchange, FaultLabel} from './exchanges/exchange.js';
 export type {RequestFilters} from './exchanges/filters/request-filters.js';
 export type {LoggedRequest} from './exchanges/request-log.js';
+export type {WrongRecord} from './faults/lost-answers/compare-states.js';
 export type {FaultRule} from './faults/rules/rule-schema.js';
 export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
 export type {Finding, Level, RequestRef, RequestToSend} from './findings/finding.js';
@@ -28,6 +29,10 @@ export type {
 export type {ArmedFault} from './sandbox/handles/fault-handle.js';
 export type {RequestsHandle} from './sandbox/handles/requests-handle.js';
 export {VerificationError} from './sandbox/handles/verification-error.js';
+export type {Call} from './sandbox/lost-answers/calls.js';
+export type {Case, CheckResult} from './sandbox/lost-answers/check.js';
+export type {LostAnswerOptions, RunClient} from './sandbox/lost-answers/check-client.js';
+export type {Verdict} from './sandbox/lost-answers/verdict.js';
 export type {StartOptions} from './sandbox/start-options.js';
 export {type RunningSandbox, startSandbox} from './sandbox/start-sandbox.js';
 export type {Assume, Assumptions} from './settings.js';

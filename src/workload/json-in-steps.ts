@@ -1,4 +1,5 @@
 import {isUtf8} from 'node:buffer';
+import {putInto} from './put-into.js';
 import type {Steps} from './steps.js';
 
 /** How long a piece may be that is parsed in one go, and that is read in a step. Bytes. */
@@ -185,7 +186,7 @@ class Reader {
     }
     this.#take(this.#at);
     this.#open.pop();
-    put(this.#last.made, key, made);
+    putInto(this.#last.made, key, made);
     this.#start = this.#at + 1;
     this.#needsSeparator = true;
   }
@@ -207,11 +208,11 @@ class Reader {
     const parsed = this.#parsed(Array.isArray(made) ? `[${text}${more}]` : `{${text}${more}}`);
     if (Array.isArray(parsed)) {
       for (const element of parsed) {
-        put(made, '', element);
+        putInto(made, '', element);
       }
     } else {
       for (const [key, value] of Object.entries(parsed as object)) {
-        put(made, key, value);
+        putInto(made, key, value);
       }
     }
   }
@@ -236,16 +237,5 @@ class Reader {
 
   #text(from: number, to: number): string {
     return this.#bytes.toString('utf8', from, to);
-  }
-}
-
-/** A field that is called so would be what an object is made from; `JSON.parse` makes it a field. */
-function put(made: Open['made'], key: string, value: unknown): void {
-  if (Array.isArray(made)) {
-    made.push(value);
-  } else if (key === '__proto__') {
-    Object.defineProperty(made, key, {value, writable: true, enumerable: true, configurable: true});
-  } else {
-    made[key] = value;
   }
 }

@@ -73,10 +73,8 @@ function failed({reply, message}: Refused, json: boolean): CommandError {
 const holds = ({count}: Verified) => `It holds: ${count === 1 ? '1 request' : `${count} requests`}`;
 
 function line({seq, method, url, status, caller, change}: VerifiedExchange): string {
-  const changed = Object.entries(change ?? {}).flatMap(([kind, collections]) =>
-    Object.entries(collections as Readonly<Record<string, readonly unknown[]>>).map(
-      ([name, records]) => `${kind} ${name}: ${records.length}`,
-    ),
+  const changed = (['created', 'changed', 'deleted'] as const).flatMap(kind =>
+    Object.entries(change?.[kind] ?? {}).map(([name, records]) => `${kind} ${name}: ${records.length}`),
   );
   const from = caller === null ? '' : ` from ${caller}`;
   return `  #${seq ?? '?'} ${method} ${url} ${status ?? 'not answered yet'}${from}${changed.length === 0 ? '' : `; ${changed.join(', ')}`}`;

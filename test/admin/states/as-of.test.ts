@@ -102,11 +102,13 @@ test('it counts as no request to the service', async t => {
 });
 
 test('it fails on no fault, and counts in no limit', async t => {
-  const {asOf, write, get} = await start(t, {rateLimit: 4, faults: ['listGroups:503']});
+  const {asOf, write, url, key} = await start(t, {rateLimit: 4, faults: ['listGroups:503']});
+  const statusOf = async (path: string) =>
+    (await ask(new URL(path, url), {method: 'GET', headers: {authorization: `Bearer ${key}`}})).status;
   const seq = await write('Quartet');
   for (let read = 0; read < 8; read++) {
     t.is((await asOf(`request:${seq}`, 'groups')).status, 200);
   }
-  t.is((await get('/api/v1/groups')).status, 503);
-  t.is((await get('/api/v1/funds')).status, 200);
+  t.is(await statusOf('/api/v1/groups'), 503);
+  t.is(await statusOf('/api/v1/funds'), 200);
 });

@@ -1,5 +1,4 @@
 import test from 'ava';
-import BTree from 'sorted-btree';
 import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {Accounts} from '../../../src/accounts/accounts.js';
@@ -12,6 +11,8 @@ import {KeptStates} from '../../../src/exchanges/states/kept-states.js';
 import {execute, replyOf} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
 import {settingsOf} from '../../../src/settings.js';
+import {FieldIndex} from '../../../src/store/index/field-index.js';
+import {OrderedSet} from '../../../src/store/index/ordered-set.js';
 import {apart, reopen} from '../../../src/store/records.js';
 import {adminContextOf} from '../../support/admin-context.js';
 
@@ -37,19 +38,23 @@ function asking(account: Account, journal: Journal, first = 1) {
   };
 }
 
-/** How often all rows of a collection are read to make something of them. */
+/** How many orders and indexes are made of all rows of a collection. */
 async function countMaking(work: () => unknown): Promise<number> {
-  const {prototype} = BTree.default;
-  const {valuesArray} = prototype;
+  const makers: ReadonlyArray<{inSteps: (...args: never[]) => unknown}> = [OrderedSet, FieldIndex];
+  const usual = makers.map(({inSteps}) => inSteps);
   let count = 0;
-  prototype.valuesArray = function (...args) {
-    count += 1;
-    return valuesArray.apply(this, args);
-  };
+  for (const [place, maker] of makers.entries()) {
+    maker.inSteps = (...args) => {
+      count += 1;
+      return usual[place]!.apply(maker, args);
+    };
+  }
   try {
     await work();
   } finally {
-    prototype.valuesArray = valuesArray;
+    for (const [place, maker] of makers.entries()) {
+      maker.inSteps = usual[place]!;
+    }
   }
   return count;
 }
