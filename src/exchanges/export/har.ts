@@ -28,7 +28,7 @@ export function* har(entries: readonly Entry[]): Generator<string> {
 
 function entryOf(entry: Entry) {
   const {exchange} = entry;
-  const {seq, at, account, operation, caller, mark, changed, refusal} = summaryOf(entry);
+  const {seq, at, account, operation, caller, mark, changed, fault, refusal} = summaryOf(entry);
   return {
     startedDateTime: new Date(exchange.receivedAt).toISOString(),
     time: exchange.ms,
@@ -43,6 +43,7 @@ function entryOf(entry: Entry) {
     _caller: caller,
     _mark: mark,
     _changed: changed,
+    _fault: fault,
     _refusal: refusal,
   };
 }

@@ -15,7 +15,7 @@ const longestText = 1000;
  * @throws ApiError, a 400
  */
 export function readFilters(query: FilterQuery, ids: readonly string[]): RequestFilters {
-  const {since, limit, operation, method, status, path, caller, changed, text, mark, unmatched} = query;
+  const {since, limit, operation, method, status, path, caller, changed, text, mark, fault, unmatched} = query;
   return {
     ...(since !== undefined && {since: integerOf('since', since, 0)}),
     ...(limit !== undefined && {limit: integerOf('limit', limit, 1)}),
@@ -27,6 +27,7 @@ export function readFilters(query: FilterQuery, ids: readonly string[]): Request
     ...(changed !== undefined && {changed: flagOf('changed', changed)}),
     ...(text !== undefined && {text: textOf('text', text)}),
     ...(mark !== undefined && {mark: textOf('mark', mark)}),
+    ...(fault !== undefined && {fault: textOf('fault', fault)}),
     ...(unmatched !== undefined && {unmatched: flagOf('unmatched', unmatched)}),
   };
 }

@@ -19,6 +19,8 @@ export interface RequestFilters {
   readonly text?: string;
   /** What the test called the part of its run. */
   readonly mark?: string;
+  /** What was injected: the id of the rule, or the kind of fault. */
+  readonly fault?: string;
   /** Whether no operation fits the request. */
   readonly unmatched?: boolean;
 }
@@ -35,6 +37,7 @@ export const filterNames = [
   'changed',
   'text',
   'mark',
+  'fault',
   'unmatched',
 ] as const satisfies ReadonlyArray<keyof RequestFilters>;
 

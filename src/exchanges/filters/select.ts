@@ -6,7 +6,7 @@ type Test = (entry: Entry) => boolean;
 
 /** Whether an exchange is meant; how many of them, and from where on, is not looked at. */
 export function testOf(filters: RequestFilters): Test {
-  const {operation, method, status, path, caller, changed, text, mark, unmatched} = filters;
+  const {operation, method, status, path, caller, changed, text, mark, fault, unmatched} = filters;
   const tests: ReadonlyArray<Test | false> = [
     operation !== undefined && (({exchange}) => exchange.operation?.id === operation),
     method !== undefined && (({exchange}) => exchange.method === method),
@@ -15,6 +15,7 @@ export function testOf(filters: RequestFilters): Test {
     caller !== undefined && (({exchange}) => isCaller(exchange.client.caller, caller)),
     changed !== undefined && (entry => entry.hasChanged === changed),
     mark !== undefined && (entry => entry.mark === mark),
+    fault !== undefined && (({exchange}) => exchange.fault?.id === fault || exchange.fault?.kind === fault),
     unmatched !== undefined && (({exchange}) => isUnmatched(exchange) === unmatched),
     text !== undefined && holds(text.toLowerCase()), // the dearest last
   ];

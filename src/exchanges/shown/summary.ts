@@ -1,3 +1,4 @@
+import type {FaultLabel} from '../exchange.js';
 import type {Entry} from '../journal/entry.js';
 import {refusalIn} from '../request-log.js';
 
@@ -28,6 +29,8 @@ export interface RequestSummary {
   readonly changed: boolean;
   /** Why it was refused; null where it was not. */
   readonly refusal: string | null;
+  /** What was injected, and is no mistake of the client's; null where nothing was. */
+  readonly fault: FaultLabel | null;
   /** How many fields and parameters the service let pass without a word. */
   readonly ignored: number;
 }
@@ -48,6 +51,7 @@ export function summaryOf({exchange, mark, hasChanged}: Entry): RequestSummary {
     mark: mark ?? null,
     changed: hasChanged,
     refusal: (status < 400 ? undefined : refusalIn(exchange)) ?? null,
+    fault: exchange.fault ?? null,
     ignored: issues.ignored.length,
   };
 }

@@ -43,6 +43,7 @@ test('the requests of an account are listed with what became of each, the oldest
     mark: null,
     changed: true,
     refusal: null,
+    fault: null,
     ignored: 1,
   });
   t.true(Date.parse(received_at) > 0);

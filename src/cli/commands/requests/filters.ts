@@ -23,6 +23,11 @@ export const filterTable = {
   changed: {describe: 'Only those that changed something', only: 'flag', isBoolean: true, read: flag()},
   text: {describe: 'Only with this in the URL, the body or the reply', only: 'flag', read: text('a text')},
   mark: {describe: 'Only with this mark', only: 'flag', read: text('a text')},
+  fault: {
+    describe: 'Only those that this was done to: a kind of fault, or the id of its rule',
+    only: 'flag',
+    read: text('a kind of fault, or the id of a rule'),
+  },
   unmatched: {describe: 'Only those that no operation fits', only: 'flag', isBoolean: true, read: flag()},
   since: {
     describe: 'Only those behind this number',
