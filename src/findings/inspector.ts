@@ -44,6 +44,8 @@ export class Inspector {
   readonly #options: InspectorOptions;
   readonly #levelOf: ReturnType<typeof levelsOf>;
   readonly #rules: readonly Rule[];
+  /** Those that look at what is injected. */
+  readonly #ofInjected: readonly Rule[];
   readonly #suppressions: Suppressions;
   readonly #watched: WatchedAccounts;
   readonly #byOperation = new Map<Operation | undefined, readonly Rule[]>();
@@ -53,6 +55,7 @@ export class Inspector {
     this.#options = options;
     this.#levelOf = levelsOf(options);
     this.#rules = rules.filter(rule => this.#levelOf(rule) !== 'off');
+    this.#ofInjected = this.#rules.filter(rule => rule.inspectInjected !== undefined);
     this.#suppressions = new Suppressions(options.suppressions ?? [], options.today);
     this.#watched = new WatchedAccounts(
       account => new Session(options.catalog, options.settingsOf(account)),
@@ -71,9 +74,23 @@ export class Inspector {
     }
     const {account, receivedAt} = exchange;
     const {session, found} = this.#watched.session(account ?? this.#options.defaultAccount, receivedAt);
+    if (exchange.fault !== undefined) {
+      this.#inspect(exchange, found, this.#ofInjected, rule => rule.inspectInjected!(exchange, session));
+      return;
+    }
     session.note(exchange);
-    for (const rule of this.#rulesFor(exchange.operation)) {
-      const mistakes = this.#ask(() => rule.inspect!(exchange, session));
+    this.#inspect(exchange, found, this.#rulesFor(exchange.operation), rule => rule.inspect!(exchange, session));
+    session.finish(exchange);
+  };
+
+  #inspect(
+    exchange: FullExchange,
+    found: FindingSet,
+    rules: readonly Rule[],
+    inspect: (rule: Rule) => readonly Mistake[] | undefined,
+  ): void {
+    for (const rule of rules) {
+      const mistakes = this.#ask(() => inspect(rule));
       if (mistakes !== undefined) {
         this.#exercised.add(rule);
         for (const mistake of mistakes) {
@@ -81,8 +98,7 @@ export class Inspector {
         }
       }
     }
-    session.finish(exchange);
-  };
+  }
 
   readonly readControl: ControlReader = ({operation, account, all}) => {
     for (const [name, watched] of endings.has(operation) ? this.#watched.all : []) {
@@ -194,6 +210,5 @@ export class Inspector {
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What a test does to the sandbox, what a page asks, and what the sandbox was told to get wrong is no client's mistake. */
-const isOfClient = (exchange: FullExchange): boolean =>
-  exchange.surface === 'api' && exchange.method !== '' && (exchange as {readonly fault?: unknown}).fault === undefined;
+/** What a test does to the sandbox, and what a page asks, is no client's mistake. */
+const isOfClient = (exchange: FullExchange): boolean => exchange.surface === 'api' && exchange.method !== '';

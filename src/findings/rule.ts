@@ -74,6 +74,11 @@ export interface Rule {
   /** Which operations it looks at; asked once for each. All of them, and requests that name none, where it is left out. */
   reads?(operation: Operation | undefined): boolean;
   inspect?(exchange: FullExchange, session: Session): readonly Mistake[] | undefined;
+  /**
+   * The same of a request that a fault was injected into: what was answered is nobody's mistake, but what the client does
+   * behind it may be one.
+   */
+  inspectInjected?(exchange: FullExchange, session: Session): readonly Mistake[] | undefined;
   /** Judges the session as if it ended now, and changes nothing. */
   atEnd?(session: Session): readonly Mistake[] | undefined;
 }

@@ -1,6 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import type {Exchange} from '../../../src/exchanges/exchange.js';
 import type {StartOptions} from '../../../src/sandbox/start-options.js';
+import {generatingTest} from '../../support/generating-test.js';
 import {ask} from '../../support/http.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
@@ -88,7 +89,7 @@ test('without the admin interface nobody may, and with a key to it who has that'
   t.is((await keyed.asOf('baseline', 'groups', 'GET', {'X-Admin-Key': 'secret'})).status, 200);
 });
 
-test('it counts as no request to the service', async t => {
+generatingTest('it counts as no request to the service', async t => {
   const {asOf, write, get, exchanges} = await start(t, {rateLimit: 3, validateReplies: true});
   const then = await write('Quartet');
   for (let asked = 0; asked < 5; asked++) {

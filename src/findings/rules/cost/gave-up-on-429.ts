@@ -12,6 +12,18 @@ const remember = (): {
   was?: boolean;
 } => ({});
 
+const inspect: NonNullable<Rule['inspect']> = (exchange, session) => {
+  const memo = session.memory(remember);
+  if (exchange.status === 429) {
+    const isRetry = memo.open !== undefined && exchange.before?.clock.mode === 'running';
+    memo.open = {place: placeOf(exchange), path: pathOf(exchange), isRetry};
+    memo.was = true;
+  } else if (memo.open !== undefined) {
+    memo.open = undefined;
+  }
+  return undefined;
+};
+
 export const gaveUpOn429: Rule = {
   id: 'gave-up-on-429',
   axis: 'cost',
@@ -29,17 +41,8 @@ export const gaveUpOn429: Rule = {
     options: {rateLimit: 2},
     flags: '--rate-limit 2',
   },
-  inspect: (exchange, session) => {
-    const memo = session.memory(remember);
-    if (exchange.status === 429) {
-      const isRetry = memo.open !== undefined && exchange.before?.clock.mode === 'running';
-      memo.open = {place: placeOf(exchange), path: pathOf(exchange), isRetry};
-      memo.was = true;
-    } else if (memo.open !== undefined) {
-      memo.open = undefined;
-    }
-    return undefined;
-  },
+  inspect,
+  inspectInjected: inspect,
   atEnd: session => {
     const {open, was} = session.memory(remember);
     if (open === undefined || open.isRetry) {

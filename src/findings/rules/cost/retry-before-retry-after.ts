@@ -8,6 +8,32 @@ const remember = (): {until?: number | undefined} => ({});
 /** Undefined where that clock stands still: no client could wait for it. */
 const nowOf = ({before}: FullExchange) => (before?.clock.mode === 'running' ? moment(before.clock) : undefined);
 
+const inspect: NonNullable<Rule['inspect']> = (exchange, session) => {
+  const memo = session.memory(remember);
+  const now = nowOf(exchange);
+  if (now === undefined) {
+    return undefined;
+  }
+  const {until} = memo;
+  const seconds = Number(exchange.headers['retry-after']);
+  if (exchange.status === 429 && seconds > 0) {
+    memo.until = now + seconds * 1000;
+  }
+  if (until === undefined) {
+    return undefined;
+  }
+  // The header is rounded up to a second.
+  return now >= until - 1000
+    ? fine
+    : [
+        {
+          where: 'Retry-After',
+          message: 'came before the time that Retry-After of a 429 named',
+          fix: 'Wait for as many seconds as Retry-After says before the next request of the key.',
+        },
+      ];
+};
+
 export const retryBeforeRetryAfter: Rule = {
   id: 'retry-before-retry-after',
   axis: 'cost',
@@ -25,29 +51,6 @@ export const retryBeforeRetryAfter: Rule = {
     options: {now: undefined, rateLimit: 2},
     flags: '--rate-limit 2',
   },
-  inspect: (exchange, session) => {
-    const memo = session.memory(remember);
-    const now = nowOf(exchange);
-    if (now === undefined) {
-      return undefined;
-    }
-    const {until} = memo;
-    const seconds = Number(exchange.headers['retry-after']);
-    if (exchange.status === 429 && seconds > 0) {
-      memo.until = now + seconds * 1000;
-    }
-    if (until === undefined) {
-      return undefined;
-    }
-    // The header is rounded up to a second.
-    return now >= until - 1000
-      ? fine
-      : [
-          {
-            where: 'Retry-After',
-            message: 'came before the time that Retry-After of a 429 named',
-            fix: 'Wait for as many seconds as Retry-After says before the next request of the key.',
-          },
-        ];
-  },
+  inspect,
+  inspectInjected: inspect,
 };

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import type {FullExchange} from '../../../exchanges/exchange.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {BoundedMap} from '../../memory/bounded-map.js';
 import {pathOf} from '../../requests/rewrite.js';
@@ -7,8 +8,16 @@ import {fine, type Rule} from '../../rule.js';
 /** Milliseconds of the machine: a person does not send the same again so soon. */
 const soon = 60_000;
 
+/** Stands for the id of a record whose client was never told of it. */
+const untold = Symbol('untold');
+
 /** What was posted last, by path and body. */
 const remember = (): BoundedMap<string, {readonly at: number; readonly id: unknown}> => new BoundedMap(500);
+
+const keyOf = (exchange: FullExchange): string =>
+  createHash('sha256')
+    .update(`${pathOf(exchange)}\n${exchange.rawBody}`)
+    .digest('base64');
 
 export const samePostAgain: Rule = {
   id: 'same-post-again',
@@ -37,6 +46,13 @@ export const samePostAgain: Rule = {
       },
     ],
   },
+  inspectInjected: (exchange, session) => {
+    const {fault, operation, rawBody, receivedAt} = exchange;
+    if (fault?.committed && operation?.method === 'POST' && rawBody !== undefined) {
+      session.memory(remember).set(keyOf(exchange), {at: receivedAt, id: untold});
+    }
+    return undefined;
+  },
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
   inspect: (exchange, session) => {
     const {status, rawBody, receivedAt} = exchange;
@@ -45,9 +61,7 @@ export const samePostAgain: Rule = {
       return undefined;
     }
     const posted = session.memory(remember);
-    const key = createHash('sha256')
-      .update(`${pathOf(exchange)}\n${rawBody}`)
-      .digest('base64');
+    const key = keyOf(exchange);
     const before = posted.get(key);
     posted.set(key, {at: receivedAt, id});
     return before === undefined || before.id === id || receivedAt - before.at > soon
@@ -55,7 +69,10 @@ export const samePostAgain: Rule = {
       : [
           {
             where: '',
-            message: `the same body was posted twice: ${String(before.id)} and ${id}`,
+            message:
+              before.id === untold
+                ? `was posted again because its answer was lost, and the first was kept: there are two now, and one is ${id}`
+                : `the same body was posted twice: ${String(before.id)} and ${id}`,
             fix: 'Before a POST is sent again, look whether the first was taken; give gifts and constituents an external id.',
           },
         ];

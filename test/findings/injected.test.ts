@@ -1,0 +1,53 @@
+import test from 'ava';
+import {ask} from '../support/http.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+async function start(t: Parameters<typeof startTestSandbox>[0], faults: readonly string[]) {
+  const {url, key, findings} = await startTestSandbox(t, {faults, now: undefined} as object); // time goes by
+  const send = (method: string, path: string, body?: object) =>
+    ask(new URL(`/api/v1/${path}`, url), {
+      method,
+      headers: {authorization: `Bearer ${key}`, ...(body && {'content-type': 'application/json'})},
+      ...(body && {body: JSON.stringify(body)}),
+    });
+  const found = async () => (await findings()).map(({rule, message}) => `${rule}: ${message}`);
+  return {send, found};
+}
+
+const note = {text: 'Called', original_date: '2026-01-01'};
+
+test('what a fault answers is no mistake, whatever was asked', async t => {
+  const {send, found} = await start(t, ['*:503']);
+  for (const path of ['gifts/search?amount=5', 'grups', 'constituents?limit=1']) {
+    t.is((await send('GET', path)).status, 503);
+  }
+  t.deepEqual(await found(), []);
+});
+
+test('a write that is sent again because its answer was lost is one: the first was kept', async t => {
+  const {send, found} = await start(t, ['createNote#1:lost']);
+  const path = 'constituents/959400/notes';
+  await t.throwsAsync(send('POST', path, note), {code: 'ECONNRESET'});
+  t.is((await send('POST', path, note)).status, 200);
+  const [told, ...others] = (await found()).filter(text => text.startsWith('same-post-again'));
+  t.regex(told!, /posted again because its answer was lost, and the first was kept/);
+  t.is(others.length, 0);
+});
+
+test('where nothing was kept, a write that is sent again is none', async t => {
+  const {send, found} = await start(t, ['createNote#1:reset']);
+  const path = 'constituents/959400/notes';
+  await t.throwsAsync(send('POST', path, note), {code: 'ECONNRESET'});
+  await send('POST', path, note);
+  t.deepEqual(
+    (await found()).filter(text => text.startsWith('same-post-again')),
+    [],
+  );
+});
+
+test('who does not wait as an injected 429 says is told', async t => {
+  const {send, found} = await start(t, ['listFunds#1:429=60']);
+  t.is((await send('GET', 'funds')).status, 429);
+  t.is((await send('GET', 'funds')).status, 200);
+  t.true((await found()).some(text => text.startsWith('retry-before-retry-after')));
+});
