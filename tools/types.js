@@ -111,6 +111,11 @@ function readModule(source) {
 }
 
 function readStatement(statement, {declared, imported, reexports}) {
+  const [, namespace, whole] = /^import(?: type)? \* as ([\w$]+) from '([^']+)';/.exec(statement) ?? [];
+  if (namespace !== undefined) {
+    imported.set(namespace, whole);
+    return;
+  }
   const [, list, from] = /^(?:import|export)(?: type)? (\{[^}]*\}|\*) from '([^']+)';/.exec(statement) ?? [];
   if (from !== undefined) {
     const names = list.match(/\b(?!type\b)[\w$]+/g) ?? [];

@@ -96,5 +96,52 @@ export const ruleSchema = body({
   ttl: integerBetween(1, longestLife, ' milliseconds').nullable().optional(),
 });
 
+/** What is done: one kind of fault, with what it needs to be said of it. */
+interface FaultSpec {
+  /** An error of the service, 400 to 599; of 429 and 503 with `Retry-After`, in seconds; `html` as a gateway's page. */
+  readonly status?: number | undefined;
+  readonly retry_after?: number | undefined;
+  readonly html?: boolean | undefined;
+  /** A TCP reset; `lost` behind the commit. */
+  readonly reset?: true | undefined;
+  readonly lost?: true | undefined;
+  /** Closed without a byte. */
+  readonly empty?: true | undefined;
+  /** Never answered. */
+  readonly hold?: true | undefined;
+  readonly truncate?: {readonly bytes?: number | undefined; readonly fraction?: number | undefined} | undefined;
+  readonly malformed?: true | undefined;
+  readonly wrong_type?: true | undefined;
+  /** Milliseconds. */
+  readonly delay?:
+    | {
+        readonly fixed?: number | undefined;
+        readonly uniform?: {readonly min: number; readonly max: number} | undefined;
+        readonly lognormal?: {readonly median: number; readonly p99: number} | undefined;
+      }
+    | undefined;
+  /** Chunks of bytes, with a pause in milliseconds. */
+  readonly dribble?: {readonly chunk: number; readonly pause: number} | undefined;
+  readonly stale_read?: {readonly requests?: number | undefined; readonly seconds?: number | undefined} | undefined;
+  /** So many requests of a key in a window of milliseconds. */
+  readonly rate_limited?: {readonly n: number; readonly window: number} | undefined;
+}
+
 /** A rule as it is written: `{operation: 'createGift', nth: 2, fault: {lost: true}}`. */
-export type FaultRule = z.input<typeof ruleSchema>;
+export interface FaultRule {
+  readonly id?: string | undefined;
+  /** The id of an operation, or `*`, which holds where it is left out. */
+  readonly operation?: string | undefined;
+  readonly match?: Match | undefined;
+  readonly nth?: number | undefined;
+  readonly after?: number | undefined;
+  readonly times?: number | undefined;
+  readonly every?: number | undefined;
+  /** From 0 to 1. */
+  readonly probability?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly when?: 'before' | 'after-commit' | undefined;
+  readonly fault: FaultSpec;
+  /** Milliseconds; null for as long as the sandbox. */
+  readonly ttl?: number | null | undefined;
+}

@@ -4,13 +4,16 @@ import {type CheckOptions, type CheckResult, checkLostAnswers} from './check.js'
 import {loseAnswerBy} from './lose-answer.js';
 import type {CommandEnd} from './verdict.js';
 
+/** An AbortSignal, where the compiler knows of it: that is of the web, and of Node's types. */
+type Signal = typeof globalThis extends {AbortSignal: {prototype: infer Known}} ? Known : {readonly aborted: boolean};
+
 /** What a client is given for one of its runs. */
 interface ClientAccess {
   readonly url: string;
   /** Of an account that only this run uses. */
   readonly key: string;
   /** Aborted where the run takes too long: it must end then. */
-  readonly signal: AbortSignal;
+  readonly signal: Signal;
 }
 
 /** Runs the client once, from its beginning to its end. @returns its exit code; one that throws has failed */
