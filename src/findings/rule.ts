@@ -75,7 +75,7 @@ export interface Rule {
   reads?(operation: Operation | undefined): boolean;
   inspect?(exchange: FullExchange, session: Session): readonly Mistake[] | undefined;
   /**
-   * The same of a request that a fault was injected into: what was answered is nobody's mistake, but what the client does
+   * The same of a request that a fault was injected into: what was answered is no mistake of the client's, but what it does
    * behind it may be one.
    */
   inspectInjected?(exchange: FullExchange, session: Session): readonly Mistake[] | undefined;
