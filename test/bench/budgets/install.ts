@@ -7,13 +7,16 @@ import type {Budget} from './budget.js';
 const megabyte = 1_000_000;
 
 interface Lockfile {
-  readonly packages: Readonly<Record<string, {readonly dev?: boolean}>>;
+  readonly packages: Readonly<Record<string, {readonly dev?: boolean; readonly link?: boolean}>>;
 }
 
-/** The package itself, and all that comes with it: the lockfile has the package, too, by an empty name. */
+/**
+ * The package itself, and all that comes with it: the lockfile has the package, too, by an empty name. A link to a
+ * folder of the project's own is in no install.
+ */
 function packages(): number {
   const text = readFileSync(path.join(root, 'package-lock.json'), 'utf8');
-  return Object.values((JSON.parse(text) as Lockfile).packages).filter(({dev}) => !dev).length;
+  return Object.values((JSON.parse(text) as Lockfile).packages).filter(({dev, link}) => !dev && !link).length;
 }
 
 /** Bytes, compressed; of what was built last. */
