@@ -71,7 +71,7 @@ test('a run that is killed leaves no half of a trace under its name', async t =>
     '--',
     process.execPath,
     '--eval',
-    'console.log("up");setTimeout(() => 0, 3000)',
+    'const {ppid} = process; console.log("up"); setInterval(() => ppid === process.ppid || process.exit(), 100)',
   ]);
   await run.waitFor(/up/);
   run.child.kill('SIGKILL');

@@ -1,6 +1,9 @@
+import {existsSync} from 'node:fs';
+import path from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
 import {runCaptured} from '../../../src/cli/lost-answers/run-captured.js';
+import {newFolder} from '../../support/cli.js';
 
 const node = (code: string) => [process.execPath, '-e', code];
 
@@ -20,14 +23,21 @@ test('of a command that says much the end is kept', async t => {
 });
 
 test('a command that is ended takes with it what it started, and ends even where it will not', async t => {
-  const grandchild = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log(process.pid)';
+  const up = path.join(await newFolder(t), 'up');
+  const grandchild = `
+    process.on('SIGTERM', () => {});
+    setInterval(() => {}, 1000);
+    console.log(process.pid);
+    require('node:fs').writeFileSync(${JSON.stringify(up)}, '');`;
   const child = `
     process.on('SIGTERM', () => {});
     require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], {stdio: 'inherit'});
     setInterval(() => {}, 1000);`;
   const controller = new AbortController();
   const running = runCaptured(node(child), process.env, controller.signal);
-  await setTimeout(1500);
+  while (!existsSync(up)) {
+    await setTimeout(20);
+  }
   controller.abort();
   const {code, output} = await running;
   t.is(code, 137);
