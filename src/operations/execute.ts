@@ -96,7 +96,7 @@ class Execution {
   readonly #context: ExecutionContext;
   readonly #issues: Issues;
   #before: AccountState;
-  #at: string | undefined;
+  #transaction: Transaction | undefined;
 
   constructor(operation: Operation, request: OperationRequest, context: ExecutionContext) {
     this.#operation = operation;
@@ -123,7 +123,7 @@ class Execution {
       takeBack?.(); // it may be begun anew
       takeBack = issues.mark();
       this.#before = account.state;
-      this.#at = transaction.now;
+      this.#transaction = transaction;
       const input = {params, textParams, query, body, issues, settings, caches};
       const answer = this.#operation.handle(input, transaction);
       return isSteps(answer) ? andThen(answer, reply) : reply(answer);
@@ -154,10 +154,11 @@ class Execution {
 
   #settled(): Pick<Outcome, 'issues' | 'order' | 'at' | 'before'> {
     const {nextOrder} = this.#context;
+    const at = this.#transaction?.nowIfAsked;
     return {
       issues: this.#issues,
       ...(nextOrder && {order: nextOrder()}),
-      ...(this.#at !== undefined && {at: this.#at}),
+      ...(at !== undefined && {at}),
       before: this.#before,
     };
   }

@@ -67,6 +67,11 @@ export class Transaction {
     return this.#now;
   }
 
+  /** The same, if anything that this operation did depends on it. */
+  get nowIfAsked(): string | undefined {
+    return this.#now;
+  }
+
   /** `<YYYY-MM-DD>`, by the account's clock. */
   get today(): string {
     return this.now.slice(0, 10);
