@@ -24,9 +24,14 @@ export function isKeyName(name: string): boolean {
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '');
   return (
-    !others.has(letters) && (ends.test(letters) || leven(letters, parameter) <= mostSlips || leven(letters, other) <= 1)
+    !others.has(letters) &&
+    (ends.test(letters) || isSlipOf(parameter, letters, mostSlips) || isSlipOf(other, letters, 1))
   );
 }
+
+/** Names of parameters are looked at on each request: most have another length, and are not compared. */
+const isSlipOf = (name: string, letters: string, most: number): boolean =>
+  Math.abs(letters.length - name.length) <= most && leven(letters, name) <= most;
 
 /**
  * Where a key seems to stand that is not read there.

@@ -36,6 +36,9 @@ export function ignoredParameters(
   }
   const ignored = issues.ignored.filter(issue => issue.in === 'query' && issue.code === 'unknown-parameter');
   const names = new Set(ignored.map(({path}) => String(path[0])).filter(name => !cacheBusters.has(name)));
+  if (names.size === 0) {
+    return []; // nearly always
+  }
   return parametersOf(exchange)
     .filter(([name]) => names.has(name))
     .map(([name, value]) => ({name, value, rule: ruleFor(name, exchange)}))

@@ -1,15 +1,16 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Reference} from '../../../operations/kinds/references.js';
 import type {Operation} from '../../../operations/operation.js';
+import {memoizeWeakly} from '../../../store/memoize-weakly.js';
 import {rowsOf} from '../../fields/rows-of.js';
 import type {Walk} from '../../memory/walks.js';
 import type {Session} from '../../session.js';
 
 /** The kind of record that a list, or a search, is of: the last word of its path that says what it is. */
-export function kindOfList({path}: Operation): string {
+export const kindOfList = memoizeWeakly(({path}: Operation): string => {
   const steps = path.split('/').filter(step => step !== 'search' && !step.startsWith('{'));
   return steps.at(-1)!;
-}
+});
 
 /** The references that a body can have, by the kind that its path writes. */
 function referencesOf({path}: Operation, {catalog}: Session): readonly Reference[] {
