@@ -37,7 +37,7 @@ export interface FindingsReport {
 }
 
 /** What replaces the data of an account as a whole. */
-const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'deleteAccount']);
+const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState', 'deleteAccount']);
 
 /** Reads exchanges, asks every rule about each, and keeps what they find over all accounts and sessions. */
 export class Inspector {
