@@ -1,4 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {giftExample} from '../../example-requests.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
 import {withBody} from '../../requests/rewrite.js';
@@ -41,22 +42,10 @@ export const wrongDateFormat: Rule = {
   why: 'The whole request is refused. In a search the client may take that for "nothing found".',
   turnOff: 'Where a test sends wrong dates on purpose; suppress those instead.',
   bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '12/24/2025', external_id: 'web-1'},
-      },
-    ],
+    requests: [giftExample({received_date: '12/24/2025'})],
   },
   good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
-      },
-    ],
+    requests: [giftExample()],
   },
   reads: operation => operation !== undefined,
   inspect: exchange => {

@@ -1,4 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {giftExample} from '../../example-requests.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {replyBody} from '../../fields/reply-body.js';
@@ -31,13 +32,7 @@ export const zeroGift: Rule = {
     ],
   },
   good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
-      },
-    ],
+    requests: [giftExample()],
   },
   reads: operation => operation?.id.startsWith('createGiftOf') === true || operation?.id === 'updateGift',
   inspect: exchange =>

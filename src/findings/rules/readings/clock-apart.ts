@@ -1,4 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {giftExample} from '../../example-requests.js';
 import {readDate} from '../../fields/read-date.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {shown} from '../../requests/say.js';
@@ -49,13 +50,7 @@ export const clockApart: Rule = {
     {
       what: 'Planned gifts.',
       example: {
-        requests: [
-          {
-            method: 'POST',
-            path: '/api/v1/constituents/959400/gifts',
-            body: {gift_type_name: 'Pledge', received_amount: 50, received_date: '2026-12-24', external_id: 'web-1'},
-          },
-        ],
+        requests: [giftExample({gift_type_name: 'Pledge', received_date: '2026-12-24'})],
       },
     },
   ],

@@ -1,5 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
+import {giftExample} from '../../example-requests.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
 import {fieldsOf} from '../../fields/reply-body.js';
@@ -58,34 +59,10 @@ export const nameResolvesToNothing: Rule = {
   why: 'The gift goes to no fund, or the list of types grows with each spelling; the answer is 200.',
   turnOff: 'Where new types are meant to be made.',
   bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {
-          gift_type_name: 'Gift',
-          received_amount: 50,
-          received_date: '2025-12-24',
-          external_id: 'web-1',
-          fund_name: 'scholarship fund',
-        },
-      },
-    ],
+    requests: [giftExample({fund_name: 'scholarship fund'})],
   },
   good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {
-          gift_type_name: 'Gift',
-          received_amount: 50,
-          received_date: '2025-12-24',
-          external_id: 'web-1',
-          fund_name: 'Scholarship Fund',
-        },
-      },
-    ],
+    requests: [giftExample({fund_name: 'Scholarship Fund'})],
   },
   reads: operation => operation?.body !== undefined,
   inspect: (exchange, session) => {
