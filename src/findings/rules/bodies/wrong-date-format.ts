@@ -1,5 +1,4 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {giftExample} from '../../example-requests.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
 import {withBody} from '../../requests/rewrite.js';
@@ -7,6 +6,7 @@ import {shown} from '../../requests/say.js';
 import type {Mistake, Rule} from '../../rule.js';
 import {replaceParts} from '../../terms/replace-parts.js';
 import {termValue} from '../../terms/written-terms.js';
+import {giftExample} from '../example-requests.js';
 
 const isAboutDate = /^must be a (?:date|moment)\b/;
 

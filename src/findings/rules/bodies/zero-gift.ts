@@ -1,11 +1,11 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {giftExample} from '../../example-requests.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import type {Rule} from '../../rule.js';
+import {giftExample} from '../example-requests.js';
 
 const dollars = (amount: unknown) => `$${Number(amount).toFixed(2)}`;
 

@@ -1,10 +1,10 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {giftExample} from '../../example-requests.js';
 import {readDate} from '../../fields/read-date.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Rule} from '../../rule.js';
 import {writtenParts} from '../../terms/written-terms.js';
+import {giftExample} from '../example-requests.js';
 
 /** Fields of what has happened. Others, such as the end of a membership, are meant to lie ahead. */
 const past = ['received_date', 'original_date', 'deposit_date', 'date_added', 'date'];

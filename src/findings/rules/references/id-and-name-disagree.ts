@@ -1,4 +1,3 @@
-import {giftExample} from '../../example-requests.js';
 import {foreignIds} from '../../fields/foreign-ids.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {referenceOf} from '../../fields/references.js';
@@ -6,6 +5,7 @@ import {replyBody} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Rule} from '../../rule.js';
+import {giftExample} from '../example-requests.js';
 
 export const idAndNameDisagree: Rule = {
   id: 'id-and-name-disagree',

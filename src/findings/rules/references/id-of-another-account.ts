@@ -1,9 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {giftExample} from '../../example-requests.js';
 import {type ForeignId, foreignIds} from '../../fields/foreign-ids.js';
 import {pointerOf} from '../../fields/json-pointer.js';
 import type {Level} from '../../finding.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
+import {giftExample} from '../example-requests.js';
 
 /** The ids that were told of; more are told of as later ones. */
 const remember = (): Set<string> => new Set();

@@ -1,6 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
-import {giftExample} from '../../example-requests.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
 import {fieldsOf} from '../../fields/reply-body.js';
@@ -8,6 +7,7 @@ import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
+import {giftExample} from '../example-requests.js';
 
 /** People are looked up otherwise; see reference-dropped. */
 const people = new Set(['team_member', 'team_member_email']);

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {donorExample} from '../../example-requests.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {fine, type Rule} from '../../rule.js';
+import {donorExample} from '../example-requests.js';
 
 /** How the last look for a constituent went wrong; undefined where it did not. */
 const remember = (): {failure?: string | undefined; wasSearched?: boolean} => ({});

@@ -1,6 +1,6 @@
-import {donorExample} from '../../example-requests.js';
 import {fine, type Rule} from '../../rule.js';
 import {writtenParts} from '../../terms/written-terms.js';
+import {donorExample} from '../example-requests.js';
 
 const looking = new Set(['name', 'eaddr', 'external_id']);
 

@@ -1,7 +1,7 @@
 import {isMissing} from '../../../schema/items.js';
-import {giftExample} from '../../example-requests.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {fine, type Rule} from '../../rule.js';
+import {giftExample} from '../example-requests.js';
 
 export const giftWithoutExternalId: Rule = {
   id: 'gift-without-external-id',

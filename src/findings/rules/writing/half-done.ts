@@ -1,9 +1,9 @@
-import {donorExample} from '../../example-requests.js';
 import {replyBody} from '../../fields/reply-body.js';
 import type {Place} from '../../finding.js';
 import {BoundedMap} from '../../memory/bounded-map.js';
 import {placeOf} from '../../requests/place.js';
 import type {Rule} from '../../rule.js';
+import {donorExample} from '../example-requests.js';
 
 /** A constituent that was created in this session, and what was written to it since. */
 interface Created {

@@ -1,4 +1,4 @@
-import type {ExampleRequest} from './rule.js';
+import type {ExampleRequest} from '../rule.js';
 
 /** A gift as it should be written, in the examples of rules. @param fields besides, or in the place of, the usual ones */
 export const giftExample = (fields: Readonly<Record<string, unknown>> = {}): ExampleRequest => ({
