@@ -1,12 +1,12 @@
 import {readFileSync} from 'node:fs';
 import {dataEnd} from '../../fixtures/calendar.js';
-import {defaultSeed, generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
-import {preparedRecords} from '../../fixtures/prepared.js';
+import {defaultSeed, type Profile, profiles} from '../../fixtures/index.js';
 import {bytesOf} from '../../fixtures/size.js';
 import {endOfData} from '../../fixtures/until.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
+import {type CacheCapacities, usualCapacities} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
 import {checkReplaceable, withPath, writeWhole} from '../persistence/replace-file.js';
@@ -15,7 +15,7 @@ import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
 import {heap, sayTooLarge} from '../workload/heap.js';
-import {finishInTurns} from '../workload/steps.js';
+import {generatedData} from './generated-data.js';
 
 /** Where the data of a sandbox come from, and where they go. */
 export interface DataOptions {
@@ -56,13 +56,18 @@ export interface OpenSandbox {
  * Makes the accounts of a sandbox.
  * @throws SnapshotError where a file can't be loaded, LockedError where another process has it, or the system's own
  */
-export async function openSandbox(catalog: Catalog, options: DataOptions, settings: Settings): Promise<OpenSandbox> {
+export async function openSandbox(
+  catalog: Catalog,
+  options: DataOptions,
+  settings: Settings,
+  capacities = usualCapacities,
+): Promise<OpenSandbox> {
   const {schema} = catalog;
   if (options.exportOnExit !== undefined) {
     checkReplaceable(options.exportOnExit); // at its end, what a run was for would be lost
   }
   const {baseline, seed} =
-    options.from === undefined ? await generate(catalog, options) : load(options.from, catalog, options);
+    options.from === undefined ? await generate(catalog, options, capacities) : load(options.from, catalog, options);
   const {data, recover = false, onNotice} = options;
   if (data !== undefined) {
     checkRoomToRead(data);
@@ -113,14 +118,11 @@ interface Start {
   readonly seed: number;
 }
 
-async function generate(catalog: Catalog, options: DataOptions): Promise<Start> {
+async function generate(catalog: Catalog, options: DataOptions, capacities: CacheCapacities): Promise<Start> {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
   const until = endOfData(options.seedUntil, clockOf(options)) ?? dataEnd;
-  const isUsual = seed === defaultSeed && constituents === profiles.default && until === dataEnd;
   checkRoom(constituents);
-  const records =
-    (isUsual ? preparedRecords(catalog) : undefined) ??
-    (await finishInTurns(generateInSteps(catalog, {seed, constituents, until, ...(onProgress && {onProgress})})));
+  const records = await generatedData(catalog, {seed, constituents, until}, capacities, onProgress);
   return {baseline: {records, clock: clockOf(options)}, seed};
 }
 

@@ -69,7 +69,7 @@ export async function startSandboxOf(
   let open: OpenSandbox | undefined;
   try {
     const hadData = options.data !== undefined && existsSync(options.data);
-    open = await openSandbox(catalog, options, settingsOf(options));
+    open = await openSandbox(catalog, options, settingsOf(options), capacities);
     const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches: new Caches(capacities)});
     server.serve(assemble(shared, options, host).callback(), recordUnreadable(shared.exchanges));
     return running(server, host, shared, closingOnce(close.begin, server, open, close.end));

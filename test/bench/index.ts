@@ -7,11 +7,13 @@ import {benchRequests} from './requests.js';
 import {benchSearch} from './search.js';
 import {type Section, sectionData, sectionText} from './section.js';
 import {benchStart} from './start.js';
+import {benchStarts} from './starts.js';
 import {benchSwitching} from './switching.js';
 
 /** By name, in the order they run in. */
 const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   start: benchStart,
+  starts: benchStarts,
   requests: benchRequests,
   search: benchSearch,
   many: benchMany,

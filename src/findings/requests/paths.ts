@@ -1,15 +1,13 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import {matcherOf} from '../../operations/match.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import {pathOf} from './rewrite.js';
 
 const base = '/api/v1';
 
-const matcher = memoizeWeakly((catalog: Catalog) => matcherOf(catalog.operations, {asService: true}));
-
 /** Whether an operation has this path, whatever the method. */
-export const isPath = (path: string, catalog: Catalog): boolean => matcher(catalog)('GET', path).kind !== 'none';
+export const isPath = (path: string, catalog: Catalog): boolean =>
+  matcherOf(catalog.operations, {asService: true})('GET', path).kind !== 'none';
 
 /** Bases that are written too often, too little, or of another version. */
 const wrongBases = /^\/+(?:(?:api|rest|v\d+|api\.json)\/+)*(?:api\/v1(?=[a-z]))?/;
