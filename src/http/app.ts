@@ -11,6 +11,7 @@ import {trustedProxies} from './address/trusted-proxies.js';
 import {readAsOf} from './api/read-as-of.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
+import {type ConsoleOptions, serveConsole} from './console/serve-console.js';
 import {recordExchanges} from './exchanges/record-exchanges.js';
 import type {FaultStep} from './faults/fault-context.js';
 import {injectFaults} from './faults/inject-faults.js';
@@ -43,6 +44,8 @@ export interface AppOptions {
   readonly caches: Caches;
   /** What `/_sandbox` serves; nothing where it is left out. */
   readonly admin?: AdminOptions;
+  /** The console, or why there is none. */
+  readonly console?: ConsoleOptions | string;
   readonly version: string;
   /** Documents that need no key, by their paths: `/openapi.json`. */
   readonly documents: Readonly<Record<string, MakeDocument>>;
@@ -102,7 +105,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       health(accounts, options.version, violations), // needs no key
       ...Object.entries(options.documents).map(document => serveDocument(...document)), // nor do these
       serveRules(), // nor what the findings point at
-      serveDocs(namedKeys[0]![0], options.version), // nor the page that shows it
+      serveDocs(namedKeys[0]![0], options.version, typeof options.console === 'object'), // nor the page that shows it
+      serveConsole(options.console ?? 'There is no console'), // nor the console, which sends one itself
       serveListener(accounts), // its uuid stands for the key
     ),
   );

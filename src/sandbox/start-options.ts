@@ -37,6 +37,8 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly adminKey?: string;
   /** Whether there is a `/_sandbox` at all. Default: true */
   readonly admin?: boolean;
+  /** Whether there is a console in the browser, at `/_sandbox/ui`. Default: true, unless there is no `/_sandbox` */
+  readonly ui?: boolean;
   /** Whether every reply is held against the OpenAPI document; `onError` and `/health` tell of wrong ones. Default: false */
   readonly validateReplies?: boolean;
   /** A file that gets a trace of the whole run when the sandbox is closed: `crm-sandbox trace show` and `replay` read it. */
@@ -89,6 +91,7 @@ const forms = {
   cors: flag,
   adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
   admin: flag,
+  ui: flag,
   validateReplies: flag,
   faults: z.union([z.string(), z.array(z.union([z.string(), z.looseObject({})]))], must('a fault, or a list of them')),
   scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),
