@@ -14,6 +14,7 @@ import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
 import {showDiff, showRequestDiff} from './states/diff.js';
+import {readAccount} from './states/read.js';
 import {restoreState} from './states/restore-state.js';
 import {showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
@@ -39,6 +40,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   showCoverage,
   ...faultOperations,
   showRequestDiff,
+  readAccount,
   restoreState,
   listSubmissions,
   deleteSubmissions,
