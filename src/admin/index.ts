@@ -5,6 +5,7 @@ import {showTrace} from './exchanges/show-trace.js';
 import {faultOperations} from './faults/index.js';
 import {showCoverage} from './findings/show-coverage.js';
 import {showFindings} from './findings/show-findings.js';
+import {showKinds} from './kinds/show-kinds.js';
 import {deleteRequests} from './requests/delete.js';
 import {streamRequests} from './requests/events.js';
 import {listRequests} from './requests/list.js';
@@ -41,6 +42,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   ...faultOperations,
   showRequestDiff,
   readAccount,
+  showKinds,
   restoreState,
   listSubmissions,
   deleteSubmissions,
