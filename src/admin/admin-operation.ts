@@ -61,6 +61,8 @@ interface AdminRequest<Body, Params, Query> {
   readonly rawBody: Buffer;
   /** The header `Last-Event-ID`: of a stream that broke off, what its reader had last. */
   readonly lastEventId?: string | undefined;
+  /** The address that the client asked at, without a path: `http://127.0.0.1:4080`. */
+  readonly origin?: string | undefined;
 }
 
 /** The same, without what need not be given: of the parts only the path's must be. */
@@ -135,8 +137,8 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const receivedAt = moment(machineClock);
   const commits = new ControlCommits(context);
   const committed = (account: Account) => commits.add(account);
-  const {lastEventId} = asked;
-  const input = {...context, committed, params, query, body, rawBody, lastEventId} as Parameters<
+  const {lastEventId, origin} = asked;
+  const input = {...context, committed, params, query, body, rawBody, lastEventId, origin} as Parameters<
     typeof operation.handle
   >[0];
   const publish = () =>

@@ -5,6 +5,7 @@ import {showTrace} from './exchanges/show-trace.js';
 import {faultOperations} from './faults/index.js';
 import {showCoverage} from './findings/show-coverage.js';
 import {showFindings} from './findings/show-findings.js';
+import {showKinds} from './kinds/show-kinds.js';
 import {deleteRequests} from './requests/delete.js';
 import {streamRequests} from './requests/events.js';
 import {listRequests} from './requests/list.js';
@@ -14,6 +15,7 @@ import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
 import {showDiff, showRequestDiff} from './states/diff.js';
+import {readAccount} from './states/read.js';
 import {restoreState} from './states/restore-state.js';
 import {showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
@@ -39,6 +41,8 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   showCoverage,
   ...faultOperations,
   showRequestDiff,
+  readAccount,
+  showKinds,
   restoreState,
   listSubmissions,
   deleteSubmissions,

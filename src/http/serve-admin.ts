@@ -7,6 +7,7 @@ import {type Match, matcherOf} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';
 import {nameOf, quote} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
+import {originOf} from './address/origin.js';
 import {readAdminBody, readLargeBody, readRawBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {checkAdminKey} from './security/check-admin-key.js';
@@ -93,6 +94,7 @@ async function serve(
     body: body ?? {},
     ...(Buffer.isBuffer(rawBody) && {rawBody}),
     lastEventId: ctx.get('Last-Event-ID'),
+    origin: originOf(ctx),
   });
   if (answer instanceof Content) {
     ctx.set({...answer.headers});

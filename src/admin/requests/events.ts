@@ -30,10 +30,7 @@ export const streamRequests = adminOperation({
   summary: 'The requests of the account as they are answered: server-sent events',
   query: names,
   handle: ({account, catalog, journal, query, lastEventId, signal}) => {
-    const filters = readFilters(
-      query,
-      catalog.operations.map(({id}) => id),
-    );
+    const filters = readFilters(query, catalog);
     const own = journal.of(account.name);
     const since = lastIdOf(lastEventId) ?? filters.since ?? own.lastSeq;
     if (journal.streams.size >= mostStreams) {
