@@ -1,0 +1,19 @@
+import {render} from 'preact';
+import {App} from './shell/app.js';
+import {startKeys} from './shell/keys.js';
+import {loadConfig} from './state/config.js';
+import {startFollowing} from './state/exchanges.js';
+import {startRouting} from './state/route.js';
+import {isUnreachable} from './state/reach.js';
+import {startTheme} from './state/theme.js';
+import {startDropping} from './trace/drop.js';
+
+startTheme();
+startRouting();
+startKeys();
+startDropping();
+startFollowing();
+render(<App />, document.getElementById('app')!);
+loadConfig().catch(() => {
+  isUnreachable.value = true; // a trace can be looked at without a sandbox
+});

@@ -1,0 +1,3 @@
+export function Data() {
+  return <p>later</p>;
+}

@@ -1,0 +1,3 @@
+export function Faults() {
+  return <p>later</p>;
+}

@@ -1,0 +1,3 @@
+export function Snapshots() {
+  return <p>later</p>;
+}
