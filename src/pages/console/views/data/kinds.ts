@@ -2,6 +2,7 @@ import {account} from '../../state/accounts.js';
 import {ask} from '../../state/api.js';
 import {changes} from '../../state/exchanges.js';
 import {type Loaded, useLoaded} from '../../state/loaded.js';
+import {hrefOf} from '../../state/route.js';
 
 export interface Term {
   readonly name: string;
@@ -32,8 +33,14 @@ export interface Kind {
 /** They are the same for as long as the sandbox runs. */
 let kinds: Promise<readonly Kind[]> | undefined;
 
+/** Those of which one record can be shown by itself. */
+const showable = new Set<string>();
+
 async function load(): Promise<readonly Kind[]> {
   const answer = await ask<{kinds: readonly Kind[]}>('GET', '/_sandbox/kinds');
+  for (const {name} of answer.kinds.filter(({show}) => show !== null)) {
+    showable.add(name);
+  }
   return answer.kinds;
 }
 
@@ -55,6 +62,10 @@ export function useCounts(): Readonly<Record<string, number>> {
   );
   return value?.counts ?? {};
 }
+
+/** Where a record is shown: by itself, or in the list of its kind where the API has no other place for it. */
+export const recordHref = (kind: string, id: number): string =>
+  hrefOf(showable.has(kind) ? ['data', kind, String(id)] : ['data', kind], {under: ''});
 
 /** `email_addresses` as a title. */
 export const titleOf = (name: string): string => {

@@ -1,5 +1,6 @@
 import {Confirm} from '../../parts/confirm.js';
 import {Empty} from '../../parts/empty.js';
+import {Value} from '../../parts/value.js';
 import {Waiting} from '../../parts/waiting.js';
 import {account} from '../../state/accounts.js';
 import {say} from '../../state/announce.js';
@@ -10,9 +11,8 @@ import {go, hrefOf} from '../../state/route.js';
 import {asOf} from '../../timeline/as-of.js';
 import {EditButton} from './form/edit.js';
 import {History} from './history.js';
-import {type Kind, titleOf, withId} from './kinds.js';
+import {type Kind, recordHref, titleOf, withId} from './kinds.js';
 import type {Row} from './records.js';
-import {Cell} from './table.js';
 
 interface RecordProps {
   readonly kind: Kind;
@@ -74,12 +74,21 @@ function Fields({row, kind}: {readonly row: Row; readonly kind: Kind}) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                <Cell name={name === 'id' ? '' : name} value={value} kind={kind} />
+                <FieldValue value={value} to={kind.references[name]} />
               </td>
             </tr>
           ))}
       </tbody>
     </table>
+  );
+}
+
+/** A value; the id of a record leads to it. */
+function FieldValue({value, to}: {readonly value: unknown; readonly to: string | undefined}) {
+  return to !== undefined && typeof value === 'number' && value > 0 ? (
+    <a href={recordHref(to, value)}>{value}</a>
+  ) : (
+    <Value of={value} />
   );
 }
 

@@ -43,7 +43,7 @@ function AxisView({axis: {axis, exercised, of, groups}}: {readonly axis: Axis}) 
   return (
     <details class="card axis">
       <summary>
-        <strong>{axis}</strong>
+        <strong>{axis.replaceAll('_', ' ')}</strong>
         <div class="bar">
           <div style={{width: `${of === 0 ? 0 : (100 * exercised) / of}%`}} />
         </div>
