@@ -13,6 +13,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
+import type {Resend} from './requests/resend.js';
 import type {Waiters} from './verify/waiters.js';
 
 /** What one running sandbox is made of, as far as a tester can reach it. */
@@ -30,6 +31,8 @@ export interface SandboxParts {
   readonly faults: FaultRules;
   /** Who waits for requests that are still to come. */
   readonly waiters: Waiters;
+  /** Sends a request again. */
+  readonly resend: Resend;
   /** What is known of all that happened. */
   readonly trace: TraceHistory;
 }

@@ -10,6 +10,7 @@ import {deleteRequests} from './requests/delete.js';
 import {streamRequests} from './requests/events.js';
 import {listRequests} from './requests/list.js';
 import {setMark} from './requests/marks.js';
+import {replayRequest} from './requests/replay.js';
 import {showCurl, showRequest} from './requests/show.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
@@ -52,6 +53,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   deleteRequests,
   showRequest,
   showCurl,
+  replayRequest,
   setMark,
   streamRequests,
 ];

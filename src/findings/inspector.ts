@@ -36,6 +36,8 @@ export interface FindingsReport {
   readonly not_exercised: readonly string[];
 }
 
+const none: readonly string[] = [];
+
 /** What replaces the data of an account as a whole. */
 const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'deleteAccount']);
 
@@ -50,6 +52,10 @@ export class Inspector {
   readonly #watched: WatchedAccounts;
   readonly #byOperation = new Map<Operation | undefined, readonly Rule[]>();
   readonly #exercised = new Set<Rule>();
+  readonly #readers = new Set<(finding: Finding) => void>();
+  /** The exchange that was read last, and the rules by which it is wrong. */
+  #latest: FullExchange | undefined;
+  #broken: readonly string[] = none;
 
   constructor(options: InspectorOptions, rules: readonly Rule[] = allRules) {
     this.#options = options;
@@ -68,7 +74,22 @@ export class Inspector {
     return this.#rules.length > 0;
   }
 
+  /** Tells of the first of each from now on. @returns ends it */
+  subscribe(reader: (finding: Finding) => void): () => void {
+    this.#readers.add(reader);
+    return () => {
+      this.#readers.delete(reader);
+    };
+  }
+
+  /** The ids of the rules by which the exchange that was read last is wrong, each once; none of any other. */
+  brokenBy(exchange: FullExchange): readonly string[] {
+    return exchange === this.#latest ? this.#broken : none;
+  }
+
   readonly read: ExchangeReader = exchange => {
+    this.#latest = exchange;
+    this.#broken = none;
     if (!isOfClient(exchange)) {
       return;
     }
@@ -94,6 +115,7 @@ export class Inspector {
       if (mistakes !== undefined) {
         this.#exercised.add(rule);
         for (const mistake of mistakes) {
+          this.#note(rule, mistake, placeOf(exchange));
           this.#tell(this.#add(rule, mistake, placeOf(exchange), found));
         }
       }
@@ -176,6 +198,14 @@ export class Inspector {
     }
   }
 
+  #note(rule: Rule, {level, where, at}: Mistake, place: Place): void {
+    const {operation} = at ?? place;
+    const isHidden = this.#suppressions.hides({rule: rule.id, operation, where});
+    if (!isHidden && this.#levelOf(rule, level) !== 'off' && !this.#broken.includes(rule.id)) {
+      this.#broken = [...this.#broken, rule.id];
+    }
+  }
+
   #add(rule: Rule, mistake: Mistake, place: Place, into: FindingSet): Finding | undefined {
     const level = this.#levelOf(rule, mistake.level);
     return level === 'off' ? undefined : into.add(rule.id, level, mistake, mistake.at ?? place);
@@ -184,6 +214,9 @@ export class Inspector {
   #tell(finding: Finding | undefined): void {
     if (finding !== undefined && !this.#suppressions.hides(finding)) {
       this.#options.onFinding?.(finding);
+      for (const read of this.#readers) {
+        read(finding);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
+import type {FullExchange} from '../exchanges/exchange.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import type {Caches} from '../operations/caches.js';
 import {matcherOf} from '../operations/match.js';
@@ -63,8 +64,8 @@ export interface AppOptions {
   readonly closing: AbortSignal;
   /** Where each request and what it did is published. */
   readonly exchanges: ExchangeBus;
-  /** Whether replies tell the number of their exchange: `X-Sandbox-Request`. Default: no, as the service's. */
-  readonly tellsSeq?: boolean;
+  /** Has replies tell the number of their exchange and the rules it breaks: `X-Sandbox-Request`, `X-Sandbox-Findings`. */
+  readonly tellFindings?: (exchange: FullExchange) => readonly string[];
   /** Told of every error of the sandbox's own: what a client sends never causes one. */
   readonly onError: (error: unknown) => void;
 }
@@ -82,7 +83,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     }
   });
   app.use(normalizeTarget); // before anything looks at the path
-  app.use(recordExchanges({bus: options.exchanges, tellsSeq: options.tellsSeq ?? false})); // around everything: what is refused is published too
+  app.use(recordExchanges({bus: options.exchanges, tellFindings: options.tellFindings})); // around everything: what is refused is published too
   const {spoiled, injected} = faultSteps(options);
   const match = matchOperation(matcherOf(options.operations, {asService: true}));
   app.use(spoiled(match)); // a 401 knows its operation too; what a fault makes of an answer is published

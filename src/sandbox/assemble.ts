@@ -38,7 +38,7 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, hos
     faults: parts.faults,
     closing,
     exchanges,
-    tellsSeq: options.headers ?? false,
+    ...(options.headers && {tellFindings: exchange => parts.inspector.brokenBy(exchange)}),
     onError: options.onError ?? (() => undefined),
   });
 }

@@ -51,7 +51,10 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly journalRequests?: number;
   /** How many mebibytes they may take, of each account: 1 to 64. All accounts together take 64. Default: 8 */
   readonly journalMebibytes?: number;
-  /** Whether replies carry the number of their request: `X-Sandbox-Request`. Default: false, as the service's */
+  /**
+   * Whether replies carry the number of their request, `X-Sandbox-Request`, and the rules that it breaks,
+   * `X-Sandbox-Findings`. Default: false, as the service's
+   */
   readonly headers?: boolean;
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;

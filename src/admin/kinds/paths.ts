@@ -38,8 +38,7 @@ function listing({operations}: Catalog, {itemType}: Kind): Operation[] {
 }
 
 /** A path for several kinds names one of them: `/types/{type}`. */
-const pathFor = (operation: Operation, {name}: Kind): string =>
-  behindBase(operation).replace('{type}', name);
+const pathFor = (operation: Operation, {name}: Kind): string => behindBase(operation).replace('{type}', name);
 
 const hasIds = (path: string): boolean => path.includes('{');
 
