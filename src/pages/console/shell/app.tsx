@@ -1,6 +1,6 @@
 import {useEffect} from 'preact/hooks';
 import {isAccountGone} from '../state/accounts.js';
-import {isAdminKeyWanted} from '../state/config.js';
+import {config, isAdminKeyWanted} from '../state/config.js';
 import {isUnreachable} from '../state/reach.js';
 import {hrefOf} from '../state/route.js';
 import {AsOfBanner} from '../timeline/as-of-banner.js';
@@ -50,6 +50,13 @@ function Content() {
         <p>Start one with the command below, and load this page again. A trace file can be dropped here meanwhile.</p>
         <pre>crm-sandbox start</pre>
       </Empty>
+    );
+  }
+  if (config.value === undefined) {
+    return (
+      <p class="waiting" role="status">
+        Loading…
+      </p>
     );
   }
   if (isAdminKeyWanted.value) {

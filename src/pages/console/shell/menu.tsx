@@ -3,6 +3,7 @@ import {config} from '../state/config.js';
 import {feed} from '../state/exchanges.js';
 import {go, hrefOf} from '../state/route.js';
 import {theme, themes} from '../state/theme.js';
+import {OpenTraceButton} from '../trace/drop-zone.js';
 import {isHelpOpen} from './help.js';
 import {view, views} from './views.js';
 
@@ -46,6 +47,7 @@ export function Menu() {
             ))}
           </select>
         </label>
+        <OpenTraceButton />
         <button type="button" class="quiet" onClick={() => (isHelpOpen.value = true)}>
           Keys <kbd aria-hidden="true">?</kbd>
         </button>

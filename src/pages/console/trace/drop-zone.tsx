@@ -8,7 +8,7 @@ export function DropZone() {
 /** The same by a button, for whoever drags nothing. */
 export function OpenTraceButton() {
   return (
-    <label class="button file">
+    <label class="file">
       Open a trace file
       <input
         type="file"

@@ -34,7 +34,7 @@ interface RowProps {
 
 export function Row({request, place, isShown, isActive, found, onOpen}: RowProps) {
   const {seq, method, url, status, ms, ignored, fault, mark} = request;
-  const [path, search] = splitUrl(url);
+  const {prefix, path, search} = partsOf(url);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list listens to the keys of all its rows
     <div
@@ -58,6 +58,7 @@ export function Row({request, place, isShown, isActive, found, onOpen}: RowProps
       </span>
       <span role="gridcell" class="path" title={url}>
         <a href={requestHref(seq)} tabIndex={-1}>
+          <span class="prefix">{prefix}</span>
           {path}
           <span class="search">{search}</span>
         </a>
@@ -98,7 +99,16 @@ function Written({request}: {readonly request: Request}) {
   return <>{useWritten(request) ?? 'wrote'}</>;
 }
 
-function splitUrl(url: string): [string, string] {
-  const mark = url.indexOf('?');
-  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark)];
+/** Nearly all paths begin alike: where there is little room, that is left out. */
+const base = '/api/v1';
+
+function partsOf(url: string) {
+  const prefix = url.startsWith(`${base}/`) ? base : '';
+  const rest = url.slice(prefix.length);
+  const mark = rest.indexOf('?');
+  return {
+    prefix,
+    path: mark === -1 ? rest : rest.slice(0, mark),
+    search: mark === -1 ? '' : rest.slice(mark),
+  };
 }

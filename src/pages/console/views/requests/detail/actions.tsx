@@ -50,6 +50,9 @@ export function Actions({details}: {readonly details: Details}) {
         Replay in a fork
       </Run>
       <BackToBefore seq={seq} />
+      <a class="button" href={hrefOf(['data'], {as_of: `request:${seq}`})}>
+        Data as of this
+      </a>
       <a class="button" href={hrefOf(['faults'], {operation: operation ?? '*'})}>
         Make a fault of this
       </a>
