@@ -4,6 +4,9 @@ import {changes} from '../../state/exchanges.js';
 import {type Loaded, useLoaded} from '../../state/loaded.js';
 import {hrefOf} from '../../state/route.js';
 
+/** A record as the API answers it. */
+export type Row = Readonly<Record<string, unknown>>;
+
 export interface Term {
   readonly name: string;
   readonly accepts: string;

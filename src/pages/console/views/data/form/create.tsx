@@ -2,9 +2,8 @@ import {useState} from 'preact/hooks';
 import {say} from '../../../state/announce.js';
 import {ask} from '../../../state/api.js';
 import {hrefOf, query} from '../../../state/route.js';
+import {idIn, type Kind, type Row, titleOf, withId} from '../kinds.js';
 import {Form} from './form.js';
-import {idIn, type Kind, titleOf, withId} from '../kinds.js';
-import type {Row} from '../records.js';
 
 const none: Row = {};
 
