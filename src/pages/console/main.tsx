@@ -7,6 +7,7 @@ import {startRouting} from './state/route.js';
 import {isUnreachable} from './state/reach.js';
 import {startTheme} from './state/theme.js';
 import {startDropping} from './trace/drop.js';
+import {fetchTrace} from './trace/open-trace.js';
 
 startTheme();
 startRouting();
@@ -14,6 +15,9 @@ startKeys();
 startDropping();
 startFollowing();
 render(<App />, document.getElementById('app')!);
-loadConfig().catch(() => {
-  isUnreachable.value = true; // a trace can be looked at without a sandbox
-});
+loadConfig().then(
+  file => (file === undefined ? undefined : fetchTrace(file)),
+  () => {
+    isUnreachable.value = true; // a trace can be looked at without a sandbox
+  },
+);

@@ -41,7 +41,7 @@ export function Uncopied() {
 export function Snippet({text, what}: {readonly text: string; readonly what: string}) {
   return (
     <div class="snippet">
-      <pre tabIndex={0} role="region" aria-label={what}>
+      <pre tabIndex={0} role="group" aria-label={what}>
         {text}
       </pre>
       <CopyButton text={text} what={what} />

@@ -44,7 +44,7 @@ function Part({value, depth}: {readonly value: unknown; readonly depth: number})
 /** JSON in a box that scrolls, and that the keyboard can scroll. */
 export function JsonBox({value, label}: {readonly value: unknown; readonly label: string}) {
   return (
-    <pre class="code" tabIndex={0} role="region" aria-label={label}>
+    <pre class="code" tabIndex={0} role="group" aria-label={label}>
       {typeof value === 'string' ? value : <Json value={value} />}
     </pre>
   );

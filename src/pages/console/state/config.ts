@@ -20,12 +20,25 @@ export const adminKey = signal('');
 /** Whether the sandbox refused what was asked without that key, or with a wrong one. */
 export const isAdminKeyWanted = signal(false);
 
-export async function loadConfig(): Promise<void> {
+/** What a server says that has no sandbox, and only shows a file: where it is. */
+interface TraceConfig {
+  readonly trace: string;
+}
+
+/**
+ * @returns where the trace is that is shown in place of a sandbox, if so
+ * @throws where nobody answers
+ */
+export async function loadConfig(): Promise<string | undefined> {
   const response = await fetch('/_sandbox/ui/config.json');
   if (!response.ok) {
     throw new Error(`config.json: ${response.status}`);
   }
-  const loaded = (await response.json()) as Config;
+  const loaded = (await response.json()) as Config | TraceConfig;
+  if ('trace' in loaded) {
+    return loaded.trace;
+  }
   config.value = loaded;
   isAdminKeyWanted.value = loaded.needsAdminKey && adminKey.value === '';
+  return undefined;
 }

@@ -57,6 +57,10 @@ export function startFollowing(): void {
         if (!cancelled.value && (accounts.peek() ?? [{name}]).some(each => each.name === name)) {
           own = new Feed(name);
           own.onRows = speakOf;
+          own.onFinding = ({rule, first}) => {
+            arrivals.value += 1;
+            announce(`Found in request ${first.seq}: ${rule}`);
+          };
           own.isConnected.subscribe(isConnected => isConnected && void loadAccounts().catch(() => {}));
           feed.value = own;
         }

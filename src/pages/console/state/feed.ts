@@ -1,4 +1,5 @@
 import {signal} from '@preact/signals';
+import type {Finding} from '../../../findings/finding.js';
 import type {RequestSummary} from '../../../exchanges/shown/summary.js';
 import {Refusal, reasonOf, send} from './api.js';
 import {EventReader, type ServerEvent} from './server-events.js';
@@ -32,6 +33,8 @@ export class Feed {
   readonly evicted = signal(0);
   /** Called with the rows that came behind those of the start. */
   onRows: (rows: readonly Request[]) => void = () => {};
+  /** Called with the first of each mistake that is found. */
+  onFinding: (finding: Finding) => void = () => {};
 
   readonly #account: string;
   readonly #filters: string;
@@ -108,6 +111,8 @@ export class Feed {
       const request = JSON.parse(data) as Request;
       this.#last = request.seq;
       this.#pending.push(request);
+    } else if (name === 'finding') {
+      this.onFinding(JSON.parse(data) as Finding);
     } else if (name === 'cleared') {
       this.#clear();
     } else if (name === 'gap') {

@@ -63,9 +63,13 @@ const labelOf = (request: Request | undefined): string =>
 function Ticks({rows}: {readonly rows: readonly Request[]}) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const draw = () => drawTicks(canvas.current!, rows);
+    const drawn = canvas.current;
+    if (drawn === null) {
+      return undefined; // it went before the effect came
+    }
+    const draw = () => drawTicks(drawn, rows);
     const observer = new ResizeObserver(draw); // draws when it begins, too
-    observer.observe(canvas.current!);
+    observer.observe(drawn);
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', draw);
     return () => {

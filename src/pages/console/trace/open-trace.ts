@@ -12,6 +12,8 @@ export interface Trace {
   readonly events: readonly TracedEvent[];
   /** Whether the last line says that it is whole. */
   readonly isWhole: boolean;
+  /** Whether there is no sandbox to go back to. */
+  readonly isAlone?: boolean;
 }
 
 /** The trace that the page shows in place of a sandbox. */
@@ -50,13 +52,25 @@ export async function traceIn(file: File): Promise<Trace> {
 }
 
 /** Shows a file, or says why it cannot be shown. */
-export async function openTrace(file: File): Promise<void> {
+export async function openTrace(file: File, {isAlone = false} = {}): Promise<void> {
   try {
-    trace.value = await traceIn(file);
-    go(hrefOf(['requests'], {as_of: '', account: ''}));
+    trace.value = {...(await traceIn(file)), isAlone};
+    if (!isAlone) {
+      go(hrefOf(['requests'], {as_of: '', account: ''})); // otherwise the address may lead to an event of it
+    }
     say(`${file.name} is open: ${trace.value.events.length} events`);
   } catch (error) {
     say(error instanceof Error ? error.message : String(error), {isBad: true});
+  }
+}
+
+/** Shows the file that a server has in place of a sandbox. */
+export async function fetchTrace(path: string): Promise<void> {
+  const response = await fetch(path);
+  if (response.ok) {
+    await openTrace(new File([await response.blob()], path.split('/').at(-1)!), {isAlone: true});
+  } else {
+    say(`The file could not be read: status ${response.status}`, {isBad: true});
   }
 }
 

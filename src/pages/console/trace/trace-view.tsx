@@ -18,7 +18,7 @@ const leave = () => {
 
 /** A trace file, without a sandbox. */
 export function TraceView() {
-  const {name, head, events, isWhole} = trace.value!;
+  const {name, head, events, isWhole, isAlone} = trace.value!;
   const line = query.value.get('q') ?? '';
   const filters = new URLSearchParams(filtersIn(line));
   const found = events.map(event => [event, asRequest(event)] as const).filter(each => fits(...each, filters));
@@ -31,13 +31,15 @@ export function TraceView() {
           <strong>{name}</strong>: {events.length} events of crm-sandbox {head.sandbox}, seed {head.seed}
           {!isWhole && '. The file was cut: its end is missing'}
         </p>
-        <button type="button" onClick={leave}>
-          Close the trace
-        </button>
+        {!isAlone && (
+          <button type="button" onClick={leave}>
+            Close the trace
+          </button>
+        )}
       </div>
+      <h1 class="unseen">Trace</h1>
       <div class={event === undefined ? 'requests view' : 'requests view open'}>
         <section class="requests-side" aria-label="All events">
-          <h1 class="unseen">Trace</h1>
           <FilterBox line={line} refusal="" onLine={q => go(hrefWith({q}), {isReplaced: true})} />
           {found.length === 0 ? (
             <Empty title="No event is so" />

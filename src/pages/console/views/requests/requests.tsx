@@ -38,8 +38,8 @@ export function Requests() {
   const isOpen = Number.isInteger(shown) && shown > 0;
   return (
     <div class={isOpen ? 'requests open' : 'requests'}>
+      <h1 class="unseen">Requests</h1>
       <section class="requests-side" aria-label="All requests">
-        <h1 class="unseen">Requests</h1>
         <FilterBox
           line={line}
           refusal={current?.refusal.value ?? ''}

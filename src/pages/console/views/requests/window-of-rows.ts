@@ -21,8 +21,12 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number):
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(800);
   useEffect(() => {
+    const {current} = box;
+    if (current === null) {
+      return undefined; // it went before the effect came
+    }
     const observer = new ResizeObserver(([entry]) => setHeight(entry!.contentRect.height));
-    observer.observe(box.current!);
+    observer.observe(current);
     return () => observer.disconnect();
   }, []);
   const reveal = (place: number) => {

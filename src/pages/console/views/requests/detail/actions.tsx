@@ -23,7 +23,10 @@ export function Actions({details}: {readonly details: Details}) {
   const {seq, method, operation} = details;
   const [isTestOpen, setTestOpen] = useState(false);
   const at = `/_sandbox/requests/${seq}`;
-  const copyCurl = async () => copy(await (await send('GET', `${at}/curl`)).text(), 'The command');
+  const copyCurl = async () => {
+    const command = await (await send('GET', `${at}/curl`)).text();
+    await copy(command.trimEnd(), 'The command'); // pasted with its last newline, it would run at once
+  };
   const replay = async () => {
     const again = await ask<Replayed>('POST', `${at}/replay`);
     say(`Request ${seq} was sent again: status ${again.status}`, {
