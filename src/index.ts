@@ -4,6 +4,7 @@ export type {Submission} from './accounts/submissions.js';
 export type {ClockStatus} from './admin/clock.js';
 export type {FaultStatus} from './admin/faults/describe-rule.js';
 export type {ListedRequest} from './admin/requests/list.js';
+export type {ReplayedRequest} from './admin/requests/replay.js';
 export type {ShownRequest} from './admin/requests/show.js';
 export type {Diff, DiffRange} from './admin/states/diff.js';
 export type {AccountStatus, SandboxStatus, SwitchStatus} from './admin/status.js';

@@ -12,19 +12,22 @@ function filesIn(folder: string, ending: RegExp): string[] {
     .map(file => path.posix.join(folder, file.replaceAll(path.sep, '/')));
 }
 
-const sources = [...filesIn('src', /\.ts$/), ...filesIn('fixtures', /\.ts$/), ...filesIn('bin', /\.js$/)];
+const sources = [...filesIn('src', /\.tsx?$/), ...filesIn('fixtures', /\.ts$/), ...filesIn('bin', /\.js$/)];
 const text = new Map(sources.map(file => [file, readFileSync(path.join(root, file), 'utf8')]));
 
 /** The files of the project that a file imports. */
 function importsOf(file: string): string[] {
   const specifiers = text.get(file)!.matchAll(/(?:from|import\(|import) ?'(\.[^']+)'/g);
-  return Array.from(specifiers, ([, specifier]) =>
-    path.posix
-      .join(path.posix.dirname(file), specifier!)
-      .replace(/^dist\/bundle\/cli\.js$/, 'src/cli/index.js') // what the build makes of it, with all it imports
-      .replace(/^dist\//, '')
-      .replace(/\.js$/, '.ts'),
-  );
+  return Array.from(specifiers, ([, specifier]) => sourceOf(path.posix.join(path.posix.dirname(file), specifier!)));
+}
+
+/** What a file is compiled of, by the name that it is imported by. */
+function sourceOf(imported: string): string {
+  const compiled = imported
+    .replace(/^dist\/bundle\/cli\.js$/, 'src/cli/index.js') // what the build makes of it, with all it imports
+    .replace(/^dist\//, '');
+  const [file, page] = ['.ts', '.tsx'].map(ending => compiled.replace(/\.js$/, ending)) as [string, string];
+  return text.has(page) ? page : file;
 }
 
 /** The rooms, each a row of those below it: a room may use those of later rows, and its own. */

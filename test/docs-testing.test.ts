@@ -52,10 +52,14 @@ test('the example with a snapshot runs', async t => {
 
 test('the example for AVA passes', async t => {
   const cwd = project(t, {'test.js': block('ava').text});
-  const {stdout} = await run(process.execPath, [path.join(root, 'node_modules/ava/entrypoints/cli.mjs'), '--tap'], {
-    cwd,
-    env,
-  });
+  const {stdout} = await run(
+    process.execPath,
+    [path.join(root, 'node_modules/ava/entrypoints/cli.mjs'), '--tap', '--timeout=4m'],
+    {
+      cwd,
+      env,
+    },
+  );
   t.regex(stdout, /^# pass 3$/m);
 });
 

@@ -4,7 +4,7 @@
  * types, which takes half of the compiler's time and changes nothing of what it writes: `npm run check` does.
  *
  * Compiles; puts what `GET /docs` serves into `dist/docs-page`: the page's own files, and those of Swagger UI, because
- * swagger-ui-dist is no dependency of the package's users. Makes `dist/prepared` of the data that most sandboxes start
+ * swagger-ui-dist is no dependency of the package's users. Makes the console that `/_sandbox/ui` serves. Makes `dist/prepared` of the data that most sandboxes start
  * with. And makes `dist/bundle` of the compiled code: the tests run that file by file; those of the command line run the
  * bundle, beside which `index.d.ts` and `index.d.cts` tell the library's types. `sbom.cdx.json` says what of other packages went into all that.
  */
@@ -70,11 +70,18 @@ async function prepareData() {
 async function build() {
   compile();
   const {bundle} = await import('./bundle/index.js');
+  const {buildConsole} = await import('./console.js');
   const {writeSbom} = await import('./sbom.js');
   const {writeTypes} = await import('./types.js');
-  const [bundled] = await Promise.all([bundle(root, at('dist/bundle')), copyDocsPage(), copyLocks(), prepareData()]);
+  const [bundled, shown] = await Promise.all([
+    bundle(root, at('dist/bundle')),
+    buildConsole(root, at('dist/console')),
+    copyDocsPage(),
+    copyLocks(),
+    prepareData(),
+  ]);
   writeTypes(at('dist/src/index.d.ts'), at('dist/bundle/index'));
-  await writeSbom(root, [...bundled, 'node_modules/swagger-ui-dist', 'node_modules/fs-native-extensions']);
+  await writeSbom(root, [...bundled, ...shown, 'node_modules/swagger-ui-dist', 'node_modules/fs-native-extensions']);
 }
 
 await buildUnlessBuilt(root, build, {always: !isIfChanged});

@@ -8,13 +8,15 @@ import {conflict, notFound, unprocessableEntity} from '../errors.js';
 import {assumeForm} from '../schema/assume.js';
 import {body, integer, quote, text} from '../schema/fields.js';
 import {type Assume, assumptionsOf, type Settings} from '../settings.js';
-import {adminOperation} from './admin-operation.js';
+import {type AdminContext, adminOperation} from './admin-operation.js';
 import {findSnapshot} from './states/find-snapshot.js';
+import {findState, openedState} from './states/find-state.js';
 
 const source = z.union([
   z.literal('baseline'),
   z.strictObject({snapshot: z.string()}),
   z.strictObject({account: z.string()}),
+  z.strictObject({state: z.string()}),
 ]);
 
 /** Ten years: a moment that every calendar can show. Seconds. */
@@ -29,7 +31,7 @@ const input = body({
   from: z
     .unknown()
     .refine(value => source.safeParse(value).success, {
-      error: 'must be "baseline", {"snapshot": "<name>"} or {"account": "<name>"}',
+      error: 'must be "baseline", {"snapshot": "<name>"}, {"account": "<name>"} or {"state": "before:<request>"}',
     })
     .transform(value => value as z.infer<typeof source>)
     .optional(),
@@ -54,12 +56,17 @@ function describe(account: Account, accounts: Accounts) {
   };
 }
 
-function stateOf(from: z.infer<typeof source>, account: Account, accounts: Accounts): AccountState {
+type Place = Pick<AdminContext, 'account' | 'accounts' | 'journal'>;
+
+function stateOf(from: z.infer<typeof source>, {account, accounts, journal}: Place): AccountState {
   if (from === 'baseline') {
     return accounts.baseline;
   }
   if ('snapshot' in from) {
     return findSnapshot(account, from.snapshot);
+  }
+  if ('state' in from) {
+    return openedState(account, findState(account, journal, from.state, 'from.state'));
   }
   if (!accounts.has(from.account)) {
     throw noSuchAccount(from.account);
@@ -67,10 +74,17 @@ function stateOf(from: z.infer<typeof source>, account: Account, accounts: Accou
   return accounts.get(from.account).state;
 }
 
+/** What settings are taken from. */
+function originOf(from: z.infer<typeof source>, own: Account, accounts: Accounts): Pick<Account, 'settings'> {
+  if (typeof from === 'object' && 'account' in from) {
+    return accounts.get(from.account);
+  }
+  return typeof from === 'object' && 'state' in from ? own : accounts;
+}
+
 /** A copy of an account assumes what that one does, unless it is told otherwise. */
-function settingsFrom(from: z.infer<typeof source>, assume: Assume | undefined, accounts: Accounts): Settings {
-  const isCopy = typeof from === 'object' && 'account' in from;
-  const {settings} = isCopy ? accounts.get(from.account) : accounts;
+function settingsFrom(from: z.infer<typeof source>, assume: Assume | undefined, {account, accounts}: Place): Settings {
+  const {settings} = originOf(from, account, accounts);
   return {...settings, assume: assumptionsOf(assume, settings.assume)};
 }
 
@@ -100,13 +114,14 @@ export const createAccount = adminOperation({
   path: '/_sandbox/accounts',
   summary: 'A new account with a key of its own, from the baseline, a snapshot or another account',
   body: input,
-  handle: ({account, accounts, body}) => {
+  handle: ({accounts, body, ...context}) => {
+    const place = {...context, accounts};
     const {from = 'baseline', name = freeName(accounts), ttl, assume} = body;
     if (accounts.has(name)) {
       throw conflict(`There is an account ${quote(name)} already; delete it first, or take another name`);
     }
-    const {records, clock} = stateOf(from, account, accounts);
-    const settings = settingsFrom(from, assume as Assume | undefined, accounts);
+    const {records, clock} = stateOf(from, place);
+    const settings = settingsFrom(from, assume as Assume | undefined, place);
     const made = accounts.fork(name, {records, clock}, ttl === undefined ? undefined : ttl * 1000, settings);
     return describe(made, accounts);
   },

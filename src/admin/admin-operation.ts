@@ -13,6 +13,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
+import type {Resend} from './requests/resend.js';
 import type {Waiters} from './verify/waiters.js';
 
 /** What one running sandbox is made of, as far as a tester can reach it. */
@@ -30,6 +31,8 @@ export interface SandboxParts {
   readonly faults: FaultRules;
   /** Who waits for requests that are still to come. */
   readonly waiters: Waiters;
+  /** Sends a request again. */
+  readonly resend: Resend;
   /** What is known of all that happened. */
   readonly trace: TraceHistory;
 }
@@ -61,6 +64,8 @@ interface AdminRequest<Body, Params, Query> {
   readonly rawBody: Buffer;
   /** The header `Last-Event-ID`: of a stream that broke off, what its reader had last. */
   readonly lastEventId?: string | undefined;
+  /** The address that the client asked at, without a path: `http://127.0.0.1:4080`. */
+  readonly origin?: string | undefined;
 }
 
 /** The same, without what need not be given: of the parts only the path's must be. */
@@ -135,8 +140,8 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const receivedAt = moment(machineClock);
   const commits = new ControlCommits(context);
   const committed = (account: Account) => commits.add(account);
-  const {lastEventId} = asked;
-  const input = {...context, committed, params, query, body, rawBody, lastEventId} as Parameters<
+  const {lastEventId, origin} = asked;
+  const input = {...context, committed, params, query, body, rawBody, lastEventId, origin} as Parameters<
     typeof operation.handle
   >[0];
   const publish = () =>

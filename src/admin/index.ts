@@ -5,15 +5,18 @@ import {showTrace} from './exchanges/show-trace.js';
 import {faultOperations} from './faults/index.js';
 import {showCoverage} from './findings/show-coverage.js';
 import {showFindings} from './findings/show-findings.js';
+import {showKinds} from './kinds/show-kinds.js';
 import {deleteRequests} from './requests/delete.js';
 import {streamRequests} from './requests/events.js';
 import {listRequests} from './requests/list.js';
 import {setMark} from './requests/marks.js';
+import {replayRequest} from './requests/replay.js';
 import {showCurl, showRequest} from './requests/show.js';
 import {resetAccount} from './reset.js';
 import {seedAccount} from './seed.js';
 import {deleteSnapshot, listSnapshots, restoreSnapshot, saveSnapshot, showSnapshot} from './snapshots.js';
 import {showDiff, showRequestDiff} from './states/diff.js';
+import {readAccount} from './states/read.js';
 import {restoreState} from './states/restore-state.js';
 import {showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
@@ -39,6 +42,8 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   showCoverage,
   ...faultOperations,
   showRequestDiff,
+  readAccount,
+  showKinds,
   restoreState,
   listSubmissions,
   deleteSubmissions,
@@ -48,6 +53,7 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   deleteRequests,
   showRequest,
   showCurl,
+  replayRequest,
   setMark,
   streamRequests,
 ];

@@ -4,12 +4,11 @@ import type {Snapshot} from '../accounts/change-log.js';
 import {parameterError, unprocessableEntity} from '../errors.js';
 import {readSnapshotInSteps, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
-import {reopen} from '../store/records.js';
 import {inPieces} from '../workload/pieces.js';
 import {finishInTurns} from '../workload/steps.js';
 import {type AdminContext, adminOperation, changeAll} from './admin-operation.js';
 import {findSnapshot} from './states/find-snapshot.js';
-import {findState} from './states/find-state.js';
+import {findState, openedState} from './states/find-state.js';
 import {goTo} from './states/restore-state.js';
 import {counts, describeAccount} from './status.js';
 
@@ -57,8 +56,7 @@ function stateOf({account, journal, isForAll}: AdminContext, of: string, body: B
   if (isForAll || !isBlank(body)) {
     throw parameterError(`of: cannot be used with ${isForAll ? 'all=true' : 'a snapshot file as the body'}`);
   }
-  const {state, entry} = findState(account, journal, of, 'of');
-  return entry === undefined ? state : {...state, records: reopen(state.records, account.records)};
+  return openedState(account, findState(account, journal, of, 'of'));
 }
 
 export const saveSnapshot = adminOperation({

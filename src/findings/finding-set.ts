@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {curlOf} from './curl.js';
 import {type Finding, type Level, levels, type Place, type RequestRef} from './finding.js';
-import type {Mistake} from './rule.js';
+import type {Mistake, Rule} from './rule.js';
 
 /** How many different findings one account can have; more are not told. */
 const most = 500;
@@ -84,3 +84,16 @@ export class FindingSet {
     return known === undefined ? finding : undefined;
   }
 }
+
+/** The worst first, then by rule, operation and place: never in the order they came in, which differs from run to run. */
+export function findingOrder(rules: readonly Rule[]): (one: Finding, other: Finding) => number {
+  const places = new Map(rules.map(({id}, index) => [id, index]));
+  const placeOf = ({rule}: Finding) => places.get(rule) ?? rules.length;
+  return (one, other) =>
+    levels.indexOf(one.level) - levels.indexOf(other.level) ||
+    placeOf(one) - placeOf(other) ||
+    compareTexts(one.operation, other.operation) ||
+    compareTexts(one.where, other.where);
+}
+
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

@@ -4,9 +4,10 @@ import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
-import {type Finding, levels, type Place} from './finding.js';
-import {FindingSet} from './finding-set.js';
+import type {Finding, Place} from './finding.js';
+import {FindingSet, findingOrder} from './finding-set.js';
 import {type LevelOptions, levelsOf} from './levels.js';
+import {LatestRules} from './memory/latest-rules.js';
 import {WatchedAccounts} from './memory/watched-accounts.js';
 import {placeOf} from './requests/place.js';
 import type {Mistake, Rule} from './rule.js';
@@ -50,11 +51,16 @@ export class Inspector {
   readonly #watched: WatchedAccounts;
   readonly #byOperation = new Map<Operation | undefined, readonly Rule[]>();
   readonly #exercised = new Set<Rule>();
+  readonly #readers = new Set<(finding: Finding) => void>();
+  /** The exchange that was read last, and the rules by which it is wrong. */
+  readonly #latest = new LatestRules();
+  readonly #compare: ReturnType<typeof findingOrder>;
 
   constructor(options: InspectorOptions, rules: readonly Rule[] = allRules) {
     this.#options = options;
     this.#levelOf = levelsOf(options);
     this.#rules = rules.filter(rule => this.#levelOf(rule) !== 'off');
+    this.#compare = findingOrder(this.#rules);
     this.#ofInjected = this.#rules.filter(rule => rule.inspectInjected !== undefined);
     this.#suppressions = new Suppressions(options.suppressions ?? [], options.today);
     this.#watched = new WatchedAccounts(
@@ -68,7 +74,21 @@ export class Inspector {
     return this.#rules.length > 0;
   }
 
+  /** Tells of the first of each from now on. @returns ends it */
+  subscribe(reader: (finding: Finding) => void): () => void {
+    this.#readers.add(reader);
+    return () => {
+      this.#readers.delete(reader);
+    };
+  }
+
+  /** The ids of the rules by which the exchange that was read last is wrong, each once; none of any other. */
+  brokenBy(exchange: FullExchange): readonly string[] {
+    return this.#latest.of(exchange);
+  }
+
   readonly read: ExchangeReader = exchange => {
+    this.#latest.begin(exchange);
     if (!isOfClient(exchange)) {
       return;
     }
@@ -106,6 +126,7 @@ export class Inspector {
 
   #tellAll(rule: Rule, mistakes: readonly Mistake[], exchange: FullExchange, found: FindingSet): void {
     for (const mistake of mistakes) {
+      this.#note(rule, mistake, placeOf(exchange));
       this.#tell(this.#add(rule, mistake, placeOf(exchange), found));
     }
   }
@@ -185,6 +206,14 @@ export class Inspector {
     return rules;
   }
 
+  #note(rule: Rule, {level, where, at}: Mistake, place: Place): void {
+    const {operation} = at ?? place;
+    const isHidden = this.#suppressions.hides({rule: rule.id, operation, where});
+    if (!isHidden && this.#levelOf(rule, level) !== 'off') {
+      this.#latest.add(rule.id);
+    }
+  }
+
   #add(rule: Rule, mistake: Mistake, place: Place, into: FindingSet): Finding | undefined {
     const level = this.#levelOf(rule, mistake.level);
     return level === 'off' ? undefined : into.add(rule.id, level, mistake, mistake.at ?? place);
@@ -193,6 +222,9 @@ export class Inspector {
   #tell(finding: Finding | undefined): void {
     if (finding !== undefined && !this.#suppressions.hides(finding)) {
       this.#options.onFinding?.(finding);
+      for (const read of this.#readers) {
+        read(finding);
+      }
     }
   }
 
@@ -204,20 +236,7 @@ export class Inspector {
     }
     return [...found.all];
   }
-
-  readonly #compare = (one: Finding, other: Finding): number =>
-    levels.indexOf(one.level) - levels.indexOf(other.level) ||
-    this.#place(one) - this.#place(other) ||
-    compareTexts(one.operation, other.operation) ||
-    compareTexts(one.where, other.where);
-
-  #place({rule}: Finding): number {
-    const place = this.#rules.findIndex(({id}) => id === rule);
-    return place === -1 ? this.#rules.length : place;
-  }
 }
-
-const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** What a test does to the sandbox, and what a page asks, is no client's mistake. */
 const isOfClient = (exchange: FullExchange): boolean => exchange.surface === 'api' && exchange.method !== '';

@@ -13,7 +13,10 @@ export interface Suppression {
   readonly until?: string;
 }
 
-const isMeant = ({rule, operation, pointer}: Suppression, finding: Finding): boolean =>
+/** What of a finding a suppression goes by. */
+type Told = Pick<Finding, 'rule' | 'operation' | 'where'>;
+
+const isMeant = ({rule, operation, pointer}: Suppression, finding: Told): boolean =>
   rule === finding.rule &&
   (operation === undefined || operation === finding.operation) &&
   (pointer === undefined || pointer === finding.where);
@@ -29,7 +32,7 @@ export class Suppressions {
     this.#holding = all.filter(({until}) => until === undefined || until >= today);
   }
 
-  hides(finding: Finding): boolean {
+  hides(finding: Told): boolean {
     return this.#holding.some(one => isMeant(one, finding));
   }
 

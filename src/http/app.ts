@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
+import type {FullExchange} from '../exchanges/exchange.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import type {Caches} from '../operations/caches.js';
 import {matcherOf} from '../operations/match.js';
@@ -11,6 +12,7 @@ import {trustedProxies} from './address/trusted-proxies.js';
 import {readAsOf} from './api/read-as-of.js';
 import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
+import {type ConsoleOptions, serveConsole} from './console/serve-console.js';
 import {recordExchanges} from './exchanges/record-exchanges.js';
 import type {FaultStep} from './faults/fault-context.js';
 import {injectFaults} from './faults/inject-faults.js';
@@ -43,6 +45,8 @@ export interface AppOptions {
   readonly caches: Caches;
   /** What `/_sandbox` serves; nothing where it is left out. */
   readonly admin?: AdminOptions;
+  /** The console, or why there is none. */
+  readonly console?: ConsoleOptions | string;
   readonly version: string;
   /** Documents that need no key, by their paths: `/openapi.json`. */
   readonly documents: Readonly<Record<string, MakeDocument>>;
@@ -60,8 +64,8 @@ export interface AppOptions {
   readonly closing: AbortSignal;
   /** Where each request and what it did is published. */
   readonly exchanges: ExchangeBus;
-  /** Whether replies tell the number of their exchange: `X-Sandbox-Request`. Default: no, as the service's. */
-  readonly tellsSeq?: boolean;
+  /** Has replies tell the number of their exchange and the rules it breaks: `X-Sandbox-Request`, `X-Sandbox-Findings`. */
+  readonly tellFindings?: (exchange: FullExchange) => readonly string[];
   /** Told of every error of the sandbox's own: what a client sends never causes one. */
   readonly onError: (error: unknown) => void;
 }
@@ -79,7 +83,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     }
   });
   app.use(normalizeTarget); // before anything looks at the path
-  app.use(recordExchanges({bus: options.exchanges, tellsSeq: options.tellsSeq ?? false})); // around everything: what is refused is published too
+  app.use(recordExchanges({bus: options.exchanges, tellFindings: options.tellFindings})); // around everything: what is refused is published too
   const {spoiled, injected} = faultSteps(options);
   const match = matchOperation(matcherOf(options.operations, {asService: true}));
   app.use(spoiled(match)); // a 401 knows its operation too; what a fault makes of an answer is published
@@ -102,7 +106,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       health(accounts, options.version, violations), // needs no key
       ...Object.entries(options.documents).map(document => serveDocument(...document)), // nor do these
       serveRules(), // nor what the findings point at
-      serveDocs(namedKeys[0]![0], options.version), // nor the page that shows it
+      serveDocs(namedKeys[0]![0], options.version, typeof options.console === 'object'), // nor the page that shows it
+      serveConsole(options.console ?? 'There is no console'), // nor the console, which sends one itself
       serveListener(accounts), // its uuid stands for the key
     ),
   );

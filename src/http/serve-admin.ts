@@ -2,16 +2,17 @@ import type {ServerResponse} from 'node:http';
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {type AnyAdminOperation, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
 import {Content} from '../admin/requests/content.js';
-import {forbidden, methodNotAllowed, notFound, parameterError} from '../errors.js';
+import {methodNotAllowed, notFound, parameterError} from '../errors.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';
 import {nameOf, quote} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
+import {originOf} from './address/origin.js';
 import {readAdminBody, readLargeBody, readRawBody} from './api/read-body.js';
 import type {RequestState} from './request-state.js';
 import {checkAdminKey} from './security/check-admin-key.js';
 import {send, sendJson} from './send.js';
-import {foreignOrigin} from './target/foreign-origin.js';
+import {refuseForeignOrigin} from './target/foreign-origin.js';
 
 export interface AdminOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
@@ -32,7 +33,7 @@ export function serveAdmin(options: AdminOptions, closing: AbortSignal): Middlew
       return next();
     }
     ctx.state.surface = 'admin';
-    refuseForeignOrigin(ctx);
+    refuseForeignOrigin(ctx, root);
     checkAdminKey(ctx, options.adminKey, root);
     const matched = match(ctx.method, ctx.path);
     if (matched.kind !== 'operation') {
@@ -49,14 +50,6 @@ export function serveAdmin(options: AdminOptions, closing: AbortSignal): Middlew
     }
     return operation.takesLargeBody ? readLargeBody(ctx, answer) : readAdminBody(ctx, answer);
   };
-}
-
-/** A page on the web must not reset what a developer works with, `--cors` or not. */
-function refuseForeignOrigin(ctx: Context): void {
-  const origin = foreignOrigin(ctx);
-  if (origin !== undefined) {
-    throw forbidden(`${root} does not answer to pages of another origin; this one is ${quote(origin)}`);
-  }
 }
 
 function refuse(match: Match<AnyAdminOperation>, ctx: Context, paths: readonly string[]): never {
@@ -101,6 +94,7 @@ async function serve(
     body: body ?? {},
     ...(Buffer.isBuffer(rawBody) && {rawBody}),
     lastEventId: ctx.get('Last-Event-ID'),
+    origin: originOf(ctx),
   });
   if (answer instanceof Content) {
     ctx.set({...answer.headers});

@@ -35,9 +35,13 @@ const isHome = (ctx: Context) =>
  * `GET /` in a browser: what this is, and where to go. `GET /docs`, without a key: the reference, in which every operation can be tried. Nothing is compressed: a browser
  * on the same machine would wait longer for that than for the 2 MB themselves, which it asks for once.
  * @param key what the pages send their requests with
+ * @param hasConsole whether there is one to point at
  */
-export function serveDocs(key: string, version: string): Middleware<RequestState> {
-  const files = new DocsFiles(page => page.replaceAll('{{key}}', key).replaceAll('{{version}}', version));
+export function serveDocs(key: string, version: string, hasConsole: boolean): Middleware<RequestState> {
+  const said = {'{{key}}': key, '{{version}}': version, '{{console}}': hasConsole ? 'on' : 'off'};
+  const files = new DocsFiles(page =>
+    Object.entries(said).reduce((filled, [name, value]) => filled.replaceAll(name, value), page),
+  );
   return (ctx, next) => {
     if (ctx.path !== root && !ctx.path.startsWith(`${root}/`) && !isHome(ctx)) {
       return next();

@@ -1,7 +1,10 @@
 import {adminOperations} from '../admin/index.js';
 import {createApp} from '../http/app.js';
+import {consoleConfig} from '../http/console/console-config.js';
+import type {ConsoleOptions} from '../http/console/serve-console.js';
 import {Keys} from '../http/security/keys.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
+import {ConsoleFiles} from '../pages/console-files.js';
 import {version} from '../version.js';
 import type {Shared} from './handles/account-handle.js';
 import type {StartOptions} from './start-options.js';
@@ -22,6 +25,7 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, hos
     ...(options.admin !== false && {
       admin: {adminOperations, parts, ...(adminKey !== undefined && {adminKey})},
     }),
+    console: consoleOf(options),
     version,
     documents: {
       '/openapi.json': async server => (await publish(catalog)).documentAt(server),
@@ -34,7 +38,17 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, hos
     faults: parts.faults,
     closing,
     exchanges,
-    tellsSeq: options.headers ?? false,
+    ...(options.headers && {tellFindings: exchange => parts.inspector.brokenBy(exchange)}),
     onError: options.onError ?? (() => undefined),
   });
+}
+
+/** The console, or why there is none. */
+function consoleOf({ui, admin, adminKey}: StartOptions): ConsoleOptions | string {
+  if (ui === false) {
+    return 'There is no console: the sandbox was started with --no-ui';
+  }
+  return admin === false
+    ? 'There is no console: the sandbox was started with --no-admin, and a console does all that it does by /_sandbox'
+    : {files: new ConsoleFiles(), config: consoleConfig(adminKey, version)};
 }

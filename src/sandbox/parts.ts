@@ -11,6 +11,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Shared, tellOf} from './handles/account-handle.js';
 import type {OpenSandbox} from './open-sandbox.js';
+import {resendTo} from './resend.js';
 import type {StartOptions} from './start-options.js';
 import {traced} from './trace/traced.js';
 import {watchForMistakes} from './watch-for-mistakes.js';
@@ -24,6 +25,8 @@ interface Start {
   readonly caches: Caches;
   /** Whether the data file was there before. */
   readonly hadData: boolean;
+  /** Where it listens. */
+  readonly at: {readonly host: string; readonly port: number};
 }
 
 interface Parts {
@@ -36,7 +39,7 @@ interface Parts {
  * Makes what one running sandbox is made of. Who reads exchanges does so in this order.
  * @throws the system's own error where a file can't be written
  */
-export async function makeParts({catalog, options, open, faults, caches, hadData}: Start): Promise<Parts> {
+export async function makeParts({catalog, options, open, faults, caches, hadData, at}: Start): Promise<Parts> {
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const journal = new Journal(defaultAccount, boundsOf(options.journalRequests, options.journalMebibytes));
@@ -66,7 +69,8 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
     }
   };
   const waiters = new Waiters();
-  const watching = {exchanges, journal, waiters, trace, inspector, coverage, faults};
+  const resend = resendTo({...at, seed: accounts.seed, exchanges});
+  const watching = {exchanges, journal, waiters, trace, inspector, coverage, faults, resend};
   return {
     shared: {accounts, catalog, caches, ...watching, closing: closing.signal},
     close: {begin: () => closing.abort(), end},

@@ -37,6 +37,8 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly adminKey?: string;
   /** Whether there is a `/_sandbox` at all. Default: true */
   readonly admin?: boolean;
+  /** Whether there is a console in the browser, at `/_sandbox/ui`. Default: true, unless there is no `/_sandbox` */
+  readonly ui?: boolean;
   /** Whether every reply is held against the OpenAPI document; `onError` and `/health` tell of wrong ones. Default: false */
   readonly validateReplies?: boolean;
   /** A file that gets a trace of the whole run when the sandbox is closed: `crm-sandbox trace show` and `replay` read it. */
@@ -49,7 +51,10 @@ export interface StartOptions extends DataOptions, SettingOptions {
   readonly journalRequests?: number;
   /** How many mebibytes they may take, of each account: 1 to 64. All accounts together take 64. Default: 8 */
   readonly journalMebibytes?: number;
-  /** Whether replies carry the number of their request: `X-Sandbox-Request`. Default: false, as the service's */
+  /**
+   * Whether replies carry the number of their request, `X-Sandbox-Request`, and the rules that it breaks,
+   * `X-Sandbox-Findings`. Default: false, as the service's
+   */
   readonly headers?: boolean;
   /** Told of each request once it is answered. */
   readonly onRequest?: (request: LoggedRequest) => void;
@@ -89,6 +94,7 @@ const forms = {
   cors: flag,
   adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
   admin: flag,
+  ui: flag,
   validateReplies: flag,
   faults: z.union([z.string(), z.array(z.union([z.string(), z.looseObject({})]))], must('a fault, or a list of them')),
   scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),

@@ -70,7 +70,9 @@ export async function startSandboxOf(
   try {
     const hadData = options.data !== undefined && existsSync(options.data);
     open = await openSandbox(catalog, options, settingsOf(options), capacities);
-    const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches: new Caches(capacities)});
+    const caches = new Caches(capacities);
+    const at = {host: reachableHost(host), port: server.port};
+    const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches, at});
     server.serve(assemble(shared, options, host).callback(), recordUnreadable(shared.exchanges));
     return running(server, host, shared, closingOnce(close.begin, server, open, close.end));
   } catch (error) {
@@ -79,6 +81,9 @@ export async function startSandboxOf(
     throw error;
   }
 }
+
+/** Where this process reaches what listens at a host: at every address it listens at the machine's own. */
+const reachableHost = (host: string) => ({'0.0.0.0': '127.0.0.1', '::': '::1'})[host] ?? host;
 
 function running(server: ListeningServer, host: string, shared: Shared, close: () => Promise<void>): RunningSandbox {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;

@@ -44,6 +44,32 @@ test('logs lists requests, a line each, by filters', async t => {
   t.is(wrong.stderr, 'operation: there is no "listFund"; did you mean listFunds?\n');
 });
 
+test('requests replay sends one again, to the account or to a copy of it', async t => {
+  const {run} = await account('sbx_again');
+  t.deepEqual(await run('requests', 'replay', '1'), {
+    code: 0,
+    stdout: 'sent again as request 4 of the account again: it was answered 200\n',
+    stderr: '',
+  });
+  t.deepEqual(JSON.parse((await run('requests', 'replay', '3', '--fork', '--json')).stdout), {
+    account: 'replay-of-3',
+    key: 'sbx_replay-of-3',
+    seq: 1,
+    status: 404,
+  });
+  t.is(JSON.parse((await run('logs', '--json', '--caller', 'console')).stdout).seq, 4);
+  const {code, stderr} = await run('requests', 'replay', '9');
+  t.is(code, 1);
+  t.is(stderr, 'The account again has no request 9; those that are kept are from 1 to 4\n');
+});
+
+test('logs --record lists what touched a record', async t => {
+  const {run} = await account('sbx_record');
+  const [group] = JSON.parse((await run('requests', 'show', '1', '--json')).stdout).change.created.groups;
+  t.is(JSON.parse((await run('logs', '--json', '--record', `groups/${group.id}`)).stdout).seq, 1);
+  t.is((await run('logs', '--record', 'group/1')).code, 1);
+});
+
 test('requests show tells all of one, as text, as JSON, and as a command', async t => {
   const {run} = await account('sbx_show');
   const {stdout} = await run('requests', 'show', '1');

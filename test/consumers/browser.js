@@ -9,7 +9,8 @@ const missing = `there is no Chromium at ${executablePath}: apt-get install chro
 /**
  * Declares tests in a real browser, one after another in one browser for the file. Where there is none they fail in
  * CI; on a developer's machine they are left out, and say so. Each test has `open(url, options)`, which shows a page
- * that can reach nothing but its own origin; the options are those of Playwright's `newContext`.
+ * that can reach nothing but its own origin; the options are those of Playwright's `newContext`. What the page complained
+ * of by then stands in `problems`, which must be empty in the end: a test takes out of it what it wanted to happen.
  */
 export function inBrowser(test) {
   let browser;
@@ -34,10 +35,14 @@ export function inBrowser(test) {
       const contexts = [];
       const problems = []; // errors, warnings, and requests to anywhere else
       try {
-        await steps(t, async (url, options) => {
-          contexts.push(await browser.newContext(options));
-          return openAlone(contexts.at(-1), url, problems);
-        });
+        await steps(
+          t,
+          async (url, options) => {
+            contexts.push(await browser.newContext(options));
+            return openAlone(contexts.at(-1), url, problems);
+          },
+          problems,
+        );
         t.deepEqual(problems, []);
       } finally {
         await Promise.all(contexts.map(context => context.close()));

@@ -25,6 +25,7 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
     journal,
     faults: new FaultRules(knownOperations(catalog.operations)),
     waiters: new Waiters(),
+    resend: () => Promise.reject(new Error('nothing listens here')),
     trace: new TraceHistory(journal, () => Promise.reject(new Error('there is no head'))),
     inspector: new Inspector({
       catalog,

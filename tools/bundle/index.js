@@ -3,7 +3,7 @@ import path from 'node:path';
 import {build} from 'esbuild';
 import {asCommonJs} from './as-commonjs.js';
 import {fakerApart, fakerSource} from './faker.js';
-import {licences} from './licences.js';
+import {foldersOf, licences} from './licences.js';
 import {later, putOffFiles} from './put-off.js';
 
 /** Bodies are refused unless they are UTF-8: the tables of all other character sets would be a fifth of the package. */
@@ -84,8 +84,3 @@ export async function bundle(root, outdir) {
   await rename(made, outdir);
   return folders;
 }
-
-/** The folders of the packages that files are from. */
-const foldersOf = files => [
-  ...new Set(files.flatMap(file => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])),
-];

@@ -18,3 +18,8 @@ export async function licences(root, folders) {
   );
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
+
+/** The folders of the packages that files are from. */
+export const foldersOf = files => [
+  ...new Set(files.flatMap(file => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])),
+];

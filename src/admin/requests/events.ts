@@ -1,7 +1,9 @@
+import {defaultAccount} from '../../accounts/accounts.js';
 import {parameterError, serviceUnavailable} from '../../errors.js';
 import {readFilters} from '../../exchanges/filters/read-filters.js';
 import {filterNames} from '../../exchanges/filters/request-filters.js';
-import {EventStream} from '../../exchanges/stream/event-stream.js';
+import {EventStream, type EventStreamOptions} from '../../exchanges/stream/event-stream.js';
+import type {Inspector} from '../../findings/inspector.js';
 import {quote} from '../../schema/fields.js';
 import {adminOperation} from '../admin-operation.js';
 import {Content} from './content.js';
@@ -23,23 +25,31 @@ function lastIdOf(id: string | undefined): number | undefined {
   return Number(id);
 }
 
+/** The first of each mistake that the clients of an account make. */
+const findingsOf =
+  (account: string, inspector: Inspector): NonNullable<EventStreamOptions['besides']> =>
+  tell =>
+    inspector.subscribe(finding => {
+      if ((finding.first.account ?? defaultAccount) === account) {
+        tell('finding', finding);
+      }
+    });
+
 export const streamRequests = adminOperation({
   id: 'streamRequests',
   method: 'GET',
   path: '/_sandbox/events',
-  summary: 'The requests of the account as they are answered: server-sent events',
+  summary: 'The requests of the account as they are answered, and what is wrong with them: server-sent events',
   query: names,
-  handle: ({account, catalog, journal, query, lastEventId, signal}) => {
-    const filters = readFilters(
-      query,
-      catalog.operations.map(({id}) => id),
-    );
+  handle: ({account, catalog, inspector, journal, query, lastEventId, signal}) => {
+    const filters = readFilters(query, catalog);
     const own = journal.of(account.name);
     const since = lastIdOf(lastEventId) ?? filters.since ?? own.lastSeq;
     if (journal.streams.size >= mostStreams) {
       throw serviceUnavailable(`The sandbox serves ${mostStreams} streams of events at a time; close one first`);
     }
-    const stream = new EventStream({journal: own, filters, since, signal});
+    const besides = findingsOf(account.name, inspector);
+    const stream = new EventStream({journal: own, filters, since, signal, besides});
     journal.streams.add(stream);
     stream.once('close', () => journal.streams.delete(stream));
     return new Content('text/event-stream; charset=utf-8', stream, {'Cache-Control': 'no-store'});

@@ -20,10 +20,7 @@ type Asked = Pick<AdminContext, 'account' | 'catalog' | 'journal'>;
 
 /** The exchanges of the account that a query means. @throws ApiError, a 400 */
 export function askedFor({account, catalog, journal}: Asked, query: FilterQuery): readonly Entry[] {
-  const filters = readFilters(
-    query,
-    catalog.operations.map(({id}) => id),
-  );
+  const filters = readFilters(query, catalog);
   return select(journal.of(account.name).entries, filters);
 }
 

@@ -14,7 +14,7 @@ export interface ShownRequest extends RequestDetails {
 }
 
 /** @param text as it stands in a path @throws a 400 where it is no number, a 404 that says which there are */
-function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): Entry {
+export function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): Entry {
   if (!/^\d{1,15}$/.test(text)) {
     throw parameterError(`seq: must be the number of a request, got ${quote(text)}`);
   }

@@ -5,6 +5,7 @@ import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {Entry, States} from '../../exchanges/journal/entry.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import {quote} from '../../schema/fields.js';
+import {reopen} from '../../store/records.js';
 import {findSnapshot} from './find-snapshot.js';
 
 /** A state that was asked for. */
@@ -36,6 +37,12 @@ export function findState(account: Account, journal: Journal, text: string, of: 
     throw parameterError(`${of}: must be ${forms}, got ${quote(text)}`);
   }
   return {state: text === 'baseline' ? account.baseline : findSnapshot(account, text)};
+}
+
+/** The same, to be read and written: of what stands around a request nothing but rows is kept. */
+export function openedState({records: present}: Account, {state, entry}: FoundState): AccountState {
+  const {records, clock} = state;
+  return entry === undefined ? state : {records: reopen(records, present), clock};
 }
 
 /** The states around the request of this number. @throws ApiError as above */

@@ -89,7 +89,7 @@ async function serve(options: StartOptions): Promise<void> {
   if (!quiet && !json) {
     printError(keyTable());
     if (process.stderr.isTTY) {
-      printError(banner(sandbox));
+      printError(banner(sandbox, options.ui && options.admin));
     }
   }
 }

@@ -42,7 +42,8 @@ export const journalOptions = {
     fallback: 8,
   },
   headers: {
-    describe: 'Tell the number of each request in its reply, in the header X-Sandbox-Request',
+    describe:
+      'Tell the number of each request in its reply, X-Sandbox-Request, and the rules it breaks, X-Sandbox-Findings',
     isBoolean: true,
     read: flag(),
   },

@@ -91,6 +91,7 @@ const sandboxOptions = {
     read: word('a key without spaces'),
   },
   admin: {describe: 'Serve /_sandbox; --no-admin leaves it out', isBoolean: true, read: flag(true), fallback: true},
+  ui: {describe: 'Serve the console, /_sandbox/ui; or --no-ui', isBoolean: true, read: flag(true), fallback: true},
   cors: {describe: 'Let web pages from other origins use it', isBoolean: true, read: flag()},
   ...settingOptions,
   ...findingOptions,
@@ -216,7 +217,7 @@ export function sandboxOf({
   ...made
 }: Made): StartOptions {
   const named = scenariosOf(made.scenario);
-  const {host, seed, profile, constituents, from, data, recover, now, admin, cors, assume, strict} = made;
+  const {host, seed, profile, constituents, from, data, recover, now, admin, ui, cors, assume, strict} = made;
   return {
     ...said({host, seed, seedUntil, profile, constituents, from, data, now}),
     ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
@@ -227,6 +228,7 @@ export function sandboxOf({
     recover,
     trustProxy,
     admin,
+    ui,
     cors,
     assume,
     findings: levelOptions(made.findings),

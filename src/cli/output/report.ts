@@ -2,6 +2,7 @@ import type {FaultLabel} from '../../exchanges/exchange.js';
 import type {LoggedRequest} from '../../exchanges/request-log.js';
 import type {Finding} from '../../findings/finding.js';
 import {findingLine} from '../../findings/log-line.js';
+import {consoleRoot} from '../../http/console/console-root.js';
 import {namedKeys} from '../../http/security/named-keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/sandbox-url.js';
@@ -29,14 +30,15 @@ export function keyTable(): string {
   return `Keys:\n${table([...rows, ['  sbx_<any name>', 'an account of its own']], process.stderr)}`;
 }
 
-/** For a person at a terminal: what to type next. */
-export function banner({key, ...sandbox}: RunningSandbox): string {
+/** For a person at a terminal: what to type next. @param hasConsole whether there is one to look at */
+export function banner({key, ...sandbox}: RunningSandbox, hasConsole: boolean): string {
   const url = reachable(sandbox.url);
   return [
     'Try:',
     `  curl -u ${key}: '${url}/api/v1/constituents?limit=3'`,
     `  curl -u ${key}: ${url}/api/v1/groups -H 'Content-Type: application/json' -d '{"name":"Gala Friends"}'`,
     `Or every operation in a browser: ${url}/docs`,
+    ...(hasConsole ? [`The requests and what they changed, in a browser: ${url}${consoleRoot}`] : []),
     'Ctrl-C stops it.',
     '',
   ].join('\n');

@@ -118,6 +118,14 @@ class Finding {
   }
 }
 
+/** Whether a record is among those that are listed. */
+export const lists = ({lists}: FoundDiff, collection: string, id: number): boolean =>
+  kinds.some(kind =>
+    lists[kind].some(
+      of => of.collection === collection && of.pairs.some(([before, after]) => (before ?? after)!.id === id),
+    ),
+  );
+
 /** The same, and none of the records listed. */
 export const withoutRecords = ({total}: FoundDiff): FoundDiff => ({
   total,

@@ -1,4 +1,5 @@
 import {parameterError} from '../../errors.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
 import {quote} from '../../schema/fields.js';
 import {nearest} from '../../schema/nearest.js';
 import {operationIdOf} from '../operation-ids.js';
@@ -11,11 +12,12 @@ const longestText = 1000;
 
 /**
  * The filters that a query stands for: unlike the service, the sandbox passes over nothing that it does not understand.
- * @param ids of the operations there are
+ * @param catalog the operations and the kinds of record there are
  * @throws ApiError, a 400
  */
-export function readFilters(query: FilterQuery, ids: readonly string[]): RequestFilters {
-  const {since, limit, operation, method, status, path, caller, changed, text, mark, fault, unmatched} = query;
+export function readFilters(query: FilterQuery, catalog: Pick<Catalog, 'operations' | 'kinds'>): RequestFilters {
+  const {since, limit, operation, method, status, path, caller, changed, record, text, mark, fault, unmatched} = query;
+  const ids = catalog.operations.map(({id}) => id);
   return {
     ...(since !== undefined && {since: integerOf('since', since, 0)}),
     ...(limit !== undefined && {limit: integerOf('limit', limit, 1)}),
@@ -25,6 +27,7 @@ export function readFilters(query: FilterQuery, ids: readonly string[]): Request
     ...(path !== undefined && {path: pathOf(path)}),
     ...(caller !== undefined && {caller: textOf('caller', caller)}),
     ...(changed !== undefined && {changed: flagOf('changed', changed)}),
+    ...(record !== undefined && {record: recordOf(record, catalog)}),
     ...(text !== undefined && {text: textOf('text', text)}),
     ...(mark !== undefined && {mark: textOf('mark', mark)}),
     ...(fault !== undefined && {fault: textOf('fault', fault)}),
@@ -75,6 +78,18 @@ function statusOf(value: string): string {
 function pathOf(value: string): string {
   if (!value.startsWith('/')) {
     throw refuse('path', 'a path such as /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*', value);
+  }
+  return value;
+}
+
+function recordOf(value: string, {kinds}: Pick<Catalog, 'kinds'>): string {
+  const [, kind = '', id] = /^([a-z_]{1,60})\/([1-9]\d{0,14})$/.exec(value) ?? [];
+  const names = kinds.map(({name}) => name);
+  if (!names.includes(kind)) {
+    const near = kind === '' ? undefined : nearest(kind, names);
+    const wanted =
+      near === undefined ? 'a kind of record and an id, such as gifts/7' : `a record such as ${near}/${id}`;
+    throw refuse('record', wanted, value);
   }
   return value;
 }

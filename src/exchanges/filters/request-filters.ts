@@ -15,6 +15,8 @@ export interface RequestFilters {
   readonly caller?: string;
   /** Whether the request changed anything. */
   readonly changed?: boolean;
+  /** Those that created, changed or deleted this record: `gifts/895607`, its kind and its id. */
+  readonly record?: string;
   /** Stands in the URL, the body or the reply, in capitals or not. */
   readonly text?: string;
   /** What the test called the part of its run. */
@@ -35,6 +37,7 @@ export const filterNames = [
   'path',
   'caller',
   'changed',
+  'record',
   'text',
   'mark',
   'fault',

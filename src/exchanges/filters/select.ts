@@ -6,7 +6,7 @@ type Test = (entry: Entry) => boolean;
 
 /** Whether an exchange is meant; how many of them, and from where on, is not looked at. */
 export function testOf(filters: RequestFilters): Test {
-  const {operation, method, status, path, caller, changed, text, mark, fault, unmatched} = filters;
+  const {operation, method, status, path, caller, changed, record, text, mark, fault, unmatched} = filters;
   const tests: ReadonlyArray<Test | false> = [
     operation !== undefined && (({exchange}) => exchange.operation?.id === operation),
     method !== undefined && (({exchange}) => exchange.method === method),
@@ -14,6 +14,7 @@ export function testOf(filters: RequestFilters): Test {
     path !== undefined && hasPath(path),
     caller !== undefined && (({exchange}) => isCaller(exchange.client.caller, caller)),
     changed !== undefined && (entry => entry.hasChanged === changed),
+    record !== undefined && changesRecord(record),
     mark !== undefined && (entry => entry.mark === mark),
     fault !== undefined && (({exchange}) => exchange.fault?.id === fault || exchange.fault?.kind === fault),
     unmatched !== undefined && (({exchange}) => isUnmatched(exchange) === unmatched),
@@ -49,6 +50,11 @@ function hasPath(path: string): Test {
 }
 
 const pathIn = (url: string) => url.split('?', 1)[0]!;
+
+function changesRecord(record: string): Test {
+  const [kind = '', id] = record.split('/');
+  return entry => entry.changes(kind, Number(id));
+}
 
 const isCaller = (caller: string | undefined, asked: string) =>
   caller === asked || caller?.startsWith(`${asked}:`) === true;

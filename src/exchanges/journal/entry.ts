@@ -1,7 +1,7 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import {finish} from '../../workload/steps.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
-import {type DiffBounds, type FoundDiff, findDiff, withoutRecords} from '../change/find-diff.js';
+import {type DiffBounds, type FoundDiff, findDiff, lists, withoutRecords} from '../change/find-diff.js';
 import type {FullExchange} from '../exchange.js';
 import type {BareStates} from '../states/bare-states.js';
 import {KeptState} from '../states/kept-state.js';
@@ -66,6 +66,11 @@ export class Entry {
   /** Whether the request changed anything. */
   get hasChanged(): boolean {
     return this.#found !== undefined;
+  }
+
+  /** Whether the request created, changed or deleted a record, among those that its change lists. */
+  changes(collection: string, id: number): boolean {
+    return this.#found !== undefined && lists(this.#found, collection, id);
   }
 
   /**

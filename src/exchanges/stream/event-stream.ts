@@ -14,6 +14,9 @@ const patience = 40;
 /** Characters that wait for a slow reader before nothing more is written for it. */
 const waiting = 64 * 1024;
 
+/** What is told besides requests waits for a slow reader, so many of it; the rest is not told. */
+const mostBesides = 500;
+
 export interface EventStreamOptions {
   readonly journal: AccountJournal;
   readonly filters: RequestFilters;
@@ -21,6 +24,8 @@ export interface EventStreamOptions {
   readonly since: number;
   /** Ends it. */
   readonly signal: AbortSignal;
+  /** What is told besides, without a number: it is given what sends an event. @returns ends it */
+  readonly besides?: (tell: (event: string, data: object) => void) => () => void;
   /** Milliseconds between two signs of life. Default: 15 s */
   readonly heartbeat?: number;
 }
@@ -37,8 +42,10 @@ export class EventStream extends Readable {
   #position: number;
   #hasRoom = false;
   #wasCleared = false;
+  /** What waits of what is told besides. */
+  readonly #besides: Array<readonly [event: string, data: object]> = [];
 
-  constructor({journal, filters, since, signal, heartbeat = beat}: EventStreamOptions) {
+  constructor({journal, filters, since, signal, besides, heartbeat = beat}: EventStreamOptions) {
     super({highWaterMark: waiting, encoding: 'utf8'});
     this.#journal = journal;
     this.#isMeant = testOf(filters);
@@ -50,6 +57,12 @@ export class EventStream extends Readable {
         this.#advance();
       },
     });
+    const endBesides = besides?.((event, data) => {
+      if (this.#besides.length < mostBesides) {
+        this.#besides.push([event, data]);
+      }
+      this.#advance();
+    });
     const timer = setInterval(() => this.#hasRoom && this.#write(': still here\n\n'), heartbeat).unref();
     const close = () => {
       this.#end();
@@ -59,6 +72,7 @@ export class EventStream extends Readable {
     signal.addEventListener('abort', close, {once: true});
     this.#end = () => {
       endListening();
+      endBesides?.();
       clearInterval(timer);
       signal.removeEventListener('abort', close);
     };
@@ -92,6 +106,10 @@ export class EventStream extends Readable {
       if (this.#isMeant(entry)) {
         this.#event('request', entry.seq, summaryOf(entry));
       }
+    }
+    while (this.#hasRoom && this.#besides.length > 0) {
+      const [event, data] = this.#besides.shift()!;
+      this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`); // who comes back goes on behind a request
     }
   }
 

@@ -1,10 +1,8 @@
 import type {Middleware} from 'koa';
-import {Account} from '../../accounts/account.js';
-import {type Clock, frozenClock, parseMoment} from '../../accounts/clock.js';
-import {type FoundState, findState} from '../../admin/states/find-state.js';
+import {accountAsOf} from '../../admin/states/account-as-of.js';
+import {findState} from '../../admin/states/find-state.js';
 import {badRequest, forbidden} from '../../errors.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
-import {apart, reopen} from '../../store/records.js';
 import type {RequestState} from '../request-state.js';
 import {checkAdminKey} from '../security/check-admin-key.js';
 
@@ -39,22 +37,8 @@ export function readAsOf(options: AsOfOptions | undefined): Middleware<RequestSt
     }
     const {account} = ctx.state;
     const found = findState(account, options.parts.journal, String(text), header);
-    ctx.state.account = copyOf(account, found);
+    ctx.state.account = accountAsOf(account, found);
     ctx.state.found = ctx.state.account.state;
     return next();
   };
-}
-
-function copyOf({name, schema, settings, records: present}: Account, found: FoundState): Account {
-  const {records} = found.state;
-  const opened = found.entry === undefined ? records : reopen(records, present);
-  const state = {records: apart(opened), clock: clockOf(found)};
-  return new Account(name, schema, state, state, undefined, settings);
-}
-
-/** A clock that ran would show the present moment: the copy's stands still at the one that was. */
-function clockOf({state, entry}: FoundState): Clock {
-  const {clock} = state;
-  const at = entry?.exchange.at ?? ('savedAt' in state ? String(state.savedAt) : undefined);
-  return clock.mode === 'running' && at !== undefined ? frozenClock(parseMoment(at)!) : clock;
 }

@@ -1,7 +1,7 @@
 import type {Middleware, ParameterizedContext} from 'koa';
 import {machineClock, moment, timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
-import {noIssues} from '../../exchanges/exchange.js';
+import {type FullExchange, noIssues} from '../../exchanges/exchange.js';
 import type {RequestState} from '../request-state.js';
 import {jsonType} from '../send.js';
 import type {UnreadableReply} from '../server.js';
@@ -10,21 +10,28 @@ import {ExchangeMaker} from './exchange-maker.js';
 /** The header that tells the number of a request's exchange. */
 const seqHeader = 'X-Sandbox-Request';
 
+/** The header that tells by which rules a request is wrong: their ids, separated by commas. */
+const findingsHeader = 'X-Sandbox-Findings';
+
 interface Recording {
   readonly bus: ExchangeBus;
-  /** Whether replies tell the number of their exchange. */
-  readonly tellsSeq: boolean;
+  /**
+   * Has replies tell the number of their exchange, and what is wrong with it.
+   * @param exchange that was read by all just now
+   * @returns the ids of rules
+   */
+  readonly tellFindings?: ((exchange: FullExchange) => readonly string[]) | undefined;
 }
 
 /**
  * Publishes each request once its answer is known, whatever that is; where nobody reads, it is only counted. What is not
  * of the service's interface has no number: to look at requests must not change those of others.
  */
-export function recordExchanges({bus, tellsSeq}: Recording): Middleware<RequestState> {
+export function recordExchanges({bus, tellFindings}: Recording): Middleware<RequestState> {
   const maker = new ExchangeMaker();
   const number = (ctx: ParameterizedContext<RequestState>) => {
     const seq = isOfService(ctx.state) ? bus.count(accountOf(ctx)) : 0;
-    if (tellsSeq && seq > 0) {
+    if (tellFindings !== undefined && seq > 0) {
       ctx.set(seqHeader, String(seq));
     }
     return seq;
@@ -41,7 +48,12 @@ export function recordExchanges({bus, tellsSeq}: Recording): Middleware<RequestS
         if (isRead) {
           const order = ctx.state.outcome?.order ?? bus.nextOrder();
           const ms = performance.now() - start;
-          bus.publish(maker.make(ctx, {seq, order, account: accountOf(ctx), receivedAt, ms}));
+          const exchange = maker.make(ctx, {seq, order, account: accountOf(ctx), receivedAt, ms});
+          bus.publish(exchange);
+          const found = tellFindings?.(exchange) ?? [];
+          if (found.length > 0) {
+            ctx.set(findingsHeader, found.join(', '));
+          }
         }
       },
       error => {

@@ -9,9 +9,21 @@ const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
  * The origin of the page that sent a request, where that is not the sandbox's own, as the client asked for it: a
  * trusted proxy tells that. Other clients send none.
  */
-export function foreignOrigin(ctx: Context): string | undefined {
+function foreignOrigin(ctx: Context): string | undefined {
   const {origin} = ctx.req.headers;
   return origin === undefined || withoutScheme(origin) === withoutScheme(originOf(ctx)) ? undefined : origin;
+}
+
+/**
+ * A page on the web must not reset what a developer works with, `--cors` or not.
+ * @param what is asked for, which a refusal begins with
+ * @throws ApiError, a 403
+ */
+export function refuseForeignOrigin(ctx: Context, what: string): void {
+  const origin = foreignOrigin(ctx);
+  if (origin !== undefined) {
+    throw forbidden(`${what} does not answer to pages of another origin; this one is ${quote(origin)}`);
+  }
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -30,10 +30,13 @@ const hidden = '[hidden]';
 /** Sends what a trace tells of to a sandbox, one after another. */
 export class SendAgain {
   readonly #agent = new Agent({keepAlive: true, maxSockets: 1});
+  readonly #host: string;
   readonly #port: number;
   readonly #seed: number;
 
-  constructor(port: number, seed: number) {
+  /** @param host where it listens */
+  constructor(port: number, seed: number, host = '127.0.0.1') {
+    this.#host = host;
     this.#port = port;
     this.#seed = seed;
   }
@@ -81,7 +84,7 @@ export class SendAgain {
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : {'content-length': `${Buffer.byteLength(body)}`};
       const options = {port: this.#port, agent: this.#agent, method, path, headers: {...headers, ...length}};
-      const sent = request({host: '127.0.0.1', ...options}, response => {
+      const sent = request({host: this.#host, ...options}, response => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);

@@ -18,8 +18,15 @@ function eventOf(text: string): ServerEvent[] {
     : [{id: Number(fields['id']), event: fields['event'], data: JSON.parse(fields['data']!)}];
 }
 
-/** Reads a stream of events. */
-async function listen(t: ExecutionContext, sandbox: TestSandbox, key: string, query = '', lastId?: number) {
+/** Reads a stream of events. @param kinds those that are looked at */
+async function listen(
+  t: ExecutionContext,
+  sandbox: TestSandbox,
+  key: string,
+  query = '',
+  lastId?: number,
+  kinds = ['request', 'gap', 'cleared'],
+) {
   const controller = new AbortController();
   t.teardown(() => controller.abort());
   const response = await fetch(`${sandbox.url}/_sandbox/events${query}`, {
@@ -37,7 +44,7 @@ async function listen(t: ExecutionContext, sandbox: TestSandbox, key: string, qu
       }
       const parts = (text + value).split('\n\n');
       text = parts.pop()!;
-      events = parts.flatMap(eventOf);
+      events = parts.flatMap(eventOf).filter(({event}) => kinds.includes(event));
     }
     return events.shift();
   };
@@ -83,6 +90,24 @@ test('a stream goes on behind the last event that its reader had', async t => {
     rest.map(event => event?.id),
     [3, 4, 5],
   );
+});
+
+test('the first of each mistake is told behind its request, without an id, whatever the filters', async t => {
+  const sandbox = await startTestSandbox(t);
+  const kinds = ['request', 'finding'];
+  const all = await listen(t, sandbox, sandbox.key, '', undefined, kinds);
+  const some = await listen(t, sandbox, sandbox.key, '?status=5xx', undefined, kinds);
+  const wrong = {colour: 'red', name: 'Choir'};
+  await sandbox.post('/api/v1/groups', wrong, {key: 'sbx_other'});
+  await sandbox.post('/api/v1/groups', wrong);
+  await sandbox.post('/api/v1/groups', wrong);
+  const [first, finding, second] = await all.take(3);
+  t.like(first, {event: 'request', id: 1});
+  const known = (await sandbox.findings()).find(({rule}) => rule === 'unknown-body-field');
+  t.is(known!.count, 2);
+  t.deepEqual(finding, {event: 'finding', id: Number.NaN, data: {...known!, count: 1, last: known!.first}});
+  t.like(second, {event: 'request', id: 2});
+  t.deepEqual(await some.next(), finding);
 });
 
 test('a stream is of what its filters mean, and a reset is told', async t => {

@@ -87,3 +87,22 @@ test('replies tell the number of their request where that is asked for, and nowh
   );
   t.deepEqual([await told('/_sandbox/requests'), await told('/health')], [null, null]);
 });
+
+test('replies tell what is wrong with their request, each time, unless that is suppressed', async t => {
+  const suppressions = [{rule: 'put-used', operation: 'updateGroup', reason: 'the library sends it'}];
+  const sandbox = await startTestSandbox(t, {headers: true, suppressions});
+  const found = ({headers}: {headers: Headers}) => headers.get('x-sandbox-findings');
+  t.is(found(await sandbox.get('/api/v1/funds')), null);
+  const wrong = {name: 'Choir', colour: 'red'};
+  const made = await sandbox.post('/api/v1/groups', wrong);
+  t.is(found(made), 'unknown-body-field');
+  const again = found(await sandbox.post('/api/v1/groups', wrong));
+  t.true(again!.split(', ').includes('unknown-body-field'), 'the second is no less wrong');
+  const put = await sandbox.put(`/api/v1/groups/${made.body.id}`, {name: 'Band'});
+  t.is(put.status, 200);
+  t.is(found(put), null);
+  t.is(found(await sandbox.put(`/api/v1/funds/1`, {})), 'put-used');
+  t.is(found(await sandbox.get('/_sandbox')), null);
+  const quiet = await startTestSandbox(t);
+  t.is(found(await quiet.post('/api/v1/groups', wrong)), null);
+});

@@ -1,5 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import {adminOf} from '../../support/admin.js';
+import {constituentBody} from '../../support/factories.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
 /** An account in which some requests were made, and what lists them. */
@@ -116,4 +117,44 @@ test('what came without an account is listed with the default one, as of no acco
   t.is(body.requests.length, 1);
   t.false(text.includes('secret'));
   t.false(text.includes('wrong'));
+});
+
+test('the requests that touched a record are found, whatever else they changed, and can be forgotten', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {body: constituent} = await sandbox.post('/api/v1/constituents', constituentBody); // 1
+  const under = `/api/v1/constituents/${constituent.id}`;
+  const {body: note} = await sandbox.post(`${under}/notes`, {text: 'Met her.', original_date: '2026-01-01'}); // 2
+  await sandbox.patch(`/api/v1/notes/${note.id}`, {text: 'Met her again.'}); // 3
+  await sandbox.get(`/api/v1/notes/${note.id}`); // 4
+  await sandbox.delete(under); // 5: takes the note along
+  const seqs = async (filters: object) => (await sandbox.requests(filters)).map(({seq}) => seq);
+  t.deepEqual(await seqs({record: `notes/${note.id}`}), [2, 3, 5]);
+  t.deepEqual(await seqs({record: `notes/${note.id}`, method: 'PATCH'}), [3]);
+  t.true((await seqs({record: `constituents/${constituent.id}`})).includes(1));
+  t.deepEqual(await seqs({record: `notes/${note.id + 1}`}), []);
+  t.deepEqual(await seqs({record: `gifts/${note.id}`}), []);
+  for (const [record, wanted] of [
+    ['notes', 'a kind of record and an id, such as gifts/7'],
+    ['notes/x', 'a kind of record and an id, such as gifts/7'],
+    ['notes/1/2', 'a kind of record and an id, such as gifts/7'],
+    ['gift/7', 'a record such as gifts/7'],
+  ] as const) {
+    const {status, body} = await sandbox.get(`/_sandbox/requests?record=${record}`);
+    t.is(status, 400);
+    t.is(body.description, `record: must be ${wanted}, got "${record}"`);
+  }
+  t.is((await sandbox.delete(`/_sandbox/requests?record=notes/${note.id}`)).body.deleted, 3);
+  t.deepEqual(await seqs({}), [1, 4]);
+});
+
+test('a caller is a place in a source, or the console', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const caller of ['console', 'consoles', 'src/sync.ts:7']) {
+    await sandbox.get('/api/v1/groups?limit=1', {headers: {'x-sandbox-caller': caller}});
+  }
+  t.deepEqual(
+    (await sandbox.requests()).map(({caller}) => caller),
+    ['console', null, 'src/sync.ts:7'],
+  );
+  t.is((await sandbox.requests({caller: 'console'})).length, 1);
 });

@@ -40,6 +40,30 @@ test('a write whose body is not kept ends a replay; a reply that is not kept doe
   await t.throwsAsync(replayFile(file), {message: /behind number 2: the body of createGroup was too long to be kept/});
 });
 
+test('what was sent again is in a trace once, and so is the account that was made for it', async t => {
+  const file = path.join(await newFolder(t), 'trace.gz');
+  await traceOf(file, {}, async (send, sandbox) => {
+    await send(create('Gala'));
+    await send(create('Friends', 'sbx_team'));
+    await sandbox.replay(1);
+    await sandbox.replay(1, {fork: true});
+    await sandbox.account('team').replay(1, {fork: true});
+    await send({method: 'GET', path: '/api/v1/groups', key: 'sbx_replay-of-1-2'});
+  });
+  const told = (await eventsOf(file)).map(({account, operation}) => `${account} ${operation}`);
+  t.deepEqual(told, [
+    'default createGroup',
+    'team createGroup',
+    'default createGroup',
+    'default createAccount',
+    'replay-of-1 createGroup',
+    'team createAccount',
+    'replay-of-1-2 createGroup',
+    'replay-of-1-2 listGroups',
+  ]);
+  t.deepEqual(await replayFile(file), {equal: 6, skipped: 0, isFull: false});
+});
+
 test('an answer that is another one is found, with its place', async t => {
   const file = path.join(await newFolder(t), 'trace.gz');
   await traceOf(file, {}, async send => {

@@ -21,6 +21,11 @@ export const filterTable = {
     read: word('a place such as src/sync.ts:42'),
   },
   changed: {describe: 'Only those that changed something', only: 'flag', isBoolean: true, read: flag()},
+  record: {
+    describe: 'Only those that created, changed or deleted this record: gifts/895607',
+    only: 'flag',
+    read: word('a kind of record and an id, such as gifts/7'),
+  },
   text: {describe: 'Only with this in the URL, the body or the reply', only: 'flag', read: text('a text')},
   mark: {describe: 'Only with this mark', only: 'flag', read: text('a text')},
   fault: {

@@ -1,4 +1,5 @@
 import {commandGroup} from '../../command-group.js';
+import {open} from './open.js';
 import {replay} from './replay.js';
 import {save} from './save.js';
 import {show} from './show.js';
@@ -6,8 +7,8 @@ import {show} from './show.js';
 /** `crm-sandbox trace show run.trace.gz`, and the others. */
 export const trace = commandGroup({
   name: 'trace',
-  describe: 'Save, show and replay what a sandbox was asked',
-  commands: [save, show, replay],
+  describe: 'Save, show, open and replay what a sandbox was asked',
+  commands: [save, show, open, replay],
   instead: 'trace show run.trace.gz',
   examples: [
     ['trace show run.trace.gz', 'a line for each request'],

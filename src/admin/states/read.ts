@@ -1,0 +1,57 @@
+import querystring from 'node:querystring';
+import type {Account} from '../../accounts/account.js';
+import {parameterError} from '../../errors.js';
+import {execute, replyToSend} from '../../operations/execute.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import {matcherOf} from '../../operations/match.js';
+import {nearestPath} from '../../operations/nearest-path.js';
+import {LongPage} from '../../operations/replies/long-page.js';
+import {quote} from '../../schema/fields.js';
+import {inPieces} from '../../workload/pieces.js';
+import {adminOperation} from '../admin-operation.js';
+import {accountAsOf} from './account-as-of.js';
+import {findState} from './find-state.js';
+
+/** What every path of the service begins with. */
+const base = '/api/v1';
+
+/** The operation that a path is read by. @throws ApiError, a 400, where there is none that reads */
+function operationAt(path: string, catalog: Catalog) {
+  const match = matcherOf(catalog.operations, {asService: true})('GET', `${base}${path}`);
+  if (match.kind === 'operation') {
+    return match;
+  }
+  if (match.kind === 'method') {
+    throw parameterError(`path: must be one that GET is offered on; ${quote(path)} takes ${match.allowed.join(', ')}`);
+  }
+  const paths = catalog.operations.filter(({method}) => method === 'GET').map(each => each.path);
+  const near = nearestPath(`${base}${path}`, paths, base)?.slice(base.length);
+  throw parameterError(
+    `path: must be a path of the API without ${base}, got ${quote(path)}; ${near === undefined ? 'such as /gifts?limit=5' : `did you mean ${near}?`}`,
+  );
+}
+
+/** @param asOf what `findState` takes; the present state where it is left out */
+function copyOf(account: Account, journal: Parameters<typeof findState>[1], asOf: string | undefined): Account {
+  return accountAsOf(account, asOf === undefined ? {state: account.state} : findState(account, journal, asOf, 'as_of'));
+}
+
+export const readAccount = adminOperation({
+  id: 'readAccount',
+  method: 'GET',
+  path: '/_sandbox/read',
+  summary: 'What the API would answer to a GET, now or as of a request, without counting as a request to it',
+  query: ['path', 'as_of'],
+  handle: async ({account, catalog, caches, journal, query: {path: asked = '', as_of: asOf}, origin}) => {
+    const [path = '', search = ''] = asked.split(/\?(.*)/s);
+    const {operation, params} = operationAt(path, catalog);
+    const copy = copyOf(account, journal, asOf);
+    const outcome = await execute(
+      operation,
+      {path: params, query: querystring.parse(search)},
+      {account: copy, caches, settings: copy.settings, address: () => `${origin}${base}${path}`},
+    );
+    const reply = replyToSend(outcome);
+    return reply instanceof LongPage ? inPieces(reply.pieces()) : reply;
+  },
+});

@@ -1,0 +1,62 @@
+import {jsonOption} from '../../client/connection.js';
+import {command} from '../../command.js';
+import {CommandError} from '../../command-error.js';
+import {fileError} from '../../files/file-error.js';
+import {errorText} from '../../launch.js';
+import {openBrowser} from '../../machine/open-browser.js';
+import {flag} from '../../options/values.js';
+import {answer, printError} from '../../output/output.js';
+import {endWork} from '../../output/progress/progress.js';
+import {stopSignals} from '../../pass-signals.js';
+import {fileOption, withTrace} from './trace-file.js';
+
+export const open = command({
+  usage: 'trace open <file>',
+  describe: 'Show a trace in the console, in a browser, until Ctrl-C',
+  options: {
+    file: fileOption,
+    open: {
+      describe: 'Open the browser; --no-open only prints the address',
+      only: 'flag',
+      isBoolean: true,
+      read: flag(true),
+      fallback: true,
+    },
+    json: {...jsonOption.json, describe: 'Print the address as JSON, in one line'},
+  },
+  examples: [['trace open run.trace.gz', 'what happened, request by request']],
+  run: async ({file = '', open: isShown, json}) => {
+    await checkTrace(file);
+    const server = await serve(file);
+    const stopped = new Promise<void>(resolve => {
+      for (const signal of stopSignals) {
+        process.on(signal, () => resolve());
+      }
+    });
+    endWork();
+    answer(json, {url: server.url, file}, `${file} is shown at ${server.url}; Ctrl-C ends it`);
+    if (isShown && !(await openBrowser(server.url))) {
+      printError('There is no browser to open here: open that address yourself');
+    }
+    await stopped;
+    await server.close();
+  },
+});
+
+/** Looks at how it begins: the page tells of what is wrong further on. @throws CommandError */
+const checkTrace = (file: string): Promise<void> =>
+  withTrace(file, async ({events}) => {
+    await events.return(undefined as never);
+  });
+
+async function serve(file: string) {
+  const {serveTrace} = await import('../../../http/console/serve-trace.js');
+  const {ConsoleFiles} = await import('../../../pages/console-files.js');
+  const files = new ConsoleFiles();
+  try {
+    await files.find(''); // what was not built is said here, and not by a page
+    return await serveTrace(file, files, error => printError(errorText(error)));
+  } catch (error) {
+    throw fileError(error) ?? new CommandError((error as Error).message);
+  }
+}

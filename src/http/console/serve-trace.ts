@@ -1,0 +1,61 @@
+import {createReadStream} from 'node:fs';
+import Koa, {type Middleware} from 'koa';
+import {methodNotAllowed, notFound} from '../../errors.js';
+import type {ConsoleFiles} from '../../pages/console-files.js';
+import {reportErrors} from '../report-errors.js';
+import type {RequestState} from '../request-state.js';
+import {checkHost, namesOf} from '../security/check-host.js';
+import {send} from '../send.js';
+import {listen} from '../server.js';
+import {refuseForeignOrigin} from '../target/foreign-origin.js';
+import {consoleRoot} from './console-root.js';
+import {serveConsole} from './serve-console.js';
+
+/** Where the page finds the trace that it is to show. */
+const traceAt = `${consoleRoot}/trace.gz`;
+
+/** A server that shows one trace. */
+export interface TraceServer {
+  /** Of the page. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the console with a trace in place of a sandbox, to this machine alone.
+ * @param file of the trace
+ * @param onError told of errors of its own
+ */
+export async function serveTrace(
+  file: string,
+  files: ConsoleFiles,
+  onError: (error: unknown) => void,
+): Promise<TraceServer> {
+  const app = new Koa<RequestState>();
+  app.on('error', () => undefined); // a reader that goes away in the middle
+  app.use(reportErrors(onError));
+  app.use(checkHost(namesOf([]))); // a page on the web may not read it by a name of its own
+  app.use(traceFile(file));
+  app.use(serveConsole({files, config: {trace: traceAt}}));
+  app.use(() => {
+    throw notFound(`There is nothing else here; the trace is shown at ${consoleRoot}`);
+  });
+  const server = await listen(0, '127.0.0.1');
+  server.serve(app.callback());
+  return {url: `http://127.0.0.1:${server.port}${consoleRoot}`, close: () => server.close(0)};
+}
+
+function traceFile(file: string): Middleware<RequestState> {
+  return (ctx, next) => {
+    if (ctx.path !== traceAt) {
+      return next();
+    }
+    refuseForeignOrigin(ctx, traceAt);
+    if (ctx.method !== 'GET') {
+      throw methodNotAllowed(ctx.method, ['GET']);
+    }
+    ctx.set({'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store'});
+    send(ctx, 'application/gzip', createReadStream(file));
+    return undefined;
+  };
+}

@@ -1,0 +1,23 @@
+import {render} from 'preact';
+import {App} from './shell/app.js';
+import {startKeys} from './shell/keys.js';
+import {loadConfig} from './state/config.js';
+import {startFollowing} from './state/exchanges.js';
+import {isUnreachable} from './state/reach.js';
+import {startRouting} from './state/route.js';
+import {startTheme} from './state/theme.js';
+import {startDropping} from './trace/drop.js';
+import {fetchTrace} from './trace/open-trace.js';
+
+startTheme();
+startRouting();
+startKeys();
+startDropping();
+startFollowing();
+render(<App />, document.getElementById('app')!);
+loadConfig().then(
+  file => (file === undefined ? undefined : fetchTrace(file)),
+  () => {
+    isUnreachable.value = true; // a trace can be looked at without a sandbox
+  },
+);

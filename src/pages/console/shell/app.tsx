@@ -1,0 +1,86 @@
+import {useEffect} from 'preact/hooks';
+import {Empty} from '../parts/empty.js';
+import {isAccountGone} from '../state/accounts.js';
+import {config, isAdminKeyWanted} from '../state/config.js';
+import {isUnreachable} from '../state/reach.js';
+import {hrefOf} from '../state/route.js';
+import {AsOfBanner} from '../timeline/as-of-banner.js';
+import {TimeLine} from '../timeline/time-line.js';
+import {DropZone} from '../trace/drop-zone.js';
+import {trace} from '../trace/open-trace.js';
+import {TraceView} from '../trace/trace-view.js';
+import {AccountGone} from './account-gone.js';
+import {AskAdminKey} from './ask-admin-key.js';
+import {ConnectionBanner} from './connection-banner.js';
+import {Help} from './help.js';
+import {Menu} from './menu.js';
+import {Spoken} from './spoken.js';
+import {view} from './views.js';
+
+/** The page: the menu, one view, the time line, and what is said. */
+export function App() {
+  const title = trace.value === undefined ? (view.value?.title ?? 'Nothing here') : 'Trace';
+  useEffect(() => {
+    document.title = `${title} · crm-sandbox`;
+  }, [title]);
+  return (
+    <div class="page">
+      <a class="skip" href="#main">
+        To the content
+      </a>
+      <Menu />
+      <main id="main" class="main" tabIndex={-1}>
+        <ConnectionBanner />
+        <Content />
+      </main>
+      <Spoken />
+      <Help />
+      <DropZone />
+    </div>
+  );
+}
+
+function Content() {
+  if (trace.value !== undefined) {
+    return <TraceView />;
+  }
+  if (isUnreachable.value) {
+    return (
+      <Empty title="No sandbox answers here">
+        <p>Start one with the command below, and load this page again. A trace file can be dropped here meanwhile.</p>
+        <pre>crm-sandbox start</pre>
+      </Empty>
+    );
+  }
+  if (config.value === undefined) {
+    return (
+      <p class="waiting" role="status">
+        Loading…
+      </p>
+    );
+  }
+  if (isAdminKeyWanted.value) {
+    return <AskAdminKey />;
+  }
+  if (isAccountGone.value) {
+    return <AccountGone />;
+  }
+  const Shown = view.value?.show;
+  return (
+    <>
+      <AsOfBanner />
+      <div class="view">
+        {Shown === undefined ? (
+          <Empty title="There is no such view">
+            <p>
+              <a href={hrefOf(['requests'])}>To the requests</a>
+            </p>
+          </Empty>
+        ) : (
+          <Shown />
+        )}
+      </div>
+      <TimeLine />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import {account, accountParameters, accounts} from '../state/accounts.js';
+import {config} from '../state/config.js';
+import {feed} from '../state/exchanges.js';
+import {go, hrefOf} from '../state/route.js';
+import {theme, themes} from '../state/theme.js';
+import {OpenTraceButton} from '../trace/drop-zone.js';
+import {isHelpOpen} from './help.js';
+import {view, views} from './views.js';
+
+/** Where one can go, whose data are shown, and in which colours. */
+export function Menu() {
+  return (
+    <header class="menu">
+      <a class="brand" href={hrefOf(['requests'])}>
+        <img src="/_sandbox/ui/favicon.svg" alt="" width="20" height="20" />
+        <span>
+          crm-sandbox <small>{config.value?.version}</small>
+        </span>
+      </a>
+      <AccountSwitch />
+      <nav class="views" aria-label="Views">
+        {views.map(({name, title, key}) => (
+          <a key={name} href={hrefOf([name])} aria-current={view.value?.name === name ? 'page' : undefined}>
+            <span>{title}</span>
+            {key !== undefined && (
+              <kbd class="hint" aria-hidden="true">
+                g {key}
+              </kbd>
+            )}
+          </a>
+        ))}
+      </nav>
+      <div class="menu-foot">
+        <Connection />
+        <label class="theme">
+          <span>Colours</span>
+          <select
+            value={theme.value}
+            onChange={event => {
+              theme.value = themes.find(each => each === event.currentTarget.value) ?? 'system';
+            }}
+          >
+            {themes.map(each => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        </label>
+        <OpenTraceButton />
+        <button type="button" class="quiet" onClick={() => (isHelpOpen.value = true)}>
+          Keys <kbd aria-hidden="true">?</kbd>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function AccountSwitch() {
+  const names = (accounts.value ?? []).map(({name}) => name);
+  const all = names.includes(account.value) ? names : [account.value, ...names];
+  return (
+    <label class="account-switch">
+      <span>Account</span>
+      <select
+        value={account.value}
+        onChange={event => go(hrefOf([view.value?.name ?? 'requests'], accountParameters(event.currentTarget.value)))}
+      >
+        {all.map(name => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Connection() {
+  const isLive = feed.value?.isConnected.value ?? false;
+  return (
+    <span class={isLive ? 'connection live' : 'connection'}>
+      <span class="dot" aria-hidden="true" />
+      {isLive ? 'live' : 'not connected'}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import {computed} from '@preact/signals';
+import type {ComponentType} from 'preact';
+import {path} from '../state/route.js';
+import {Accounts} from '../views/accounts/accounts.js';
+import {ClockView} from '../views/clock/clock.js';
+import {Data} from '../views/data/data.js';
+import {Faults} from '../views/faults/faults.js';
+import {Coverage} from '../views/findings/coverage.js';
+import {Findings} from '../views/findings/findings.js';
+import {Requests} from '../views/requests/requests.js';
+import {Snapshots} from '../views/snapshots/snapshots.js';
+
+interface View {
+  readonly name: string;
+  readonly title: string;
+  /** Behind `g`: which leads there. */
+  readonly key?: string;
+  readonly show: ComponentType;
+}
+
+/** All there are, in the order of the menu. The first is shown where the address names none. */
+export const views: readonly View[] = [
+  {name: 'requests', title: 'Requests', key: 'r', show: Requests},
+  {name: 'data', title: 'Data', key: 'd', show: Data},
+  {name: 'findings', title: 'Findings', key: 'f', show: Findings},
+  {name: 'coverage', title: 'Coverage', show: Coverage},
+  {name: 'faults', title: 'Faults', show: Faults},
+  {name: 'snapshots', title: 'Snapshots', key: 's', show: Snapshots},
+  {name: 'accounts', title: 'Accounts', show: Accounts},
+  {name: 'clock', title: 'Clock', show: ClockView},
+];
+
+export const view = computed(() => views.find(({name}) => name === (path.value[0] ?? views[0]!.name)));

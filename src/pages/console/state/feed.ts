@@ -1,0 +1,150 @@
+import {signal} from '@preact/signals';
+import type {RequestSummary} from '../../../exchanges/shown/summary.js';
+import type {Finding} from '../../../findings/finding.js';
+import {Refusal, reasonOf, send} from './api.js';
+import {EventReader, type ServerEvent} from './server-events.js';
+
+export interface Request extends RequestSummary {
+  readonly nearest?: string;
+  /** What it wrote, in few words, where that is known already. */
+  readonly wrote?: string;
+}
+
+/** More rows than this are not kept on the page: the oldest go. */
+const most = 20_000;
+
+/** Milliseconds between two looks at what has come, so that a thousand requests are drawn once. */
+const pause = 60;
+
+/** Milliseconds until the next attempt to connect. */
+const patience = [300, 1000, 2000, 4000];
+
+/** The requests of an account as they come, the oldest first. It begins with those that the journal has. */
+export class Feed {
+  rows: Request[] = [];
+  /** Grows when `rows` has changed. */
+  readonly version = signal(0);
+  /** Whether the rows that were there at the start have come. */
+  readonly isLoaded = signal(false);
+  readonly isConnected = signal(true);
+  /** What the sandbox refused: a filter that it does not understand. */
+  readonly refusal = signal('');
+  /** The last request that the journal let go of before it could be shown. */
+  readonly evicted = signal(0);
+  /** Called with the rows that came behind those of the start. */
+  onRows: (rows: readonly Request[]) => void = () => {};
+  /** Called with the first of each mistake that is found. */
+  onFinding: (finding: Finding) => void = () => {};
+
+  readonly #account: string;
+  readonly #filters: string;
+  readonly #ending = new AbortController();
+  #last = 0;
+  #pending: Request[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param filters as a query has them: `status=4xx` */
+  constructor(account: string, filters = '') {
+    this.#account = account;
+    this.#filters = filters;
+    void this.#run();
+  }
+
+  close(): void {
+    this.#ending.abort();
+    clearTimeout(this.#timer);
+  }
+
+  async #run(): Promise<void> {
+    for (let attempt = 0; !this.#ending.signal.aborted; attempt += 1) {
+      try {
+        await this.#connect(() => {
+          attempt = 0;
+        });
+      } catch (error) {
+        if (error instanceof Refusal && error.status !== 503) {
+          this.refusal.value = reasonOf(error);
+          this.isLoaded.value = true;
+          return;
+        }
+      }
+      if (this.#ending.signal.aborted) {
+        return;
+      }
+      this.isConnected.value = false;
+      await new Promise(resolve => setTimeout(resolve, patience[Math.min(attempt, patience.length - 1)]));
+    }
+  }
+
+  async #connect(connected: () => void): Promise<void> {
+    await this.#noticeRestart();
+    const path = `/_sandbox/events?since=${this.#last}${this.#filters && `&${this.#filters}`}`;
+    const {body} = await send('GET', path, {signal: this.#ending.signal, account: this.#account});
+    connected();
+    this.isConnected.value = true;
+    this.refusal.value = '';
+    setTimeout(() => this.#show(), pause * 2);
+    const events = new EventReader();
+    const text = body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let next = await text.read(); !next.done; next = await text.read()) {
+      for (const event of events.push(next.value)) {
+        this.#take(event);
+      }
+    }
+  }
+
+  /** Another sandbox on this port counts from 1 again. */
+  async #noticeRestart(): Promise<void> {
+    if (this.#last > 0) {
+      const signal = this.#ending.signal;
+      const response = await send('GET', '/_sandbox/requests?limit=1', {signal, account: this.#account});
+      const {requests} = (await response.json()) as {requests: readonly Request[]};
+      if ((requests[0]?.seq ?? 0) < this.#last) {
+        this.#clear();
+        this.#last = 0;
+      }
+    }
+  }
+
+  #take({name, data}: ServerEvent): void {
+    if (name === 'request') {
+      const request = JSON.parse(data) as Request;
+      this.#last = request.seq;
+      this.#pending.push(request);
+    } else if (name === 'finding') {
+      this.onFinding(JSON.parse(data) as Finding);
+    } else if (name === 'cleared') {
+      this.#clear();
+    } else if (name === 'gap') {
+      const {to} = JSON.parse(data) as {to: number};
+      this.#last = Math.max(this.#last, to);
+      this.evicted.value = to;
+    }
+    this.#timer ??= setTimeout(() => this.#show(), pause);
+  }
+
+  #clear(): void {
+    this.rows = [];
+    this.#pending = [];
+    this.evicted.value = 0;
+    this.version.value += 1;
+  }
+
+  #show(): void {
+    this.#timer = undefined;
+    if (this.#ending.signal.aborted) {
+      return;
+    }
+    const isFirst = !this.isLoaded.value;
+    if (this.#pending.length > 0) {
+      const come = this.#pending;
+      this.#pending = [];
+      this.rows = this.rows.concat(come).slice(-most);
+      this.version.value += 1;
+      if (!isFirst) {
+        this.onRows(come);
+      }
+    }
+    this.isLoaded.value = true;
+  }
+}

@@ -1,0 +1,30 @@
+import {effect, signal} from '@preact/signals';
+
+export const themes = ['system', 'light', 'dark'] as const;
+
+export type Theme = (typeof themes)[number];
+
+const name = 'crm-sandbox-theme';
+
+/** A browser can forbid a page to keep anything. */
+function kept(): Theme {
+  try {
+    return themes.find(theme => theme === localStorage.getItem(name)) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+export const theme = signal<Theme>('system');
+
+export function startTheme(): void {
+  theme.value = kept();
+  effect(() => {
+    document.documentElement.dataset['theme'] = theme.value;
+    try {
+      localStorage.setItem(name, theme.value);
+    } catch {
+      // it holds until the page is left
+    }
+  });
+}

@@ -1,0 +1,81 @@
+import {useEffect, useRef, useState} from 'preact/hooks';
+import {feed} from '../state/exchanges.js';
+import type {Request} from '../state/feed.js';
+import {go, hrefWith} from '../state/route.js';
+import {asOfSeq} from './as-of.js';
+import {drawTicks} from './ticks.js';
+
+/** Milliseconds that the knob rests before the data are read as of there. */
+const rest = 120;
+
+/** All exchanges in a line, and a knob that stands at one of them or, at the right, at the present. */
+export function TimeLine() {
+  const rows = feed.value?.version.value === undefined ? [] : feed.value.rows;
+  const end = rows.length;
+  const standing = asOfSeq.value === undefined ? end : rows.findIndex(({seq}) => seq === asOfSeq.value);
+  const [held, setHeld] = useState<number | undefined>(undefined);
+  const place = held ?? (standing === -1 ? end : standing);
+  useEffect(() => {
+    if (held === undefined) {
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      const request = rows[held];
+      go(hrefWith({as_of: request === undefined ? '' : `request:${request.seq}`}), {isReplaced: true});
+      setHeld(undefined);
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [held]);
+  if (end === 0) {
+    return null;
+  }
+  const step = (by: number) => setHeld(Math.max(0, Math.min(end, place + by)));
+  return (
+    <footer class="time-line" aria-label="Time line">
+      <button type="button" aria-label="One request back" disabled={place === 0} onClick={() => step(-1)}>
+        ‹
+      </button>
+      <div class="scrubber">
+        <Ticks rows={rows} />
+        <input
+          type="range"
+          data-key="t"
+          aria-label="Time line: the account as of a request"
+          aria-valuetext={labelOf(rows[place])}
+          min={0}
+          max={end}
+          step={1}
+          value={place}
+          onInput={event => setHeld(Number(event.currentTarget.value))}
+        />
+      </div>
+      <button type="button" aria-label="One request on" disabled={place === end} onClick={() => step(1)}>
+        ›
+      </button>
+      <span class="standing">{labelOf(rows[place])}</span>
+    </footer>
+  );
+}
+
+const labelOf = (request: Request | undefined): string =>
+  request === undefined ? 'now' : `#${request.seq} ${request.method} ${request.url.split('?', 1)[0]}`;
+
+function Ticks({rows}: {readonly rows: readonly Request[]}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const drawn = canvas.current;
+    if (drawn === null) {
+      return undefined; // it went before the effect came
+    }
+    const draw = () => drawTicks(drawn, rows);
+    const observer = new ResizeObserver(draw); // draws when it begins, too
+    observer.observe(drawn);
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', draw);
+    return () => {
+      observer.disconnect();
+      dark.removeEventListener('change', draw);
+    };
+  }, [rows]);
+  return <canvas ref={canvas} class="ticks" aria-hidden="true" />;
+}

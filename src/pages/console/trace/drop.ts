@@ -1,0 +1,30 @@
+import {signal} from '@preact/signals';
+import {openTrace} from './open-trace.js';
+
+/** Whether a file is being held over the page. */
+export const isFileOver = signal(false);
+
+const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** A trace file can be dropped anywhere on the page. */
+export function startDropping(): void {
+  document.addEventListener('dragover', event => {
+    if (hasFile(event)) {
+      event.preventDefault();
+      isFileOver.value = true;
+    }
+  });
+  document.addEventListener('dragleave', event => {
+    if (event.relatedTarget === null) {
+      isFileOver.value = false;
+    }
+  });
+  document.addEventListener('drop', event => {
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) {
+      event.preventDefault();
+      isFileOver.value = false;
+      void openTrace(file);
+    }
+  });
+}

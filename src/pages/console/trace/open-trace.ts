@@ -1,0 +1,79 @@
+import {signal} from '@preact/signals';
+import type {TracedControl, TracedEvent, TraceHead} from '../../../exchanges/trace/format.js';
+import {traceFormat, traceVersion} from '../../../exchanges/trace/limits.js';
+import {say} from '../state/announce.js';
+import {go, hrefOf} from '../state/route.js';
+import {readLines} from './read-lines.js';
+
+/** A trace file as it was read. */
+export interface Trace {
+  readonly name: string;
+  readonly head: TraceHead;
+  readonly events: readonly TracedEvent[];
+  /** Whether the last line says that it is whole. */
+  readonly isWhole: boolean;
+  /** Whether there is no sandbox to go back to. */
+  readonly isAlone?: boolean;
+}
+
+/** The trace that the page shows in place of a sandbox. */
+export const trace = signal<Trace | undefined>(undefined);
+
+interface Line {
+  readonly type?: string;
+  readonly format?: string;
+  readonly version?: number;
+}
+
+function parse(text: string, number: number): Line {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    throw new Error(`Line ${number} of the file is no JSON`);
+  }
+}
+
+/** @throws Error that says why the file is no trace */
+export async function traceIn(file: File): Promise<Trace> {
+  const lines = (await readLines(file)).filter(line => line !== '').map((line, index) => parse(line, index + 1));
+  const [head, ...others] = lines;
+  if (head?.format !== traceFormat) {
+    throw new Error('The file is no trace: crm-sandbox trace save run.trace.gz writes one');
+  }
+  if (head.version !== traceVersion) {
+    throw new Error(`The trace has the format ${head.version}; this page reads ${traceVersion}`);
+  }
+  return {
+    name: file.name,
+    head: head as unknown as TraceHead,
+    events: others.filter(({type}) => type === 'request' || type === 'control') as unknown as TracedEvent[],
+    isWhole: others.at(-1)?.type === 'end',
+  };
+}
+
+/** Shows a file, or says why it cannot be shown. */
+export async function openTrace(file: File, {isAlone = false} = {}): Promise<void> {
+  try {
+    trace.value = {...(await traceIn(file)), isAlone};
+    if (!isAlone) {
+      go(hrefOf(['requests'], {as_of: '', account: ''})); // otherwise the address may lead to an event of it
+    }
+    say(`${file.name} is open: ${trace.value.events.length} events`);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error), {isBad: true});
+  }
+}
+
+/** Shows the file that a server has in place of a sandbox. */
+export async function fetchTrace(path: string): Promise<void> {
+  const response = await fetch(path);
+  if (response.ok) {
+    await openTrace(new File([await response.blob()], path.split('/').at(-1)!), {isAlone: true});
+  } else {
+    say(`The file could not be read: status ${response.status}`, {isBad: true});
+  }
+}
+
+/** What was done to the sandbox, in a line. */
+export const describeControl = ({operation, params, query, body}: TracedControl): string =>
+  [operation, ...[params, query, body].flatMap(part => (part === undefined ? [] : [JSON.stringify(part)]))].join(' ');

@@ -1,0 +1,94 @@
+import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
+import {Method, Status} from '../parts/badge.js';
+import {JsonBox} from '../parts/json.js';
+import {Pairs} from '../parts/pairs.js';
+import {go, hrefOf, query} from '../state/route.js';
+
+const close = () => {
+  const {q = ''} = Object.fromEntries(query.value);
+  go(hrefOf(['requests'], {q}));
+};
+
+/** One event of a trace, with all that the file has of it. */
+export function TracedDetail({event}: {readonly event: TracedEvent}) {
+  return (
+    <section class="detail" aria-label={`Event ${event.n}`}>
+      <button type="button" class="quiet close" aria-label="Close the event" onClick={close}>
+        ×
+      </button>
+      {event.type === 'request' ? (
+        <Asked event={event} />
+      ) : (
+        <>
+          <header class="detail-head">
+            <h2>
+              <span class="number">#{event.n}</span> {event.operation}
+            </h2>
+            <p class="facts">
+              Done to the sandbox, in the account {event.account}, at {event.at}
+            </p>
+          </header>
+          <div class="tab-panel">
+            <Pairs title="In the path" of={event.params ?? {}} />
+            <Pairs title="Query" of={event.query ?? {}} />
+            {event.body !== undefined && <JsonBox value={event.body} label="Body" />}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Asked({event}: {readonly event: TracedRequest}) {
+  const {n, method, status, url, operation, at, account, changes = [], body, reply, headers = {}} = event;
+  return (
+    <>
+      <header class="detail-head">
+        <h2>
+          <span class="number">#{n}</span> <Method method={method} /> <Status status={status} />
+        </h2>
+        <p class="url">{url}</p>
+        <p class="facts">
+          <span>{operation ?? 'no operation'}</span>
+          <span>{account ?? 'no account'}</span>
+          <span>{at}</span>
+        </p>
+      </header>
+      <div class="tab-panel">
+        {changes.length > 0 && (
+          <section>
+            <h3>Records</h3>
+            <ul class="plain">
+              {changes.map(({change, collection, id}) => (
+                <li key={`${change} ${collection} ${id}`}>
+                  <span class={`verb ${change}`}>{change}</span> {collection} {id}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {body !== undefined && (
+          <section>
+            <h3>Body</h3>
+            <JsonBox value={parsed(body)} label="Body" />
+          </section>
+        )}
+        {reply !== undefined && (
+          <section>
+            <h3>Reply</h3>
+            <JsonBox value={typeof reply === 'string' ? parsed(reply) : reply} label="Reply" />
+          </section>
+        )}
+        <Pairs title="Headers" of={headers} />
+      </div>
+    </>
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

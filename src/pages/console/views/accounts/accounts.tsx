@@ -1,0 +1,123 @@
+import {useEffect, useState} from 'preact/hooks';
+import {Confirm} from '../../parts/confirm.js';
+import {Run} from '../../parts/run.js';
+import {type AccountEntry, account, accountParameters, accounts, keyOf} from '../../state/accounts.js';
+import {say} from '../../state/announce.js';
+import {ask, reasonOf} from '../../state/api.js';
+import {config} from '../../state/config.js';
+import {loadAccounts} from '../../state/exchanges.js';
+import {hrefOf} from '../../state/route.js';
+
+interface Made {
+  readonly name: string;
+}
+
+/** Makes an account, and says where it is. */
+async function make(body: object): Promise<void> {
+  const {name} = await ask<Made>('POST', '/_sandbox/accounts', {body, account: config.value!.account});
+  await loadAccounts();
+  say(`The account ${name} is made`, {
+    link: {href: hrefOf(['requests'], accountParameters(name)), text: 'Show it'},
+  });
+}
+
+/** Every account of the sandbox, each with data and a key of its own. */
+export function Accounts() {
+  useEffect(() => void loadAccounts().catch(() => {}), []);
+  return (
+    <div class="sheet">
+      <header>
+        <h1>Accounts</h1>
+        <p>
+          Each has data, requests and a clock of its own, which its key leads to. Nothing passes from one to another.
+        </p>
+      </header>
+      <MakeForm />
+      <div class="scroll-x">
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Key</th>
+              <th scope="col">Generation</th>
+              <th scope="col">Ends</th>
+              <th scope="col">
+                <span class="unseen">What can be done</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {(accounts.value ?? []).map(entry => (
+              <AccountRow key={entry.name} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function AccountRow({entry: {name, generation, expires_at: end}}: {readonly entry: AccountEntry}) {
+  const isShown = name === account.value;
+  const isUsual = name === config.value?.account;
+  const remove = async () => {
+    await ask('DELETE', `/_sandbox/accounts/${encodeURIComponent(name)}`, {account: config.value!.account});
+    say(`The account ${name} is deleted`);
+    await loadAccounts();
+  };
+  return (
+    <tr>
+      <th scope="row">
+        {isShown ? name : <a href={hrefOf(['requests'], accountParameters(name))}>{name}</a>}{' '}
+        {isShown && <span class="mark">shown</span>}
+      </th>
+      <td>
+        <code>{keyOf(name)}</code>
+      </td>
+      <td>{generation}</td>
+      <td>{end ?? 'with the sandbox'}</td>
+      <td class="row">
+        <Run action={() => make({from: {account: name}})} label={`Fork ${name}`}>
+          Fork
+        </Run>
+        {!isUsual && (
+          <Confirm label="Delete" title={`Delete the account ${name}?`} verb="Delete" class="danger" action={remove}>
+            <p>Its data, requests and snapshots go with it. Its key makes a new one.</p>
+          </Confirm>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function MakeForm() {
+  const [error, setError] = useState('');
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const name = String(new FormData(form).get('name')).trim();
+    try {
+      await make(name === '' ? {} : {name});
+      form.reset();
+      setError('');
+    } catch (refusal) {
+      setError(reasonOf(refusal));
+    }
+  };
+  return (
+    <form class="card inline-form" onSubmit={submit} aria-label="Make an account">
+      <label class="field grow">
+        <span>Name; one is made up where it is empty</span>
+        <input name="name" maxLength={64} spellcheck={false} autocomplete="off" />
+      </label>
+      <button type="submit" class="primary">
+        Make an account from the baseline
+      </button>
+      {error !== '' && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import {useState} from 'preact/hooks';
+import {Dialog} from '../../../parts/dialog.js';
+import {Waiting} from '../../../parts/waiting.js';
+import {reasonOf} from '../../../state/api.js';
+import {useLoaded} from '../../../state/loaded.js';
+import type {Row} from '../kinds.js';
+import {bodyOf} from './body.js';
+import {Input} from './input.js';
+import {type Field, fieldsOf} from './schema.js';
+
+interface FormProps {
+  readonly title: string;
+  readonly method: 'post' | 'patch';
+  /** With its braces. */
+  readonly path: string;
+  /** What the fields hold at first. */
+  readonly record: Row;
+  /** Sends what was filled in. @throws what is shown */
+  readonly onSend: (body: Row) => Promise<void>;
+  readonly onClose: () => void;
+  /** A field in front, which stands in the path. */
+  readonly children?: preact.ComponentChildren;
+}
+
+/** The fields of a body by the schema of the document. What was not touched is not sent. */
+export function Form(props: FormProps) {
+  const {title, method, path, onClose} = props;
+  const fields = useLoaded(() => fieldsOf(method, path), `${method} ${path}`);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Waiting of={fields}>{found => <Fields {...props} fields={found} />}</Waiting>
+    </Dialog>
+  );
+}
+
+function Fields({fields, record, onSend, onClose, children}: FormProps & {readonly fields: readonly Field[]}) {
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await onSend(bodyOf(fields, new FormData(event.currentTarget as HTMLFormElement), record));
+      onClose();
+    } catch (refusal) {
+      setError(reasonOf(refusal));
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      {children}
+      <div class="form-fields">
+        {fields.map(field => (
+          <Input key={field.name} field={field} value={record[field.name]} isNew={record['id'] === undefined} />
+        ))}
+      </div>
+      {error !== '' && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      <p class="row end">
+        <button type="button" onClick={onClose}>
+          Leave it
+        </button>
+        <button type="submit" class="primary" disabled={isBusy}>
+          Send
+        </button>
+      </p>
+    </form>
+  );
+}

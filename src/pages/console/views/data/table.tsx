@@ -1,0 +1,74 @@
+import {Value} from '../../parts/value.js';
+import {type Kind, type Row, recordHref} from './kinds.js';
+
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The field with the name of what an id is of: `fund_name` of `fund_id`. */
+const nameFieldOf = (field: string): string => field.replace(/_id$/, '_name');
+
+/**
+ * The fields that a page says something in, in the order of the reply. An id beside which its name stands has no column:
+ * the name leads to the record.
+ */
+function columnsOf(rows: readonly Row[], {references}: Kind): string[] {
+  const names = [...new Set(rows.flatMap(row => Object.keys(row)))];
+  const isNamed = (name: string) => name in references && name.endsWith('_id') && names.includes(nameFieldOf(name));
+  return names.filter(name => name === 'id' || (!isNamed(name) && rows.some(row => !isEmpty(row[name]))));
+}
+
+/** Records in rows. What is null on the whole page has no column. */
+export function Table({rows, kind}: {readonly rows: readonly Row[]; readonly kind: Kind}) {
+  const columns = columnsOf(rows, kind);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
+    <section class="table-box" tabIndex={0} aria-label="The records">
+      <table class="records">
+        <thead>
+          <tr>
+            {columns.map(name => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row['id'] ?? index}>
+              {columns.map(name => (
+                <td key={name}>
+                  <Cell name={name} row={row} kind={kind} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellProps {
+  readonly name: string;
+  readonly row: Row;
+  readonly kind: Kind;
+}
+
+function Cell({name, row, kind: {name: own, references, show}}: CellProps) {
+  const value = row[name];
+  const idField = name.endsWith('_name') ? name.replace(/_name$/, '_id') : name;
+  const to = name === 'id' && show !== null ? own : references[idField];
+  const id = row[idField];
+  if (isEmpty(value)) {
+    return (
+      <span class="nothing" title={JSON.stringify(value)}>
+        –
+      </span>
+    );
+  }
+  return to !== undefined && typeof id === 'number' && id > 0 ? (
+    <a href={recordHref(to, id)}>{String(value)}</a>
+  ) : (
+    <Value of={value} />
+  );
+}

@@ -1,0 +1,135 @@
+import {useState} from 'preact/hooks';
+import {say} from '../../state/announce.js';
+import {ask, reasonOf} from '../../state/api.js';
+import {noteChange} from '../../state/exchanges.js';
+import {query} from '../../state/route.js';
+import {useCoverage} from '../findings/coverage.js';
+
+/** Faults in one word, each with an argument that can be changed, and what the client gets. */
+const faults = [
+  ['lost', '', 'it is done, and the answer is lost'],
+  ['503', '1', 'the service is unavailable; seconds until a retry'],
+  ['429', '1', 'too many requests; seconds until a retry'],
+  ['502', '', "a gateway's page of HTML"],
+  ['reset', '', 'a TCP reset'],
+  ['empty', '', 'the connection is closed without a byte'],
+  ['hold', '', 'nothing, for as long as it waits'],
+  ['delay', '2s', 'the answer, late'],
+  ['truncate', '50%', 'a reply that breaks off'],
+  ['malformed', '', 'JSON that ends in the middle'],
+  ['wrong_type', '', 'a page of HTML with status 200'],
+  ['dribble', '64/100ms', 'the answer in small pieces: bytes/pause'],
+  ['stale_read', '3', 'the account as it was so many requests ago'],
+  ['rate_limited', '10/60s', '429 beyond so many in a time'],
+] as const;
+
+type Form = Readonly<Record<'operation' | 'which' | 'nth' | 'kind' | 'argument' | 'when', string>>;
+
+/** The rule in one word: `createGift#1:503=7@after-commit`. */
+const wordOf = ({operation, which, nth, kind, argument, when}: Form): string =>
+  `${operation}${which === '' ? '' : `${which}${nth}`}:${kind}${argument === '' ? '' : `=${argument}`}${when}`;
+
+/** Puts together a rule by choosing, and shows the word for it. */
+export function ArmForm() {
+  const [form, setForm] = useState<Form>({
+    operation: query.value.get('operation') ?? '*',
+    which: '',
+    nth: '1',
+    kind: 'lost',
+    argument: '',
+    when: '',
+  });
+  const [error, setError] = useState('');
+  const set = (name: keyof Form) => (event: {currentTarget: {value: string}}) =>
+    setForm({...form, [name]: event.currentTarget.value});
+  const choose = (kind: string) =>
+    setForm({...form, kind, argument: faults.find(([name]) => name === kind)![1], when: ''});
+  const word = wordOf(form);
+  const arm = async (event: SubmitEvent) => {
+    event.preventDefault();
+    try {
+      await ask('POST', '/_sandbox/faults', {body: {rules: [word]}});
+      noteChange();
+      setError('');
+      say(`${word} is armed`);
+    } catch (refusal) {
+      setError(reasonOf(refusal));
+    }
+  };
+  return (
+    <form class="card axis" aria-label="Arm a fault" onSubmit={arm}>
+      <div class="inline-form">
+        <label class="field grow">
+          <span>Operation, * for all</span>
+          <input list="operations" required spellcheck={false} value={form.operation} onInput={set('operation')} />
+          <Operations />
+        </label>
+        <label class="field">
+          <span>Which requests</span>
+          <select value={form.which} onChange={set('which')}>
+            <option value="">each</option>
+            <option value="#">only number …</option>
+            <option value="%">every … th</option>
+            <option value="*">the first …</option>
+          </select>
+        </label>
+        {form.which !== '' && (
+          <label class="field">
+            <span>Number</span>
+            <input type="number" min="1" max="100000" required value={form.nth} onInput={set('nth')} />
+          </label>
+        )}
+        <label class="field grow">
+          <span>Fault</span>
+          <select value={form.kind} onChange={event => choose(event.currentTarget.value)}>
+            {faults.map(([kind, , about]) => (
+              <option key={kind} value={kind}>
+                {kind}: {about}
+              </option>
+            ))}
+          </select>
+        </label>
+        {faults.find(([kind]) => kind === form.kind)![1] !== '' && (
+          <label class="field">
+            <span>How much</span>
+            <input size={8} spellcheck={false} value={form.argument} onInput={set('argument')} />
+          </label>
+        )}
+        <label class="field">
+          <span>When</span>
+          <select value={form.when} onChange={set('when')}>
+            <option value="">as usual</option>
+            <option value="@before">before it is done</option>
+            <option value="@after-commit">after it is done</option>
+          </select>
+        </label>
+      </div>
+      <p class="row">
+        <button type="submit" class="primary">
+          Arm it
+        </button>
+        <code>{word}</code>
+      </p>
+      {error !== '' && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The ids of all operations there are. */
+function Operations() {
+  const {value} = useCoverage();
+  const groups = value?.coverage.find(({axis}) => axis === 'operations')?.groups ?? [];
+  return (
+    <datalist id="operations">
+      {groups
+        .flatMap(({exercised, not_exercised: left}) => [...exercised, ...left])
+        .map(id => (
+          <option key={id} value={id} />
+        ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,100 @@
+import {useEffect, useRef, useState} from 'preact/hooks';
+import type {Request} from '../../state/feed.js';
+import {onKey} from '../../state/key-handlers.js';
+import {Row} from './row.js';
+import {rowHeight, useRowWindow, useSteadyRows} from './window-of-rows.js';
+
+interface ListProps {
+  /** The oldest first; they are shown the other way round. */
+  readonly rows: readonly Request[];
+  /** The number of the request that is open. */
+  readonly shown: number | undefined;
+  readonly levels: ReadonlyMap<number, string>;
+  readonly onOpen: (seq: number) => void;
+}
+
+const columns = ['#', 'Time', 'Method', 'Path', 'Status', 'Took', 'Wrote', 'Notes'];
+
+/** All requests, of which those in sight are drawn. One row is reached with Tab, the others with j, k and the arrows. */
+export function List({rows, shown, levels, onOpen}: ListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<number | undefined>(shown);
+  const {from, to, onScroll, reveal} = useRowWindow(box, rows.length);
+  const at = (place: number) => rows[rows.length - 1 - place];
+  const placeOf = (seq: number | undefined) => {
+    const index = rows.findLastIndex(request => request.seq === seq);
+    return index === -1 ? -1 : rows.length - 1 - index;
+  };
+  useSteadyRows(box, rows.at(-1)?.seq ?? 0, seq => {
+    const index = rows.findLastIndex(request => request.seq <= seq);
+    return seq === 0 ? 0 : rows.length - 1 - index;
+  });
+  const current = placeOf(active) === -1 ? at(0)?.seq : active;
+  const move = (step: number) => {
+    const place = active === undefined ? 0 : Math.max(0, Math.min(rows.length - 1, placeOf(current) + step));
+    const next = at(place)?.seq;
+    if (next === undefined) {
+      return false;
+    }
+    setActive(next);
+    reveal(place);
+    if (shown !== undefined) {
+      onOpen(next);
+    }
+    // It is drawn by then, in sight or not before.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-seq="${next}"]`)?.focus()),
+    );
+    return true;
+  };
+  useEffect(() => {
+    const ends = [onKey('j', () => move(1)), onKey('k', () => move(-1))];
+    return () => ends.forEach(end => end());
+  });
+  useEffect(() => {
+    if (shown !== undefined) {
+      setActive(shown);
+      reveal(placeOf(shown));
+    }
+  }, [shown]);
+  const press = (event: KeyboardEvent) => {
+    const step = {ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -rows.length, End: rows.length}[
+      event.key
+    ];
+    if (step !== undefined) {
+      event.preventDefault();
+      move(step);
+    } else if (event.key === 'Enter' && current !== undefined) {
+      onOpen(current);
+    }
+  };
+  return (
+    <div class="requests-list" role="grid" aria-label="Requests, the newest first" aria-rowcount={rows.length + 1}>
+      <div class="request head" role="row" aria-rowindex={1}>
+        {columns.map(name => (
+          <span key={name} role="columnheader">
+            {name}
+          </span>
+        ))}
+      </div>
+      <div class="rows" role="rowgroup" ref={box} onScroll={onScroll} onKeyDown={press}>
+        <div class="rows-height" role="presentation" style={{height: `${rows.length * rowHeight}px`}}>
+          {Array.from({length: Math.max(0, to - from)}, (_, index) => from + index).map(place => {
+            const request = at(place)!;
+            return (
+              <Row
+                key={request.seq}
+                request={request}
+                place={place}
+                isShown={request.seq === shown}
+                isActive={request.seq === current}
+                found={levels.get(request.seq)}
+                onOpen={onOpen}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

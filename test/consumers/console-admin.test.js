@@ -1,0 +1,128 @@
+import test from 'ava';
+import {inBrowser} from './browser.js';
+import {startBusySandbox, ui} from './console-support.js';
+
+const browserTest = inBrowser(test);
+
+const confirm = (page, name) => page.getByRole('dialog').getByRole('button', {name, exact: true}).click();
+
+browserTest('findings stand by their levels, each with what to send and how to live with it', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const {findings} = (await sandbox.get('/_sandbox/findings')).body;
+  const page = await open(`${sandbox.url}${ui}/findings`);
+  await page.locator('.finding').first().waitFor();
+  t.is(await page.locator('.finding').count(), findings.length);
+  const zero = page.locator('.finding', {hasText: 'zero-gift'});
+  await zero.getByText('Suppress').click();
+  t.deepEqual(JSON.parse(await zero.locator('details pre').textContent()), {
+    rule: 'zero-gift',
+    operation: 'createGift',
+    pointer: '/amount',
+    reason: 'why you live with it',
+  });
+  const errors = findings.filter(({level}) => level === 'error').length;
+  await page.getByRole('button', {name: `Errors ${errors}`}).click();
+  await page.waitForFunction(count => document.querySelectorAll('.finding').length === count, errors);
+  await zero.getByRole('link', {name: 'Request 9'}).click();
+  await page.locator('.detail', {hasText: '#9'}).waitFor();
+});
+
+browserTest('coverage tells each axis apart, and what is left of it', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const {coverage} = (await sandbox.get('/_sandbox/coverage')).body;
+  const page = await open(`${sandbox.url}${ui}/coverage`);
+  await page.locator('.axis').first().waitFor();
+  t.deepEqual(
+    (await page.locator('.axis summary .muted').allTextContents()).map(text => text.trim()),
+    coverage.map(({exercised, of}) => `${exercised} of ${of}`),
+  );
+  await page.getByText('operations', {exact: true}).click();
+  await page.getByText('deleteInvitation', {exact: true}).waitFor();
+});
+
+browserTest('a fault is armed, hits a request, and is removed', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}/faults`);
+  const rules = async () => (await sandbox.get('/_sandbox/faults')).body.rules;
+  await page.getByLabel('Operation, * for all').fill('listGroups');
+  await page.getByRole('combobox', {name: 'Which requests'}).selectOption('#');
+  await page.getByRole('combobox', {name: 'Fault', exact: true}).selectOption('503');
+  await page.getByRole('button', {name: 'Arm it'}).click();
+  await page.getByText('0 of 0').waitFor();
+  t.like((await rules())[0], {operation: 'listGroups', nth: 1, fault: {status: 503, retry_after: 1}});
+  t.is((await sandbox.get('/api/v1/groups')).status, 503);
+  await page.getByText('1 of 1').waitFor();
+  await page.getByRole('button', {name: 'Remove fault-1'}).click();
+  await page.getByText('No fault is armed').waitFor();
+  t.deepEqual(await rules(), []);
+  await page.getByText('Scenarios').click();
+  await page.getByRole('button', {name: 'Arm lost-gift'}).click();
+  await page.getByRole('rowheader', {name: 'lost-gift'}).last().waitFor();
+  await page.getByRole('button', {name: 'Remove all'}).click();
+  await page.getByText('No fault is armed').waitFor();
+  t.deepEqual(await rules(), []);
+});
+
+browserTest('a snapshot is saved, compared, restored and deleted', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}/snapshots`);
+  await page.getByLabel('Name').fill('ready');
+  await page.getByRole('button', {name: 'Save the present state'}).click();
+  await page.getByRole('rowheader', {name: 'ready'}).waitFor();
+  const {id} = (await sandbox.post('/api/v1/groups', {name: 'Tenors'})).body;
+  await page.getByLabel(/^From/).fill('ready');
+  await page.getByRole('button', {name: 'Compare'}).click();
+  await page.getByText('1 created, 0 changed, 0 deleted').waitFor();
+  await page.getByText('Tenors').waitFor();
+  await page.getByRole('button', {name: 'Restore ready'}).click();
+  await page.getByText('0 created, 0 changed, 0 deleted').waitFor();
+  t.is((await sandbox.get(`/api/v1/groups/${id}`)).status, 404);
+  await page.getByRole('button', {name: 'Delete', exact: true}).click();
+  await confirm(page, 'Delete');
+  await page.getByText('No snapshot yet').waitFor();
+  t.deepEqual((await sandbox.get('/_sandbox/snapshots')).body.snapshots, []);
+  await page.getByRole('button', {name: 'Reset to the baseline'}).click();
+  await confirm(page, 'Reset');
+  await page.getByText('The account is reset').waitFor();
+  const {total} = (await sandbox.get('/_sandbox/diff')).body;
+  t.deepEqual(total, {created: 0, changed: 0, deleted: 0});
+});
+
+browserTest('an account is made, forked, shown and deleted', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const names = async () => (await sandbox.get('/_sandbox/accounts')).body.accounts.map(({name}) => name);
+  const page = await open(`${sandbox.url}${ui}/accounts`);
+  await page.getByLabel(/^Name/).fill('mine');
+  await page.getByRole('button', {name: /^Make an account/}).click();
+  await page.getByText('sbx_mine').waitFor();
+  await page.getByRole('button', {name: 'Fork default'}).click();
+  await page.getByText('sbx_account-1').waitFor();
+  t.deepEqual((await names()).sort(), ['account-1', 'default', 'mine']);
+  const {items} = (await sandbox.get('/api/v1/groups?limit=500', {key: 'sbx_account-1'})).body;
+  t.true(
+    items.some(({name}) => name === 'Choir'),
+    'a fork has what the other had',
+  );
+  await page.getByRole('row', {name: 'mine'}).getByRole('button', {name: 'Delete'}).click();
+  await confirm(page, 'Delete');
+  await page.getByText('sbx_mine').waitFor({state: 'detached'});
+  t.deepEqual((await names()).sort(), ['account-1', 'default']);
+});
+
+browserTest('the clock is moved, set, and let run', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}/clock`);
+  const clock = async () => (await sandbox.get('/_sandbox/clock')).body;
+  await page.getByRole('button', {name: 'A day on'}).click();
+  await page.getByText('2026-01-02 00:00:00 UTC').waitFor();
+  t.is((await clock()).now, '2026-01-02T00:00:00Z');
+  await page.getByLabel(/^Set it to/).fill('2027-05-06');
+  await page.getByRole('button', {name: 'Set', exact: true}).click();
+  await page.getByText('2027-05-06 00:00:00 UTC').waitFor();
+  await page.getByRole('button', {name: 'Let it run'}).click();
+  await page.getByText('It runs.').waitFor();
+  t.is((await clock()).mode, 'running');
+  await page.getByRole('button', {name: 'Freeze it'}).click();
+  await page.getByText('It stands still.').waitFor();
+  t.is((await clock()).mode, 'frozen');
+});

@@ -1,0 +1,49 @@
+import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {startTestSandbox} from '../../dist/test/support/sandbox.js';
+import {sendTraffic} from './console-traffic.js';
+
+export const ui = '/_sandbox/ui';
+
+/** A sandbox of the test's own, in which a client has been at work. */
+export async function startBusySandbox(t, options) {
+  const sandbox = await startTestSandbox(t, options);
+  return {sandbox, wrong: await sendTraffic(sandbox)};
+}
+
+/** Every view, by what is waited for in it. */
+export const views = {
+  '/requests': '.rows .request',
+  '/requests/6': '.detail .diff',
+  '/requests/2?tab=findings': '.detail .finding',
+  '/data/groups': '.records tbody tr',
+  '/data/phone_numbers': '.empty form',
+  '/data/groups?as_of=before:3': '.records tbody tr',
+  '/findings': '.finding',
+  '/coverage': '.axis',
+  '/faults': 'form',
+  '/snapshots': 'form',
+  '/accounts': '.list tbody tr',
+  '/clock': '.big-time',
+};
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds, a line each; undefined where it looked at nothing. */
+export async function axeFindings(page) {
+  await page.evaluate(axe);
+  const {violations, passes} = await page.evaluate('axe.run()');
+  return passes.length === 0
+    ? undefined
+    : violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
+}
+
+/** The rows that are in the list, by their numbers. */
+export const numbersIn = page =>
+  page.locator('.rows .request').evaluateAll(rows => rows.map(row => Number(row.dataset.seq)));
+
+/** Takes out what the browser says of answers that a test wanted: it complains of every refusal. */
+export function forgive(problems, text) {
+  const others = problems.filter(problem => !problem.includes(text));
+  problems.splice(0, problems.length, ...others);
+}

@@ -1,0 +1,36 @@
+import test from 'ava';
+import {inBrowser} from './browser.js';
+import {axeFindings, startBusySandbox, ui, views} from './console-support.js';
+
+const browserTest = inBrowser(test);
+
+const phone = {width: 390, height: 844};
+
+for (const [path, part] of Object.entries(views)) {
+  browserTest(`everybody can read the console's ${path}, in both colours, and on a phone`, async (t, open) => {
+    const {sandbox} = await startBusySandbox(t);
+    const page = await open(`${sandbox.url}${ui}${path}`, {colorScheme: 'light', reducedMotion: 'reduce'});
+    await page.locator(part).first().waitFor();
+    t.deepEqual(await axeFindings(page), [], 'light');
+    await page.emulateMedia({colorScheme: 'dark'});
+    t.deepEqual(await axeFindings(page), [], 'dark');
+    await page.setViewportSize(phone);
+    t.is(await page.evaluate('document.documentElement.scrollWidth'), phone.width);
+    t.deepEqual(await axeFindings(page), [], 'on a phone');
+  });
+}
+
+browserTest('the console is dark where the reader has it so, or has chosen so', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const background = page => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  const light = await open(`${sandbox.url}${ui}`, {colorScheme: 'light'});
+  await light.locator('.rows .request').first().waitFor();
+  const dark = await open(`${sandbox.url}${ui}`, {colorScheme: 'dark'});
+  await dark.locator('.rows .request').first().waitFor();
+  t.not(await background(light), await background(dark));
+  await light.getByLabel('Colours').selectOption('dark');
+  t.is(await background(light), await background(dark));
+  await light.reload();
+  await light.locator('.rows .request').first().waitFor();
+  t.is(await background(light), await background(dark));
+});
