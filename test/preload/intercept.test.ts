@@ -35,7 +35,10 @@ test('a process that is told of no host is not let run', async t => {
   ]) {
     const {code, stdout, stderr} = await runNode(t, folder, [...words, '-e', 'console.log(1)'], {NODE_OPTIONS: ''});
     t.deepEqual([code, stdout], [1, '']);
-    t.regex(stderr, /crm-sandbox\/intercept needs CRM_SANDBOX_INTERCEPT in the environment: crm-sandbox exec --intercept sets it/);
+    t.regex(
+      stderr,
+      /crm-sandbox\/intercept needs CRM_SANDBOX_INTERCEPT in the environment: crm-sandbox exec --intercept sets it/,
+    );
   }
 });
 

@@ -78,7 +78,9 @@ test('connections to a named host lead to this machine, by each way that Node ha
   t.is(stderr, '');
   t.deepEqual(JSON.parse(stdout), {
     ...Object.fromEntries(
-      ['fetch', 'case', 'port', 'subdomain', 'plain', 'https', 'http', 'own-lookup', 'unchecked', 'own-ca'].map(name => [name, 200]),
+      ['fetch', 'case', 'port', 'subdomain', 'plain', 'https', 'http', 'own-lookup', 'unchecked', 'own-ca'].map(
+        name => [name, 200],
+      ),
     ),
     'own-context': 200,
     http2: 200,

@@ -31,11 +31,17 @@ export interface Got {
 /** Servers on this machine that keep what they got: one of plain HTTP, one of TLS for the named host, with HTTP/2. */
 export async function startServers(t: Undo) {
   const got = new Map<string, Got>();
-  const keep = (way: Got['way']) => (request: IncomingMessage | Http2ServerRequest, reply: {end(text: string): void}) => {
-    const {host = request.headers[':authority'], 'x-sandbox-caller': caller} = request.headers;
-    got.set(request.url!, {way, version: request.httpVersion, host: host as string, caller: caller as string | undefined});
-    reply.end('{}');
-  };
+  const keep =
+    (way: Got['way']) => (request: IncomingMessage | Http2ServerRequest, reply: {end(text: string): void}) => {
+      const {host = request.headers[':authority'], 'x-sandbox-caller': caller} = request.headers;
+      got.set(request.url!, {
+        way,
+        version: request.httpVersion,
+        host: host as string,
+        caller: caller as string | undefined,
+      });
+      reply.end('{}');
+    };
   const plain = createServer(keep('http'));
   const secure = createSecureServer(
     {
