@@ -4,6 +4,7 @@ import {build} from 'esbuild';
 import {asCommonJs} from './as-commonjs.js';
 import {fakerApart, fakerSource} from './faker.js';
 import {foldersOf, licences} from './licences.js';
+import {preloads, writePreloadTypes} from './preloads.js';
 import {later, putOffFiles} from './put-off.js';
 
 /** Bodies are refused unless they are UTF-8: the tables of all other character sets would be a fifth of the package. */
@@ -68,11 +69,13 @@ export async function bundle(root, outdir) {
   });
   const apart = await Promise.all([
     build({...options, stdin: {contents: fakerSource, resolveDir: root}, outfile: path.join(made, 'faker.cjs')}),
+    ...preloads(options, made),
     ...Array.from(found, ([name, file]) =>
       build({...options, entryPoints: [file], outfile: path.join(made, `${name}.cjs`)}),
     ),
   ]);
   await asCommonJs(modules, made, options);
+  await writePreloadTypes(made);
   const outputs = Object.assign({}, ...[parts, ...apart].map(({metafile}) => metafile.outputs));
   const exported = outputs[path.relative(root, path.join(modules, 'index.js'))].exports;
   await writeFile(path.join(made, 'index.js'), `export {${exported.join(', ')}} from './index.cjs';\n`);
