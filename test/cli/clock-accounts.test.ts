@@ -33,7 +33,7 @@ test('a moment or a duration that is none is refused', async t => {
 });
 
 test('an account is made, listed with its key, and deleted', async t => {
-  const made = await sandbox.run(['accounts', 'create', 'test-17', '--ttl', '60']);
+  const made = await sandbox.run(['accounts', 'create', 'test-17', '--ttl', '3600']);
   t.is(made.stdout, 'account test-17 is made; its key is sbx_test-17\n');
   t.regex((await sandbox.run(['accounts', 'list'])).stdout, /^test-17 +key sbx_test-17, generation 1, until \d{4}-/m);
   t.is((await sandbox.run(['accounts', 'create', 'test-17'])).code, 1);
