@@ -1,6 +1,7 @@
 import {adminOperations} from '../admin/index.js';
 import {createApp} from '../http/app.js';
 import {Keys} from '../http/security/keys.js';
+import type {Tally} from '../intercept/tally.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {version} from '../version.js';
 import type {Shared} from './handles/account-handle.js';
@@ -9,8 +10,12 @@ import type {StartOptions} from './start-options.js';
 /** Imported when it is first asked for: a start must not wait for it. */
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
-/** The app that serves a sandbox. @param host that it listens on */
-export function assemble({closing, ...parts}: Shared, options: StartOptions, host: string) {
+/**
+ * The app that serves a sandbox.
+ * @param host that it listens on
+ * @param tally counts the requests of clients that were led here
+ */
+export function assemble({closing, ...parts}: Shared, options: StartOptions, host: string, tally?: Tally) {
   const {adminKey} = options;
   const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
@@ -29,6 +34,10 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, hos
     },
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
+    ...(options.intercept &&
+      tally && {
+        intercepted: {hosts: options.intercept.hosts.map(name => name.toLowerCase()), onRequest: way => tally.intercepted(way)},
+      }),
     ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
     faults: parts.faults,

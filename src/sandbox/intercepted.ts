@@ -1,0 +1,23 @@
+import type {ListeningServer} from '../http/server.js';
+import type {InterceptOptions, RunningInterception} from '../intercept/interception.js';
+import type {Tally} from '../intercept/tally.js';
+
+/** Opens the ways by which clients come that name other hosts; loaded here alone: most sandboxes have none. */
+export async function openInterception(
+  options: InterceptOptions,
+  tally: Tally,
+  server: ListeningServer,
+): Promise<RunningInterception> {
+  const [{intercept}, {serveHttp2}] = await Promise.all([
+    import('../intercept/interception.js'),
+    import('../http/http2.js'),
+  ]);
+  const http2 = serveHttp2(server.answer);
+  const opened = await intercept(options, tally, {take: server.take, takeHttp2: http2.take, answer: server.answer});
+  return Object.assign(opened, {close: endingBoth(opened.close, http2.close)});
+}
+
+const endingBoth = (one: () => void, other: () => void) => () => {
+  other();
+  one();
+};
