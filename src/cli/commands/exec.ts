@@ -2,6 +2,7 @@ import type {CommandModule} from 'yargs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/sandbox-url.js';
 import {CommandError} from '../command-error.js';
+import {withPreload} from '../environment/with-preload.js';
 import {endedBy, exitCodes} from '../exit-codes.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, launch} from '../launch.js';
@@ -97,12 +98,13 @@ function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
 const environmentOf = (
   {url, key}: RunningSandbox,
   {key: [added], 'admin-key': adminKey}: ExecOptions,
-): NodeJS.ProcessEnv => ({
-  ...process.env,
-  CRM_SANDBOX_URL: reachable(url),
-  CRM_SANDBOX_KEY: added ?? key,
-  ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
-});
+): NodeJS.ProcessEnv =>
+  withPreload({
+    ...process.env,
+    CRM_SANDBOX_URL: reachable(url),
+    CRM_SANDBOX_KEY: added ?? key,
+    ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
+  });
 
 /** @returns the exit code of `exec` */
 async function checkLostAnswers(sandbox: RunningSandbox, command: readonly string[], options: ExecOptions) {

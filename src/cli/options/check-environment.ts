@@ -10,12 +10,15 @@ export const clientTable = {
   key: {describe: 'The key that a client sends', read: headerWord('a key without spaces')},
 } as const;
 
+/** What `exec` tells the preload of its Node processes, in which the command may run another sandbox. */
+const toldToPreload = ['CRM_SANDBOX_FOLDER', 'CRM_SANDBOX_INTERCEPT'];
+
 /**
  * Refuses a variable that none reads, as the file of options refuses a name: a typo must not be passed over.
  * @throws UsageError
  */
 export function checkEnvironment(tables: readonly OptionTable[], environment: NodeJS.ProcessEnv): void {
-  const known = new Set(tables.flatMap(environmentNames));
+  const known = new Set([...tables.flatMap(environmentNames), ...toldToPreload]);
   const unknown = Object.keys(environment).find(
     name => name.startsWith(prefix) && environment[name] && !known.has(name),
   );
