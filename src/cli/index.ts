@@ -34,7 +34,7 @@ const [narrowest, widest] = [40, 100];
 
 const epilogue =
   'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable; ' +
-  '4 findings, with exec --fail-on; 5 verification or replay; 6 lost answers, with exec --lost-answers. ' +
+  '4 findings, with exec --fail-on; 5 verification or replay; 6 lost answers, with exec --lost-answers; 7 nothing came, with exec --intercept. ' +
   'exec ends with the code of its command.';
 
 /**

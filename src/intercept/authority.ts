@@ -104,7 +104,8 @@ async function exported(key: webcrypto.CryptoKey): Promise<string> {
 /** Positive, and never twice: clients keep what they know of a certificate by it. */
 const serialNumber = () => `01${randomBytes(15).toString('hex')}`;
 
-const subtreesOf = (names: readonly GeneralName[]) => new GeneralSubtrees(names.map(base => new GeneralSubtree({base})));
+const subtreesOf = (names: readonly GeneralName[]) =>
+  new GeneralSubtrees(names.map(base => new GeneralSubtree({base})));
 
 const constraintsTo = (hosts: readonly string[]) =>
   AsnConvert.serialize(

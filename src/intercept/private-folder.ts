@@ -1,4 +1,4 @@
-import {chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {machineClock, moment} from '../accounts/clock.js';
@@ -46,13 +46,10 @@ export class PrivateFolder {
 
   /** @returns where the file is */
   write(name: string, content: string): string {
-    const file = this.pathOf(name);
+    const file = path.join(this.#name, name);
+    mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});
     writeFileSync(file, content, {mode: 0o600});
     return file;
-  }
-
-  pathOf(name: string): string {
-    return path.join(this.#name, name);
   }
 
   remove(): void {

@@ -36,7 +36,10 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, hos
     hosts: [host, ...(options.allowHosts ?? [])],
     ...(options.intercept &&
       tally && {
-        intercepted: {hosts: options.intercept.hosts.map(name => name.toLowerCase()), onRequest: way => tally.intercepted(way)},
+        intercepted: {
+          hosts: options.intercept.hosts.map(name => name.toLowerCase()),
+          onRequest: way => tally.intercepted(way),
+        },
       }),
     ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,

@@ -120,11 +120,7 @@ function runningAt(server: ListeningServer, host: string, shared: Shared, close:
  * @param begin told at once: what waits has to end
  * @param end told last, when all is answered and written
  */
-function closingOnce(
-  begin: () => void,
-  closeAll: () => Promise<void>,
-  end: () => void,
-): () => Promise<void> {
+function closingOnce(begin: () => void, closeAll: () => Promise<void>, end: () => void): () => Promise<void> {
   let closed: Promise<void> | undefined;
   return () => {
     begin();

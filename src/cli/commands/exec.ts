@@ -1,12 +1,12 @@
 import type {CommandModule} from 'yargs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
-import {reachable} from '../client/sandbox-url.js';
 import {CommandError} from '../command-error.js';
-import {withPreload} from '../environment/with-preload.js';
+import {commandEnvironment} from '../environment/command-environment.js';
 import {endedBy, exitCodes} from '../exit-codes.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, launch} from '../launch.js';
 import {endWithNpm} from '../machine/end-with-npm.js';
+import {interceptionOf} from '../options/intercept-options.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, execTable, readExecOptions, sandboxOf} from '../options/start-options.js';
 import {traceFileOf} from '../options/trace-options.js';
@@ -16,6 +16,7 @@ import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
 import {passSignals} from '../pass-signals.js';
 import {tellOfRun} from '../reports/after-run.js';
+import {proofOf} from '../reports/intercept-proof.js';
 import {gateOf} from '../reports/options.js';
 import {prepareFiles} from '../reports/prepare-files.js';
 
@@ -49,12 +50,14 @@ export const exec: CommandModule = {
     endWithParent();
     gateOf(options['fail-on'], options['max-warnings']);
     prepareFiles(options.report);
+    const intercept = interceptionOf(options);
     const trace = traceFileOf(options);
     const sandbox = await launch({
       ...sandboxOf(options),
       port,
       host,
       ...(trace !== undefined && {trace}),
+      ...(intercept !== undefined && {intercept}),
       ...(options['log-requests'] && {
         onRequest: request => printError(logLine(request, isJson)),
         onFinding: finding => printError(findingLogLine(finding, isJson)),
@@ -64,12 +67,14 @@ export const exec: CommandModule = {
     try {
       code = options['lost-answers']
         ? await checkLostAnswers(sandbox, [command, ...words], options)
-        : await run(command, words, environmentOf(sandbox, options));
+        : await run(command, words, await commandEnvironment(sandbox, options));
       process.exitCode = code;
     } finally {
       await closeSandbox(sandbox);
       if (code !== undefined) {
-        code = await tellOfRun(sandbox, options, {...endOf(code, options), isJson});
+        const proof = proofOf(sandbox.interception, isJson);
+        const {code: own, checks} = endOf(code, options);
+        code = await tellOfRun(sandbox, options, {code: own, checks: [proof, ...checks], isJson});
         process.exitCode = code;
       }
       keepTrace(trace, options.trace === 'retain-on-failure' && code === 0);
@@ -94,23 +99,11 @@ function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
   }
 }
 
-/** The environment of the command. */
-const environmentOf = (
-  {url, key}: RunningSandbox,
-  {key: [added], 'admin-key': adminKey}: ExecOptions,
-): NodeJS.ProcessEnv =>
-  withPreload({
-    ...process.env,
-    CRM_SANDBOX_URL: reachable(url),
-    CRM_SANDBOX_KEY: added ?? key,
-    ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
-  });
-
 /** @returns the exit code of `exec` */
 async function checkLostAnswers(sandbox: RunningSandbox, command: readonly string[], options: ExecOptions) {
   const {execLostAnswers} = await import('../lost-answers/exec-lost-answers.js');
   try {
-    const environment = environmentOf(sandbox, options);
+    const environment = await commandEnvironment(sandbox, options);
     return await execLostAnswers(sandbox, command, ({key}) => ({...environment, CRM_SANDBOX_KEY: key}), options);
   } catch (error) {
     throw refusal(command[0]!, error as NodeJS.ErrnoException);

@@ -8,6 +8,7 @@ import {checkEnvironment, clientTable} from './check-environment.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {faultOptions, scenariosOf} from './faults.js';
 import {findingOptions, levelOptions} from './finding-options.js';
+import {interceptOptions} from './intercept-options.js';
 import {
   fromCommandLine,
   fromEnvironment,
@@ -138,6 +139,7 @@ export const execTable = {
   ...logOption,
   ...traceOptions,
   ...lostAnswerOptions,
+  ...interceptOptions,
   ...reportOptions,
   ...configOption,
 } as const;
@@ -158,6 +160,7 @@ export const fileTable = {
   trace: {...traceOptions.trace, describe: 'exec: write a trace of the run: on, retain-on-failure or off'},
   'trace-file': {...traceOptions['trace-file'], describe: 'exec: the file of the trace'},
   ...ofExec(lostAnswerOptions),
+  ...ofExec(interceptOptions),
   ...reportFileOptions,
 } as const;
 

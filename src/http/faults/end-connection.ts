@@ -1,7 +1,7 @@
 import type {Http2ServerResponse} from 'node:http2';
 import {longestDelay} from '../../faults/rules/fault.js';
-import {type FaultContext, silence} from './fault-context.js';
 import {resetConnection} from '../../intercept/connection.js';
+import {type FaultContext, silence} from './fault-context.js';
 import type {Injected} from './injected.js';
 import type {Waiting} from './waiting.js';
 

@@ -1,4 +1,4 @@
-import {type IncomingMessage, request as httpRequest, type RequestOptions, type ServerResponse} from 'node:http';
+import {request as httpRequest, type IncomingMessage, type RequestOptions, type ServerResponse} from 'node:http';
 import {request as httpsRequest} from 'node:https';
 import type {Gate} from './gate.js';
 import {idle} from './join.js';
