@@ -4,6 +4,7 @@ import {build} from 'esbuild';
 import {asCommonJs} from './as-commonjs.js';
 import {fakerApart, fakerSource} from './faker.js';
 import {licences} from './licences.js';
+import {preloads} from './preloads.js';
 import {later, putOffFiles} from './put-off.js';
 
 /** Bodies are refused unless they are UTF-8: the tables of all other character sets would be a fifth of the package. */
@@ -68,6 +69,7 @@ export async function bundle(root, outdir) {
   });
   const apart = await Promise.all([
     build({...options, stdin: {contents: fakerSource, resolveDir: root}, outfile: path.join(made, 'faker.cjs')}),
+    ...preloads(options, made),
     ...Array.from(found, ([name, file]) =>
       build({...options, entryPoints: [file], outfile: path.join(made, `${name}.cjs`)}),
     ),

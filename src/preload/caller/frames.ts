@@ -1,0 +1,80 @@
+import {fileURLToPath} from 'node:url';
+
+/** A place in a file that runs. Both count from 1. */
+export interface Place {
+  /** An absolute path, or what else the stack has for a file. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** How many frames are looked at: a client and its wrappers can be 30 deep. */
+const depth = 64;
+
+/** What stood there before anybody could set it: newer lines of Node have a function of their own. */
+const initial = Error.prepareStackTrace;
+
+/**
+ * The places that led here, the nearest first. Where a tool has set how stacks are written (test runners and compilers
+ * on the fly do, to name the sources), what it writes is read.
+ */
+export function placesHere(): Place[] {
+  const {stackTraceLimit, prepareStackTrace} = Error;
+  const isSet = typeof prepareStackTrace === 'function' && prepareStackTrace !== initial;
+  let sites: readonly NodeJS.CallSite[] = [];
+  try {
+    Error.stackTraceLimit = depth;
+    if (!isSet) {
+      Error.prepareStackTrace = (_error, callSites) => {
+        sites = callSites;
+        return '';
+      };
+    }
+    const {stack} = new Error();
+    return isSet ? placesIn(stack) : sites.flatMap(placeOf);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+    if (!isSet) {
+      Error.prepareStackTrace = prepareStackTrace as NonNullable<typeof prepareStackTrace>;
+    }
+  }
+}
+
+function placeOf(site: NodeJS.CallSite): Place[] {
+  const [file, line, column] = [site.getFileName(), site.getLineNumber(), site.getColumnNumber()];
+  return file == null || line === null ? [] : [{file: pathOf(file), line, column: column ?? 1}];
+}
+
+/** A stack in words has lines such as `    at async run (/app/sync.ts:42:7)`. */
+function placesIn(stack: unknown): Place[] {
+  return typeof stack !== 'string'
+    ? []
+    : stack
+        .split('\n')
+        .slice(0, 4 * depth)
+        .flatMap(placeOfLine);
+}
+
+function placeOfLine(text: string): Place[] {
+  const words = text.trim();
+  if (!words.startsWith('at ') || words.length > 4096) {
+    return [];
+  }
+  const inner = words.endsWith(')')
+    ? words.slice(words.lastIndexOf('(') + 1, -1)
+    : words.slice(3).replace('async ', '');
+  const [column, line, ...rest] = inner.split(':').reverse();
+  return isNumber(line) && isNumber(column)
+    ? [{file: pathOf(rest.reverse().join(':')), line: Number(line), column: Number(column)}]
+    : [];
+}
+
+const isNumber = (word: string | undefined): boolean => word !== undefined && /^\d{1,9}$/.test(word);
+
+function pathOf(file: string): string {
+  try {
+    return file.startsWith('file:') ? fileURLToPath(file) : file;
+  } catch {
+    return file; // of another machine's form
+  }
+}

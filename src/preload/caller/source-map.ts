@@ -1,0 +1,71 @@
+import {readFileSync, statSync} from 'node:fs';
+import {findSourceMap, SourceMap, type SourceMapPayload} from 'node:module';
+import path from 'node:path';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import type {Place} from './frames.js';
+
+/** What is read at most of a file and of its map. Bytes: larger ones would hold up the client's first request. */
+const most = 16 * 1024 * 1024;
+
+const mark = '//# sourceMappingURL=';
+
+/** The maps of files, each read once; undefined where there is none. */
+const maps = new Map<string, SourceMap | undefined>();
+
+/** The place in the source, where a file was compiled and there is a map; else the same place. */
+export function sourceOf(place: Place): Place {
+  const map = mapOf(place.file);
+  const entry = map?.findEntry(place.line - 1, place.column - 1);
+  if (entry === undefined || !('originalSource' in entry)) {
+    return place;
+  }
+  const file = pathOfSource(entry.originalSource);
+  return file === undefined ? place : {file, line: entry.originalLine + 1, column: entry.originalColumn + 1};
+}
+
+function mapOf(file: string): SourceMap | undefined {
+  if (!maps.has(file)) {
+    let map: SourceMap | undefined;
+    try {
+      map = findSourceMap(file) ?? findSourceMap(pathToFileURL(file).href) ?? readMap(file);
+    } catch {} // as if it had none
+    maps.set(file, map);
+  }
+  return maps.get(file);
+}
+
+/** Node knows the maps only where it was started with --enable-source-maps. */
+function readMap(file: string): SourceMap | undefined {
+  const code = read(file);
+  const at = code.lastIndexOf(mark);
+  if (at < 0) {
+    return undefined;
+  }
+  const url = code.slice(at + mark.length).split(/\s/, 1)[0]!;
+  const folder = pathToFileURL(file);
+  const isInline = url.startsWith('data:');
+  const mapUrl = isInline ? folder : new URL(url, folder);
+  const payload = JSON.parse(isInline ? inline(url) : read(fileURLToPath(mapUrl))) as SourceMapPayload;
+  const root = payload.sourceRoot ? `${payload.sourceRoot.replace(/\/$/, '')}/` : '';
+  const sources = payload.sources.map(source => absolute(`${root}${source}`, mapUrl));
+  return new SourceMap({...payload, sourceRoot: '', sources});
+}
+
+const read = (file: string): string => (statSync(file).size > most ? '' : readFileSync(file, 'utf8'));
+
+function inline(url: string): string {
+  const comma = url.indexOf(',');
+  const data = url.slice(comma + 1);
+  return url.slice(0, comma).endsWith(';base64') ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data);
+}
+
+/** Names that bundlers make up, `webpack://app/./src/sync.ts`, stay as they are. */
+const absolute = (source: string, base: URL): string =>
+  /^[\w-]+:/.test(source) && !/^[a-z]:[\\/]/i.test(source) ? source : new URL(source, base).href;
+
+function pathOfSource(source: string): string | undefined {
+  if (source.startsWith('file:')) {
+    return fileURLToPath(source);
+  }
+  return path.isAbsolute(source) ? source : undefined;
+}
