@@ -34,7 +34,7 @@ const rows = [
   ['src/index.ts'],
   ['src/sandbox'],
   ['src/http'],
-  ['src/pages', 'src/admin'],
+  ['src/pages', 'src/admin', 'src/intercept'],
   ['src/openapi'],
   ['src/findings', 'src/import', 'src/persistence', 'fixtures'],
   ['src/exchanges', 'src/faults'],

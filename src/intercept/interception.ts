@@ -5,7 +5,7 @@ import {PrivateFolder} from './private-folder.js';
 import {Gate} from './proxy/gate.js';
 import {startProxy} from './proxy/proxy.js';
 import {Routes} from './proxy/routes.js';
-import type {Reached, Tally} from './tally.js';
+import type {Reached, ReachCounter} from './reach-counter.js';
 import {listenTls} from './tls-listener.js';
 
 export interface InterceptOptions {
@@ -48,7 +48,7 @@ export interface RunningInterception extends Interception {
 }
 
 /** Opens the ways by which clients of other hosts come here. @throws the system's own error where there is no room for its files */
-export async function intercept(options: InterceptOptions, tally: Tally, server: Server): Promise<RunningInterception> {
+export async function intercept(options: InterceptOptions, counter: ReachCounter, server: Server): Promise<RunningInterception> {
   const {allow = [], isolate = false, environment = {}} = options;
   const hosts = options.hosts.map(host => host.toLowerCase());
   const {makeAuthority} = await import('./authority.js');
@@ -56,7 +56,8 @@ export async function intercept(options: InterceptOptions, tally: Tally, server:
   const listener = await listenTls(hosts, await authority.issue(hosts), {http1: server.take, http2: server.takeHttp2});
   const direct = environment['no_proxy'] || environment['NO_PROXY'] || '';
   const proxy = await startProxy(
-    {hosts, gate: new Gate({allow, isolate, direct}), routes: new Routes(environment), tally},
+    hosts,
+    {gate: new Gate({allow, isolate, direct}), routes: new Routes(environment), counter},
     {tls: socket => listener.take(socket, 'proxy'), plain: server.take, request: server.answer},
   );
   const folder = PrivateFolder.make();
@@ -67,7 +68,7 @@ export async function intercept(options: InterceptOptions, tally: Tally, server:
     ca: authority.ca,
     caFile: folder.write('ca.pem', authority.ca),
     get reached() {
-      return tally.reached;
+      return counter.reached;
     },
     keep: (name, content) => folder.write(name, content),
     close: () => {

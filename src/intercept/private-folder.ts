@@ -61,7 +61,7 @@ export class PrivateFolder {
 
 const lockIn = (folder: string) => path.join(folder, 'run');
 
-/** The system ends a lock with its process, so that a folder whose lock can be had is nobody's. */
+/** The system ends a lock with its process, so that a folder whose lock can be had belongs to no run. */
 function removeLeft(parent: string): void {
   for (const name of readdirSync(parent).filter(entry => entry.startsWith(prefix))) {
     const folder = path.join(parent, name);

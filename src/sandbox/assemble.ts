@@ -1,7 +1,7 @@
 import {adminOperations} from '../admin/index.js';
 import {createApp} from '../http/app.js';
 import {Keys} from '../http/security/keys.js';
-import type {Tally} from '../intercept/tally.js';
+import type {ReachCounter} from '../intercept/reach-counter.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {version} from '../version.js';
 import type {Shared} from './handles/account-handle.js';
@@ -13,9 +13,9 @@ const publish = async (catalog: Catalog) => (await import('../openapi/served-doc
 /**
  * The app that serves a sandbox.
  * @param host that it listens on
- * @param tally counts the requests of clients that were led here
+ * @param counter counts the requests of clients that were led here
  */
-export function assemble({closing, ...parts}: Shared, options: StartOptions, host: string, tally?: Tally) {
+export function assemble({closing, ...parts}: Shared, options: StartOptions, host: string, counter?: ReachCounter) {
   const {adminKey} = options;
   const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
@@ -35,10 +35,10 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, hos
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
     ...(options.intercept &&
-      tally && {
+      counter && {
         intercepted: {
           hosts: options.intercept.hosts.map(name => name.toLowerCase()),
-          onRequest: way => tally.intercepted(way),
+          onRequest: way => counter.intercepted(way),
         },
       }),
     ...(options.trustProxy && {trustProxy: options.trustProxy}),

@@ -1,11 +1,11 @@
 import type {ListeningServer} from '../http/server.js';
 import type {InterceptOptions, RunningInterception} from '../intercept/interception.js';
-import type {Tally} from '../intercept/tally.js';
+import type {ReachCounter} from '../intercept/reach-counter.js';
 
 /** Opens the ways by which clients come that name other hosts; loaded here alone: most sandboxes have none. */
 export async function openInterception(
   options: InterceptOptions,
-  tally: Tally,
+  counter: ReachCounter,
   server: ListeningServer,
 ): Promise<RunningInterception> {
   const [{intercept}, {serveHttp2}] = await Promise.all([
@@ -13,7 +13,7 @@ export async function openInterception(
     import('../http/http2.js'),
   ]);
   const http2 = serveHttp2(server.answer);
-  const opened = await intercept(options, tally, {take: server.take, takeHttp2: http2.take, answer: server.answer});
+  const opened = await intercept(options, counter, {take: server.take, takeHttp2: http2.take, answer: server.answer});
   return Object.assign(opened, {close: endingBoth(opened.close, http2.close)});
 }
 

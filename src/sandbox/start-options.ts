@@ -97,7 +97,10 @@ const forms = {
       hosts: z.array(text(hostForm, hostName), must('a list of hosts')).min(1, must('one host or more')),
       allow: words('a host'),
       isolate: flag,
-      environment: z.record(z.string(), z.string().optional(), must('an object such as process.env')),
+      environment: z.custom(
+        value => typeof value === 'object' && value !== null,
+        must('an object such as process.env'),
+      ),
     })
     .partial({allow: true, isolate: true, environment: true}),
   keys: words('a key, without spaces'),

@@ -5,7 +5,7 @@ import {accountKey} from '../http/security/keys.js';
 import {namedKeys} from '../http/security/named-keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
 import type {Interception, RunningInterception} from '../intercept/interception.js';
-import {Tally} from '../intercept/tally.js';
+import {ReachCounter} from '../intercept/reach-counter.js';
 import {type CacheCapacities, Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
@@ -77,9 +77,9 @@ export async function startSandboxOf(
     const hadData = options.data !== undefined && existsSync(options.data);
     open = await openSandbox(catalog, options, settingsOf(options));
     const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches: new Caches(capacities)});
-    const tally = new Tally();
-    interception = options.intercept && (await openInterception(options.intercept, tally, server));
-    server.serve(assemble(shared, options, host, tally).callback(), recordUnreadable(shared.exchanges));
+    const counter = new ReachCounter();
+    interception = options.intercept && (await openInterception(options.intercept, counter, server));
+    server.serve(assemble(shared, options, host, counter).callback(), recordUnreadable(shared.exchanges));
     const {close: closeData} = open;
     const closeAll = async () => {
       await server.close();

@@ -17,6 +17,9 @@ interface Led {
 /** Each of these takes the place of what the system trusts: it needs all of that, too. */
 const wholeStores = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'AWS_CA_BUNDLE', 'GIT_SSL_CAINFO'];
 
+/** The same, of fewer clients: they are only given where the user has set them. */
+const otherStores = ['NIX_SSL_CERT_FILE', 'HTTPLIB2_CA_CERTS'];
+
 /** Each of these is added to what is trusted. */
 const addedStores = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'];
 
@@ -73,7 +76,7 @@ function stores(env: Environment, {ca, keep}: Interception): Environment {
     return found;
   };
   return Object.fromEntries([
-    ...wholeStores.map(name => [name, fileOf(name, roots)]),
+    ...[...wholeStores, ...otherStores.filter(name => env[name])].map(name => [name, fileOf(name, roots)]),
     ...addedStores.map(name => [name, fileOf(name, '')]),
   ]);
 }

@@ -71,9 +71,10 @@ export async function javaTrust(environment: Environment, {caFile, to}: Trusted)
 export function javaProxy(proxy: string, direct: readonly string[]): string {
   const {hostname, port} = new URL(proxy);
   const names = direct.map(word => word.replace(/^\*?\./, '')).filter(word => /^[\w.-]+$/.test(word));
-  const skipped = ['localhost', '127.*', '[::1]', ...names.flatMap(word => [word, `*.${word}`])];
+  const others = names.filter(word => word !== 'localhost' && word !== '127.0.0.1');
+  const skipped = ['localhost', '127.*', '[::1]', ...others.flatMap(word => [word, `*.${word}`])];
   return [
     ...['http', 'https'].flatMap(scheme => [`-D${scheme}.proxyHost=${hostname}`, `-D${scheme}.proxyPort=${port}`]),
-    `-Dhttp.nonProxyHosts=${[...new Set(skipped)].join('|')}`,
+    `-Dhttp.nonProxyHosts=${skipped.join('|')}`,
   ].join(' ');
 }

@@ -1,5 +1,5 @@
 import type {Interception} from '../../intercept/interception.js';
-import type {Reached} from '../../intercept/tally.js';
+import type {Reached} from '../../intercept/reach-counter.js';
 import {exitCodes} from '../exit-codes.js';
 import {printError} from '../output/output.js';
 import type {Check} from './outcome.js';

@@ -1,4 +1,4 @@
-import type {Http2ServerResponse} from 'node:http2';
+import type {Http2ServerResponse, ServerHttp2Stream} from 'node:http2';
 import {longestDelay} from '../../faults/rules/fault.js';
 import {resetConnection} from '../../intercept/connection.js';
 import {type FaultContext, silence} from './fault-context.js';
@@ -20,7 +20,7 @@ export function closeEmpty(ctx: FaultContext, injected: Injected): void {
 /** Ends the connection once all is sent; in HTTP/2, where others share it, the stream alone. */
 export function endConnection({req, res}: FaultContext): void {
   if (req.httpVersionMajor === 2) {
-    (res as unknown as Http2ServerResponse).stream.close();
+    breakOff((res as unknown as Http2ServerResponse).stream);
   } else {
     req.socket.destroySoon();
   }
@@ -31,5 +31,16 @@ export async function hold(ctx: FaultContext, injected: Injected, waiting: Waiti
   silence(ctx, injected);
   if ((await waiting.wait(longestDelay, ctx.res)) !== 'left') {
     endConnection(ctx);
+  }
+}
+
+/** Of HTTP/2: something went wrong that the client has no part in. */
+const internalError = 2;
+
+/** Ends a stream once the client has what was sent on it, which an answer to a ping tells: at once, the rest would be thrown away. */
+function breakOff(stream: ServerHttp2Stream): void {
+  const end = () => stream.close(internalError);
+  if (stream.session?.ping(end) !== true) {
+    end();
   }
 }

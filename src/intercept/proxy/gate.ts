@@ -16,7 +16,7 @@ export interface GateOptions {
 export class RefusedHost extends Error {}
 
 /**
- * Which hosts the proxy leads to: a network that is nobody else's is reached only where it is named, because every
+ * Which hosts the proxy leads to: a private network is reached only where it is named, because every
  * process of this machine can ask the proxy.
  */
 export class Gate {

@@ -39,5 +39,5 @@ const isIn = (list: BlockList, address: string) => {
 export const isLoopback = (host: string): boolean =>
   /^localhost\.?$|\.localhost\.?$/i.test(host) || isIn(loopback, host);
 
-/** Whether an address is this machine, or one of a network that is nobody else's. */
+/** Whether an address is this machine's, or one of a private network. */
 export const isNear = (address: string): boolean => isIn(loopback, address) || isIn(local, address);

@@ -2,27 +2,14 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
 import {markConnection} from '../connection.js';
-import type {Tally} from '../tally.js';
 import {forward, hostOf, portOf} from './forward.js';
-import {type Gate, RefusedHost} from './gate.js';
-import {join} from './join.js';
-import {reach} from './reach.js';
-import type {Routes} from './routes.js';
+import {refusalFor, refuseRequest, refuseTunnel} from './refusals.js';
+import {type Ends, takeOver} from './take-over.js';
+import {Tunnels, type Ways} from './tunnels.js';
 
-/** Where what is meant for one of the hosts goes. */
-interface Ends {
-  /** A connection whose first byte was not read yet. */
-  tls(socket: Socket): void;
-  plain(socket: Socket): void;
-  /** A request that names one of the hosts in its own line. */
+interface ProxyEnds extends Ends {
+  /** Takes a request that names one of the hosts in its own line. */
   request(request: IncomingMessage, response: ServerResponse): void;
-}
-
-interface ProxyOptions {
-  readonly hosts: readonly string[];
-  readonly gate: Gate;
-  readonly routes: Routes;
-  readonly tally: Tally;
 }
 
 export interface Proxy {
@@ -33,94 +20,43 @@ export interface Proxy {
   close(): void;
 }
 
-/** Of all clients together; one that leaves frees its own. */
-const mostTunnels = 512;
 const mostConnections = 2048;
 
-/** How long a client may take for a request's headers, for a whole request, and for the first byte in a tunnel. Milliseconds. */
+/** How long a client may take for a request's headers, and for a whole request. Milliseconds. */
 const timeouts = {headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 2000};
-const firstByteTimeout = 30_000;
 
-/** What a TLS connection begins with. */
-const handshake = 0x16;
-
-/** A proxy that ends what is meant for the hosts here, and leads everything else to where it wants. */
-export async function startProxy({hosts, gate, routes, tally}: ProxyOptions, ends: Ends): Promise<Proxy> {
+/** Starts a proxy that ends what is meant for the hosts here, and leads everything else to where it wants. */
+export async function startProxy(hosts: readonly string[], ways: Ways, ends: ProxyEnds): Promise<Proxy> {
   const named = new Set(hosts);
   const sockets = new Set<Socket>();
-  let tunnels = 0;
-
-  async function tunnel(host: string, port: number, client: Socket): Promise<void> {
-    const left = new AbortController();
-    client.once('close', () => left.abort());
-    tunnels += 1;
-    client.once('close', () => {
-      tunnels -= 1;
-    });
-    const socket = await reach({host, port, route: routes.to('https', host, port)}, gate, left.signal);
-    tally.passedOn(host);
-    client.write(established);
-    join(client, socket);
-  }
-
-  /** @returns what a client is told whose host can't be had */
-  function refusal(host: string, error: unknown): readonly [status: number, text: string] {
-    if (error instanceof RefusedHost) {
-      tally.refused(host);
-      return [403, error.message];
-    }
-    return [502, `${host} cannot be reached: ${(error as Error).message}`];
-  }
-
-  const server = createServer(timeouts, (request, response) => {
-    const url = /^https?:\/\//i.test(request.url ?? '') ? urlOf(request.url!) : undefined;
-    if (url === undefined) {
-      answer(response, [400, 'This is a proxy: it takes CONNECT, and requests with a whole address in their line']);
-      return;
-    }
-    const host = hostOf(url);
-    if (named.has(host)) {
-      markConnection(request.socket, {way: 'proxy'});
-      ends.request(request, response);
-      return;
-    }
-    const route = routes.to(url.protocol === 'https:' ? 'https' : 'http', host, portOf(url));
-    try {
-      forward(request, response, {url, route, gate}, error => answer(response, refusal(host, error)));
-      tally.passedOn(host);
-    } catch (error) {
-      answer(response, refusal(host, error));
-    }
-  });
+  const tunnels = new Tunnels(ways);
+  const server = createServer(timeouts, (request, response) => serve(request, response, named, ways, ends));
   server.maxConnections = mostConnections;
   server.on('connection', socket => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('connect', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+  server.on('connect', ({url: asked}: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const url = urlOf(`http://${request.url}`);
-    if (url === undefined || url.pathname !== '/' || url.username !== '') {
-      end(socket, [400, 'The line of CONNECT names no host and port; one such as CONNECT host:443 is expected']);
+    const url = readAuthority(asked);
+    if (url === undefined) {
+      refuseTunnel(socket, [400, 'The line of CONNECT names no host and port; CONNECT host:443 would']);
       return;
     }
     if (head.length > 0) {
       socket.unshift(head);
     }
-    const host = hostOf(url);
-    if (named.has(host)) {
+    if (named.has(hostOf(url))) {
       takeOver(socket, ends);
-    } else if (tunnels >= mostTunnels) {
-      end(socket, [503, `${mostTunnels} tunnels are open, and no more can be`]);
     } else {
-      tunnel(host, portOf(url), socket).catch(error => end(socket, refusal(host, error)));
+      tunnels.open(hostOf(url), portOf(url), socket);
     }
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     get tunnels() {
-      return tunnels;
+      return tunnels.count;
     },
     close: () => {
       server.close();
@@ -131,44 +67,41 @@ export async function startProxy({hosts, gate, routes, tally}: ProxyOptions, end
   };
 }
 
-const established = 'HTTP/1.1 200 Connection Established\r\n\r\n';
-
-/** Says that the tunnel is there, and ends it here: in TLS, or in plain HTTP for a client that wants no TLS. */
-function takeOver(socket: Socket, ends: Ends): void {
-  socket.setTimeout(firstByteTimeout, () => socket.destroy());
-  socket.once('data', (first: Buffer) => {
-    socket.setTimeout(0);
-    socket.removeAllListeners('timeout');
-    socket.pause();
-    socket.unshift(first);
-    if (first[0] === handshake) {
-      ends.tls(socket);
-    } else {
-      markConnection(socket, {way: 'proxy'});
-      ends.plain(socket);
-      socket.resume();
-    }
-  });
-  socket.write(established);
+/** Takes a request that names a host in its own line, `GET http://host/path`, here or passes it on. */
+function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  named: ReadonlySet<string>,
+  {gate, routes, counter}: Ways,
+  ends: ProxyEnds,
+): void {
+  const url = /^https?:\/\//i.test(request.url ?? '') ? urlOf(request.url!) : undefined;
+  if (url === undefined) {
+    refuseRequest(response, [
+      400,
+      'This is a proxy: it takes CONNECT, and requests with a whole address in their line',
+    ]);
+    return;
+  }
+  const host = hostOf(url);
+  if (named.has(host)) {
+    markConnection(request.socket, {way: 'proxy'});
+    ends.request(request, response);
+    return;
+  }
+  const refuse = (error: unknown) => refuseRequest(response, refusalFor(host, error, counter));
+  const route = routes.to(url.protocol === 'https:' ? 'https' : 'http', host, portOf(url));
+  try {
+    forward(request, response, {url, route, gate}, refuse);
+    counter.passedOn(host);
+  } catch (error) {
+    refuse(error);
+  }
 }
 
-function urlOf(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
+function readAuthority(written = ''): URL | undefined {
+  const url = urlOf(`http://${written}`);
+  return url?.pathname === '/' && url.username === '' && url.search === '' ? url : undefined;
 }
 
-type Told = readonly [status: number, text: string];
-
-/** @param told the sentence has no line end in it */
-function answer(response: ServerResponse, [status, text]: Told): void {
-  response.writeHead(status, {'content-type': 'text/plain; charset=utf-8', connection: 'close'});
-  response.end(`crm-sandbox: ${text}\n`);
-}
-
-function end(socket: Socket, [status, text]: Told): void {
-  const body = `crm-sandbox: ${text}\n`;
-  socket.end(
-    `HTTP/1.1 ${status} ${text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200)}\r\nContent-Type: text/plain; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  socket.destroySoon();
-}
+const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);

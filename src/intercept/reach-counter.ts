@@ -21,7 +21,7 @@ function count(counts: Map<string, number>, host: string): void {
 }
 
 /** Counts what goes by, for the proof that a run ends with. */
-export class Tally {
+export class ReachCounter {
   readonly #requests: Record<Way, number> = {proxy: 0, direct: 0};
   readonly #others = new Map<string, number>();
   readonly #refused = new Map<string, number>();
