@@ -43,7 +43,7 @@ const rows = [
   ['src/accounts', 'src/search'],
   ['src/store'],
   ['src/schema'],
-  ['src/errors.ts', 'src/settings.ts', 'src/version.ts', 'src/workload'],
+  ['src/errors.ts', 'src/settings.ts', 'src/version.ts', 'src/workload', 'src/preload'],
 ];
 
 const roomOf = (file: string) => rows.flat().find(room => file === room || file.startsWith(`${room}/`));
@@ -117,6 +117,15 @@ test('no file imports itself in a circle', t => {
     visit(file, []);
   }
   t.deepEqual(circles, []);
+});
+
+test('what runs in the processes of the user imports nothing of the sandbox', t => {
+  const own = sources.filter(file => file.startsWith('src/preload/'));
+  t.true(own.flatMap(importsOf).length > 10, 'imports are found at all');
+  t.deepEqual(
+    own.flatMap(importsOf).filter(file => !file.startsWith('src/preload/')),
+    [],
+  );
 });
 
 test('every import of a project file finds the file', t => {

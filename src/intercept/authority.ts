@@ -1,5 +1,5 @@
 import 'reflect-metadata'; // first: what follows asks for it when it is loaded
-import {randomBytes, webcrypto} from 'node:crypto';
+import {createPrivateKey, randomBytes, webcrypto} from 'node:crypto';
 import {AsnConvert} from '@peculiar/asn1-schema';
 import {GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints} from '@peculiar/asn1-x509';
 import {
@@ -97,8 +97,8 @@ const makeKeys = (isExportable: boolean) =>
   webcrypto.subtle.generateKey(algorithm, isExportable, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>;
 
 async function exported(key: webcrypto.CryptoKey): Promise<string> {
-  const bytes = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)).toString('base64');
-  return `-----BEGIN PRIVATE KEY-----\n${bytes.replaceAll(/.{64}/g, '$&\n').trim()}\n-----END PRIVATE KEY-----\n`;
+  const bytes = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key));
+  return createPrivateKey({key: bytes, format: 'der', type: 'pkcs8'}).export({type: 'pkcs8', format: 'pem'}).toString();
 }
 
 /** Positive, and never twice: clients keep what they know of a certificate by it. */

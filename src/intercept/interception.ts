@@ -5,7 +5,7 @@ import {PrivateFolder} from './private-folder.js';
 import {Gate} from './proxy/gate.js';
 import {startProxy} from './proxy/proxy.js';
 import {Routes} from './proxy/routes.js';
-import type {Reached, ReachCounter} from './reach-counter.js';
+import type {ReachCounter, Reached} from './reach-counter.js';
 import {listenTls} from './tls-listener.js';
 
 export interface InterceptOptions {
@@ -48,7 +48,11 @@ export interface RunningInterception extends Interception {
 }
 
 /** Opens the ways by which clients of other hosts come here. @throws the system's own error where there is no room for its files */
-export async function intercept(options: InterceptOptions, counter: ReachCounter, server: Server): Promise<RunningInterception> {
+export async function intercept(
+  options: InterceptOptions,
+  counter: ReachCounter,
+  server: Server,
+): Promise<RunningInterception> {
   const {allow = [], isolate = false, environment = {}} = options;
   const hosts = options.hosts.map(host => host.toLowerCase());
   const {makeAuthority} = await import('./authority.js');

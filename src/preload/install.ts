@@ -1,5 +1,6 @@
 import {channel, subscribe} from 'node:diagnostics_channel';
 import {syncBuiltinESMExports} from 'node:module';
+import {tellGot} from './caller/tell-got.js';
 import {tellHttp} from './caller/tell-http.js';
 import {tellHttp2} from './caller/tell-http2.js';
 import {tellUndici} from './caller/tell-undici.js';
@@ -40,6 +41,7 @@ function tell(setting: Setting | undefined): void {
   const isTold = (host: string) => isWatched(host, setting);
   tellUndici(isTold);
   tellHttp(isTold);
+  tellGot(isTold);
   if (setting !== undefined) {
     tellHttp2(isTold);
   }

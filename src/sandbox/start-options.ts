@@ -11,7 +11,7 @@ import type {LevelOptions} from '../findings/levels.js';
 import {findingsForm, suppressionsForm} from '../findings/options.js';
 import type {Suppression} from '../findings/suppressions.js';
 import {isProxyName, proxyForms} from '../http/address/trusted-proxies.js';
-import {hostForm, hostName} from '../intercept/host-name.js';
+import {hostForm, isHostName} from '../intercept/host-name.js';
 import type {InterceptOptions} from '../intercept/interception.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
@@ -94,7 +94,9 @@ const forms = {
   trustProxy: z.array(z.string(must(proxyForms)).refine(isProxyName, must(proxyForms)), must('a list of texts')),
   intercept: z
     .strictObject({
-      hosts: z.array(text(hostForm, hostName), must('a list of hosts')).min(1, must('one host or more')),
+      hosts: z
+        .array(z.string(must(hostForm)).refine(isHostName, must(hostForm)), must('a list of hosts'))
+        .min(1, must('one host or more')),
       allow: words('a host'),
       isolate: flag,
       environment: z.custom(

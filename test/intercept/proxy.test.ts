@@ -190,7 +190,11 @@ test('what is no request to a proxy is refused', async t => {
 
 test('a client that leaves frees its tunnel, and one too many is refused', async t => {
   const port = await startEcho(t);
-  const ways = {gate: new Gate({allow: [], direct: '', isolate: false}), routes: new Routes({}), counter: new ReachCounter()};
+  const ways = {
+    gate: new Gate({allow: [], direct: '', isolate: false}),
+    routes: new Routes({}),
+    counter: new ReachCounter(),
+  };
   const tunnels = new Tunnels(ways, 1);
   const server = createServer(socket => tunnels.open('127.0.0.1', port, socket));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -5,7 +5,7 @@ import {asCommonJs} from './as-commonjs.js';
 import {authorityApart, authorityFile, authorityOptions} from './authority.js';
 import {fakerApart, fakerSource} from './faker.js';
 import {licences} from './licences.js';
-import {preloads} from './preloads.js';
+import {preloads, writePreloadTypes} from './preloads.js';
 import {later, putOffFiles} from './put-off.js';
 
 /** Bodies are refused unless they are UTF-8: the tables of all other character sets would be a fifth of the package. */
@@ -77,6 +77,7 @@ export async function bundle(root, outdir) {
     ),
   ]);
   await asCommonJs(modules, made, options);
+  await writePreloadTypes(made);
   const outputs = Object.assign({}, ...[parts, ...apart].map(({metafile}) => metafile.outputs));
   const exported = outputs[path.relative(root, path.join(modules, 'index.js'))].exports;
   await writeFile(path.join(made, 'index.js'), `export {${exported.join(', ')}} from './index.cjs';\n`);

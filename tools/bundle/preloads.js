@@ -1,3 +1,4 @@
+import {writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
 
@@ -17,3 +18,6 @@ export const preloads = (options, to) =>
       define: {'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename'},
     }),
   );
+
+/** It is imported for what it does, and exports nothing. */
+export const writePreloadTypes = to => writeFile(path.join(to, 'intercept.d.cts'), 'export {};\n');

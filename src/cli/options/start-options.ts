@@ -2,13 +2,13 @@ import {dataEnd} from '../../../fixtures/calendar.js';
 import type {Profile} from '../../../fixtures/index.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
+import {interceptOptions} from '../environment/intercept-options.js';
 import {lostAnswerOptions} from '../lost-answers/options.js';
 import {reportFileOptions, reportOptions} from '../reports/options.js';
 import {checkEnvironment, clientTable} from './check-environment.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {faultOptions, scenariosOf} from './faults.js';
 import {findingOptions, levelOptions} from './finding-options.js';
-import {interceptOptions} from './intercept-options.js';
 import {
   fromCommandLine,
   fromEnvironment,

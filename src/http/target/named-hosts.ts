@@ -9,7 +9,7 @@ import type {RequestState} from '../request-state.js';
 export function namedHosts(hosts: readonly string[], onRequest: (way: Way) => void): Middleware<RequestState> {
   const names = new Set(hosts);
   return async (ctx, next) => {
-    const name = ctx.get('Host').replace(/:\d*$/, '').toLowerCase();
+    const [name = ''] = ctx.get('Host').toLowerCase().split(':', 1);
     if (!names.has(name)) {
       return next();
     }

@@ -56,9 +56,12 @@ export const wordsOf = (list: string): string[] =>
     .filter(word => word !== '');
 
 function entryOf(word: string): Entry {
-  const [, bracketed, named, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d{1,5}))?$/.exec(word) ?? [];
-  const name = bracketed ?? named ?? word; // an address of the sixth version has colons of its own
-  return {name: name.replace(/^\*?\./, ''), port};
+  const colon = word.lastIndexOf(':');
+  const after = word.slice(colon + 1);
+  // An address of the sixth version has colons of its own, and a port only behind brackets.
+  const hasPort = colon >= 0 && /^\d{1,5}$/.test(after) && (word.indexOf(':') === colon || word[colon - 1] === ']');
+  const name = hasPort ? word.slice(0, colon) : word;
+  return {name: name.replace(/^\[|\]$/g, '').replace(/^\*?\./, ''), port: hasPort ? after : undefined};
 }
 
 const isMeant = ({name, port}: Entry, host: string, asked: string): boolean =>

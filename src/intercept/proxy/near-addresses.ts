@@ -28,7 +28,7 @@ const local = listOf([
 ]);
 
 /** An IPv4 address can be written as the other family's. */
-const plain = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');
+const plain = (address: string) => address.split('%', 1)[0]!.replace(/^::ffff:(?=\d)/i, '');
 
 const isIn = (list: BlockList, address: string) => {
   const family = isIP(plain(address));

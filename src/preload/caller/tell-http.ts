@@ -4,6 +4,7 @@ import {builtin} from '../builtin.js';
 import {replace} from '../replace.js';
 import {callerLine} from './caller-line.js';
 import {header} from './header.js';
+import {mayBeOfGot} from './tell-got.js';
 
 /** Requests of `http` and `https`, and of all that is made of them: axios, node-fetch, got. */
 export function tellHttp(isWatched: (host: string) => boolean): void {
@@ -11,9 +12,13 @@ export function tellHttp(isWatched: (host: string) => boolean): void {
     try {
       const host = request.getHeader('host');
       const isOpen = !request.headersSent && request.method !== 'CONNECT' && !request.hasHeader(header);
-      const line = isOpen && typeof host === 'string' && isWatched(host) ? callerLine() : undefined;
-      if (line !== undefined) {
-        request.setHeader(header, line);
+      if (isOpen && typeof host === 'string' && isWatched(host)) {
+        const line = callerLine();
+        if (line === undefined) {
+          mayBeOfGot(request);
+        } else {
+          request.setHeader(header, line);
+        }
       }
     } catch {} // the request is the user's, and goes on without
   };

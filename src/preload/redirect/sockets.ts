@@ -40,8 +40,9 @@ export function redirectSockets(setting: Setting): void {
           localPort: undefined,
         };
         const connected = original.call(this, target, callback);
-        // A name to check certificates by, for TLS that is put on this connection later.
+        // What it was to be connected to: TLS that is put on it later checks the name, and http2 the port.
         Object.assign(socket, {_host: host});
+        Object.defineProperty(socket, 'remotePort', {value: Number(options.port), configurable: true});
         return connected;
       },
   );

@@ -1,7 +1,7 @@
-import {hostForm, hostName} from '../../intercept/host-name.js';
+import {hostForm, isHostName} from '../../intercept/host-name.js';
 import type {InterceptOptions} from '../../intercept/interception.js';
-import type {Values} from './option-table.js';
-import {flag, UsageError, words} from './values.js';
+import type {Values} from '../options/option-table.js';
+import {flag, UsageError, words} from '../options/values.js';
 
 /** What makes a command believe that it talks to the service itself: `exec` takes it. */
 export const interceptOptions = {
@@ -10,7 +10,7 @@ export const interceptOptions = {
     describe:
       'A host that the command believes to talk to, such as api.example.com, and cannot reach: the sandbox answers in its place; may be repeated',
     only: 'flag',
-    read: words(hostForm, value => hostName.test(value)),
+    read: words(hostForm, isHostName),
   },
   allow: {
     describe: 'With --intercept: a host of a private network that the command may reach as well; may be repeated',

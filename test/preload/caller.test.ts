@@ -1,0 +1,117 @@
+import test from 'ava';
+import {lineOf, projectOf, runNode, startServers} from '../support/preload.js';
+
+/** A user's client of what Node brings: each request has a path of its own. */
+const client = `
+import http, {request} from 'node:http';
+import {spawnSync} from 'node:child_process';
+import {Worker} from 'node:worker_threads';
+const url = process.env.CRM_SANDBOX_URL;
+const ended = made => new Promise(resolve => made.on('response', reply => reply.resume().on('end', resolve)).end());
+await fetch(url + '/fetch');
+await fetch(new Request(url + '/fetch-request', {method: 'POST', body: '{}'}));
+await fetch(url.replace('127.0.0.1', 'localhost') + '/localhost').catch(() => {});
+await ended(http.get(url + '/http-get'));
+await ended(http.request(url + '/http-request', {method: 'POST'}));
+await ended(request(url + '/named-import'));
+await ended(http.request(url + '/headers-given', {headers: {Accept: '*/*'}}));
+await fetch(url + '/own-fetch', {headers: {'X-Sandbox-Caller': 'mine.ts:7'}});
+await ended(http.get(url + '/own-http', {headers: {'x-Sandbox-caller': 'mine.ts:8'}}));
+const deep = left => left === 0 ? fetch(url + '/deep') : deep(left - 1);
+await deep(12);
+await Promise.resolve().then(() => fetch(url + '/then'));
+await new Promise(resolve => new Worker(new URL('thread.mjs', import.meta.url)).on('exit', resolve));
+spawnSync(process.execPath, [new URL('child.mjs', import.meta.url).pathname]);
+process.env.CRM_SANDBOX_URL = 'http://127.0.0.1:9';
+await fetch(url + '/elsewhere');
+`;
+
+const files = {
+  'src/client.mjs': client,
+  'src/thread.mjs': "\nawait fetch(process.env.CRM_SANDBOX_URL + '/thread');",
+  'src/child.mjs': "\n\nawait fetch(process.env.CRM_SANDBOX_URL + '/child');",
+};
+
+test('requests to the sandbox tell the line of the code that makes them', async t => {
+  const {got, url} = await startServers(t);
+  const folder = await projectOf(t, files);
+  const {code, stderr} = await runNode(t, folder, ['src/client.mjs'], {CRM_SANDBOX_URL: url});
+  t.deepEqual([code, stderr], [0, '']);
+  const callers = Object.fromEntries(Array.from(got, ([path, {caller}]) => [path.slice(1), caller]));
+  const here = (name: string) => lineOf('src/client.mjs', client, `/${name}'`);
+  const told = ['fetch', 'fetch-request', 'http-get', 'http-request', 'named-import', 'headers-given', 'deep', 'then'];
+  t.like(callers, Object.fromEntries(told.map(name => [name, here(name)])));
+  t.like(callers, {thread: 'src/thread.mjs:2', child: 'src/child.mjs:3'});
+  t.like(callers, {'own-fetch': 'mine.ts:7', 'own-http': 'mine.ts:8'}, 'what the user says is kept');
+  t.true(got.has('/elsewhere'));
+  t.is(callers['elsewhere'], undefined, 'other servers are told nothing');
+});
+
+test('without the preload nothing is told', async t => {
+  const {got, url} = await startServers(t);
+  const folder = await projectOf(t, files);
+  await runNode(t, folder, ['src/client.mjs'], {CRM_SANDBOX_URL: url, NODE_OPTIONS: ''});
+  const told = Array.from(got.values(), ({caller}) => caller).filter(caller => caller !== undefined);
+  t.deepEqual(told.sort(), ['mine.ts:7', 'mine.ts:8']);
+});
+
+test('the line is that of the nearest file of the folder that is no package', async t => {
+  const {got, url} = await startServers(t);
+  const sdk = 'module.exports = path => fetch(process.env.CRM_SANDBOX_URL + path);';
+  const outside = await projectOf(t, {'linked.cjs': sdk});
+  const folder = await projectOf(t, {
+    'node_modules/sdk/index.js': sdk,
+    'app/use.cjs': "const sdk = require('sdk');\nexports.run = path => sdk(path);",
+    'a b.cjs': sdk,
+    'größe.cjs': sdk,
+    'eval.cjs': '\n(0, eval)("fetch(process.env.CRM_SANDBOX_URL + \'/eval\')");',
+    'app/main.cjs': [
+      "require('./use.cjs').run('/package');",
+      `require(${JSON.stringify(`${outside}/linked.cjs`)})('/outside');`,
+      "require('../a b.cjs')('/space');",
+      "require('../größe.cjs')('/letters');",
+      "require('../eval.cjs');",
+    ].join('\n'),
+  });
+  const {code} = await runNode(t, folder, ['app/main.cjs'], {CRM_SANDBOX_URL: url});
+  t.is(code, 0);
+  const callers = Object.fromEntries(Array.from(got, ([path, {caller}]) => [path, caller]));
+  t.deepEqual(callers, {
+    '/package': 'app/use.cjs:2',
+    '/outside': 'app/main.cjs:2',
+    // What a header cannot hold is passed over: the one behind it leads there as well.
+    '/space': 'app/main.cjs:3',
+    '/letters': 'app/main.cjs:4',
+    '/eval': 'eval.cjs:2',
+  });
+});
+
+test('lines are relative to the folder of exec, wherever the process runs', async t => {
+  const {got, url} = await startServers(t);
+  const folder = await projectOf(t, {'packages/a/main.mjs': "await fetch(process.env.CRM_SANDBOX_URL + '/a');"});
+  const inside = `${folder}/packages/a`;
+  await runNode(t, inside, ['main.mjs'], {CRM_SANDBOX_URL: url, CRM_SANDBOX_FOLDER: folder});
+  t.is(got.get('/a')?.caller, 'packages/a/main.mjs:1');
+  await runNode(t, inside, ['main.mjs'], {CRM_SANDBOX_URL: url});
+  t.is(got.get('/a')?.caller, 'main.mjs:1');
+  await runNode(t, inside, ['main.mjs'], {CRM_SANDBOX_URL: url, CRM_SANDBOX_FOLDER: `${folder}/packages/b`});
+  t.is(got.get('/a')?.caller, undefined, 'never with two dots');
+});
+
+test('a client goes on whatever was done to the errors of its process', async t => {
+  const {got, url} = await startServers(t);
+  const send = "fetch(process.env.CRM_SANDBOX_URL + '/' + name)";
+  const folder = await projectOf(t, {
+    'throws.cjs': `const name = 'throws'; Error.prepareStackTrace = () => { throw new Error('mine'); };\n${send};`,
+    'words.cjs': `const name = 'words'; Error.prepareStackTrace = () => 'at run (' + __dirname + '/src/real.ts:42:7)';\n${send};`,
+    'frozen.cjs': `const name = 'frozen'; Object.freeze(Error);\n${send};`,
+    'limit.cjs': `const name = 'limit'; Error.stackTraceLimit = 0;\n${send}.then(() => process.exit(Error.stackTraceLimit));`,
+  });
+  for (const name of ['throws', 'words', 'frozen', 'limit']) {
+    const {code, stderr} = await runNode(t, folder, [`${name}.cjs`], {CRM_SANDBOX_URL: url});
+    t.deepEqual([code, stderr], [0, ''], name);
+    t.true(got.has(`/${name}`));
+  }
+  t.is(got.get('/words')?.caller, 'src/real.ts:42', 'as the tool that runs the code writes its stacks');
+  t.is(got.get('/limit')?.caller, 'limit.cjs:2');
+});

@@ -1,0 +1,185 @@
+import test from 'ava';
+import {authority, lineOf, named, projectOf, runNode, startServers} from '../support/preload.js';
+
+/** The environment of a process whose connections to the named host are redirected. */
+const redirected = (ports: {readonly port: number; readonly plainPort?: number}) => ({
+  CRM_SANDBOX_INTERCEPT: JSON.stringify({
+    hosts: [named],
+    port: ports.port,
+    ...(ports.plainPort !== undefined && {plainPort: ports.plainPort}),
+    ca: authority,
+  }),
+});
+
+/** A client that names the real host: what each way came to is printed as JSON. */
+const clientOf = (ways: string) => `
+import child from 'node:child_process';
+import dns, {lookup} from 'node:dns';
+import http from 'node:http';
+import http2 from 'node:http2';
+import https from 'node:https';
+import net from 'node:net';
+import tls, {connect as connectTls} from 'node:tls';
+import {promisify} from 'node:util';
+import {Worker} from 'node:worker_threads';
+const host = '${named}';
+const outcomes = {};
+const settle = (made, event) => new Promise((resolve, reject) => made.on(event, resolve).on('error', reject));
+const get = (module, url, options = {}) => settle(module.get(url, {...options, agent: new module.Agent()}), 'response').then(({statusCode}) => statusCode);
+const status = async (...values) => (await fetch(...values)).status;
+const script = name => \`fetch('https://${named}/\${name}').then(() => {}, error => console.error(error.cause))\`;
+async function way(name, run) {
+  try {
+    outcomes[name] = (await run('https://${named}/' + name)) ?? null;
+  } catch (error) {
+    outcomes[name] = {error: (error.cause ?? error).message, code: (error.cause ?? error).code};
+  }
+}
+${ways}
+console.log(JSON.stringify(outcomes));
+process.exit();
+`;
+
+const everyWay = clientOf(`
+await way('fetch', url => status(url));
+await way('case', url => status(url.replace('api', 'API')));
+await way('port', url => status(url.replace('invalid', 'invalid:8443')));
+await way('subdomain', url => status(url.replace('api', 'eu.api')));
+await way('plain', url => status(url.replace('https', 'http')));
+await way('https', url => get(https, url));
+await way('http', url => get(http, url.replace('https', 'http')));
+await way('own-lookup', url => get(https, url, {lookup: () => process.exit(9), localAddress: '10.1.2.3', family: 6}));
+await way('unchecked', url => get(https, url, {rejectUnauthorized: false}));
+await way('own-ca', url => get(https, url, {ca: 'another'}));
+await way('own-context', url => get(https, url, {secureContext: tls.createSecureContext()}));
+await way('http2', async url => {
+  const session = http2.connect(url);
+  const reply = session.request({':path': '/http2'});
+  const headers = await settle(reply.resume(), 'response');
+  session.close();
+  return headers[':status'];
+});
+await way('tls-later', async () => {
+  const socket = net.connect(443, host);
+  await settle(socket, 'connect');
+  await settle(tls.connect({socket}), 'secureConnect');
+});
+await way('worker', name => settle(new Worker(script('worker'), {eval: true, env: {}}), 'exit'));
+await way('spawn', () => child.spawnSync(process.execPath, ['-e', script('spawn')], {env: {}}).status);
+await way('exec-file', () => promisify(child.execFile)(process.execPath, ['-e', script('exec-file')], {env: {A: 'b=c'}}).then(({stderr}) => stderr));
+process.env = {PATH: process.env.PATH};
+await way('emptied', () => promisify(child.execFile)(process.execPath, ['-e', script('emptied')]).then(({stderr}) => stderr));
+`);
+
+test('connections to a named host lead to this machine, by each way that Node has', async t => {
+  const servers = await startServers(t);
+  const folder = await projectOf(t, {'all.mjs': everyWay});
+  const {stdout, stderr} = await runNode(t, folder, ['all.mjs'], redirected(servers));
+  t.is(stderr, '');
+  t.deepEqual(JSON.parse(stdout), {
+    ...Object.fromEntries(
+      ['fetch', 'case', 'port', 'subdomain', 'plain', 'https', 'http', 'own-lookup', 'unchecked', 'own-ca'].map(
+        name => [name, 200],
+      ),
+    ),
+    'own-context': 200,
+    http2: 200,
+    'tls-later': null,
+    worker: 0,
+    spawn: 0,
+    'exec-file': '',
+    emptied: '',
+  });
+  const {got} = servers;
+  const paths = [...got.keys()];
+  t.is(paths.length, 16, paths.join());
+  t.deepEqual(paths.filter(path => got.get(path)!.way === 'http').sort(), ['/http', '/plain']);
+  t.is(got.get('/http2')!.version, '2.0');
+  t.is(got.get('/port')!.host, `${named}:8443`);
+  t.is(got.get('/subdomain')!.host, `eu.${named}`);
+  // The ways that the callback of a test helper makes have the helper's line: http2 is written in place.
+  t.is(got.get('/http2')!.caller, lineOf('all.mjs', everyWay, "'/http2'"));
+  t.is(got.get('/fetch')!.caller, lineOf('all.mjs', everyWay, 'const status'));
+});
+
+test('without the preload no connection is redirected', async t => {
+  const servers = await startServers(t);
+  const script = clientOf("await way('fetch', url => status(url));");
+  const folder = await projectOf(t, {'a.mjs': script});
+  const {stdout} = await runNode(t, folder, ['a.mjs'], {...redirected(servers), NODE_OPTIONS: ''});
+  t.regex(JSON.parse(stdout).fetch.code, /ENOTFOUND|EAI_AGAIN/);
+  const off = await runNode(t, folder, ['a.mjs'], {CRM_SANDBOX_URL: servers.url});
+  t.regex(JSON.parse(off.stdout).fetch.code, /ENOTFOUND|EAI_AGAIN/);
+  t.is(servers.got.size, 0);
+});
+
+test('what cannot be redirected fails, and says why', async t => {
+  const {port} = await startServers(t);
+  const script = clientOf(`
+await way('another-port', () => settle(net.connect(22, host), 'connect'));
+await way('no-plain', url => status(url.replace('https', 'http')));
+await way('lookup', () => promisify(lookup)(host));
+await way('resolve', () => dns.promises.resolve4('EU.' + host));
+await way('resolver', () => new dns.promises.Resolver().resolve6(host + '.'));
+await way('pinned', url => get(https, url, {checkServerIdentity: name => new Error('no pin of ' + name)}));
+`);
+  const folder = await projectOf(t, {'a.mjs': script});
+  const {stdout, stderr} = await runNode(t, folder, ['a.mjs'], redirected({port}));
+  t.is(stderr, '');
+  const code = 'ERR_CRM_SANDBOX_INTERCEPT';
+  const of = (host: string, why: string) => ({error: `${host} is the sandbox's in this run, and ${why}`, code});
+  const address = 'its address is not asked for: connect to it by its name';
+  t.deepEqual(JSON.parse(stdout), {
+    'another-port': of(named, 'port 22 of it is not: https and http are'),
+    'no-plain': of(named, 'port 80 of it is not: https and http are'),
+    lookup: of(named, address),
+    resolve: of(`EU.${named}`, address),
+    resolver: of(`${named}.`, address),
+    pinned: {error: `no pin of ${named}`},
+  });
+});
+
+test('other hosts are reached as ever, and the authority is trusted for none of them', async t => {
+  const {port, plainPort, got} = await startServers(t);
+  const script = clientOf(`
+await way('plain', () => status('http://localhost:${plainPort}/other'));
+await way('secure', () => status('https://localhost:${port}/other-secure'));
+await way('alike', () => status('https://x${named}/alike'));
+await way('lookup', async () => (await promisify(lookup)('127.0.0.1')).address);
+await way('tls', async () => settle(connectTls(${port}, 'localhost', {servername: 'localhost'}), 'secureConnect'));
+`);
+  const folder = await projectOf(t, {'a.mjs': script});
+  const {stdout} = await runNode(t, folder, ['a.mjs'], redirected({port, plainPort}));
+  const outcomes = JSON.parse(stdout);
+  t.like(outcomes, {plain: 200, lookup: '127.0.0.1'});
+  t.is(outcomes.secure.code, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE');
+  t.is(outcomes.tls.code, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE');
+  t.regex(outcomes.alike.code, /ENOTFOUND|EAI_AGAIN/);
+  t.deepEqual([...got.keys()], ['/other']);
+});
+
+test('a connection to an address that means a named host is redirected', async t => {
+  const {port} = await startServers(t);
+  const script = clientOf(`
+await way('by-address', async () => settle(connectTls(443, '192.0.2.1', {servername: host}), 'secureConnect'));
+`);
+  const folder = await projectOf(t, {'a.mjs': script});
+  const {stdout} = await runNode(t, folder, ['a.mjs'], redirected({port}));
+  t.deepEqual(JSON.parse(stdout), {'by-address': null});
+});
+
+for (const [value, sentence] of [
+  ['{', /CRM_SANDBOX_INTERCEPT in the environment is wrong: it must be a JSON object/],
+  ['{"hosts":[]}', /wrong: hosts must be a list of names/],
+  [`{"hosts":["${named}"],"port":"1"}`, /wrong: port and plainPort must be ports/],
+  [`{"hosts":["${named}"],"port":1}`, /wrong: ca must be the file of a certificate/],
+  [`{"hosts":["${named}"],"port":1,"ca":"/none.pem"}`, /cannot be read \(ENOENT \/none\.pem\); has the run ended\?/],
+] as const) {
+  test(`nothing runs where the environment says ${value}`, async t => {
+    const folder = await projectOf(t, {'a.mjs': "console.log('ran')"});
+    const {code, stdout, stderr} = await runNode(t, folder, ['a.mjs'], {CRM_SANDBOX_INTERCEPT: value});
+    t.not(code, 0);
+    t.is(stdout, '');
+    t.regex(stderr, sentence);
+  });
+}

@@ -1,0 +1,98 @@
+import {spawn} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import {mkdir, realpath, writeFile} from 'node:fs/promises';
+import {createServer, type IncomingMessage, type Server} from 'node:http';
+import {createSecureServer, type Http2ServerRequest} from 'node:http2';
+import type {AddressInfo} from 'node:net';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {packageFolder} from '../../src/version.js';
+import {type Ended, newFolder, type Undo, watch} from './cli.js';
+
+/** What `exec` has Node processes load. */
+export const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder));
+
+const certificates = new URL('test/preload/certificates/', packageFolder);
+
+/** The authority that signed the certificate of the host that there is none of. */
+export const authority = fileURLToPath(new URL('ca.pem', certificates));
+
+/** Without a host of this name in any DNS. */
+export const named = 'api.crm.invalid';
+
+/** A request that a server got, by its path. */
+export interface Got {
+  readonly way: 'http' | 'tls';
+  readonly version: string;
+  readonly host: string | undefined;
+  readonly caller: string | undefined;
+}
+
+/** Servers on this machine that keep what they got: one of plain HTTP, one of TLS for the named host, with HTTP/2. */
+export async function startServers(t: Undo) {
+  const got = new Map<string, Got>();
+  const keep =
+    (way: Got['way']) => (request: IncomingMessage | Http2ServerRequest, reply: {end(text: string): void}) => {
+      const {host = request.headers[':authority'], 'x-sandbox-caller': caller} = request.headers;
+      got.set(request.url!, {
+        way,
+        version: request.httpVersion,
+        host: host as string,
+        caller: caller as string | undefined,
+      });
+      reply.end('{}');
+    };
+  const plain = createServer(keep('http'));
+  const secure = createSecureServer(
+    {
+      cert: readFileSync(new URL('leaf.pem', certificates)),
+      key: readFileSync(new URL('leaf.key', certificates)),
+      allowHTTP1: true,
+    },
+    keep('tls'),
+  );
+  const [plainPort, port] = await Promise.all([portOf(plain), portOf(secure as unknown as Server)]);
+  t.teardown(() => {
+    plain.close();
+    plain.closeAllConnections();
+    secure.close();
+  });
+  return {got, port, plainPort, url: `http://127.0.0.1:${plainPort}`};
+}
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A folder of a user's project with files in it. */
+export async function projectOf(t: Undo, files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await realpath(await newFolder(t));
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), {recursive: true});
+    await writeFile(file, text);
+  }
+  return folder;
+}
+
+/** Runs Node in a folder, with the preload unless NODE_OPTIONS says something else. */
+export function runNode(
+  t: Undo,
+  folder: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX_|NODE_)/.test(name));
+  const child = spawn(process.execPath, words, {
+    cwd: folder,
+    env: {...Object.fromEntries(own), NODE_OPTIONS: `--require ${preload}`, ...env},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  return watch(child).ended;
+}
+
+/** The line of a file that holds a text, as a caller is told. */
+export const lineOf = (file: string, text: string, part: string): string =>
+  `${file}:${text.split('\n').findIndex(line => line.includes(part)) + 1}`;
