@@ -2,7 +2,7 @@ import path from 'node:path';
 import test from 'ava';
 import {withPreload} from '../../src/cli/environment/with-preload.js';
 import {requiring} from '../../src/preload/node-options.js';
-import {executable, runCli} from '../support/cli.js';
+import {runCli} from '../support/cli.js';
 import {preload, projectOf} from '../support/preload.js';
 
 const client = `
@@ -26,18 +26,14 @@ test('findings of exec tell the line of the command, and what NODE_OPTIONS said 
   t.regex(stderr, /src\/sync\.mjs:3/);
 });
 
-test("a command line of the sandbox's own has no line of its code", async t => {
-  const words = [...small, '--', process.execPath, executable, 'requests', '--json'];
-  const {code, stdout} = await runCli(t, words).ended;
-  t.is(code, 0);
-  t.notRegex(stdout, /cli\.cjs|crm-sandbox\.js/);
-});
-
 test('lost answers are told with the line that sent them', async t => {
-  const folder = await projectOf(t, {'src/sync.mjs': client});
+  const twice = `for (let left = 2; left > 0; left--) {
+    try {${client} break;} catch {}
+  }`;
+  const folder = await projectOf(t, {'src/sync.mjs': twice});
   const words = [...small, '--lost-answers', '--', process.execPath, 'src/sync.mjs'];
   const {stderr} = await runCli(t, words, {}, folder).ended;
-  t.regex(stderr, /sent by src\/sync\.mjs:3/);
+  t.regex(stderr, /sent by src\/sync\.mjs:4/);
 });
 
 test('the preload comes before what NODE_OPTIONS say, once, and keeps the rest of the environment', t => {

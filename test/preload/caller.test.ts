@@ -1,4 +1,5 @@
 import test from 'ava';
+import {executable} from '../support/cli.js';
 import {lineOf, projectOf, runNode, startServers} from '../support/preload.js';
 
 /** A user's client of what Node brings: each request has a path of its own. */
@@ -84,6 +85,16 @@ test('the line is that of the nearest file of the folder that is no package', as
     '/letters': 'app/main.cjs:4',
     '/eval': 'eval.cjs:2',
   });
+});
+
+test("the sandbox's own command line is nobody's code", async t => {
+  const {got, url} = await startServers(t);
+  await runNode(t, await projectOf(t, {}), [executable, 'status'], {CRM_SANDBOX_URL: url, CRM_SANDBOX_FOLDER: '/'});
+  t.true(got.size > 0);
+  t.deepEqual(
+    Array.from(got.values(), ({caller}) => caller).filter(caller => caller !== undefined),
+    [],
+  );
 });
 
 test('lines are relative to the folder of exec, wherever the process runs', async t => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {authority, lineOf, named, projectOf, runNode, startServers} from '../support/preload.js';
+import {authority, lineOf, named, preload, projectOf, runNode, startServers} from '../support/preload.js';
 
 /** The environment of a process whose connections to the named host are redirected. */
 const redirected = (ports: {readonly port: number; readonly plainPort?: number}) => ({
@@ -65,6 +65,8 @@ await way('tls-later', async () => {
   await settle(tls.connect({socket}), 'secureConnect');
 });
 await way('worker', name => settle(new Worker(script('worker'), {eval: true, env: {}}), 'exit'));
+await way('thread', () => settle(new Worker(script('thread'), {eval: true}), 'exit'));
+await way('thread-of-options', () => settle(new Worker(script('thread-of-options'), {eval: true, execArgv: []}), 'exit'));
 await way('spawn', () => child.spawnSync(process.execPath, ['-e', script('spawn')], {env: {}}).status);
 await way('exec-file', () => promisify(child.execFile)(process.execPath, ['-e', script('exec-file')], {env: {A: 'b=c'}}).then(({stderr}) => stderr));
 process.env = {PATH: process.env.PATH};
@@ -74,7 +76,9 @@ await way('emptied', () => promisify(child.execFile)(process.execPath, ['-e', sc
 test('connections to a named host lead to this machine, by each way that Node has', async t => {
   const servers = await startServers(t);
   const folder = await projectOf(t, {'all.mjs': everyWay});
-  const {stdout, stderr} = await runNode(t, folder, ['all.mjs'], redirected(servers));
+  // A thread would refuse this option if it were given an environment with it.
+  const NODE_OPTIONS = `--require ${preload} --title=mine`;
+  const {stdout, stderr} = await runNode(t, folder, ['all.mjs'], {...redirected(servers), NODE_OPTIONS});
   t.is(stderr, '');
   t.deepEqual(JSON.parse(stdout), {
     ...Object.fromEntries(
@@ -86,13 +90,15 @@ test('connections to a named host lead to this machine, by each way that Node ha
     http2: 200,
     'tls-later': null,
     worker: 0,
+    thread: 0,
+    'thread-of-options': 0,
     spawn: 0,
     'exec-file': '',
     emptied: '',
   });
   const {got} = servers;
   const paths = [...got.keys()];
-  t.is(paths.length, 16, paths.join());
+  t.is(paths.length, 18, paths.join());
   t.deepEqual(paths.filter(path => got.get(path)!.way === 'http').sort(), ['/http', '/plain']);
   t.is(got.get('/http2')!.version, '2.0');
   t.is(got.get('/port')!.host, `${named}:8443`);

@@ -11,8 +11,11 @@ export interface Place {
 /** How many frames are looked at: a client and its wrappers can be 30 deep. */
 const depth = 64;
 
-/** What stood there before anybody could set it: newer lines of Node have a function of their own. */
-const initial = Error.prepareStackTrace;
+/**
+ * What Node has there where nobody has set another. In a test runner's own world there is none, and what the runner set
+ * outside of it writes the stacks.
+ */
+const ofNode = 'ErrorPrepareStackTrace';
 
 /**
  * The places that led here, the nearest first. Where a tool has set how stacks are written (test runners and compilers
@@ -20,7 +23,7 @@ const initial = Error.prepareStackTrace;
  */
 export function placesHere(): Place[] {
   const {stackTraceLimit, prepareStackTrace} = Error;
-  const isSet = typeof prepareStackTrace === 'function' && prepareStackTrace !== initial;
+  const isSet = prepareStackTrace?.name !== ofNode;
   let sites: readonly NodeJS.CallSite[] = [];
   try {
     Error.stackTraceLimit = depth;

@@ -28,4 +28,4 @@ function hostsOf(url: string): string[] {
  * @param host as in a URL: `127.0.0.1:4080`
  */
 export const isWatched = (host: string, setting: Setting | undefined): boolean =>
-  sandboxHosts().includes(host) || (setting !== undefined && isNamed(host.replace(/:\d+$/, ''), setting));
+  sandboxHosts().includes(host) || (setting !== undefined && isNamed(host.split(':', 1)[0], setting));

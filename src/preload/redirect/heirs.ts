@@ -18,6 +18,8 @@ export function redirectHeirs(file: string, text: string): void {
     NODE_OPTIONS: requiring(file, env.NODE_OPTIONS),
     [variable]: text,
   });
+  const isWhole = (env: NodeJS.ProcessEnv): boolean =>
+    env[variable] === text && requiring(file, env.NODE_OPTIONS) === env.NODE_OPTIONS;
   replace(
     child.ChildProcess.prototype as unknown as {spawn: unknown},
     'spawn',
@@ -45,9 +47,11 @@ export function redirectHeirs(file: string, text: string): void {
   }
   workers.Worker = new Proxy(workers.Worker, {
     construct(target, [script, options, ...rest]: [unknown, WorkerOptions?, ...unknown[]], made) {
-      const env = options?.env;
-      const own = env === workers.SHARE_ENV ? env : joined((env as NodeJS.ProcessEnv | undefined) ?? process.env);
-      return Reflect.construct(target, [script, {...options, env: own}, ...rest], made);
+      const env = (options?.env ?? process.env) as NodeJS.ProcessEnv | typeof workers.SHARE_ENV;
+      // Node refuses some options in NODE_OPTIONS of a thread that was given an environment, and takes them of the process.
+      const isKept = env === workers.SHARE_ENV || isWhole(env as NodeJS.ProcessEnv);
+      const told = isKept ? options : {...options, env: joined(env as NodeJS.ProcessEnv)};
+      return Reflect.construct(target, [script, told, ...rest], made);
     },
   });
 }

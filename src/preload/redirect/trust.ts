@@ -27,13 +27,13 @@ export function trustRun(setting: Setting): void {
   );
 }
 
-/** `connect(options)`, `connect(port, options)`, `connect(port, host, options)`: the latest counts. */
+/** `connect(options)`, `connect(path, options)`, `connect(port, options)`, `connect(port, host, options)`: the latest counts. */
 function optionsOf(values: readonly unknown[]): ConnectionOptions {
   const [first, second] = values;
-  const isPort = typeof first !== 'object';
+  const place = typeof first === 'string' && Number.isNaN(Number(first)) ? {path: first} : {port: first};
   return Object.assign(
     {},
-    isPort && {port: Number(first), ...(typeof second === 'string' && {host: second})},
+    typeof first !== 'object' && {...place, ...(typeof second === 'string' && {host: second})},
     ...values.filter(value => typeof value === 'object'),
   );
 }
