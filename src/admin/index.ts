@@ -5,6 +5,7 @@ import {showTrace} from './exchanges/show-trace.js';
 import {faultOperations} from './faults/index.js';
 import {showCoverage} from './findings/show-coverage.js';
 import {showFindings} from './findings/show-findings.js';
+import {showInterception} from './intercept.js';
 import {deleteRequests} from './requests/delete.js';
 import {streamRequests} from './requests/events.js';
 import {listRequests} from './requests/list.js';
@@ -50,4 +51,5 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   showCurl,
   setMark,
   streamRequests,
+  showInterception,
 ];

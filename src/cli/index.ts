@@ -4,7 +4,8 @@ import {CommandError} from './command-error.js';
 import {accounts} from './commands/accounts.js';
 import {clock} from './commands/clock.js';
 import {doctor} from './commands/doctor.js';
-import {env} from './commands/env.js';
+import {env} from './commands/environment/env.js';
+import {intercept} from './commands/environment/intercept.js';
 import {exec} from './commands/exec.js';
 import {faults} from './commands/faults/index.js';
 import {init} from './commands/file/init.js';
@@ -89,6 +90,7 @@ const parserOf = (words: readonly string[]) =>
       faults,
       trace,
       env,
+      intercept,
       doctor,
       init,
       openapi,

@@ -24,12 +24,16 @@ export interface Interception {
   readonly hosts: readonly string[];
   /** Where TLS is read as those hosts, on 127.0.0.1. */
   readonly port: number;
+  /** Where the sandbox itself listens, for plain HTTP. */
+  readonly plainPort: number;
   /** Where a proxy listens that ends them here: `http://127.0.0.1:41234` */
   readonly proxy: string;
   /** The certificate to trust, for these hosts alone, as PEM. */
   readonly ca: string;
   /** A file that holds it, in a folder that nobody else may read; both go with the sandbox. */
   readonly caFile: string;
+  /** Whether clients are to reach nothing else. */
+  readonly isolate: boolean;
   /** What was asked so far. */
   readonly reached: Reached;
   /** Puts a file beside it. @returns where it is */
@@ -38,6 +42,7 @@ export interface Interception {
 
 /** What serves the requests that were led here. */
 interface Server {
+  readonly port: number;
   take(socket: Socket): void;
   takeHttp2(socket: Socket): void;
   answer(request: IncomingMessage, response: ServerResponse): void;
@@ -68,6 +73,8 @@ export async function intercept(
   return {
     hosts,
     port: listener.port,
+    plainPort: server.port,
+    isolate,
     proxy: `http://127.0.0.1:${proxy.port}`,
     ca: authority.ca,
     caFile: folder.write('ca.pem', authority.ca),

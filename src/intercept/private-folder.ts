@@ -46,10 +46,7 @@ export class PrivateFolder {
 
   /** @returns where the file is */
   write(name: string, content: string): string {
-    const file = path.join(this.#name, name);
-    mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});
-    writeFileSync(file, content, {mode: 0o600});
-    return file;
+    return writePrivately(this.#name, name, content);
   }
 
   remove(): void {
@@ -57,6 +54,14 @@ export class PrivateFolder {
     this.#lock?.release(); // Windows removes no folder with an open file in it
     rmSync(this.#name, {recursive: true, force: true});
   }
+}
+
+/** Writes a file into such a folder. @returns where it is */
+export function writePrivately(folder: string, name: string, content: string): string {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});
+  writeFileSync(file, content, {mode: 0o600});
+  return file;
 }
 
 const lockIn = (folder: string) => path.join(folder, 'run');

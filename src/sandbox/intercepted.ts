@@ -13,7 +13,7 @@ export async function openInterception(
     import('../http/http2.js'),
   ]);
   const http2 = serveHttp2(server.answer);
-  const opened = await intercept(options, counter, {take: server.take, takeHttp2: http2.take, answer: server.answer});
+  const opened = await intercept(options, counter, {...server, takeHttp2: http2.take});
   return Object.assign(opened, {close: endingBoth(opened.close, http2.close)});
 }
 

@@ -7,6 +7,7 @@ import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import {Coverage} from '../findings/coverage/coverage.js';
+import type {Interception} from '../intercept/interception.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Shared, tellOf} from './handles/account-handle.js';
@@ -22,6 +23,7 @@ interface Start {
   readonly open: OpenSandbox;
   readonly faults: FaultRules;
   readonly caches: Caches;
+  readonly interception?: Interception | undefined;
   /** Whether the data file was there before. */
   readonly hadData: boolean;
 }
@@ -36,7 +38,8 @@ interface Parts {
  * Makes what one running sandbox is made of. Who reads exchanges does so in this order.
  * @throws the system's own error where a file can't be written
  */
-export async function makeParts({catalog, options, open, faults, caches, hadData}: Start): Promise<Parts> {
+export async function makeParts(start: Start): Promise<Parts> {
+  const {catalog, options, open, faults, caches, hadData, interception} = start;
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const journal = new Journal(defaultAccount, boundsOf(options.journalRequests, options.journalMebibytes));
@@ -68,7 +71,7 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
   const waiters = new Waiters();
   const watching = {exchanges, journal, waiters, trace, inspector, coverage, faults};
   return {
-    shared: {accounts, catalog, caches, ...watching, closing: closing.signal},
+    shared: {accounts, catalog, caches, interception, ...watching, closing: closing.signal},
     close: {begin: () => closing.abort(), end},
   };
 }

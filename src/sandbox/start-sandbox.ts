@@ -76,9 +76,10 @@ export async function startSandboxOf(
   try {
     const hadData = options.data !== undefined && existsSync(options.data);
     open = await openSandbox(catalog, options, settingsOf(options));
-    const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches: new Caches(capacities)});
     const counter = new ReachCounter();
     interception = options.intercept && (await openInterception(options.intercept, counter, server));
+    const caches = new Caches(capacities);
+    const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches, interception});
     server.serve(assemble(shared, options, host, counter).callback(), recordUnreadable(shared.exchanges));
     const {close: closeData} = open;
     const closeAll = async () => {

@@ -26,6 +26,8 @@ async function interceptionIn(t: Undo): Promise<Interception & {readonly folder:
     folder,
     hosts: [host],
     port: 4443,
+    plainPort: 4080,
+    isolate: false,
     proxy: 'http://127.0.0.1:3128',
     ca,
     caFile: keep('ca.pem', ca),
@@ -36,7 +38,7 @@ async function interceptionIn(t: Undo): Promise<Interception & {readonly folder:
 
 async function environmentOf(t: Undo, given: NodeJS.ProcessEnv, isolate = false) {
   const interception = await interceptionIn(t);
-  const env = await interceptedEnvironment(given, {interception, plainPort: 4080, isolate});
+  const env = await interceptedEnvironment(given, {...interception, isolate});
   return {env, text: (name: string) => readFileSync(env[name]!, 'utf8'), interception};
 }
 

@@ -1,6 +1,7 @@
-import {readdirSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
 import test from 'ava';
-import {newFolder, runCli, type Undo} from '../support/cli.js';
+import {newFolder, runCli, startCli, type Undo} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 
 const host = 'api.example.com';
@@ -126,6 +127,38 @@ test('an isolated run tells what it refused', async t => {
   const {stdout, stderr} = await runCli(t, [...intercept, '--isolate', ...node(script)]).ended;
   t.is(stdout, '403\n');
   t.regex(stderr, /^crm-sandbox: hosts that were refused: far\.example 1$/m);
+});
+
+test('a sandbox that runs tells its variables in any form, and its certificate', async t => {
+  const {folder, env, left} = await ownTmp(t);
+  const sandbox = await startCli(t, ['--intercept', host], 'small', env);
+  const asked = async (...words: string[]) => {
+    const {code, stdout, stderr} = await runCli(t, ['intercept', '--url', sandbox.url, ...words], env).ended;
+    t.is(code, 0, stderr);
+    return stdout;
+  };
+  const variables = JSON.parse(await asked('--print-env', 'json'));
+  t.like(variables, {CRM_SANDBOX_URL: sandbox.url, CRM_SANDBOX_KEY: 'sandbox-key'});
+  t.regex(variables.https_proxy, /^http:\/\/127\.0\.0\.1:/);
+  t.false('PATH' in variables, 'what is there is not told again');
+  const roots = readFileSync(variables.SSL_CERT_FILE, 'utf8');
+  t.regex(await asked(), /^export https_proxy='http:\/\/127/m);
+  t.regex(await asked('--print-env', 'powershell'), /^\$env:https_proxy = 'http:\/\/127/m);
+  t.regex(await asked('--print-env', 'dotenv'), /^https_proxy="http:\/\/127/m);
+  const file = path.join(folder, 'ca.pem');
+  t.is(await asked('--ca-out', file), '');
+  t.true(roots.endsWith(readFileSync(file, 'utf8')));
+  t.deepEqual(JSON.parse(await asked('--json')).hosts, [host]);
+  sandbox.child.kill('SIGTERM');
+  t.is((await sandbox.ended).code, 0);
+  t.deepEqual(left(), ['ca.pem']);
+});
+
+test('a sandbox that intercepts nothing says so', async t => {
+  const sandbox = await startCli(t);
+  const {code, stderr} = await runCli(t, ['intercept', '--url', sandbox.url]).ended;
+  t.is(code, 1);
+  t.regex(stderr, /This sandbox answers for no other host; start it with --intercept api\.example\.com/);
 });
 
 for (const [words, text] of [

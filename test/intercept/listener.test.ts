@@ -1,6 +1,7 @@
 import {connect} from 'node:tls';
 import test from 'ava';
 import {askHttp2, askStraight, basic, host, startIntercepted} from '../support/intercepted.js';
+import {startTestSandbox} from '../support/sandbox.js';
 
 const funds = '/api/v1/funds?limit=1';
 
@@ -119,4 +120,16 @@ test('hosts that are none are refused with a sentence', async t => {
     const error = await t.throwsAsync(startIntercepted(t, {hosts}), {instanceOf: TypeError});
     t.regex(error!.message, /^startSandbox: intercept\.hosts/);
   }
+});
+
+test('the sandbox tells where clients are led, or that it leads none', async t => {
+  const {interception, get} = await startIntercepted(t, {isolate: true});
+  await askStraight(interception, funds);
+  const {status, body} = await get('/_sandbox/intercept');
+  t.is(status, 200);
+  const {port, plainPort, proxy, ca, caFile} = interception;
+  const reached = {requests: {proxy: 0, direct: 1}, others: {}, refused: {}};
+  t.deepEqual(body, {hosts: [host], port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate: true, reached});
+  const other = await startTestSandbox(t);
+  t.is((await other.get('/_sandbox/intercept')).status, 404);
 });

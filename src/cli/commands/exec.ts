@@ -2,7 +2,6 @@ import type {CommandModule} from 'yargs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError} from '../command-error.js';
 import {commandEnvironment} from '../environment/command-environment.js';
-import {interceptionOf} from '../environment/intercept-options.js';
 import {endedBy, exitCodes} from '../exit-codes.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, launch} from '../launch.js';
@@ -50,14 +49,12 @@ export const exec: CommandModule = {
     endWithParent();
     gateOf(options['fail-on'], options['max-warnings']);
     prepareFiles(options.report);
-    const intercept = interceptionOf(options);
     const trace = traceFileOf(options);
     const sandbox = await launch({
       ...sandboxOf(options),
       port,
       host,
       ...(trace !== undefined && {trace}),
-      ...(intercept !== undefined && {intercept}),
       ...(options['log-requests'] && {
         onRequest: request => printError(logLine(request, isJson)),
         onFinding: finding => printError(findingLogLine(finding, isJson)),

@@ -1,7 +1,7 @@
-import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/sandbox-url.js';
 import {printError} from '../output/output.js';
 import {foreignKeys} from './foreign-keys.js';
+import type {Led} from './intercepted.js';
 import {withPreload} from './with-preload.js';
 
 /** What was asked for on the command line, as far as the command's environment goes by it. */
@@ -9,13 +9,19 @@ interface Asked {
   readonly key: readonly string[];
   readonly 'admin-key': string | undefined;
   readonly 'key-env': readonly string[];
-  readonly isolate: boolean;
+}
+
+/** The sandbox that the command is to find. */
+interface Found {
+  readonly url: string;
+  readonly key: string;
+  readonly interception?: Led | undefined;
 }
 
 /** The environment of the command that `exec` runs. Where hosts are intercepted, it leads clients of them to the sandbox. */
 export async function commandEnvironment(
-  {url, key, port, interception}: RunningSandbox,
-  {key: known, 'admin-key': adminKey, 'key-env': replaced, isolate}: Asked,
+  {url, key, interception}: Found,
+  {key: known, 'admin-key': adminKey, 'key-env': replaced}: Asked,
 ): Promise<NodeJS.ProcessEnv> {
   const [given = key] = known;
   const environment = withPreload({
@@ -30,5 +36,5 @@ export async function commandEnvironment(
   }
   foreignKeys(process.env, {hosts: interception.hosts, replaced, known}).forEach(printError);
   const {interceptedEnvironment} = await import('./intercepted.js');
-  return interceptedEnvironment(environment, {interception, plainPort: port, isolate});
+  return interceptedEnvironment(environment, interception);
 }

@@ -3,33 +3,35 @@ import type {InterceptOptions} from '../../intercept/interception.js';
 import type {Values} from '../options/option-table.js';
 import {flag, UsageError, words} from '../options/values.js';
 
-/** What makes a command believe that it talks to the service itself: `exec` takes it. */
+/** What makes clients believe that they talk to the service itself. */
 export const interceptOptions = {
   // In the environment CRM_SANDBOX_INTERCEPT tells the command's own processes where they are led.
   intercept: {
     describe:
-      'A host that the command believes to talk to, such as api.example.com, and cannot reach: the sandbox answers in its place; may be repeated',
+      'A host that clients believe to talk to, such as api.example.com, and cannot reach: the sandbox answers in its place; may be repeated',
     only: 'flag',
     read: words(hostForm, isHostName),
   },
   allow: {
-    describe: 'With --intercept: a host of a private network that the command may reach as well; may be repeated',
+    describe: 'With --intercept: a host of a private network that clients may reach as well; may be repeated',
     read: words('a host, an address or a range such as 10.0.0.0/8'),
   },
   isolate: {
-    describe: 'With --intercept: let the command reach no other host but this machine, and what --allow names',
+    describe: 'With --intercept: let clients reach no other host but this machine, and what --allow names',
     isBoolean: true,
     read: flag(),
   },
+} as const;
+
+/** The same for the command that `exec` runs. */
+export const keyOptions = {
   'key-env': {
     describe: "A variable that gets the sandbox's key for the command, in place of what it holds; may be repeated",
     read: words('the name of a variable', value => /^[A-Za-z_]\w{0,127}$/.test(value)),
   },
 } as const;
 
-type Asked = Pick<Values<typeof interceptOptions>, 'intercept' | 'allow' | 'isolate'> & {
-  readonly 'lost-answers': boolean;
-};
+type Asked = Values<typeof interceptOptions> & {readonly 'lost-answers'?: boolean};
 
 /**
  * What a sandbox is started with, if anything.

@@ -6,13 +6,8 @@ import {readCertificates, systemRoots} from './roots.js';
 
 type Environment = NodeJS.ProcessEnv;
 
-interface Led {
-  readonly interception: Interception;
-  /** The port of the sandbox itself, which speaks plain HTTP. */
-  readonly plainPort: number;
-  /** Whether the command is to reach nothing else: what the user lets pass his own proxy is no exception then. */
-  readonly isolate: boolean;
-}
+/** What a process must know of a sandbox to be led there. */
+export type Led = Omit<Interception, 'reached'>;
 
 /** Each of these takes the place of what the system trusts: it needs all of that, too. */
 const wholeStores = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'AWS_CA_BUNDLE', 'GIT_SSL_CAINFO'];
@@ -31,8 +26,7 @@ const ownNames = ['localhost', '127.0.0.1', '::1'];
  * had set is joined to it, and nothing of it lost.
  */
 export async function interceptedEnvironment(env: Environment, led: Led): Promise<Environment> {
-  const {interception, plainPort} = led;
-  const {hosts, port, caFile: ca, proxy} = interception;
+  const {hosts, port, plainPort, caFile: ca, proxy} = led;
   const direct = directNames(env, led);
   const noProxy = direct.join(',');
   return {
@@ -40,9 +34,9 @@ export async function interceptedEnvironment(env: Environment, led: Led): Promis
     ...proxyVariables(proxy),
     NO_PROXY: noProxy,
     no_proxy: noProxy,
-    ...stores(env, interception),
-    ...php(env, interception),
-    JAVA_TOOL_OPTIONS: await javaOptions(env, interception, direct),
+    ...stores(env, led),
+    ...php(env, led),
+    JAVA_TOOL_OPTIONS: await javaOptions(env, led, direct),
     CRM_SANDBOX_INTERCEPT: JSON.stringify({hosts, port, plainPort, ca}),
   };
 }
@@ -54,17 +48,17 @@ const proxyVariables = (proxy: string): Environment => ({
   https_proxy: proxy,
 });
 
-/** What the user's list holds, but for what names one of the hosts. */
-function directNames(env: Environment, {interception, isolate}: Led): string[] {
+/** What the user's list holds, but for what names one of the hosts; where nothing else is to be reached, none of it is an exception. */
+function directNames(env: Environment, {hosts, isolate}: Led): string[] {
   const given = isolate ? [] : wordsOf([env['no_proxy'], env['NO_PROXY']].join(','));
   const isOurs = (word: string) => {
     const list = new HostList([word]);
-    return interception.hosts.some(host => list.names(host, 443) || list.names(host, 80));
+    return hosts.some(host => list.names(host, 443) || list.names(host, 80));
   };
   return [...new Set([...given.filter(word => !isOurs(word)), ...ownNames])];
 }
 
-function stores(env: Environment, {ca, keep}: Interception): Environment {
+function stores(env: Environment, {ca, keep}: Led): Environment {
   const roots = systemRoots();
   const files = new Map<string, string>();
   /** One file for all variables that held the same. */
@@ -85,13 +79,13 @@ const joined = (...texts: ReadonlyArray<string | undefined>) =>
   `${texts.flatMap(text => text?.trim() || []).join('\n')}\n`;
 
 /** PHP reads a folder of settings more: what stands before the mark are those that it reads anyway. */
-function php(env: Environment, {ca, keep}: Interception): Environment {
+function php(env: Environment, {ca, keep}: Led): Environment {
   const bundle = keep('php.pem', joined(systemRoots(), readCertificates(env['SSL_CERT_FILE'] ?? ''), ca));
   const file = keep('php/crm-sandbox.ini', `openssl.cafile="${bundle}"\ncurl.cainfo="${bundle}"\n`);
   return {PHP_INI_SCAN_DIR: `${env['PHP_INI_SCAN_DIR'] ?? ''}${path.delimiter}${path.dirname(file)}`};
 }
 
-async function javaOptions(env: Environment, {caFile, proxy}: Interception, direct: readonly string[]) {
+async function javaOptions(env: Environment, {caFile, proxy}: Led, direct: readonly string[]) {
   const trust = await javaTrust(env, {caFile, to: path.join(path.dirname(caFile), 'java-trust')});
   const options = [env['JAVA_TOOL_OPTIONS'], trust, trust && javaProxy(proxy, direct)];
   return options.filter(text => text).join(' ') || undefined;
