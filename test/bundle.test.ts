@@ -60,3 +60,19 @@ test('import and require run the same code', async t => {
   t.deepEqual(Object.keys(imported), ['VerificationError', 'startSandbox']);
   t.is(imported.startSandbox, required.startSandbox);
 });
+
+for (const name of ['preload.cjs', 'intercept.cjs']) {
+  test(`${name} is one file of its own room, and asks for nothing but Node`, t => {
+    const {inputs, imports} = built.get(name)!;
+    const sources = Object.keys(inputs);
+    t.true(sources.length > 10);
+    t.deepEqual(
+      sources.filter(source => !source.startsWith('dist/src/preload/')),
+      [],
+    );
+    t.deepEqual(
+      imports.filter(({path: imported}) => !imported.startsWith('node:')),
+      [],
+    );
+  });
+}

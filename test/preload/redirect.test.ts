@@ -68,6 +68,8 @@ await way('worker', name => settle(new Worker(script('worker'), {eval: true, env
 await way('thread', () => settle(new Worker(script('thread'), {eval: true}), 'exit'));
 await way('thread-of-options', () => settle(new Worker(script('thread-of-options'), {eval: true, execArgv: []}), 'exit'));
 await way('spawn', () => child.spawnSync(process.execPath, ['-e', script('spawn')], {env: {}}).status);
+await way('shell', () => child.execSync('node -e "' + script('shell').replaceAll('"', '') + '"', {env: {PATH: process.env.PATH}}).length);
+await way('no-options', () => child.spawnSync(process.execPath + '', ['-e', script('no-options')], undefined).status);
 await way('exec-file', () => promisify(child.execFile)(process.execPath, ['-e', script('exec-file')], {env: {A: 'b=c'}}).then(({stderr}) => stderr));
 process.env = {PATH: process.env.PATH};
 await way('emptied', () => promisify(child.execFile)(process.execPath, ['-e', script('emptied')]).then(({stderr}) => stderr));
@@ -76,7 +78,7 @@ await way('emptied', () => promisify(child.execFile)(process.execPath, ['-e', sc
 test('connections to a named host lead to this machine, by each way that Node has', async t => {
   const servers = await startServers(t);
   const folder = await projectOf(t, {'all.mjs': everyWay});
-  // A thread would refuse this option if it were given an environment with it.
+  // A thread is given an environment, with options in it that are the process's alone.
   const NODE_OPTIONS = `--require ${preload} --title=mine`;
   const {stdout, stderr} = await runNode(t, folder, ['all.mjs'], {...redirected(servers), NODE_OPTIONS});
   t.is(stderr, '');
@@ -93,12 +95,14 @@ test('connections to a named host lead to this machine, by each way that Node ha
     thread: 0,
     'thread-of-options': 0,
     spawn: 0,
+    shell: 0,
+    'no-options': 0,
     'exec-file': '',
     emptied: '',
   });
   const {got} = servers;
   const paths = [...got.keys()];
-  t.is(paths.length, 18, paths.join());
+  t.is(paths.length, 20, paths.join());
   t.deepEqual(paths.filter(path => got.get(path)!.way === 'http').sort(), ['/http', '/plain']);
   t.is(got.get('/http2')!.version, '2.0');
   t.is(got.get('/port')!.host, `${named}:8443`);
@@ -127,6 +131,7 @@ await way('no-plain', url => status(url.replace('https', 'http')));
 await way('lookup', () => promisify(lookup)(host));
 await way('resolve', () => dns.promises.resolve4('EU.' + host));
 await way('resolver', () => new dns.promises.Resolver().resolve6(host + '.'));
+await way('callback-resolver', () => new Promise((resolve, reject) => new dns.Resolver().resolve4(host, error => reject(error))));
 await way('pinned', url => get(https, url, {checkServerIdentity: name => new Error('no pin of ' + name)}));
 `);
   const folder = await projectOf(t, {'a.mjs': script});
@@ -141,6 +146,7 @@ await way('pinned', url => get(https, url, {checkServerIdentity: name => new Err
     lookup: of(named, address),
     resolve: of(`EU.${named}`, address),
     resolver: of(`${named}.`, address),
+    'callback-resolver': of(named, address),
     pinned: {error: `no pin of ${named}`},
   });
 });

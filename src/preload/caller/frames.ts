@@ -1,6 +1,6 @@
 import {fileURLToPath} from 'node:url';
 
-/** A place in a file that runs. Both count from 1. */
+/** A place in a file that runs. Both numbers count from 1, and are worked out when they are asked for. */
 export interface Place {
   /** An absolute path, or what else the stack has for a file. */
   readonly file: string;
@@ -44,8 +44,20 @@ export function placesHere(): Place[] {
 }
 
 function placeOf(site: NodeJS.CallSite): Place[] {
-  const [file, line, column] = [site.getFileName(), site.getLineNumber(), site.getColumnNumber()];
-  return file == null || line === null ? [] : [{file: pathOf(file), line, column: column ?? 1}];
+  const file = site.getFileName();
+  return file == null || file.startsWith('node:')
+    ? []
+    : [
+        {
+          file: pathOf(file),
+          get line() {
+            return site.getLineNumber() ?? 0;
+          },
+          get column() {
+            return site.getColumnNumber() ?? 1;
+          },
+        },
+      ];
 }
 
 /** A stack in words has lines such as `    at async run (/app/sync.ts:42:7)`. */

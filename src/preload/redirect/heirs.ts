@@ -18,8 +18,6 @@ export function redirectHeirs(file: string, text: string): void {
     NODE_OPTIONS: requiring(file, env.NODE_OPTIONS),
     [variable]: text,
   });
-  const isWhole = (env: NodeJS.ProcessEnv): boolean =>
-    env[variable] === text && requiring(file, env.NODE_OPTIONS) === env.NODE_OPTIONS;
   replace(
     child.ChildProcess.prototype as unknown as {spawn: unknown},
     'spawn',
@@ -36,6 +34,9 @@ export function redirectHeirs(file: string, text: string): void {
       name,
       original =>
         function (...values) {
+          while (values.at(-1) === undefined && values.length > 1) {
+            values.pop(); // options are found by their place
+          }
           const at = values.findLastIndex(
             value => typeof value === 'object' && value !== null && !Array.isArray(value),
           );
@@ -48,9 +49,7 @@ export function redirectHeirs(file: string, text: string): void {
   workers.Worker = new Proxy(workers.Worker, {
     construct(target, [script, options, ...rest]: [unknown, WorkerOptions?, ...unknown[]], made) {
       const env = (options?.env ?? process.env) as NodeJS.ProcessEnv | typeof workers.SHARE_ENV;
-      // Node refuses some options in NODE_OPTIONS of a thread that was given an environment, and takes them of the process.
-      const isKept = env === workers.SHARE_ENV || isWhole(env as NodeJS.ProcessEnv);
-      const told = isKept ? options : {...options, env: joined(env as NodeJS.ProcessEnv)};
+      const told = env === workers.SHARE_ENV ? options : {...options, env: joined(env as NodeJS.ProcessEnv)};
       return Reflect.construct(target, [script, told, ...rest], made);
     },
   });

@@ -34,8 +34,6 @@ export function redirectSockets(setting: Setting): void {
           ...options,
           host: '127.0.0.1',
           port,
-          family: 4,
-          lookup: undefined,
           localAddress: undefined,
           localPort: undefined,
         };
