@@ -19,7 +19,7 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
     String.raw`^(?:(\d+) )?(.+?)(?: (\d+))?$`,
     'entries of lists that stand in the source',
   ],
-  ['src/cli/file-error.ts', String.raw`\.\d+\.tmp$`, 'the name of a file, from the system'],
+  ['src/cli/files/file-error.ts', String.raw`\.\d+\.tmp$`, 'the name of a file, from the system'],
   ['src/cli/options/values.ts', String.raw`\/+$`, 'an address on the command line of the one who waits'],
   [
     'src/exchanges/key-names.ts',

@@ -33,7 +33,7 @@ export function command<T extends OptionTable>({
   run,
 }: CommandSpec<T>): CommandModule {
   return {
-    command: usage.replace(/^(?:snapshot|clock|accounts|faults|trace|requests) /, ''),
+    command: usage,
     describe,
     builder: yargs => {
       addOptions(yargs.usage(`$0 ${usage}\n\n${describe}`), options);

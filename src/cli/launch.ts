@@ -3,7 +3,7 @@ import type {RunningSandbox} from '../sandbox/start-sandbox.js';
 import {mayGenerate} from '../schema/generated-code.js';
 import {CommandError} from './command-error.js';
 import {exitCodes} from './exit-codes.js';
-import {fileError} from './file-error.js';
+import {fileError} from './files/file-error.js';
 import {portInUse} from './machine/port-in-use.js';
 import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';

@@ -30,9 +30,8 @@ export function withoutKey(sent: string): string {
   return `${url.slice(0, start)}?${shown.join('&')}`;
 }
 
-/** Most URLs are a path: to know that costs next to nothing. */
-const mayHoldKey = (url: string): boolean =>
-  url.includes('?') || url.includes('@') || url.toLowerCase().includes('/integrations/');
+/** Most URLs are a path of the service's interface: to know that costs next to nothing. */
+const mayHoldKey = (url: string): boolean => !url.startsWith('/api/') || url.includes('?') || url.includes('@');
 
 /** Parameters without those that may hold a key. */
 export const parametersWithoutKey = <V>(query: Readonly<Record<string, V>>): Record<string, V> =>

@@ -37,7 +37,7 @@ export interface FindingsReport {
 }
 
 /** What replaces the data of an account as a whole. */
-const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'deleteAccount']);
+const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState', 'deleteAccount']);
 
 /** Reads exchanges, asks every rule about each, and keeps what they find over all accounts and sessions. */
 export class Inspector {
@@ -75,28 +75,38 @@ export class Inspector {
     const {account, receivedAt} = exchange;
     const {session, found} = this.#watched.session(account ?? this.#options.defaultAccount, receivedAt);
     if (exchange.fault !== undefined) {
-      this.#inspect(exchange, found, this.#ofInjected, rule => rule.inspectInjected!(exchange, session));
+      this.#inspect('inspectInjected', this.#ofInjected, exchange, session, found);
       return;
     }
     session.note(exchange);
-    this.#inspect(exchange, found, this.#rulesFor(exchange.operation), rule => rule.inspect!(exchange, session));
+    this.#inspect('inspect', this.#rulesFor(exchange.operation), exchange, session, found);
     session.finish(exchange);
   };
 
+  /** A rule that fails must not keep the others from judging. */
   #inspect(
-    exchange: FullExchange,
-    found: FindingSet,
+    how: 'inspect' | 'inspectInjected',
     rules: readonly Rule[],
-    inspect: (rule: Rule) => readonly Mistake[] | undefined,
+    exchange: FullExchange,
+    session: Session,
+    found: FindingSet,
   ): void {
     for (const rule of rules) {
-      const mistakes = this.#ask(() => inspect(rule));
-      if (mistakes !== undefined) {
-        this.#exercised.add(rule);
-        for (const mistake of mistakes) {
-          this.#tell(this.#add(rule, mistake, placeOf(exchange), found));
+      try {
+        const mistakes = rule[how]!(exchange, session);
+        if (mistakes !== undefined) {
+          this.#exercised.add(rule);
+          this.#tellAll(rule, mistakes, exchange, found);
         }
+      } catch (error) {
+        this.#options.onError?.(error);
       }
+    }
+  }
+
+  #tellAll(rule: Rule, mistakes: readonly Mistake[], exchange: FullExchange, found: FindingSet): void {
+    for (const mistake of mistakes) {
+      this.#tell(this.#add(rule, mistake, placeOf(exchange), found));
     }
   }
 
@@ -148,13 +158,22 @@ export class Inspector {
 
   #judgeEnd(session: Session, into: FindingSet, exercised: (rule: Rule) => void): Array<Finding | undefined> {
     return this.#rules.flatMap(rule => {
-      const mistakes = rule.atEnd && this.#ask(() => rule.atEnd!(session));
+      const mistakes = this.#askAtEnd(rule, session);
       if (mistakes === undefined) {
         return [];
       }
       exercised(rule);
       return mistakes.map(mistake => this.#add(rule, mistake, mistake.at!, into));
     });
+  }
+
+  #askAtEnd(rule: Rule, session: Session): readonly Mistake[] | undefined {
+    try {
+      return rule.atEnd?.(session);
+    } catch (error) {
+      this.#options.onError?.(error);
+      return undefined;
+    }
   }
 
   #rulesFor(operation: Operation | undefined): readonly Rule[] {
@@ -164,16 +183,6 @@ export class Inspector {
       this.#byOperation.set(operation, rules);
     }
     return rules;
-  }
-
-  /** A rule that fails must not keep the others from judging. */
-  #ask(judge: () => readonly Mistake[] | undefined): readonly Mistake[] | undefined {
-    try {
-      return judge();
-    } catch (error) {
-      this.#options.onError?.(error);
-      return undefined;
-    }
   }
 
   #add(rule: Rule, mistake: Mistake, place: Place, into: FindingSet): Finding | undefined {

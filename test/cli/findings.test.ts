@@ -1,8 +1,8 @@
-import {writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
 import {newFolder, startCli} from '../support/cli.js';
-import {shareSandbox} from '../support/cli-here.js';
+import {runHere, shareSandbox} from '../support/cli-here.js';
 import {optionsOf} from '../support/options-here.js';
 
 const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
@@ -71,4 +71,57 @@ test('levels and presets are options, and suppressions a file', async t => {
   t.throws(() => write([{...entry, until: 'May'}]), {message: /until must be a day/});
   t.throws(() => write({}), {message: /must hold a list/});
   t.throws(() => optionsOf({words: ['--suppressions', path.join(folder, 'none.json')]}), {message: /There is no file/});
+});
+
+test('all that was found can be lived with, and what hides nothing is pruned', async t => {
+  const file = path.join(await newFolder(t), 'known.json');
+  const key = 'sbx_suppressed';
+  const findings = (...words: string[]) =>
+    sandbox.run(['findings', '--key', key, '--suppressions', file, ...words]).then(({stdout}) => stdout.trimEnd());
+  await sandbox.call(key, 'POST', '/api/v1/constituents/959400/gifts', gift);
+  await sandbox.call(key, 'GET', '/api/v1/funds');
+  t.is(
+    await findings('--suppress-all', '--reason', 'known since May'),
+    `2 added to ${file}, which the next start reads`,
+  );
+  const reason = 'known since May';
+  const entries = [
+    {rule: 'zero-gift', operation: 'createGift', pointer: '/amount', reason},
+    {rule: 'first-page-only', operation: 'listFunds', pointer: 'offset', reason},
+  ];
+  t.deepEqual(JSON.parse(readFileSync(file, 'utf8')), entries);
+  t.is(await findings('--suppress-all', '--reason', 'again'), `${file} stays as it is`);
+  t.deepEqual(JSON.parse(await findings('--prune', '--json')), {file, added: 0, removed: 0});
+});
+
+test('what a sandbox was started with and hides nothing is pruned, and nothing else', async t => {
+  const folder = await newFolder(t);
+  const file = path.join(folder, 'crm-sandbox.suppressions.json');
+  const reason = 'the library sends it';
+  const used = {rule: 'zero-gift', reason};
+  const unused = {rule: 'put-used', operation: 'updateGift', reason};
+  const over = {rule: 'first-page-only', reason, until: '2020-01-01'};
+  writeFileSync(file, JSON.stringify([used, unused, over]));
+  const run = await startCli(t, ['--suppressions', file]);
+  const env = {CRM_SANDBOX_URL: run.url};
+  await fetch(`${run.url}/api/v1/constituents/959400/gifts`, {
+    method: 'POST',
+    headers: {authorization: 'Bearer sandbox-key', 'content-type': 'application/json'},
+    body: JSON.stringify(gift),
+  });
+  await run.get('/api/v1/funds');
+  const {stdout} = await runHere(['findings', '--prune', '--suppressions', file], env);
+  t.is(stdout, `2 removed from ${file}, which the next start reads\n`);
+  t.deepEqual(JSON.parse(readFileSync(file, 'utf8')), [used]);
+  for (const [words, message] of [
+    [['--suppress-all'], /--suppress-all and --reason go together/],
+    [['--reason', 'x y'], /--suppress-all and --reason go together/],
+    [['--suppress-all', '--prune', '--reason', 'x'], /mutually exclusive/],
+    [['--suppress-all', '--reason', ' '], /--reason must be a sentence/],
+    [['--suppress-all', '--reason', 'x', '--suppressions', '/no/such/f.json'], /no folder \/no\/such/],
+  ] as const) {
+    const refused = await runHere(['findings', ...words], env);
+    t.not(refused.code, 0);
+    t.regex(refused.stderr, message);
+  }
 });

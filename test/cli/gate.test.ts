@@ -105,6 +105,7 @@ test('reports go to files, whose folders are made, and are the same on every run
     'findings',
     'format',
     'gate',
+    'lost_answers',
     'not_exercised',
     'version',
   ]);

@@ -2,6 +2,7 @@ import test from 'ava';
 import type {Finding} from '../../src/findings/finding.js';
 import {ruleIds} from '../../src/findings/rule-ids.js';
 import {rules} from '../../src/findings/rules/index.js';
+import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
 import {sendExample, startWatched} from '../support/findings.js';
 
 const gift = (amount: number, external_id: string) => ({
@@ -61,6 +62,24 @@ test('a reset ends a session, and never the report', async t => {
   }
   t.deepEqual(first, ['zero-gift 1', 'first-page-only 1', 'zero-gift 2', 'first-page-only 2']);
 });
+
+const endings: Readonly<Record<string, (sandbox: RunningSandbox) => Promise<unknown>>> = {
+  'a reset': sandbox => sandbox.reset(),
+  'a seed': sandbox => sandbox.seed({constituents: 3}),
+  'a snapshot that is restored': sandbox => sandbox.restore('before'),
+  'going back to before a request': sandbox => sandbox.restore('before:1'),
+};
+
+for (const [what, end] of Object.entries(endings)) {
+  test(`a session ends with ${what}`, async t => {
+    const sandbox = await startWatched(t);
+    await sandbox.snapshot('before');
+    await sendExample(sandbox, sandbox.key, funds);
+    await end(sandbox);
+    await sendExample(sandbox, sandbox.key, {path: '/api/v1/funds?offset=25'});
+    t.deepEqual(told(await sandbox.findings()), ['first-page-only 1'], 'what comes later is another session');
+  });
+}
 
 test('asking judges the session as if it ended now, and does not end it', async t => {
   const sandbox = await startWatched(t);

@@ -13,6 +13,20 @@ const usualLife = 60 * 60_000;
 const setsOf = (accounts: readonly Account[], faults: FaultRules): readonly RuleSet[] =>
   accounts.map(account => faults.of(account));
 
+/** The sets of all accounts, once each of them takes the rules: what one account refuses changes none. */
+function setsThatTake(
+  rules: ReturnType<typeof readFaultsBody>,
+  how: Parameters<RuleSet['check']>[1],
+  targets: readonly Account[],
+  faults: FaultRules,
+): readonly RuleSet[] {
+  const sets = setsOf(targets, faults);
+  for (const set of sets) {
+    set.check(rules, how);
+  }
+  return sets;
+}
+
 export const listFaults = adminOperation({
   id: 'listFaults',
   method: 'GET',
@@ -31,10 +45,7 @@ const setFaults = adminOperation({
   takesAll: true,
   handle: ({targets, faults, body}) => {
     const rules = readFaultsBody(body, faults, {mayBeRule: false});
-    const sets = setsOf(targets, faults);
-    for (const set of sets) {
-      set.check(rules, {isInPlace: true}); // what one account refuses changes none
-    }
+    const sets = setsThatTake(rules, {isInPlace: true}, targets, faults);
     for (const set of sets) {
       set.replace(rules, usualLife);
     }
@@ -51,10 +62,7 @@ const addFaults = adminOperation({
   takesAll: true,
   handle: ({targets, faults, body}) => {
     const rules = readFaultsBody(body, faults, {mayBeRule: true});
-    const sets = setsOf(targets, faults);
-    for (const set of sets) {
-      set.check(rules, {isInPlace: false});
-    }
+    const sets = setsThatTake(rules, {isInPlace: false}, targets, faults);
     for (const set of sets) {
       set.add(rules, usualLife);
     }

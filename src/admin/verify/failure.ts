@@ -21,6 +21,8 @@ export interface VerifyFailure {
    * was, nobody can tell.
    */
   readonly evicted?: number;
+  /** How many of those looked at might count too: of their bodies only the beginning is kept. Left out where none. */
+  readonly unknown?: number;
   /** Set where the account was reset, or its requests were deleted, while it was waited. */
   readonly reset?: true;
 }
@@ -35,7 +37,7 @@ export class VerificationRefusal extends ApiError {
 /** In one line. */
 const describeFailure = (failure: VerifyFailure): string => summaryOf(failure).join('; ');
 
-function summaryOf({expected, found: {count, among, exchanges}, evicted, reset}: VerifyFailure): string[] {
+function summaryOf({expected, found: {count, among, exchanges}, evicted, unknown, reset}: VerifyFailure): string[] {
   const numbers = exchanges.map(({seq}) => (seq === null ? 'one not answered yet' : `#${seq}`));
   const which = count === 0 ? '' : `: ${numbers.slice(0, 10).join(', ')}${count > 10 ? ', ...' : ''}`;
   const [is, request] = [count === 0 ? 'none' : count, among === 1 ? 'request' : 'requests'];
@@ -48,6 +50,9 @@ function summaryOf({expected, found: {count, among, exchanges}, evicted, reset}:
       : [
           `Not kept any more: requests up to #${evicted}. Name a later one as since, or reset the account before the test`,
         ]),
+    ...(unknown === undefined
+      ? []
+      : [`Not kept whole: the bodies of ${unknown} more, each over 64 KiB. Expect what is not in a body of those`]),
   ];
 }
 

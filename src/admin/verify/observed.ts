@@ -48,12 +48,18 @@ export class Observed {
 
   /** Whether it holds, and nothing that nobody can look at any more could say otherwise. */
   get holds(): boolean {
-    return this.expectation.holds && (this.evicted === 0 || !this.expectation.isBounded);
+    return this.expectation.holds && !this.#mayBeMore;
   }
 
   /** Whether there is nothing to wait for. */
   get isSettled(): boolean {
-    return this.expectation.isSettled || (this.evicted > 0 && this.expectation.isBounded);
+    return this.expectation.isSettled || this.#mayBeMore;
+  }
+
+  /** Whether it may be more than there may be. */
+  get #mayBeMore(): boolean {
+    const {isBounded, unknown} = this.expectation;
+    return isBounded && (this.evicted > 0 || unknown > 0);
   }
 
   /** Looks at what comes. @returns ends it */

@@ -48,7 +48,7 @@ const shelfOf = ({account, journal, exchanges}: AdminContext) => ({
 });
 
 function failureOf(asked: Asked, observed: Observed, end: WaitEnd, context: AdminContext): VerifyFailure {
-  const {count, found, missing, isFailed} = observed.expectation;
+  const {count, found, missing, isFailed, unknown} = observed.expectation;
   const shelf = shelfOf(context);
   const inScope = shelf.journal.entries.filter(
     ({seq, exchange, mark}) => seq > asked.since && asked.scope.matches(exchange, mark),
@@ -58,6 +58,7 @@ function failureOf(asked: Asked, observed: Observed, end: WaitEnd, context: Admi
     found: {count, among: observed.looked, exchanges: shownOf(found, shelf)},
     nearest: missing === undefined ? [] : nearMisses(inScope, missing, found),
     ...(observed.evicted > 0 && !isFailed && {evicted: observed.evicted}),
+    ...(unknown > 0 && !isFailed && {unknown}),
     ...(end === 'reset' && {reset: true}),
   };
 }

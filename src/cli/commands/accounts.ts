@@ -1,5 +1,5 @@
-import type {CommandModule} from 'yargs';
 import {sandboxCommand} from '../command.js';
+import {commandGroup} from '../command-group.js';
 import {integerBetween, UsageError, word} from '../options/values.js';
 import {answer} from '../output/output.js';
 import {table} from '../output/table.js';
@@ -81,20 +81,14 @@ const remove = sandboxCommand({
   },
 });
 
-const example = 'Name what to do, such as: crm-sandbox accounts list';
-
 /** `crm-sandbox accounts list`, and the others. */
-export const accounts: CommandModule = {
-  command: 'accounts',
+export const accounts = commandGroup({
+  name: 'accounts',
   describe: 'List, create or delete accounts',
-  builder: yargs =>
-    yargs
-      .usage('$0 accounts <command>\n\nList, create or delete accounts')
-      .command([list, create, remove] as unknown as CommandModule)
-      .demandCommand(1, example)
-      .example('$0 accounts list', 'each with its key')
-      .example('$0 accounts create test-17', 'opened by the key sbx_test-17'),
-  handler: () => {
-    throw new UsageError(example);
-  },
-};
+  commands: [list, create, remove],
+  instead: 'accounts list',
+  examples: [
+    ['accounts list', 'each with its key'],
+    ['accounts create test-17', 'opened by the key sbx_test-17'],
+  ],
+});

@@ -1,7 +1,7 @@
-import type {CommandModule} from 'yargs';
 import type {Client} from '../client/admin-client.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
+import {commandGroup} from '../command-group.js';
 import {flag, moment, UsageError, word} from '../options/values.js';
 import {allOption, query} from '../output/format.js';
 import {answer} from '../output/output.js';
@@ -97,20 +97,14 @@ const advance = sandboxCommand({
   },
 });
 
-const example = 'Name what to do, such as: crm-sandbox clock advance P1D';
-
 /** `crm-sandbox clock show`, and the others. */
-export const clock: CommandModule = {
-  command: 'clock',
+export const clock = commandGroup({
+  name: 'clock',
   describe: "Show, set, freeze, run or advance an account's clock",
-  builder: yargs =>
-    yargs
-      .usage("$0 clock <command>\n\nShow, set, freeze, run or advance an account's clock")
-      .command([show, set, freeze, run, advance] as unknown as CommandModule)
-      .demandCommand(1, example)
-      .example('$0 clock freeze 2026-01-01', 'stands still there')
-      .example('$0 clock advance P1D', 'a day on'),
-  handler: () => {
-    throw new UsageError(example);
-  },
-};
+  commands: [show, set, freeze, run, advance],
+  instead: 'clock advance P1D',
+  examples: [
+    ['clock freeze 2026-01-01', 'stands still there'],
+    ['clock advance P1D', 'a day on'],
+  ],
+});

@@ -14,7 +14,7 @@ import {removeNow} from '../output/log-file.js';
 import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
 import {passSignals} from '../pass-signals.js';
-import {tellOfRun} from '../reports/after-run.js';
+import {type Ended, tellOfRun} from '../reports/after-run.js';
 import {proofOf} from '../reports/intercept-proof.js';
 import {gateOf} from '../reports/options.js';
 import {prepareFiles} from '../reports/prepare-files.js';
@@ -60,32 +60,26 @@ export const exec: CommandModule = {
         onFinding: finding => printError(findingLogLine(finding, isJson)),
       }),
     });
-    let code: number | undefined;
+    let end: End | undefined;
     try {
-      code = options['lost-answers']
-        ? await checkLostAnswers(sandbox, [command, ...words], options)
-        : await run(command, words, await commandEnvironment(sandbox, options));
-      process.exitCode = code;
+      end = options['lost-answers']
+        ? {code: exitCodes.ok, lostAnswers: await checkLostAnswers(sandbox, [command, ...words], options)}
+        : {code: await run(command, words, await commandEnvironment(sandbox, options))};
     } finally {
       await closeSandbox(sandbox);
-      if (code !== undefined) {
+      if (end !== undefined) {
         const proof = proofOf(sandbox.interception, isJson);
-        const {code: own, checks} = endOf(code, options);
-        code = await tellOfRun(sandbox, options, {code: own, checks: [proof, ...checks], isJson});
-        process.exitCode = code;
+        process.exitCode = await tellOfRun(sandbox, options, {...end, proof, isJson});
       }
-      keepTrace(trace, options.trace === 'retain-on-failure' && code === 0);
+      keepTrace(trace, options.trace === 'retain-on-failure' && end !== undefined && process.exitCode === exitCodes.ok);
     }
   },
 };
 
 type ExecOptions = ReturnType<typeof readExecOptions>;
 
-/** What the command ended with, and what a check of lost answers has against it. */
-const endOf = (code: number, options: ExecOptions) =>
-  options['lost-answers'] && code === exitCodes.lostAnswers
-    ? {code: exitCodes.ok, checks: [{code, because: 'a lost answer did harm (--lost-answers)'}]}
-    : {code, checks: []};
+/** What the command ended with, and what a check of lost answers found. */
+type End = Pick<Ended, 'code' | 'lostAnswers'>;
 
 /** Says where it is; one of a run that went well may be nobody's to read. */
 function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
@@ -96,7 +90,6 @@ function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
   }
 }
 
-/** @returns the exit code of `exec` */
 async function checkLostAnswers(sandbox: RunningSandbox, command: readonly string[], options: ExecOptions) {
   const {execLostAnswers} = await import('../lost-answers/exec-lost-answers.js');
   try {

@@ -1,11 +1,11 @@
 import type {AccountStatus} from '../../admin/status.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
+import {readSeedFile} from '../files/read-json-file.js';
 import {constituentsOption, profileOption} from '../options/start-options.js';
 import {choice, flag, integerBetween, path, UsageError, until} from '../options/values.js';
 import {described} from '../output/format.js';
 import {answer} from '../output/output.js';
-import {readSeedFile} from '../read-json-file.js';
 
 const mode = choice(['merge', 'replace']);
 

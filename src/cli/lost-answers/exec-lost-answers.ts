@@ -1,9 +1,6 @@
-import type {Case} from '../../sandbox/lost-answers/check.js';
 import {RefusedCheck} from '../../sandbox/lost-answers/refused-check.js';
-import {isGood} from '../../sandbox/lost-answers/verdict.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError} from '../command-error.js';
-import {exitCodes} from '../exit-codes.js';
 import type {Values} from '../options/option-table.js';
 import {printError} from '../output/output.js';
 import {showWork} from '../output/progress/progress.js';
@@ -11,6 +8,7 @@ import {readKnown, writeKnown} from './known-cases.js';
 import type {lostAnswerOptions} from './options.js';
 import {reportOf} from './report.js';
 import {runCaptured} from './run-captured.js';
+import {type LostAnswersSummary, summaryOf} from './summary.js';
 
 type Options = Values<typeof lostAnswerOptions>;
 
@@ -19,7 +17,6 @@ type EnvironmentOf = (access: {readonly key: string}) => NodeJS.ProcessEnv;
 
 /**
  * Checks what a command makes of lost answers, and says so on stderr.
- * @returns the exit code
  * @throws CommandError where the check would show nothing, or the command can't be run
  */
 export async function execLostAnswers(
@@ -27,7 +24,7 @@ export async function execLostAnswers(
   command: readonly string[],
   environmentOf: EnvironmentOf,
   {jobs = 1, budget, 'lost-answers-file': file, 'lost-answers-allow': allowed = 0}: Options,
-): Promise<number> {
+): Promise<LostAnswersSummary> {
   const written = command.join(' ');
   const known = file === undefined ? undefined : readKnown(file, written);
   const progress = showWork('trying lost answers');
@@ -48,11 +45,12 @@ export async function execLostAnswers(
       {jobs, ...(budget !== undefined && {budget}), ...(known && {known}), onCase: progress.update},
     );
     progress.stop();
-    printError(reportOf(result, written).trimEnd());
+    const summary = summaryOf(result, allowed);
+    printError(reportOf(summary, written).trimEnd());
     if (file !== undefined) {
       writeKnown(file, written, result.cases);
     }
-    return result.cases.filter(isWrong).length > allowed ? exitCodes.lostAnswers : exitCodes.ok;
+    return summary;
   } catch (error) {
     if (!(error instanceof RefusedCheck)) {
       throw error;
@@ -66,5 +64,3 @@ export async function execLostAnswers(
     progress.stop();
   }
 }
-
-const isWrong = ({verdict}: Case): boolean => !isGood(verdict);

@@ -1,6 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import type {LoadedData} from '../../persistence/log/load-data.js';
-import {fileError} from '../file-error.js';
+import {fileError} from '../files/file-error.js';
 import {holds} from '../output/format.js';
 import {isSandboxProcess} from './sandbox-process.js';
 

@@ -1,5 +1,5 @@
-import {readFileSync} from 'node:fs';
 import path from 'node:path';
+import {readOptionalJson} from '../files/read-optional-json.js';
 import {nearest} from './nearest.js';
 import type {Layer, OptionTable} from './option-table.js';
 import {path as readPath, UsageError} from './values.js';
@@ -40,30 +40,12 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
 }
 
 function readObject(file: string, isNamed: boolean): object {
-  const text = readText(file, isNamed);
-  if (text === undefined) {
+  const document = readOptionalJson(file, isNamed);
+  if (document === undefined) {
     return {};
-  }
-  let document: unknown;
-  try {
-    document = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`);
   }
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new UsageError(`${file} must hold a JSON object: {"port": 4081}`);
   }
   return document;
-}
-
-function readText(file: string, isNamed: boolean): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const {code} = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !isNamed) {
-      return undefined;
-    }
-    throw new UsageError(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${code}`);
-  }
 }

@@ -1,6 +1,6 @@
-import {readFileSync} from 'node:fs';
 import {ruleIds} from '../../findings/rule-ids.js';
 import type {Suppression} from '../../findings/suppressions.js';
+import {readOptionalJson} from '../files/read-optional-json.js';
 import {nearest} from './nearest.js';
 import {UsageError} from './values.js';
 
@@ -18,31 +18,20 @@ const optional = ['operation', 'pointer', 'until'] as const;
  */
 export function readSuppressions(named: string | undefined): readonly Suppression[] {
   const file = named ?? suppressionsFileName;
-  const text = readText(file, named !== undefined);
-  if (text === undefined) {
+  const entries = readOptionalJson(file, named !== undefined);
+  if (entries === undefined) {
     return [];
   }
-  const entries = parse(file, text);
+  if (!Array.isArray(entries)) {
+    throw new UsageError(`${file} must hold a list: ${form}`);
+  }
   for (const [index, entry] of entries.entries()) {
     const problem = problemOf(entry);
     if (problem !== undefined) {
       throw new UsageError(`${file}: entry ${index + 1}: ${problem}`);
     }
   }
-  return entries as readonly Suppression[];
-}
-
-function parse(file: string, text: string): readonly unknown[] {
-  let document: unknown;
-  try {
-    document = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`);
-  }
-  if (!Array.isArray(document)) {
-    throw new UsageError(`${file} must hold a list: ${form}`);
-  }
-  return document;
+  return entries;
 }
 
 function problemOf(entry: unknown): string | undefined {
@@ -70,16 +59,4 @@ function problemOf(entry: unknown): string | undefined {
   return until === undefined || /^\d{4}-\d{2}-\d{2}$/.test(String(until))
     ? undefined
     : `until must be a day, YYYY-MM-DD, got ${JSON.stringify(until)}`;
-}
-
-function readText(file: string, isNamed: boolean): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const {code} = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !isNamed) {
-      return undefined;
-    }
-    throw new UsageError(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${code}`);
-  }
 }

@@ -50,6 +50,7 @@ export const moment = once(
 /** When generated data end. */
 export const until = once(value => (isUntil(value) ? value : undefined), untilForm);
 
+export const sentence = once(value => (value.trim() === '' ? undefined : value), 'a sentence');
 export const path = once(value => (value === '' || value.includes('\0') ? undefined : value), 'the name of a file');
 
 /** What can stand in a header, without spaces. Of a list, as `start` takes it from the environment, the first counts. */

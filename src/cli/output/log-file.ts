@@ -1,6 +1,6 @@
 import {openSync, rmSync, writeSync} from 'node:fs';
 import {writeWhole} from '../../persistence/replace-file.js';
-import {fileError} from '../file-error.js';
+import {fileError} from '../files/file-error.js';
 
 function orRefuse<T>(work: () => T): T {
   try {

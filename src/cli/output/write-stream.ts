@@ -3,7 +3,7 @@ import {rename, rm} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {CommandError} from '../command-error.js';
-import {fileError} from '../file-error.js';
+import {fileError} from '../files/file-error.js';
 import {endWork} from './progress/progress.js';
 
 /**

@@ -1,6 +1,8 @@
 import {existsSync} from 'node:fs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError} from '../command-error.js';
+import {exitCodes} from '../exit-codes.js';
+import type {LostAnswersSummary} from '../lost-answers/summary.js';
 import {configFileName} from '../options/config-file.js';
 import {levelOptions} from '../options/finding-options.js';
 import {suppressionsFileName} from '../options/suppressions-file.js';
@@ -20,12 +22,20 @@ interface Asked {
   readonly suppressions: string | undefined;
 }
 
-interface Ended {
+/** How the command ended, and what else was looked at. */
+export interface Ended {
   readonly code: number;
   readonly isJson: boolean;
-  /** What else was looked at, from what counts most on: nothing intercepted, lost answers. */
-  readonly checks?: readonly Check[];
+  readonly lostAnswers?: LostAnswersSummary;
+  /** What stands against a run whose hosts were intercepted. */
+  readonly proof?: Check;
 }
+
+/** What there is against the run besides its findings, from what counts most on: nothing intercepted, lost answers. */
+const checksOf = ({lostAnswers, proof}: Ended): readonly Check[] => [
+  proof,
+  lostAnswers?.failed ? {code: exitCodes.lostAnswers, because: 'a lost answer did harm (--lost-answers)'} : undefined,
+];
 
 const ifThere = (file: string) => (existsSync(file) ? file : undefined);
 
@@ -37,8 +47,10 @@ const ifThere = (file: string) => (existsSync(file) ? file : undefined);
 export async function tellOfRun(
   sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'coverage'>,
   {config = ifThere(configFileName), suppressions = ifThere(suppressionsFileName), ...asked}: Asked,
-  {code, isJson, checks = []}: Ended,
+  ended: Ended,
 ): Promise<number> {
+  const {code, isJson, lostAnswers} = ended;
+  const checks = checksOf(ended);
   const gate = gateOf(asked['fail-on'], asked['max-warnings']);
   const isAsked = gate.failOn !== undefined || asked.report.length > 0;
   if (!isAsked && (asked['lost-answers'] || !(await wasUsed(sandbox, asked.findings)))) {
@@ -46,7 +58,7 @@ export async function tellOfRun(
   }
   const {reportOn} = await import('./run-report.js');
   const {tell} = await import('./write-reports.js');
-  const report = await reportOn(sandbox, {code, gate, levels: levelOptions(asked.findings), checks});
+  const report = await reportOn(sandbox, {code, gate, levels: levelOptions(asked.findings), checks, lostAnswers});
   try {
     await tell(report, {
       targets: asked.report,

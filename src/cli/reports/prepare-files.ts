@@ -1,7 +1,7 @@
 import {mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {CommandError} from '../command-error.js';
-import {fileError} from '../file-error.js';
+import {fileError} from '../files/file-error.js';
 import type {ReportTarget} from './options.js';
 
 /** Makes the folders of the files, so that a wrong name is told before the command runs. @throws CommandError */

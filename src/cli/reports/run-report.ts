@@ -4,6 +4,7 @@ import {type LevelOptions, levelsOf} from '../../findings/levels.js';
 import {rules as allRules} from '../../findings/rules/index.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {version} from '../../version.js';
+import type {LostAnswersSummary} from '../lost-answers/summary.js';
 import type {GateOptions} from './options.js';
 import {type Check, type Counts, type GateResult, gateCheck, judge, type Outcome, outcomeOf} from './outcome.js';
 
@@ -24,6 +25,8 @@ export interface RunReport {
   /** The ids of those that could not, because what they need did not happen: that is no pass. */
   readonly not_exercised: readonly string[];
   readonly coverage: readonly AxisCoverage[];
+  /** What the command makes of lost answers; null where that was not asked. */
+  readonly lost_answers: LostAnswersSummary | null;
 }
 
 interface Run {
@@ -33,12 +36,13 @@ interface Run {
   readonly levels: LevelOptions;
   /** What else was looked at, from what counts most on; it counts more than the gate. */
   readonly checks?: readonly Check[];
+  readonly lostAnswers?: LostAnswersSummary | undefined;
 }
 
 /** Collects what a sandbox knows of a run. */
 export async function reportOn(
   sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'coverage'>,
-  {code, gate: asked, levels, checks = []}: Run,
+  {code, gate: asked, levels, checks = [], lostAnswers}: Run,
 ): Promise<RunReport> {
   const findings = await sandbox.findings({all: true});
   const left = await sandbox.notExercised();
@@ -56,6 +60,7 @@ export async function reportOn(
     exercised: on.filter(id => !left.includes(id)),
     not_exercised: left,
     coverage: await sandbox.coverage({all: true}),
+    lost_answers: lostAnswers ?? null,
   };
 }
 

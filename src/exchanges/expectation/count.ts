@@ -13,6 +13,7 @@ const mostRemembered = 1000;
 /** So many requests of one kind. */
 export class CountExpectation implements Expectation {
   readonly found: Seen[] = [];
+  unknown = 0;
   readonly #matcher: Matcher;
   readonly #times: Times;
   #count = 0;
@@ -28,6 +29,8 @@ export class CountExpectation implements Expectation {
       if (this.found.length < mostRemembered) {
         this.found.push(candidate.seen);
       }
+    } else if (this.#matcher.isUnknown(candidate.request, candidate.mark)) {
+      this.unknown += 1;
     }
   }
 

@@ -26,6 +26,8 @@ export interface Expectation {
   readonly isFailed: boolean;
   /** Whether one more request, among those that nobody can look at any more, could make it wrong. */
   readonly isBounded: boolean;
+  /** How many requests might count, but nobody can tell: only the beginning of their bodies is kept. */
+  readonly unknown: number;
   /** Those that it holds by, or that were found before it failed. */
   readonly found: readonly Seen[];
   /** How many were found: `found` may leave out some. */

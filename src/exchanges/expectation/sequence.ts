@@ -6,6 +6,7 @@ export class SequenceExpectation implements Expectation {
   readonly found: Seen[] = [];
   readonly isBounded = false;
   readonly isFailed = false;
+  readonly unknown = 0;
   readonly #steps: readonly Matcher[];
 
   constructor(steps: readonly Matcher[]) {

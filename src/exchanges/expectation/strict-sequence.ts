@@ -5,6 +5,7 @@ import {type Candidate, type Expectation, fits, type Seen} from './expectation.j
 export class StrictSequenceExpectation implements Expectation {
   readonly isBounded = false;
   readonly isFailed = false;
+  readonly unknown = 0;
   readonly #steps: readonly Matcher[];
   /** The sequences that were begun and may still become whole, the longest first. */
   #runs: ReadonlyArray<readonly Seen[]> = [];

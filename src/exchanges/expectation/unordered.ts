@@ -8,6 +8,7 @@ import {type Candidate, type Expectation, fits, type Seen} from './expectation.j
 export class UnorderedExpectation implements Expectation {
   readonly isBounded = false;
   readonly isFailed = false;
+  readonly unknown = 0;
   readonly #kinds: readonly Matcher[];
   /** Whom each kind has got, and what else that one fits. */
   readonly #given = new Map<Matcher, Offer>();

@@ -6,7 +6,6 @@ import type {FullExchange} from '../exchange.js';
 import type {BareStates} from '../states/bare-states.js';
 import {KeptState} from '../states/kept-state.js';
 import {KeptExchange} from './kept-exchange.js';
-import {LatestHeaders} from './kept-headers.js';
 
 /** The account as a request found it, and as it left it. */
 export interface States {
@@ -35,12 +34,11 @@ export class Entry {
   #found: FoundDiff | undefined;
 
   /**
-   * @param latest headers that the one before had, to be shared
    * @param kept makes what is kept of a state: all of it where it is left out
    */
-  constructor(exchange: FullExchange, mark?: string, order = exchange.seq, latest = new LatestHeaders(), kept = whole) {
+  constructor(exchange: FullExchange, mark?: string, order = exchange.seq, kept = whole) {
     const {before, after} = exchange;
-    this.exchange = new KeptExchange(exchange, latest);
+    this.exchange = new KeptExchange(exchange);
     this.mark = mark;
     this.order = order;
     this.bytes = this.exchange.bytes;

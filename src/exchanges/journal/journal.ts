@@ -4,7 +4,6 @@ import {KeptStates} from '../states/kept-states.js';
 import {AccountJournal} from './account-journal.js';
 import {type JournalBounds, usualBounds} from './bounds.js';
 import {Entry} from './entry.js';
-import {LatestHeaders} from './kept-headers.js';
 
 /** How much room is made at once where all accounts together have none: a part of what they may take. */
 const roomMade = 1 / 16;
@@ -17,7 +16,6 @@ export class Journal {
   /** What all of them take, at most; what an account lets go of by itself is counted anew now and then. */
   #bytes = 0;
   #count = 0;
-  readonly #latest = new LatestHeaders();
   /** What is being read as it comes. */
   readonly streams = new Set<object>();
 
@@ -37,7 +35,7 @@ export class Journal {
       return;
     }
     const journal = this.of(exchange.account ?? this.#defaultAccount);
-    const entry = new Entry(exchange, journal.mark, ++this.#count, this.#latest, journal.kept);
+    const entry = new Entry(exchange, journal.mark, ++this.#count, journal.kept);
     this.states.hold(entry);
     this.#bytes += entry.bytes;
     if (this.#bytes > this.#bounds.bytesOfAll) {

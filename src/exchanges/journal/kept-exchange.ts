@@ -1,5 +1,4 @@
 import {type Exchange, type FullExchange, noIssues} from '../exchange.js';
-import {headersOf, type KeptHeaders, type LatestHeaders} from './kept-headers.js';
 import {keep, type WholeText} from './kept-text.js';
 
 /** What an exchange takes besides its texts, in bytes; measured, rounded up. */
@@ -28,6 +27,7 @@ export class KeptExchange implements Exchange {
   declare readonly requestHeaders: Exchange['requestHeaders'];
   declare readonly issues: Exchange['issues'];
   declare readonly status: number;
+  declare readonly headers: Exchange['headers'];
   declare readonly ms: number;
   declare readonly fault: Exchange['fault'];
   declare readonly rawBody: string | undefined;
@@ -38,11 +38,10 @@ export class KeptExchange implements Exchange {
   declare readonly wholeReply: WholeText | undefined;
   /** What it takes of the bounds, about. */
   declare readonly bytes: number;
-  readonly #headers: KeptHeaders;
   readonly #body: unknown;
   #read: WeakRef<object> | undefined;
 
-  constructor(exchange: FullExchange, latest: LatestHeaders) {
+  constructor(exchange: FullExchange) {
     this.seq = exchange.seq;
     this.order = exchange.order;
     this.at = exchange.at;
@@ -60,7 +59,7 @@ export class KeptExchange implements Exchange {
     this.requestHeaders = exchange.requestHeaders;
     this.issues = isEmpty(exchange.issues) ? noIssues : exchange.issues;
     this.status = exchange.status;
-    this.#headers = latest.keep(exchange.headers);
+    this.headers = exchange.headers;
     this.ms = exchange.ms;
     this.fault = exchange.fault;
     const body = exchange.rawBody === undefined ? undefined : keep(exchange.rawBody);
@@ -71,10 +70,6 @@ export class KeptExchange implements Exchange {
     this.wholeReply = reply?.whole;
     this.#body = body === undefined ? exchange.body : undefined;
     this.bytes = fixedBytes + exchange.url.length + (this.rawBody?.length ?? 0) + (this.reply?.length ?? 0);
-  }
-
-  get headers(): Exchange['headers'] {
-    return headersOf(this.#headers);
   }
 
   /** As it was read from JSON; undefined where there was none, or only its beginning is kept. */

@@ -14,21 +14,35 @@ const mostMisses = 10;
 /** Finds requests by a pattern. It knows neither HTTP nor where requests are kept. */
 export class Matcher {
   readonly pattern: Pattern;
+  /** Of all but the body. */
   readonly #checks: readonly Check[];
+  readonly #bodyCheck: Check | undefined;
 
   constructor(pattern: Pattern) {
     this.pattern = pattern;
     this.#checks = checksOf(pattern);
+    const {body} = pattern;
+    this.#bodyCheck = body && ((request, _, most) => bodyMisses(body, request, most));
   }
 
   /** @param mark of the request */
   matches(request: MatchableRequest, mark?: string): boolean {
+    return this.#fitsButBody(request, mark) && (this.#bodyCheck?.(request, mark, 1).length ?? 0) === 0;
+  }
+
+  /** Whether nobody can tell: all else fits, and of the body that is asked about only the beginning is kept. */
+  isUnknown(request: MatchableRequest, mark?: string): boolean {
+    return this.#bodyCheck !== undefined && request.wholeBody !== undefined && this.#fitsButBody(request, mark);
+  }
+
+  #fitsButBody(request: MatchableRequest, mark: string | undefined): boolean {
     return this.#checks.every(check => check(request, mark, 1).length === 0);
   }
 
   /** What keeps a request from matching, field by field, ten fields at most. */
   misses(request: MatchableRequest, mark?: string): readonly Miss[] {
-    return this.#checks.flatMap(check => check(request, mark, mostMisses)).slice(0, mostMisses);
+    const checks = [...this.#checks, ...(this.#bodyCheck === undefined ? [] : [this.#bodyCheck])];
+    return checks.flatMap(check => check(request, mark, mostMisses)).slice(0, mostMisses);
   }
 }
 
@@ -37,7 +51,7 @@ const only = (isMissed: boolean, field: string, expected: unknown, found: unknow
   isMissed ? [miss(field, expected, found)] : [];
 
 /** Cheap ones first: most requests are told apart by their operation. */
-function checksOf({operation, method, path, status, caller, mark, query, body}: Pattern): Check[] {
+function checksOf({operation, method, path, status, caller, mark, query}: Pattern): Check[] {
   const checks: Array<Check | undefined> = [
     operation && (({operation: found}) => only(found?.id !== operation.id, 'operation', operation.id, found?.id)),
     method && (({method: found}) => only(found !== method, 'method', method, found)),
@@ -48,7 +62,6 @@ function checksOf({operation, method, path, status, caller, mark, query, body}: 
       : ({client: {caller: found}}) => only(!isCaller(found, caller), 'caller', caller, found),
     mark === undefined ? undefined : (_, found) => only(found !== mark, 'mark', mark, found),
     query && (request => queryMisses(query, request)),
-    body && ((request, _, most) => bodyMisses(body, request, most)),
   ];
   return checks.filter(check => check !== undefined);
 }

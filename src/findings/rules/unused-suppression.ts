@@ -2,6 +2,10 @@ import type {Level} from '../finding.js';
 import type {Mistake} from '../rule.js';
 import type {Suppression} from '../suppressions.js';
 
+/** What a suppression is called: the words of it that say what it hides. */
+export const nameOfSuppression = ({rule, operation, pointer}: Suppression): string =>
+  [rule, operation, pointer].filter(part => part !== undefined).join(' ');
+
 /** Found in the file of suppressions, and not in what a client sent: so there is no request that makes it. */
 export const unusedSuppression = {
   id: 'unused-suppression',
@@ -10,11 +14,13 @@ export const unusedSuppression = {
   why: 'What it was for is mended, or was renamed. Left there, it would hide the next mistake of the kind.',
   turnOff:
     'Never: take the entry out. A run of a part of the tests exercises a part of the mistakes; give that run no file.',
-  mistake({rule, operation, pointer, until}: Suppression, isOver: boolean): Mistake {
-    const where = [rule, operation, pointer].filter(part => part !== undefined).join(' ');
+  mistake(suppression: Suppression, isOver: boolean): Mistake {
+    const where = nameOfSuppression(suppression);
     return {
       where,
-      message: isOver ? `the suppression of ${where} ended with ${until}` : `the suppression of ${where} hides nothing`,
+      message: isOver
+        ? `the suppression of ${where} ended with ${suppression.until}`
+        : `the suppression of ${where} hides nothing`,
       fix: 'Take it out of crm-sandbox.suppressions.json, or bring its until forward.',
     };
   },

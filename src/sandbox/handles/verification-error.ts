@@ -10,6 +10,8 @@ export class VerificationError extends Error {
   readonly nearest: readonly NearMiss[];
   /** The number of the latest exchange that was asked about and is not kept any more; undefined where all are. */
   readonly evicted: number | undefined;
+  /** Of how many nobody can tell, because only the beginning of their bodies is kept; undefined where of none. */
+  readonly unknown: number | undefined;
 
   constructor(failure: VerifyFailure) {
     super(linesOf(failure).join('\n'));
@@ -18,5 +20,6 @@ export class VerificationError extends Error {
     this.found = failure.found;
     this.nearest = failure.nearest;
     this.evicted = failure.evicted;
+    this.unknown = failure.unknown;
   }
 }

@@ -148,6 +148,8 @@ test('what is wrong with a stream is refused', async t => {
 });
 
 test('a close ends streams, readers that do not read, and connections that sent nothing, without waiting for them', async t => {
+  const alive = setInterval(() => undefined, 1000); // a socket that nobody reads from keeps no process up
+  t.teardown(() => clearInterval(alive));
   const sandbox = await startTestSandbox(t, {journalRequests: 1000});
   const {key, api} = adminOf(sandbox);
   const {next} = await listen(t, sandbox, key!, '?status=2xx');

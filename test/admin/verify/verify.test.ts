@@ -174,6 +174,29 @@ test('what cannot be asked for is refused, with what was probably meant', async 
   }
 });
 
+test('a body of which only the beginning is kept is never called another one', async t => {
+  const {verify, admin} = await start(t);
+  await admin.api.post('groups', {name: 'Choir', description: 'x'.repeat(65_000), more: 'y'.repeat(5000)});
+  const choir = {operation: 'createGroup', body: {name: 'Choir'}};
+  for (const asked of [
+    {...choir, times: 0},
+    {...choir, times: 1},
+    {...choir, times: {max: 3}},
+    {...choir, within: '30s', times: 0},
+  ]) {
+    const reply = await verify(asked);
+    t.is(reply.status, 409, JSON.stringify(asked));
+    t.is(reply.body.unknown, 1);
+    t.regex(reply.body.description, /Not kept whole: the bodies of 1 more, each over 64 KiB/);
+  }
+  t.is((await verify({operation: 'createGroup', times: 1})).status, 200, 'without its body it is known');
+  t.is((await verify({...choir, operation: 'updateGroup', times: 0})).status, 200, 'and it is no other operation');
+  await admin.api.post('groups', {name: 'Choir'});
+  t.is((await verify(choir)).status, 200, 'at least one is there');
+  const never = await verify({...choir, times: 0});
+  t.deepEqual([never.status, never.body.unknown], [409, undefined], 'one is too many');
+});
+
 test('a span of which exchanges are not kept any more is never called empty', async t => {
   const {verify, admin} = await start(t);
   await admin.api.post('groups', {name: 'Choir'});

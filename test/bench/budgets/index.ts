@@ -4,8 +4,6 @@ import {type Figure, reached, targetTable} from '../targets.js';
 import type {Budget} from './budget.js';
 import {decimals} from './decimals.js';
 import {exchanges} from './exchanges.js';
-import {faults} from './faults.js';
-import {findings} from './findings.js';
 import {install} from './install.js';
 import {journalMemory} from './journal-memory.js';
 import {requests} from './requests.js';
@@ -14,18 +12,7 @@ import {states} from './states.js';
 import {tests} from './tests.js';
 
 /** In the order they are measured in. */
-const budgets: readonly Budget[] = [
-  install,
-  start,
-  requests,
-  decimals,
-  exchanges,
-  journalMemory,
-  states,
-  findings,
-  faults,
-  tests,
-];
+const budgets: readonly Budget[] = [install, start, requests, decimals, exchanges, journalMemory, states, tests];
 
 /**
  * `npm run budgets`, or `npm run budgets -- start install`: measures, and prints a table of what was measured and what

@@ -44,8 +44,14 @@ test('a client that sends again doubles a gift, and exec ends with 6', async t =
   t.true(
     stderr.includes(`  To repeat: crm-sandbox exec --fault 'createGiftOfConstituent#1:lost' -- ${command.join(' ')}`),
   );
-  const allowed = await runCli(t, [...exec, '--lost-answers-allow', '1', '--', ...command]).ended;
+  const report = path.join(folder, 'naive.json');
+  const words = [...exec, '--lost-answers-allow', '1', '--report', `json=${report}`, '--', ...command];
+  const allowed = await runCli(t, words).ended;
   t.is(allowed.code, 0);
+  t.like(JSON.parse(readFileSync(report, 'utf8')).lost_answers, {
+    failed: false,
+    cases: [{operation: 'createGiftOfConstituent', nth: 1, verdict: 'duplicated', is_wrong: true}],
+  });
 });
 
 test('a client that looks before it sends again heals, and that is remembered where it is asked', async t => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import test from 'ava';
 import {readKnown, writeKnown} from '../../../src/cli/lost-answers/known-cases.js';
 import {reportOf} from '../../../src/cli/lost-answers/report.js';
+import {summaryOf} from '../../../src/cli/lost-answers/summary.js';
 import type {Case} from '../../../src/sandbox/lost-answers/check.js';
 
 const none = {duplicated: [], lost: [], corrupt: []};
@@ -34,7 +35,7 @@ const group: Case = {
 test('a report names each wrong case, what is wrong, and how to repeat it', t => {
   const result = {cases: [group, gift], skipped: [{...group.call, nth: 2}], refused: new Map([[422, 3]])};
   t.is(
-    reportOf(result, 'npm test'),
+    reportOf(summaryOf(result, 0), 'npm test'),
     [
       'Lost answers: 2 of 3 writes tried: 1 healed, 1 duplicated',
       '',
@@ -53,9 +54,22 @@ test('a report names each wrong case, what is wrong, and how to repeat it', t =>
 
 test('what a client sent commands no terminal', t => {
   const url = '/api/v1/groups?x=\u009b2J\u001b]0;title\u0007';
-  const report = reportOf({cases: [{...gift, call: {...gift.call, url}}], skipped: [], refused: new Map()}, 'x');
+  const report = reportOf(
+    summaryOf({cases: [{...gift, call: {...gift.call, url}}], skipped: [], refused: new Map()}, 0),
+    'x',
+  );
   // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
   t.notRegex(report.replaceAll('\n', ''), /[\u0000-\u001f\u007f-\u009f]/);
+});
+
+test('more wrong cases than are allowed fail the check', t => {
+  const result = {cases: [gift, group, {...gift, verdict: 'reported' as const}], skipped: [], refused: new Map()};
+  t.true(summaryOf(result, 0).failed);
+  t.false(summaryOf(result, 1).failed);
+  t.deepEqual(
+    summaryOf(result, 0).cases.map(({is_wrong}) => is_wrong),
+    [true, false, false],
+  );
 });
 
 test('what is good is known the next time, to the same command and the same call alone', t => {

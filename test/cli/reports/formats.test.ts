@@ -13,7 +13,7 @@ import {sourceLineOf} from '../../../src/cli/reports/source-line.js';
 import {rules} from '../../../src/findings/rules/index.js';
 import {generatingTest} from '../../support/generating-test.js';
 import {root} from '../../support/pages.js';
-import {findingOf, hostile, reportOf} from './sample-report.js';
+import {findingOf, hostile, lostAnswersOf, reportOf} from './sample-report.js';
 
 const schema = (name: string) => readFileSync(`${root}test/cli/reports/schemas/${name}`, 'utf8');
 
@@ -35,8 +35,8 @@ const both = async () => {
     findingOf(text, {level: 'info', rule: 'unused-suppression', count: 1, fingerprint: 'e'.repeat(16)}),
   ];
   return {
-    bad: await reportOf(findings(hostile), {gate, notExercised}),
-    plain: await reportOf(findings('x'), {gate, notExercised}),
+    bad: await reportOf(findings(hostile), {gate, notExercised, lostAnswers: lostAnswersOf(hostile)}),
+    plain: await reportOf(findings('x'), {gate, notExercised, lostAnswers: lostAnswersOf('x')}),
   };
 };
 
@@ -135,13 +135,32 @@ test('in JUnit, a suite is what rules are about: skipped is not exercised, faile
   const {plain} = await both();
   const text = junitReport(plain);
   const suites = Array.from(text.matchAll(/<testsuite name="([^"]+)"/g), ([, name]) => name);
-  t.deepEqual(suites, [...new Set(rules.map(({axis}) => axis)), 'suppressions']);
-  t.is(text.match(/<testcase /g)!.length, rules.length + 1);
-  t.is(text.match(/<failure /g)!.length, 1);
+  t.deepEqual(suites, [...new Set(rules.map(({axis}) => axis)), 'suppressions', 'lost-answers']);
+  t.is(text.match(/<testcase /g)!.length, rules.length + 1 + 3);
+  t.is(text.match(/<failure /g)!.length, 1 + 1);
   t.regex(text, /name="zero-gift" time="0"><failure type="error"/);
   t.regex(text, /name="first-page-only" time="0"><system-out>/, 'a warning, which the gate lets pass');
-  t.is(text.match(/<skipped /g)!.length, others.filter(id => id !== 'first-page-only').length);
+  t.is(text.match(/<skipped /g)!.length, others.filter(id => id !== 'first-page-only').length + 1);
   t.regex(text, /<testsuite name="bodies" tests="\d+" failures="1" errors="0" skipped="\d+"/);
+});
+
+test('in JUnit, each lost answer is a test, which fails where it did harm', async t => {
+  const text = junitReport((await both()).plain);
+  t.regex(text, /<testsuite name="lost-answers" tests="3" failures="1" errors="0" skipped="1"/);
+  t.regex(text, /name="createGift#1:lost" time="0"><failure type="duplicated" message="the write was made twice">/);
+  t.regex(text, /name="createGift#2:lost" time="0"><\/testcase>/);
+  t.regex(text, /name="createGift#3:lost" time="0"><skipped message="the budget left no time for it"\/>/);
+  t.notRegex(junitReport(await reportOf([])), /lost-answers/);
+});
+
+test('Markdown and HTML tell of lost answers that did harm, and count the others', async t => {
+  const {plain} = await both();
+  for (const text of [markdownReport(plain), htmlReport(plain)]) {
+    t.regex(text, /2 of 3 writes tried: 1 healed, 1 duplicated/);
+    t.regex(text, /createGift(?:#|&#35;)1/);
+    t.notRegex(text, /createGift(?:#|&#35;)2/);
+  }
+  t.notRegex(htmlReport(await reportOf([])), /Lost answers/);
 });
 
 generatingTest('a SARIF report is one as GitHub takes it, whatever a client sent', async t => {

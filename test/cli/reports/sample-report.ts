@@ -1,4 +1,5 @@
 import {defaultAccount} from '../../../src/accounts/accounts.js';
+import type {LostAnswersSummary} from '../../../src/cli/lost-answers/summary.js';
 import type {GateOptions} from '../../../src/cli/reports/options.js';
 import {type RunReport, reportOn} from '../../../src/cli/reports/run-report.js';
 import {Coverage} from '../../../src/findings/coverage/coverage.js';
@@ -32,7 +33,22 @@ export const findingOf = (text: string, more: Partial<Finding> = {}): Finding =>
   };
 };
 
+/** A check in which all that a client can say is one text. */
+export const lostAnswersOf = (text: string): LostAnswersSummary => {
+  const call = {operation: 'createGift', method: text, url: text, caller: text, wrong: [text]};
+  return {
+    failed: true,
+    cases: [
+      {...call, nth: 1, verdict: 'duplicated', is_wrong: true, fault: 'createGift#1:lost'},
+      {...call, nth: 2, verdict: 'healed', is_wrong: false, fault: 'createGift#2:lost'},
+    ],
+    skipped: ['createGift#3:lost'],
+    refused: {422: 1},
+  };
+};
+
 interface Sample {
+  readonly lostAnswers?: LostAnswersSummary;
   readonly gate?: GateOptions;
   readonly code?: number;
   readonly notExercised?: readonly string[];
@@ -41,7 +57,7 @@ interface Sample {
 /** The report on a run in which these were found. */
 export const reportOf = (
   findings: readonly Finding[],
-  {gate = {}, code = 0, notExercised = []}: Sample = {},
+  {gate = {}, code = 0, notExercised = [], lostAnswers}: Sample = {},
 ): Promise<RunReport> =>
   reportOn(
     {
@@ -49,5 +65,5 @@ export const reportOf = (
       notExercised: async () => notExercised,
       coverage: async () => new Coverage(catalog.operations, defaultAccount).report().coverage,
     },
-    {code, gate, levels: {}},
+    {code, gate, levels: {}, lostAnswers},
   );

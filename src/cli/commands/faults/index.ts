@@ -1,6 +1,6 @@
-import type {CommandModule} from 'yargs';
 import type {FaultList, FaultStatus} from '../../../admin/faults/describe-rule.js';
 import {sandboxCommand} from '../../command.js';
+import {commandGroup} from '../../command-group.js';
 import {checkShortForm, scenarios, scenariosOf} from '../../options/faults.js';
 import {UsageError, word} from '../../options/values.js';
 import {allOption, query} from '../../output/format.js';
@@ -81,20 +81,14 @@ const clear = sandboxCommand({
   },
 });
 
-const example = 'Name what to do, such as: crm-sandbox faults list';
-
 /** `crm-sandbox faults list`, and the others. */
-export const faults: CommandModule = {
-  command: 'faults',
+export const faults = commandGroup({
+  name: 'faults',
   describe: 'List, add or remove injected faults',
-  builder: yargs =>
-    yargs
-      .usage('$0 faults <command>\n\nList, add or remove injected faults')
-      .command([list, add, clear] as unknown as CommandModule)
-      .demandCommand(1, example)
-      .example('$0 faults add "createGift#2:lost"', 'the answer to the second gift is lost')
-      .example('$0 faults list', 'with the requests that they hit'),
-  handler: () => {
-    throw new UsageError(example);
-  },
-};
+  commands: [list, add, clear],
+  instead: 'faults list',
+  examples: [
+    ['faults add "createGift#2:lost"', 'the answer to the second gift is lost'],
+    ['faults list', 'with the requests that they hit'],
+  ],
+});

@@ -2,22 +2,55 @@ import type {Finding, Level} from '../../../findings/finding.js';
 import type {FindingsReport} from '../../../findings/inspector.js';
 import {oneLine} from '../../../findings/log-line.js';
 import {sandboxCommand} from '../../command.js';
+import {suppressionsFileName} from '../../options/suppressions-file.js';
+import {flag, path, sentence, UsageError} from '../../options/values.js';
 import {allOption, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
+import {pruneUnused, type SuppressionsChange, suppressAllOf} from './suppress.js';
 
 export const findings = sandboxCommand({
   usage: 'findings',
   describe: 'Show what the client got wrong, and the requests that would be right',
-  options: {all: {...allOption, describe: 'Show those of every account, not only of the one of the key'}},
+  options: {
+    all: {...allOption, describe: 'Show those of every account, not only of the one of the key'},
+    'suppress-all': {
+      describe: `Live with all that was found: add it to ${suppressionsFileName}`,
+      only: 'flag',
+      isBoolean: true,
+      read: flag(),
+    },
+    reason: {describe: 'Why, in a sentence, with --suppress-all', only: 'flag', read: sentence},
+    prune: {describe: 'Take out of that file what hides nothing', only: 'flag', isBoolean: true, read: flag()},
+    suppressions: {describe: `Another file than ${suppressionsFileName}`, only: 'flag', read: path},
+  },
   examples: [
     ['findings', 'the worst first'],
     ['findings --all --json', 'of every account, for a program'],
+    ['findings --all --suppress-all --reason "known, mended with the next release"', 'to begin with what is new'],
   ],
-  run: async (client, {all, json}) => {
+  check: ({'suppress-all': suppressAll, reason, prune}) => {
+    if (suppressAll && prune) {
+      throw new UsageError('--suppress-all and --prune are mutually exclusive: give one of them');
+    }
+    if (suppressAll !== (reason !== undefined)) {
+      throw new UsageError('--suppress-all and --reason go together: a suppression says why, in a sentence');
+    }
+  },
+  run: async (client, {all, 'suppress-all': suppressAll, reason = '', prune, suppressions: file, json}) => {
     const report = await client.get<FindingsReport>(`/findings${query(all)}`);
-    answer(json, report, textOf(report));
+    if (suppressAll || prune) {
+      const change = suppressAll ? suppressAllOf(report.findings, reason, file) : pruneUnused(report.findings, file);
+      answer(json, change, toldOf(change));
+    } else {
+      answer(json, report, textOf(report));
+    }
   },
 });
+
+const toldOf = ({file, added, removed}: SuppressionsChange): string =>
+  added + removed === 0
+    ? `${file} stays as it is`
+    : `${added === 0 ? `${removed} removed from` : `${added} added to`} ${file}, which the next start reads`;
 
 const names: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'info'};
 

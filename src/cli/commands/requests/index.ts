@@ -1,22 +1,15 @@
-import type {CommandModule} from 'yargs';
-import {UsageError} from '../../options/values.js';
+import {commandGroup} from '../../command-group.js';
 import {exportRequests} from './export.js';
 import {show} from './show.js';
 
-const example = 'Name what to do, such as: crm-sandbox requests show 12';
-
 /** `crm-sandbox requests show 12`, and the others; `logs` lists them. */
-export const requests: CommandModule = {
-  command: 'requests',
+export const requests = commandGroup({
+  name: 'requests',
   describe: 'Show or export requests; logs lists them',
-  builder: yargs =>
-    yargs
-      .usage('$0 requests <command>\n\nShow or export requests; logs lists them')
-      .command([show, exportRequests] as unknown as CommandModule)
-      .demandCommand(1, example)
-      .example('$0 requests show 12', 'with body, reply and change')
-      .example('$0 requests export --har run.har', "for a browser's network panel"),
-  handler: () => {
-    throw new UsageError(example);
-  },
-};
+  commands: [show, exportRequests],
+  instead: 'requests show 12',
+  examples: [
+    ['requests show 12', 'with body, reply and change'],
+    ['requests export --har run.har', "for a browser's network panel"],
+  ],
+});

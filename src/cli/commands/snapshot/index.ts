@@ -1,5 +1,4 @@
-import type {CommandModule} from 'yargs';
-import {UsageError} from '../../options/values.js';
+import {commandGroup} from '../../command-group.js';
 import {deleteSnapshot} from './delete.js';
 import {diff} from './diff.js';
 import {inspect, validate} from './inspect.js';
@@ -9,18 +8,15 @@ import {save} from './save.js';
 import {show} from './show.js';
 
 /** `crm-sandbox snapshot save before`, and the others. */
-export const snapshot: CommandModule = {
-  command: 'snapshot',
+export const snapshot = commandGroup({
+  name: 'snapshot',
   describe: 'Save, restore and compare states of an account',
-  builder: yargs =>
-    yargs
-      .usage('$0 snapshot <command>\n\nKeep states of an account, go back to them, compare with them')
-      .command([save, restore, list, show, deleteSnapshot, diff, inspect, validate] as unknown as CommandModule)
-      .demandCommand(1, 'Name what to do, such as: crm-sandbox snapshot save before')
-      .example('$0 snapshot save before', 'keeps the present state')
-      .example('$0 snapshot diff before', 'what changed since')
-      .example('$0 snapshot restore before', 'goes back to it'),
-  handler: () => {
-    throw new UsageError('Name what to do, such as: crm-sandbox snapshot save before');
-  },
-};
+  heading: 'Keep states of an account, go back to them, compare with them',
+  commands: [save, restore, list, show, deleteSnapshot, diff, inspect, validate],
+  instead: 'snapshot save before',
+  examples: [
+    ['snapshot save before', 'keeps the present state'],
+    ['snapshot diff before', 'what changed since'],
+    ['snapshot restore before', 'goes back to it'],
+  ],
+});

@@ -1,8 +1,8 @@
 import type {ReadSnapshot} from '../../../persistence/snapshot/snapshot-format.js';
 import {CommandError} from '../../command-error.js';
-import {fileError} from '../../file-error.js';
+import {fileError} from '../../files/file-error.js';
+import {readWhole} from '../../files/read-json-file.js';
 import type {Counts} from '../../output/format.js';
-import {readWhole} from '../../read-json-file.js';
 
 /** What is in a snapshot file that can be loaded. */
 export interface FileReport {

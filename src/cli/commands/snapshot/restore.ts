@@ -3,10 +3,10 @@ import type {AccountStatus} from '../../../admin/status.js';
 import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
+import {readWhole} from '../../files/read-json-file.js';
 import {flag, path, UsageError} from '../../options/values.js';
 import {allOption, described, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
-import {readWhole} from '../../read-json-file.js';
 import {isOfRequest, nameOption, pathOf, type SnapshotList, spokenOf} from './name.js';
 
 export const restore = sandboxCommand({

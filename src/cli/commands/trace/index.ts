@@ -1,24 +1,17 @@
-import type {CommandModule} from 'yargs';
-import {UsageError} from '../../options/values.js';
+import {commandGroup} from '../../command-group.js';
 import {replay} from './replay.js';
 import {save} from './save.js';
 import {show} from './show.js';
 
-const example = 'Name what to do, such as: crm-sandbox trace show run.trace.gz';
-
 /** `crm-sandbox trace show run.trace.gz`, and the others. */
-export const trace: CommandModule = {
-  command: 'trace',
+export const trace = commandGroup({
+  name: 'trace',
   describe: 'Save, show and replay what a sandbox was asked',
-  builder: yargs =>
-    yargs
-      .usage('$0 trace <command>\n\nSave, show and replay what a sandbox was asked')
-      .command([save, show, replay] as unknown as CommandModule)
-      .demandCommand(1, example)
-      .example('$0 trace show run.trace.gz', 'a line for each request')
-      .example('$0 trace replay run.trace.gz', 'asks all of it again')
-      .epilogue('crm-sandbox exec --trace on -- npm test writes one of a whole run.'),
-  handler: () => {
-    throw new UsageError(example);
-  },
-};
+  commands: [save, show, replay],
+  instead: 'trace show run.trace.gz',
+  examples: [
+    ['trace show run.trace.gz', 'a line for each request'],
+    ['trace replay run.trace.gz', 'asks all of it again'],
+  ],
+  epilogue: 'crm-sandbox exec --trace on -- npm test writes one of a whole run.',
+});

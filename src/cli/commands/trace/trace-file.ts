@@ -1,6 +1,6 @@
 import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
 import {CommandError} from '../../command-error.js';
-import {fileError} from '../../file-error.js';
+import {fileError} from '../../files/file-error.js';
 import {path} from '../../options/values.js';
 import {printable} from '../../output/printable.js';
 

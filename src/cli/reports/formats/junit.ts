@@ -1,6 +1,7 @@
 import type {Finding} from '../../../findings/finding.js';
 import {rules} from '../../../findings/rules/index.js';
 import {unusedSuppression} from '../../../findings/rules/unused-suppression.js';
+import {type LostAnswersSummary, meanings} from '../../lost-answers/summary.js';
 import {printable} from '../../output/printable.js';
 import type {RunReport} from '../run-report.js';
 import {escapeMarkup} from './escape-markup.js';
@@ -25,50 +26,77 @@ function findingText({level, operation, message, count, fix, caller, first}: Fin
 interface Case {
   readonly name: string;
   readonly suite: string;
-  readonly findings: readonly Finding[];
+  readonly isFailed: boolean;
   readonly isSkipped: boolean;
+  /** What stands within, as XML. */
+  readonly inside: string;
 }
+
+const failure = (type: string, message: string, text: string) =>
+  `<failure type="${type}" message="${xml(message)}">${text}</failure>`;
+
+const skipped = (message: string) => `<skipped message="${message}"/>`;
 
 /** What the gate lets pass is told, and fails nothing: who reads it goes by the failures. */
-function caseText({name, suite, findings, isSkipped}: Case, {gate}: RunReport): string {
-  const isFailed = findings.some(({level}) => gate.failing.includes(level));
-  const text = findings.map(findingText).join('\n\n');
-  const inside = isFailed
-    ? `<failure type="${levelNames[findings[0]!.level]}" message="${xml(findings[0]!.message)}">${text}</failure>`
-    : isSkipped
-      ? '<skipped message="not exercised: what it needs did not happen"/>'
-      : findings.length > 0
-        ? `<system-out>${text}</system-out>`
-        : '';
-  return `    <testcase classname="crm-sandbox.${suite}" name="${name}" time="0">${inside}</testcase>`;
+function caseOfRule(id: string, suite: string, {findings, not_exercised, gate}: RunReport): Case {
+  const found = findings.filter(({rule}) => rule === id);
+  const [worst] = found;
+  const isFailed = found.some(({level}) => gate.failing.includes(level));
+  const isSkipped = worst === undefined && not_exercised.includes(id);
+  const text = found.map(findingText).join('\n\n');
+  const told = worst === undefined ? '' : `<system-out>${text}</system-out>`;
+  return {
+    name: id,
+    suite,
+    isFailed,
+    isSkipped,
+    inside: isFailed
+      ? failure(levelNames[worst!.level], worst!.message, text)
+      : isSkipped
+        ? skipped('not exercised: what it needs did not happen')
+        : told,
+  };
 }
 
-function casesOf({findings, exercised, not_exercised}: RunReport): Case[] {
-  const of = (id: string) => findings.filter(({rule}) => rule === id);
-  const judged = rules
-    .filter(({id}) => exercised.includes(id) || not_exercised.includes(id))
-    .map(({id, axis}) => {
-      const found = of(id);
-      return {name: id, suite: axis, findings: found, isSkipped: found.length === 0 && not_exercised.includes(id)};
-    });
-  const unused = of(unusedSuppression.id);
-  return unused.length === 0
-    ? judged
-    : [...judged, {name: unusedSuppression.id, suite: 'suppressions', findings: unused, isSkipped: false}];
+/** A wrong case fails, however many may be wrong: the exit code goes by that. */
+function* casesOfLostAnswers({cases, skipped: left}: LostAnswersSummary): Generator<Case> {
+  const suite = 'lost-answers';
+  for (const {fault, verdict, is_wrong: isFailed, method, url, caller, wrong} of cases) {
+    const lines = [...(caller === null ? [] : [caller]), `${method} ${url}`, ...wrong];
+    const inside = isFailed ? failure(verdict, meanings[verdict], lines.map(xml).join('\n')) : '';
+    yield {name: fault, suite, isFailed, isSkipped: false, inside};
+  }
+  for (const name of left) {
+    yield {name, suite, isFailed: false, isSkipped: true, inside: skipped('the budget left no time for it')};
+  }
 }
 
-/** A suite for each kind of mistake, and a test for each rule of it; those that could not judge are skipped. */
+function casesOf(report: RunReport): Case[] {
+  const {findings, exercised, not_exercised, lost_answers: lostAnswers} = report;
+  const isUnused = findings.some(({rule}) => rule === unusedSuppression.id);
+  return [
+    ...rules
+      .filter(({id}) => exercised.includes(id) || not_exercised.includes(id))
+      .map(({id, axis}) => caseOfRule(id, axis, report)),
+    ...(isUnused ? [caseOfRule(unusedSuppression.id, 'suppressions', report)] : []),
+    ...(lostAnswers === null ? [] : casesOfLostAnswers(lostAnswers)),
+  ];
+}
+
+const caseText = ({name, suite, inside}: Case): string =>
+  `    <testcase classname="crm-sandbox.${suite}" name="${xml(name)}" time="0">${inside}</testcase>`;
+
+/**
+ * A suite for each kind of mistake, and a test for each rule of it; those that could not judge are skipped. A check of
+ * lost answers is a suite of its own, with a test for each write.
+ */
 export function junitReport(report: RunReport): string {
   const suites = grouped(casesOf(report));
   const parts = Array.from(suites, ([name, cases]) => {
-    const failed = cases.filter(one => one.findings.some(({level}) => report.gate.failing.includes(level))).length;
-    const skipped = cases.filter(({isSkipped}) => isSkipped).length;
-    const numbers = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}" time="0"`;
-    return [
-      `  <testsuite name="${name}" ${numbers}>`,
-      ...cases.map(one => caseText(one, report)),
-      '  </testsuite>',
-    ].join('\n');
+    const failures = cases.filter(({isFailed}) => isFailed).length;
+    const left = cases.filter(({isSkipped}) => isSkipped).length;
+    const numbers = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${left}" time="0"`;
+    return [`  <testsuite name="${name}" ${numbers}>`, ...cases.map(caseText), '  </testsuite>'].join('\n');
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,4 +1,6 @@
 import type {Finding} from '../../../findings/finding.js';
+import {countsOfCases} from '../../lost-answers/report.js';
+import type {LostAnswersSummary} from '../../lost-answers/summary.js';
 import {printable} from '../../output/printable.js';
 import {axisTexts} from '../coverage-table.js';
 import {countsText} from '../outcome.js';
@@ -49,8 +51,27 @@ function sections(findings: readonly Finding[]): string[] {
   return shown;
 }
 
+/** More wrong cases than these are counted, and stand in the other reports. */
+const mostCases = 100;
+
+function lostAnswersSection(summary: LostAnswersSummary): string[] {
+  const wrongCases = summary.cases.filter(({is_wrong}) => is_wrong).slice(0, mostCases);
+  const rows = wrongCases.map(({fault, verdict, method, url, caller, wrong}) => {
+    const where = [...(caller === null ? [] : [caller]), `${method} ${url}`];
+    return `| ${[fault, verdict, where.join(', '), wrong.slice(0, 3).join('; ')].map(escaped).join(' | ')} |`;
+  });
+  return [
+    '### Lost answers',
+    `${countsOfCases(summary)}.`,
+    ...(rows.length === 0
+      ? []
+      : [['| fault | verdict | request | not as it should be |', '|---|---|---|---|', ...rows].join('\n')]),
+  ];
+}
+
 /** Safe in a comment or a summary: what a client sent is neither markup, nor a link, nor a name that is called. */
-export function markdownReport({findings, counts, exit, exercised, not_exercised, coverage}: RunReport): string {
+export function markdownReport(report: RunReport): string {
+  const {findings, counts, exit, exercised, not_exercised, coverage, lost_answers: lostAnswers} = report;
   const rows = coverage.map(({axis, exercised, not_exercised, of}) => {
     const [name, what] = axisTexts[axis];
     return `| ${name} | ${exercised} | ${not_exercised} | ${of} | ${what} |`;
@@ -59,6 +80,7 @@ export function markdownReport({findings, counts, exit, exercised, not_exercised
     '## crm-sandbox',
     `${countsText(counts)}. Exit code ${exit.code}: ${escaped(exit.because)}.`,
     ...sections(findings),
+    ...(lostAnswers === null ? [] : lostAnswersSection(lostAnswers)),
     '### Coverage of the contract',
     ['| | exercised | not exercised | of | |', '|---|---|---|---|---|', ...rows].join('\n'),
     `${not_exercised.length} of ${exercised.length + not_exercised.length} rules were not exercised, because what they need did not happen: that is no pass.`,

@@ -6,6 +6,7 @@ import {shown} from '../../requests/say.js';
 import type {Mistake, Rule} from '../../rule.js';
 import {replaceParts} from '../../terms/replace-parts.js';
 import {termValue} from '../../terms/written-terms.js';
+import {giftExample} from '../example-requests.js';
 
 const isAboutDate = /^must be a (?:date|moment)\b/;
 
@@ -41,22 +42,10 @@ export const wrongDateFormat: Rule = {
   why: 'The whole request is refused. In a search the client may take that for "nothing found".',
   turnOff: 'Where a test sends wrong dates on purpose; suppress those instead.',
   bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '12/24/2025', external_id: 'web-1'},
-      },
-    ],
+    requests: [giftExample({received_date: '12/24/2025'})],
   },
   good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
-      },
-    ],
+    requests: [giftExample()],
   },
   reads: operation => operation !== undefined,
   inspect: exchange => {

@@ -5,6 +5,7 @@ import {replyBody} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import type {Rule} from '../../rule.js';
+import {giftExample} from '../example-requests.js';
 
 const dollars = (amount: unknown) => `$${Number(amount).toFixed(2)}`;
 
@@ -31,13 +32,7 @@ export const zeroGift: Rule = {
     ],
   },
   good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
-      },
-    ],
+    requests: [giftExample()],
   },
   reads: operation => operation?.id.startsWith('createGiftOf') === true || operation?.id === 'updateGift',
   inspect: exchange =>

@@ -4,6 +4,7 @@ import {fieldsOf} from '../../fields/reply-body.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Rule} from '../../rule.js';
 import {writtenParts} from '../../terms/written-terms.js';
+import {giftExample} from '../example-requests.js';
 
 /** Fields of what has happened. Others, such as the end of a membership, are meant to lie ahead. */
 const past = ['received_date', 'original_date', 'deposit_date', 'date_added', 'date'];
@@ -49,13 +50,7 @@ export const clockApart: Rule = {
     {
       what: 'Planned gifts.',
       example: {
-        requests: [
-          {
-            method: 'POST',
-            path: '/api/v1/constituents/959400/gifts',
-            body: {gift_type_name: 'Pledge', received_amount: 50, received_date: '2026-12-24', external_id: 'web-1'},
-          },
-        ],
+        requests: [giftExample({gift_type_name: 'Pledge', received_date: '2026-12-24'})],
       },
     },
   ],

@@ -5,6 +5,7 @@ import {replyBody} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Rule} from '../../rule.js';
+import {giftExample} from '../example-requests.js';
 
 export const idAndNameDisagree: Rule = {
   id: 'id-and-name-disagree',
@@ -14,34 +15,10 @@ export const idAndNameDisagree: Rule = {
   why: 'The id counts, and the name is passed over: the gift is what the id says.',
   turnOff: 'Never: one of the two is wrong.',
   bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {
-          gift_type_id: 5,
-          gift_type_name: 'Gift',
-          received_amount: 50,
-          received_date: '2025-12-24',
-          external_id: 'web-1',
-        },
-      },
-    ],
+    requests: [giftExample({gift_type_id: 5})],
   },
   good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {
-          gift_type_id: 1,
-          gift_type_name: 'Gift',
-          received_amount: 50,
-          received_date: '2025-12-24',
-          external_id: 'web-1',
-        },
-      },
-    ],
+    requests: [giftExample({gift_type_id: 1})],
   },
   reads: operation => operation?.body !== undefined,
   inspect: (exchange, session) => {

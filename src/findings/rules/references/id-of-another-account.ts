@@ -3,6 +3,7 @@ import {type ForeignId, foreignIds} from '../../fields/foreign-ids.js';
 import {pointerOf} from '../../fields/json-pointer.js';
 import type {Level} from '../../finding.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
+import {giftExample} from '../example-requests.js';
 
 /** The ids that were told of; more are told of as later ones. */
 const remember = (): Set<string> => new Set();
@@ -43,54 +44,16 @@ export const idOfAnotherAccount: Rule = {
   why: 'Ids differ by account: what is Check here is Stock elsewhere, and the service takes both.',
   turnOff: 'Where ids come from a configuration that is made for each account.',
   bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {
-          gift_type_name: 'Gift',
-          received_amount: 50,
-          received_date: '2025-12-24',
-          external_id: 'web-1',
-          fund_id: 2396,
-          payment_type_id: 1508,
-        },
-      },
-    ],
+    requests: [giftExample({fund_id: 2396, payment_type_id: 1508})],
   },
   good: {
-    requests: [
-      {path: '/api/v1/payment_types'},
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {
-          gift_type_name: 'Gift',
-          received_amount: 50,
-          received_date: '2025-12-24',
-          external_id: 'web-1',
-          payment_type_id: 1508,
-        },
-      },
-    ],
+    requests: [{path: '/api/v1/payment_types'}, giftExample({payment_type_id: 1508})],
   },
   falseAlarms: [
     {
       what: 'An id from a configuration: the first of a session is told as info.',
       example: {
-        requests: [
-          {
-            method: 'POST',
-            path: '/api/v1/constituents/959400/gifts',
-            body: {
-              gift_type_name: 'Gift',
-              received_amount: 50,
-              received_date: '2025-12-24',
-              external_id: 'web-1',
-              fund_id: 2396,
-            },
-          },
-        ],
+        requests: [giftExample({fund_id: 2396})],
       },
     },
   ],

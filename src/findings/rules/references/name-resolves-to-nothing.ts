@@ -7,6 +7,7 @@ import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
+import {giftExample} from '../example-requests.js';
 
 /** People are looked up otherwise; see reference-dropped. */
 const people = new Set(['team_member', 'team_member_email']);
@@ -58,34 +59,10 @@ export const nameResolvesToNothing: Rule = {
   why: 'The gift goes to no fund, or the list of types grows with each spelling; the answer is 200.',
   turnOff: 'Where new types are meant to be made.',
   bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {
-          gift_type_name: 'Gift',
-          received_amount: 50,
-          received_date: '2025-12-24',
-          external_id: 'web-1',
-          fund_name: 'scholarship fund',
-        },
-      },
-    ],
+    requests: [giftExample({fund_name: 'scholarship fund'})],
   },
   good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {
-          gift_type_name: 'Gift',
-          received_amount: 50,
-          received_date: '2025-12-24',
-          external_id: 'web-1',
-          fund_name: 'Scholarship Fund',
-        },
-      },
-    ],
+    requests: [giftExample({fund_name: 'Scholarship Fund'})],
   },
   reads: operation => operation?.body !== undefined,
   inspect: (exchange, session) => {

@@ -1,6 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {fine, type Rule} from '../../rule.js';
+import {donorExample} from '../example-requests.js';
 
 /** How the last look for a constituent went wrong; undefined where it did not. */
 const remember = (): {failure?: string | undefined; wasSearched?: boolean} => ({});
@@ -24,24 +25,10 @@ export const createAfterFailedSearch: Rule = {
   why: 'The search found nobody because nothing was searched: each donation makes one more duplicate.',
   turnOff: 'Never: look at the status of a search before its result.',
   bad: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=eaddr='},
-      {
-        method: 'POST',
-        path: '/api/v1/constituents',
-        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
-      },
-    ],
+    requests: [{path: '/api/v1/constituents/search?q[]=eaddr='}, donorExample],
   },
   good: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'},
-      {
-        method: 'POST',
-        path: '/api/v1/constituents',
-        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
-      },
-    ],
+    requests: [{path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'}, donorExample],
   },
   reads: operation => ['searchConstituents', 'listConstituents', 'createConstituent'].includes(operation?.id ?? ''),
   inspect: (exchange, session) => {

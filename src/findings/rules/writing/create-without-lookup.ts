@@ -1,5 +1,6 @@
 import {fine, type Rule} from '../../rule.js';
 import {writtenParts} from '../../terms/written-terms.js';
+import {donorExample} from '../example-requests.js';
 
 const looking = new Set(['name', 'eaddr', 'external_id']);
 
@@ -13,23 +14,10 @@ export const createWithoutLookup: Rule = {
   why: 'Most donors are there already: who does not look first makes duplicates.',
   turnOff: 'In imports into an account that has nobody.',
   bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents',
-        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
-      },
-    ],
+    requests: [donorExample],
   },
   good: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'},
-      {
-        method: 'POST',
-        path: '/api/v1/constituents',
-        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
-      },
-    ],
+    requests: [{path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'}, donorExample],
   },
   falseAlarms: [
     {what: 'Imports.', undecided: 'An import looks like a client that never looks: it is no more than an info.'},

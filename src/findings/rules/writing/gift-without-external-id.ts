@@ -1,6 +1,7 @@
 import {isMissing} from '../../../schema/items.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {fine, type Rule} from '../../rule.js';
+import {giftExample} from '../example-requests.js';
 
 export const giftWithoutExternalId: Rule = {
   id: 'gift-without-external-id',
@@ -19,13 +20,7 @@ export const giftWithoutExternalId: Rule = {
     ],
   },
   good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
-      },
-    ],
+    requests: [giftExample()],
   },
   falseAlarms: [{what: 'Manual entry.', undecided: 'A form looks like any other client: it is no more than an info.'}],
   reads: operation => operation?.id === 'createGiftOfConstituent',

@@ -3,6 +3,7 @@ import type {Place} from '../../finding.js';
 import {BoundedMap} from '../../memory/bounded-map.js';
 import {placeOf} from '../../requests/place.js';
 import type {Rule} from '../../rule.js';
+import {donorExample} from '../example-requests.js';
 
 /** A constituent that was created in this session, and what was written to it since. */
 interface Created {
@@ -23,11 +24,7 @@ export const halfDone: Rule = {
   bad: {
     requests: [
       {path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'},
-      {
-        method: 'POST',
-        path: '/api/v1/constituents',
-        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
-      },
+      donorExample,
       {
         method: 'POST',
         path: '/api/v1/constituents/959450/gifts',
@@ -38,11 +35,7 @@ export const halfDone: Rule = {
   good: {
     requests: [
       {path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'},
-      {
-        method: 'POST',
-        path: '/api/v1/constituents',
-        body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
-      },
+      donorExample,
       {
         method: 'POST',
         path: '/api/v1/constituents/959450/gifts',

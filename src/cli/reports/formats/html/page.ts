@@ -2,15 +2,12 @@ import type {AxisCoverage} from '../../../../findings/coverage/report.js';
 import type {Finding, Level} from '../../../../findings/finding.js';
 import {rules} from '../../../../findings/rules/index.js';
 import {unusedSuppression} from '../../../../findings/rules/unused-suppression.js';
-import {printable} from '../../../output/printable.js';
 import {axisTexts} from '../../coverage-table.js';
 import type {RunReport} from '../../run-report.js';
-import {escapeMarkup} from '../escape-markup.js';
 import {levelNames} from '../text.js';
+import {asText} from './as-text.js';
+import {lostAnswersPart} from './lost-answers.js';
 import {style} from './style.js';
-
-/** Text that others wrote, between tags or in an attribute. */
-const text = (written: string): string => escapeMarkup(printable(written));
 
 const levels: readonly Level[] = ['error', 'warn', 'info'];
 
@@ -35,12 +32,12 @@ function card({rule, level, operation, where, count, message, fix, caller, first
   ];
   const shown = facts
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `<dt>${name}</dt><dd>${text(value!)}</dd>`);
+    .map(([name, value]) => `<dt>${name}</dt><dd>${asText(value!)}</dd>`);
   return `<article class="card ${level}">
-<header><span class="level">${levelNames[level]}</span> <code>${text(rule)}</code>${count > 1 ? ` <span class="count">${count} times</span>` : ''}</header>
-<h3><b>${text(operation)}</b>: ${text(message)}</h3>
-${caller.length === 0 ? '' : `<p class="callers">${caller.map(line => `<code>${text(line)}</code>`).join(' ')}</p>\n`}<p class="fix">${text(fix.text)}</p>
-${fix.curl === null ? '' : `<pre><code>${text(fix.curl)}</code></pre>\n`}<details><summary>Why it matters, and the request</summary><p>${text(reasons.get(rule) ?? '')}</p><dl>${shown.join('')}</dl></details>
+<header><span class="level">${levelNames[level]}</span> <code>${asText(rule)}</code>${count > 1 ? ` <span class="count">${count} times</span>` : ''}</header>
+<h3><b>${asText(operation)}</b>: ${asText(message)}</h3>
+${caller.length === 0 ? '' : `<p class="callers">${caller.map(line => `<code>${asText(line)}</code>`).join(' ')}</p>\n`}<p class="fix">${asText(fix.text)}</p>
+${fix.curl === null ? '' : `<pre><code>${asText(fix.curl)}</code></pre>\n`}<details><summary>Why it matters, and the request</summary><p>${asText(reasons.get(rule) ?? '')}</p><dl>${shown.join('')}</dl></details>
 </article>`;
 }
 
@@ -49,7 +46,7 @@ function axis({axis, exercised, of, groups}: AxisCoverage): string {
   const left = groups.filter(({not_exercised}) => not_exercised.length > 0);
   const list = left.map(
     ({name, not_exercised}) =>
-      `<dt>${text(name)}</dt><dd>${not_exercised.map(part => `<code>${text(part)}</code>`).join(' ')}</dd>`,
+      `<dt>${asText(name)}</dt><dd>${not_exercised.map(part => `<code>${asText(part)}</code>`).join(' ')}</dd>`,
   );
   return `<details class="axis"><summary><b>${name}</b> <span class="what">${what}</span>
 <meter min="0" max="${Math.max(of, 1)}" value="${exercised}"></meter> <span class="of">${exercised} of ${of}</span></summary>
@@ -60,7 +57,7 @@ function rulesPart({exercised, not_exercised}: RunReport): string {
   const total = exercised.length + not_exercised.length;
   return `<details class="axis"><summary><b>rules</b> <span class="what">that could judge, because what they need happened</span>
 <meter min="0" max="${Math.max(total, 1)}" value="${exercised.length}"></meter> <span class="of">${exercised.length} of ${total}</span></summary>
-<h4>Not exercised: that is no pass</h4><p>${not_exercised.map(id => `<code>${text(id)}</code>`).join(' ') || 'Nothing is left.'}</p></details>`;
+<h4>Not exercised: that is no pass</h4><p>${not_exercised.map(id => `<code>${asText(id)}</code>`).join(' ') || 'Nothing is left.'}</p></details>`;
 }
 
 /** Nothing is loaded, and nothing runs. */
@@ -68,7 +65,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 /** One file for a browser, that needs no script and no network. */
 export function htmlReport(report: RunReport): string {
-  const {findings, exit, coverage, version} = report;
+  const {findings, exit, coverage, lost_answers: lostAnswers, version} = report;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -82,17 +79,17 @@ export function htmlReport(report: RunReport): string {
 <main>
 <header class="top">
 <h1>What the client got wrong</h1>
-<p class="exit ${exit.code === 0 ? 'good' : 'bad'}"><b>Exit code ${exit.code}:</b> ${text(exit.because)}.</p>
+<p class="exit ${exit.code === 0 ? 'good' : 'bad'}"><b>Exit code ${exit.code}:</b> ${asText(exit.because)}.</p>
 </header>
 ${tiles(report)}
 <section class="findings">
 ${findings.length === 0 ? '<p class="empty">Nothing was found. What was not exercised stands below.</p>' : findings.map(card).join('\n')}
 </section>
-<section>
+${lostAnswers === null ? '' : lostAnswersPart(lostAnswers)}<section>
 <h2>What was exercised</h2>
 ${[...coverage.map(axis), rulesPart(report)].join('\n')}
 </section>
-<footer>crm-sandbox ${text(version)}</footer>
+<footer>crm-sandbox ${asText(version)}</footer>
 </main>
 </body>
 </html>

@@ -1,5 +1,5 @@
 import {readFile} from 'node:fs/promises';
-import {CommandError} from './command-error.js';
+import {CommandError} from '../command-error.js';
 import {fileError} from './file-error.js';
 
 /** A file to be sent. @throws CommandError where it can't be read */

@@ -1,0 +1,26 @@
+import {countsOfCases} from '../../../lost-answers/report.js';
+import {type LostAnswerCase, type LostAnswersSummary, meanings} from '../../../lost-answers/summary.js';
+import {asText} from './as-text.js';
+
+/** More wrong cases than these are counted, and stand in the other reports. */
+const most = 100;
+
+/** What the command made of lost answers: those that did harm, and how many did none. */
+export function lostAnswersPart(summary: LostAnswersSummary): string {
+  const wrong = summary.cases.filter(({is_wrong}) => is_wrong).slice(0, most);
+  return `<section>
+<h2>Lost answers</h2>
+<p>${countsOfCases(summary)}.</p>
+${wrong.map(card).join('\n')}
+</section>
+`;
+}
+
+function card({fault, verdict, method, url, caller, wrong}: LostAnswerCase): string {
+  const records = wrong.map(words => `<dt>record</dt><dd>${asText(words)}</dd>`).join('');
+  return `<article class="card error">
+<header><span class="level">${verdict}</span> <code>${asText(fault)}</code></header>
+<h3>${meanings[verdict]}</h3>
+${caller === null ? '' : `<p class="callers"><code>${asText(caller)}</code></p>\n`}<dl><dt>request</dt><dd>${asText(`${method} ${url}`)}</dd>${records}</dl>
+</article>`;
+}

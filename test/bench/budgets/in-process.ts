@@ -1,0 +1,120 @@
+import {IncomingMessage, ServerResponse} from 'node:http';
+import type {Socket} from 'node:net';
+import {Writable} from 'node:stream';
+import {setImmediate as othersDo} from 'node:timers/promises';
+import type Koa from 'koa';
+import {generateRecords} from '../../../fixtures/index.js';
+import {Accounts, defaultAccount} from '../../../src/accounts/accounts.js';
+import {frozenClock} from '../../../src/accounts/clock.js';
+import {ExchangeBus, type ExchangeReader} from '../../../src/exchanges/bus.js';
+import type {AppOptions} from '../../../src/http/app.js';
+import {Keys} from '../../../src/http/security/keys.js';
+import {Caches} from '../../../src/operations/caches.js';
+import {catalog, schema} from '../../../src/resources/index.js';
+import {median} from '../figures.js';
+
+/** What costs a few percent cannot be seen over HTTP on shared cores: here a request comes from the same process. */
+
+const rounds = 300;
+const warmUp = 30;
+const repeats = 60;
+
+/** As a client in Node sends them. */
+const headers = {
+  host: '127.0.0.1:4080',
+  connection: 'keep-alive',
+  authorization: 'Bearer sandbox-key',
+  accept: '*/*',
+  'accept-language': '*',
+  'sec-fetch-mode': 'cors',
+  'user-agent': 'node',
+  'accept-encoding': 'gzip, deflate',
+};
+
+/** Takes what is written, as a socket does, and forgets it. */
+const sink = () => new Writable({write: (_chunk, _encoding, done) => done()}) as unknown as Socket;
+
+export type Serve = ReturnType<Koa['callback']>;
+
+/** One way to serve requests: by an app, to a bus that these read. */
+export interface Way {
+  readonly serve: Serve;
+  readonly readers?: readonly ExchangeReader[];
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
+
+/** An account to ask, and what an app is made of that serves it. */
+export interface InProcess {
+  readonly accounts: Accounts;
+  readonly bus: ExchangeBus;
+  readonly options: AppOptions;
+  /** Of constituents. */
+  readonly ids: readonly number[];
+}
+
+export async function openInProcess(): Promise<InProcess> {
+  const records = generateRecords(catalog, {constituents: 300});
+  const clock = frozenClock(Date.UTC(2026, 0, 1));
+  const accounts = await Accounts.open({schema, seed: 1, baseline: {records, clock}});
+  const bus = new ExchangeBus(defaultAccount, raise);
+  const options = {
+    accounts,
+    keys: new Keys(accounts, []),
+    operations: catalog.operations,
+    settings: accounts.settings,
+    caches: new Caches(),
+    version: '0',
+    documents: {},
+    hosts: ['127.0.0.1'],
+    cors: false,
+    exchanges: bus,
+    closing: new AbortController().signal,
+    onError: raise,
+  };
+  const ids = Array.from(records.collections.get('constituents').values(), ({id}) => id);
+  return {accounts, bus, options, ids};
+}
+
+async function ask(serve: Serve, path: string): Promise<void> {
+  const request = new IncomingMessage(sink());
+  Object.assign(request, {method: 'GET', url: path, headers, httpVersionMajor: 1, httpVersionMinor: 1});
+  request.push(null);
+  const response = new ServerResponse(request);
+  response.assignSocket(sink());
+  await serve(request, response);
+  await othersDo(); // what ends a response happens then, as in a server: without it nothing could be let go of
+  if (response.statusCode !== 200) {
+    throw new Error(`GET ${path} was answered with ${response.statusCode}`);
+  }
+}
+
+/** The CPU time of one request, in microseconds. */
+async function timeOf({serve, readers = []}: Way, {bus, ids}: InProcess): Promise<number> {
+  const ends = readers.map(read => bus.subscribe(read));
+  const before = process.cpuUsage();
+  for (let done = 0; done < repeats; done++) {
+    await ask(serve, `/api/v1/constituents/${ids[done % ids.length]}`);
+  }
+  const {user, system} = process.cpuUsage(before);
+  for (const end of ends) {
+    end();
+  }
+  return (user + system) / repeats;
+}
+
+/** By how many percent of `get one` the second takes longer than the first: in turns, one before the other and then behind it. */
+export async function percentOver(first: Way, second: Way, place: InProcess): Promise<number> {
+  const ratios: number[] = [];
+  for (let round = -warmUp; round < rounds; round++) {
+    const one = await timeOf(first, place);
+    const other = (await timeOf(second, place)) + (await timeOf(second, place));
+    const ratio = other / (one + (await timeOf(first, place)));
+    if (round >= 0) {
+      ratios.push(ratio);
+    }
+  }
+  return (median(ratios) - 1) * 100;
+}
