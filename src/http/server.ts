@@ -160,7 +160,7 @@ const unreadable: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
 };
 
-async function close(server: Server, sockets: Iterable<Socket>, grace: number): Promise<void> {
+async function close(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
   // One on which nothing came is not idle to the server, because a request may be on its way.
   for (const socket of sockets) {
     if (socket.bytesRead === 0) {
@@ -171,6 +171,8 @@ async function close(server: Server, sockets: Iterable<Socket>, grace: number): 
   const closeIdle = setInterval(() => server.closeIdleConnections(), 20);
   const closeAll = setTimeout(() => server.closeAllConnections(), grace);
   await new Promise<void>(resolve => server.close(() => resolve()));
+  // It waits for the connections that it accepted itself, and not for those that it was given.
+  await Promise.all(Array.from(sockets, socket => new Promise(resolve => socket.once('close', resolve))));
   clearInterval(closeIdle);
   clearTimeout(closeAll);
 }

@@ -49,7 +49,7 @@ interface Server {
 }
 
 export interface RunningInterception extends Interception {
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Opens the ways by which clients of other hosts come here. @throws the system's own error where there is no room for its files */
@@ -82,7 +82,7 @@ export async function intercept(
       return counter.reached;
     },
     keep: (name, content) => folder.write(name, content),
-    close: () => {
+    close: async () => {
       proxy.close();
       listener.close();
       folder.remove();

@@ -12,16 +12,27 @@ const certainlyOver = 72 * 3_600_000;
 /** How often another run may take a folder for one that was left, before it is given up. */
 const mostTries = 5;
 
+/** Those of this process that are there. */
+const folders = new Set<PrivateFolder>();
+
+const removeAll = () => {
+  for (const folder of folders) {
+    folder.remove();
+  }
+};
+
 /** A folder for the files of one run, which nobody else may read; it goes with the process. */
 export class PrivateFolder {
   readonly #name: string;
   readonly #lock: Lock | undefined;
-  readonly #leave = () => this.remove();
 
   private constructor(name: string, lock: Lock | undefined) {
     this.#name = name;
     this.#lock = lock;
-    process.once('exit', this.#leave);
+    if (folders.size === 0) {
+      process.on('exit', removeAll);
+    }
+    folders.add(this);
   }
 
   /** Makes one, and removes what runs left that were killed. @throws the system's own error */
@@ -50,7 +61,10 @@ export class PrivateFolder {
   }
 
   remove(): void {
-    process.off('exit', this.#leave);
+    folders.delete(this);
+    if (folders.size === 0) {
+      process.off('exit', removeAll);
+    }
     this.#lock?.release(); // Windows removes no folder with an open file in it
     rmSync(this.#name, {recursive: true, force: true});
   }

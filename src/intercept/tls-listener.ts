@@ -23,7 +23,7 @@ export interface TlsListener {
 /** How long a client may take to agree on keys. Milliseconds. */
 const handshakeTimeout = 10_000;
 
-const mostConnections = 10_000;
+const mostConnections = 2048;
 
 /** Reads TLS as one of the hosts, of clients that ask for one of them or say nothing. */
 export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, takers: Takers): Promise<TlsListener> {

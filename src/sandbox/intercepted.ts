@@ -14,10 +14,6 @@ export async function openInterception(
   ]);
   const http2 = serveHttp2(server.answer);
   const opened = await intercept(options, counter, {...server, takeHttp2: http2.take});
-  return Object.assign(opened, {close: endingBoth(opened.close, http2.close)});
+  const {close} = opened;
+  return Object.assign(opened, {close: () => http2.close().then(close)});
 }
-
-const endingBoth = (one: () => void, other: () => void) => () => {
-  other();
-  one();
-};

@@ -84,14 +84,14 @@ export async function startSandboxOf(
     const {close: closeData} = open;
     const closeAll = async () => {
       await server.close();
-      interception?.close();
+      await interception?.close();
       await closeData();
     };
     const running = runningAt(server, host, shared, closingOnce(close.begin, closeAll, close.end));
     return interception === undefined ? running : {...running, interception};
   } catch (error) {
     await server.close(0);
-    interception?.close();
+    await interception?.close();
     await open?.close();
     throw error;
   }

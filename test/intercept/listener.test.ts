@@ -1,3 +1,6 @@
+import {once} from 'node:events';
+import {connect as connectHttp2} from 'node:http2';
+import {request} from 'node:https';
 import {connect} from 'node:tls';
 import test from 'ava';
 import {askHttp2, askStraight, basic, host, startIntercepted} from '../support/intercepted.js';
@@ -60,6 +63,12 @@ test('a key of the service is in nothing that the sandbox tells', async t => {
   t.true(told.length > 6);
   t.false(told.join().includes('secret-1'));
   t.false(told.join().includes(Buffer.from('secret-1').toString('base64').slice(0, 8)));
+});
+
+test('keys of the service are not told apart: a limit counts them together', async t => {
+  const {interception} = await startIntercepted(t, {}, {rateLimit: 1});
+  t.is((await askStraight(interception, funds, {headers: basic('secret-1')})).status, 200);
+  t.is((await askStraight(interception, funds, {headers: basic('secret-2')})).status, 429);
 });
 
 test('forms are taken there, too', async t => {
@@ -132,4 +141,26 @@ test('the sandbox tells where clients are led, or that it leads none', async t =
   t.deepEqual(body, {hosts: [host], port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate: true, reached});
   const other = await startTestSandbox(t);
   t.is((await other.get('/_sandbox/intercept')).status, 404);
+});
+
+test('what is in flight when the sandbox closes is answered first, in both versions of HTTP', async t => {
+  const {interception, close} = await startIntercepted(t);
+  const {port, ca} = interception;
+  const body = '{"name":"late"}';
+  const headers = {...basic('k'), 'content-type': 'application/json', expect: '100-continue'};
+  const to = {host: '127.0.0.1', port, servername: host, ca};
+  const first = request({...to, path: '/api/v1/groups', method: 'POST', headers: {host, ...headers}, agent: false});
+  first.flushHeaders();
+  const session = connectHttp2(`https://${host}`, {createConnection: () => connect({...to, ALPNProtocols: ['h2']})});
+  const second = session.request({':path': '/api/v1/groups', ':method': 'POST', ...headers}, {endStream: false});
+  await Promise.all([once(first, 'continue'), once(second, 'continue')]);
+  const closed = close();
+  first.end(body);
+  second.end(body);
+  const [[answer], [told]] = await Promise.all([once(first, 'response'), once(second, 'response')]);
+  t.deepEqual([answer.statusCode, told[':status']], [200, 200]);
+  answer.resume();
+  second.resume();
+  await closed;
+  await t.throwsAsync(askStraight(interception, funds));
 });
