@@ -38,6 +38,7 @@ const rows = [
   ['src/sandbox'],
   ['src/http'],
   ['src/pages', 'src/admin'],
+  ['src/intercept'],
   ['src/openapi'],
   ['src/findings', 'src/import', 'src/persistence', 'fixtures'],
   ['src/exchanges', 'src/faults'],

@@ -9,6 +9,7 @@ import type {TraceHistory} from '../exchanges/trace/trace-history.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import type {Coverage} from '../findings/coverage/coverage.js';
 import type {Inspector} from '../findings/inspector.js';
+import type {Interception} from '../intercept/interception.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
@@ -35,6 +36,8 @@ export interface SandboxParts {
   readonly resend: Resend;
   /** What is known of all that happened. */
   readonly trace: TraceHistory;
+  /** Where clients are led that name another host. */
+  readonly interception?: Interception | undefined;
 }
 
 /** What an admin operation acts on. */

@@ -5,6 +5,7 @@ import {showTrace} from './exchanges/show-trace.js';
 import {faultOperations} from './faults/index.js';
 import {showCoverage} from './findings/show-coverage.js';
 import {showFindings} from './findings/show-findings.js';
+import {showInterception} from './intercept.js';
 import {showKinds} from './kinds/show-kinds.js';
 import {deleteRequests} from './requests/delete.js';
 import {streamRequests} from './requests/events.js';
@@ -56,4 +57,5 @@ export const adminOperations: readonly AnyAdminOperation[] = [
   replayRequest,
   setMark,
   streamRequests,
+  showInterception,
 ];

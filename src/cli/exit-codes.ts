@@ -13,6 +13,8 @@ export const exitCodes = {
   verification: 5,
   /** A client made something wrong of a lost answer. */
   lostAnswers: 6,
+  /** `exec --intercept`: nothing came over the hosts that were to be intercepted. */
+  notIntercepted: 7,
   /** `exec` may not run the command, as a shell says it. */
   notExecutable: 126,
   /** `exec` finds no such command, as a shell says it. */

@@ -4,7 +4,8 @@ import {CommandError} from './command-error.js';
 import {accounts} from './commands/accounts.js';
 import {clock} from './commands/clock.js';
 import {doctor} from './commands/doctor.js';
-import {env} from './commands/env.js';
+import {env} from './commands/environment/env.js';
+import {intercept} from './commands/environment/intercept.js';
 import {exec} from './commands/exec.js';
 import {faults} from './commands/faults/index.js';
 import {init} from './commands/file/init.js';
@@ -34,7 +35,7 @@ const [narrowest, widest] = [40, 100];
 
 const epilogue =
   'Exit codes: 0 success; 1 failure, and stderr says why; 2 usage; 3 port or data file in use, or sandbox unreachable; ' +
-  '4 findings, with exec --fail-on; 5 verification or replay; 6 lost answers, with exec --lost-answers. ' +
+  '4 findings, with exec --fail-on; 5 verification or replay; 6 lost answers, with exec --lost-answers; 7 nothing came, with exec --intercept. ' +
   'exec ends with the code of its command.';
 
 /**
@@ -89,6 +90,7 @@ const parserOf = (words: readonly string[]) =>
       faults,
       trace,
       env,
+      intercept,
       doctor,
       init,
       openapi,

@@ -3,6 +3,7 @@ import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {FaultRules} from '../faults/fault-rules.js';
+import type {Way} from '../intercept/connection.js';
 import type {Caches} from '../operations/caches.js';
 import {matcherOf} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
@@ -34,6 +35,7 @@ import {serveDocs} from './serve-reference.js';
 import {serveRules} from './serve-rules.js';
 import {checkUrl} from './target/check-url.js';
 import {refuseForeignWrites} from './target/foreign-origin.js';
+import {namedHosts} from './target/named-hosts.js';
 import {normalizeTarget} from './target/request-target.js';
 import {unlessOperation} from './unless-operation.js';
 
@@ -54,6 +56,8 @@ export interface AppOptions {
   readonly findViolations?: FindViolations;
   /** Names, besides this machine's own, that it answers to. */
   readonly hosts: readonly string[];
+  /** Names of other hosts that clients were led here for, and who is told of their requests. */
+  readonly intercepted?: {readonly hosts: readonly string[]; onRequest(way: Way): void};
   /** Proxies that tell the address which a client asked at. */
   readonly trustProxy?: readonly string[];
   /** Whether pages of other origins may use it. */
@@ -92,10 +96,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     app.use(validateReplies(options.findViolations!, violations, options.onError)); // errors are replies too
   }
   app.use(reportErrors(options.onError)); // around all that can refuse
-  const checkName = namesOf(options.hosts);
+  const checkName = namesOf([...options.hosts, ...(options.intercepted?.hosts ?? [])]);
   app.use(checkHost(checkName)); // before anything is answered, /health included
   if (options.trustProxy !== undefined && options.trustProxy.length > 0) {
     app.use(followProxy(trustedProxies(options.trustProxy), checkName)); // before anything writes an address
+  }
+  if (options.intercepted !== undefined) {
+    app.use(namedHosts(options.intercepted.hosts, options.intercepted.onRequest)); // the same, and before a key is read
   }
   if (options.cors) {
     app.use(allowOrigins()); // a preflight carries no key

@@ -15,8 +15,10 @@ export interface RequestState {
   surface?: Surface;
   /** How the key came, and what it may do; set by `authenticate`. */
   keyKind?: KeyKind;
-  /** The address that a trusted proxy was asked at: `https://crm.example`; set by `followProxy`. */
+  /** The address that a trusted proxy was asked at: `https://crm.example`; set by `followProxy` and `namedHosts`. */
   origin?: string | undefined;
+  /** Whether the client believes that it talks to the service itself; set by `namedHosts`. */
+  isIntercepted?: boolean;
   /** The account of the request's key; set by `authenticate`. */
   account: Account;
   /** The account as the request found it; set by `authenticate`. */

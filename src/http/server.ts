@@ -1,4 +1,11 @@
-import {createServer, type IncomingMessage, maxHeaderSize, type RequestListener, type Server} from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
 import {promisify} from 'node:util';
 import {apiVersion} from '../schema/replies.js';
@@ -18,6 +25,10 @@ export interface ListeningServer {
    * @param onUnreadable told of what is not even HTTP, and what it was answered
    */
   serve(listener: RequestListener, onUnreadable?: OnUnreadable): void;
+  /** Serves a connection that somebody else accepted, as one of its own. */
+  take(socket: Socket): void;
+  /** Serves a request that somebody else read. */
+  answer(request: IncomingMessage, response: ServerResponse): void;
   /** How many connections it holds. */
   connections(): Promise<number>;
   /** Finishes the requests in flight, for `grace` milliseconds at the most, and closes every connection. */
@@ -69,6 +80,12 @@ export async function listen(port: number, host: string): Promise<ListeningServe
       for (const exchange of waiting.splice(0)) {
         served(...exchange);
       }
+    },
+    take: socket => {
+      server.emit('connection', socket);
+    },
+    answer: (request, response) => {
+      server.emit('request', request, response);
     },
     connections: () => promisify(server.getConnections.bind(server))(),
     close: (grace = defaultGrace) => {
@@ -143,7 +160,7 @@ const unreadable: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
 };
 
-async function close(server: Server, sockets: Iterable<Socket>, grace: number): Promise<void> {
+async function close(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
   // One on which nothing came is not idle to the server, because a request may be on its way.
   for (const socket of sockets) {
     if (socket.bytesRead === 0) {
@@ -154,6 +171,8 @@ async function close(server: Server, sockets: Iterable<Socket>, grace: number): 
   const closeIdle = setInterval(() => server.closeIdleConnections(), 20);
   const closeAll = setTimeout(() => server.closeAllConnections(), grace);
   await new Promise<void>(resolve => server.close(() => resolve()));
+  // It waits for the connections that it accepted itself, and not for those that it was given.
+  await Promise.all(Array.from(sockets, socket => new Promise(resolve => socket.once('close', resolve))));
   clearInterval(closeIdle);
   clearTimeout(closeAll);
 }

@@ -3,6 +3,7 @@ import {createApp} from '../http/app.js';
 import {consoleConfig} from '../http/console/console-config.js';
 import type {ConsoleOptions} from '../http/console/serve-console.js';
 import {Keys} from '../http/security/keys.js';
+import type {ReachCounter} from '../intercept/reach-counter.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {ConsoleFiles} from '../pages/console-files.js';
 import {version} from '../version.js';
@@ -12,8 +13,12 @@ import type {StartOptions} from './start-options.js';
 /** Imported when it is first asked for: a start must not wait for it. */
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
-/** The app that serves a sandbox. @param host that it listens on */
-export function assemble({closing, ...parts}: Shared, options: StartOptions, host: string) {
+/**
+ * The app that serves a sandbox.
+ * @param host that it listens on
+ * @param counter counts the requests of clients that were led here
+ */
+export function assemble({closing, ...parts}: Shared, options: StartOptions, host: string, counter?: ReachCounter) {
   const {adminKey} = options;
   const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
@@ -33,6 +38,13 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, hos
     },
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
+    ...(options.intercept &&
+      counter && {
+        intercepted: {
+          hosts: options.intercept.hosts.map(name => name.toLowerCase()),
+          onRequest: way => counter.intercepted(way),
+        },
+      }),
     ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
     faults: parts.faults,

@@ -7,6 +7,7 @@ import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import {Coverage} from '../findings/coverage/coverage.js';
+import type {Interception} from '../intercept/interception.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {type Shared, tellOf} from './handles/account-handle.js';
@@ -23,6 +24,7 @@ interface Start {
   readonly open: OpenSandbox;
   readonly faults: FaultRules;
   readonly caches: Caches;
+  readonly interception?: Interception | undefined;
   /** Whether the data file was there before. */
   readonly hadData: boolean;
   /** Where it listens. */
@@ -39,7 +41,8 @@ interface Parts {
  * Makes what one running sandbox is made of. Who reads exchanges does so in this order.
  * @throws the system's own error where a file can't be written
  */
-export async function makeParts({catalog, options, open, faults, caches, hadData, at}: Start): Promise<Parts> {
+export async function makeParts(start: Start): Promise<Parts> {
+  const {catalog, options, open, faults, caches, hadData, interception, at} = start;
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const journal = new Journal(defaultAccount, boundsOf(options.journalRequests, options.journalMebibytes));
@@ -72,7 +75,7 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
   const resend = resendTo({...at, seed: accounts.seed, exchanges});
   const watching = {exchanges, journal, waiters, trace, inspector, coverage, faults, resend};
   return {
-    shared: {accounts, catalog, caches, ...watching, closing: closing.signal},
+    shared: {accounts, catalog, caches, interception, ...watching, closing: closing.signal},
     close: {begin: () => closing.abort(), end},
   };
 }

@@ -11,6 +11,8 @@ import type {LevelOptions} from '../findings/levels.js';
 import {findingsForm, suppressionsForm} from '../findings/options.js';
 import type {Suppression} from '../findings/suppressions.js';
 import {isProxyName, proxyForms} from '../http/address/trusted-proxies.js';
+import {hostForm, isHostName} from '../intercept/host-name.js';
+import type {InterceptOptions} from '../intercept/interception.js';
 import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {mayGenerate} from '../schema/generated-code.js';
@@ -29,6 +31,11 @@ export interface StartOptions extends DataOptions, SettingOptions {
    * addresses, ranges such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`, `all`. Default: none
    */
   readonly trustProxy?: readonly string[];
+  /**
+   * Hosts that clients believe to talk to, such as `{hosts: ['api.example.com']}`: the sandbox listens in their place, and
+   * takes any key there for that of the default account. `interception` of what comes of it tells where. Default: none
+   */
+  readonly intercept?: InterceptOptions;
   /** Keys that may do anything, besides `sandbox-key`. */
   readonly keys?: readonly string[];
   /** Whether pages of other origins may use it. Default: false */
@@ -90,6 +97,19 @@ const forms = {
   host: text('the name of a host'),
   allowHosts: words('the name of a host'),
   trustProxy: z.array(z.string(must(proxyForms)).refine(isProxyName, must(proxyForms)), must('a list of texts')),
+  intercept: z
+    .strictObject({
+      hosts: z
+        .array(z.string(must(hostForm)).refine(isHostName, must(hostForm)), must('a list of hosts'))
+        .min(1, must('one host or more')),
+      allow: words('a host'),
+      isolate: flag,
+      environment: z.custom(
+        value => typeof value === 'object' && value !== null,
+        must('an object such as process.env'),
+      ),
+    })
+    .partial({allow: true, isolate: true, environment: true}),
   keys: words('a key, without spaces'),
   cors: flag,
   adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),

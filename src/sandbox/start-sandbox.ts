@@ -4,6 +4,8 @@ import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
 import {accountKey} from '../http/security/keys.js';
 import {namedKeys} from '../http/security/named-keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
+import type {Interception, RunningInterception} from '../intercept/interception.js';
+import {ReachCounter} from '../intercept/reach-counter.js';
 import {type CacheCapacities, Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
@@ -13,6 +15,7 @@ import {checkAddedKeys} from './added-keys.js';
 import {assemble} from './assemble.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './handles/account-handle.js';
 import type {AsyncDispose} from './handles/async-dispose.js';
+import {openInterception} from './intercepted.js';
 import type {CheckResult} from './lost-answers/check.js';
 import {checkClient, type LostAnswerOptions, type RunClient} from './lost-answers/check-client.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
@@ -26,6 +29,8 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
   readonly url: string;
   readonly port: number;
   readonly version: string;
+  /** Where clients are led that name another host; undefined where the option `intercept` was left out. */
+  readonly interception?: Interception;
   /**
    * The account of this name, made when it is first used; its key is `sbx_<name>`. With options it is made at once.
    * @throws ApiError where options are given for an account that is there
@@ -67,16 +72,27 @@ export async function startSandboxOf(
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox | undefined;
+  let interception: RunningInterception | undefined;
   try {
     const hadData = options.data !== undefined && existsSync(options.data);
     open = await openSandbox(catalog, options, settingsOf(options), capacities);
+    const counter = new ReachCounter();
+    interception = options.intercept && (await openInterception(options.intercept, counter, server));
     const caches = new Caches(capacities);
     const at = {host: reachableHost(host), port: server.port};
-    const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches, at});
-    server.serve(assemble(shared, options, host).callback(), recordUnreadable(shared.exchanges));
-    return running(server, host, shared, closingOnce(close.begin, server, open, close.end));
+    const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches, interception, at});
+    server.serve(assemble(shared, options, host, counter).callback(), recordUnreadable(shared.exchanges));
+    const {close: closeData} = open;
+    const closeAll = async () => {
+      await server.close();
+      await interception?.close();
+      await closeData();
+    };
+    const running = runningAt(server, host, shared, closingOnce(close.begin, closeAll, close.end));
+    return interception === undefined ? running : {...running, interception};
   } catch (error) {
     await server.close(0);
+    await interception?.close();
     await open?.close();
     throw error;
   }
@@ -85,7 +101,7 @@ export async function startSandboxOf(
 /** Where this process reaches what listens at a host: at every address it listens at the machine's own. */
 const reachableHost = (host: string) => ({'0.0.0.0': '127.0.0.1', '::': '::1'})[host] ?? host;
 
-function running(server: ListeningServer, host: string, shared: Shared, close: () => Promise<void>): RunningSandbox {
+function runningAt(server: ListeningServer, host: string, shared: Shared, close: () => Promise<void>): RunningSandbox {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`;
   return {
     url,
@@ -109,19 +125,11 @@ function running(server: ListeningServer, host: string, shared: Shared, close: (
  * @param begin told at once: what waits has to end
  * @param end told last, when all is answered and written
  */
-function closingOnce(
-  begin: () => void,
-  server: ListeningServer,
-  open: OpenSandbox,
-  end: () => void,
-): () => Promise<void> {
+function closingOnce(begin: () => void, closeAll: () => Promise<void>, end: () => void): () => Promise<void> {
   let closed: Promise<void> | undefined;
   return () => {
     begin();
-    closed ??= server
-      .close()
-      .then(() => open.close())
-      .finally(end);
+    closed ??= closeAll().finally(end);
     return closed;
   };
 }

@@ -25,7 +25,7 @@ const verbs = [
     'accounts',
     'logs',
   ],
-  ...['requests', 'faults', 'trace', 'env', 'doctor', 'init', 'openapi', 'verify'],
+  ...['requests', 'faults', 'trace', 'env', 'intercept', 'doctor', 'init', 'openapi', 'verify'],
 ];
 const nested = Object.entries(groups).flatMap(([group, words]) => words.map(word => `${group} ${word}`));
 

@@ -65,7 +65,8 @@ export async function startTestSandbox(t: ExecutionContext, options: StartOption
     return reply;
   };
   // A declaration cannot tell of the symbol that `await using` calls.
-  const handle: AccountHandle & Pick<RunningSandbox, 'url' | 'port' | 'version' | 'account' | 'close'> = sandbox;
+  const handle: AccountHandle &
+    Pick<RunningSandbox, 'url' | 'port' | 'version' | 'account' | 'close' | 'interception'> = sandbox;
   return {
     ...handle,
     request,

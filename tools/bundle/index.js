@@ -2,6 +2,7 @@ import {readFile, rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
 import {asCommonJs} from './as-commonjs.js';
+import {authorityApart, authorityFile, authorityOptions} from './authority.js';
 import {fakerApart, fakerSource} from './faker.js';
 import {foldersOf, licences} from './licences.js';
 import {preloads, writePreloadTypes} from './preloads.js';
@@ -65,9 +66,10 @@ export async function bundle(root, outdir) {
     outdir: modules,
     splitting: true,
     format: 'esm',
-    plugins: [fakerApart, threadApart, utf8Alone, later(found)],
+    plugins: [authorityApart, fakerApart, threadApart, utf8Alone, later(found)],
   });
   const apart = await Promise.all([
+    build({...options, ...authorityOptions, entryPoints: [authorityFile], outfile: path.join(made, 'authority.cjs')}),
     build({...options, stdin: {contents: fakerSource, resolveDir: root}, outfile: path.join(made, 'faker.cjs')}),
     ...preloads(options, made),
     ...Array.from(found, ([name, file]) =>

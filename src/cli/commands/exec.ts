@@ -1,8 +1,7 @@
 import type {CommandModule} from 'yargs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
-import {reachable} from '../client/sandbox-url.js';
 import {CommandError} from '../command-error.js';
-import {withPreload} from '../environment/with-preload.js';
+import {commandEnvironment} from '../environment/command-environment.js';
 import {endedBy, exitCodes} from '../exit-codes.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, launch} from '../launch.js';
@@ -16,6 +15,7 @@ import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
 import {passSignals} from '../pass-signals.js';
 import {type Ended, tellOfRun} from '../reports/after-run.js';
+import {proofOf} from '../reports/intercept-proof.js';
 import {gateOf} from '../reports/options.js';
 import {prepareFiles} from '../reports/prepare-files.js';
 
@@ -64,11 +64,12 @@ export const exec: CommandModule = {
     try {
       end = options['lost-answers']
         ? {code: exitCodes.ok, lostAnswers: await checkLostAnswers(sandbox, [command, ...words], options)}
-        : {code: await run(command, words, environmentOf(sandbox, options))};
+        : {code: await run(command, words, await commandEnvironment(sandbox, options))};
     } finally {
       await closeSandbox(sandbox);
       if (end !== undefined) {
-        process.exitCode = await tellOfRun(sandbox, options, {...end, isJson});
+        const proof = proofOf(sandbox.interception, isJson);
+        process.exitCode = await tellOfRun(sandbox, options, {...end, proof, isJson});
       }
       keepTrace(trace, options.trace === 'retain-on-failure' && end !== undefined && process.exitCode === exitCodes.ok);
     }
@@ -89,22 +90,10 @@ function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
   }
 }
 
-/** The environment of the command. */
-const environmentOf = (
-  {url, key}: RunningSandbox,
-  {key: [added], 'admin-key': adminKey}: ExecOptions,
-): NodeJS.ProcessEnv =>
-  withPreload({
-    ...process.env,
-    CRM_SANDBOX_URL: reachable(url),
-    CRM_SANDBOX_KEY: added ?? key,
-    ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
-  });
-
 async function checkLostAnswers(sandbox: RunningSandbox, command: readonly string[], options: ExecOptions) {
   const {execLostAnswers} = await import('../lost-answers/exec-lost-answers.js');
   try {
-    const environment = environmentOf(sandbox, options);
+    const environment = await commandEnvironment(sandbox, options);
     return await execLostAnswers(sandbox, command, ({key}) => ({...environment, CRM_SANDBOX_KEY: key}), options);
   } catch (error) {
     throw refusal(command[0]!, error as NodeJS.ErrnoException);

@@ -117,3 +117,9 @@ export function readOptions<T extends OptionTable>(table: T, layers: readonly La
   });
   return Object.fromEntries(values) as Values<T>;
 }
+
+type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
+
+/** Without what nobody said. */
+export const said = <T extends object>(values: T): Said<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;

@@ -2,6 +2,7 @@ import {dataEnd} from '../../../fixtures/calendar.js';
 import type {Profile} from '../../../fixtures/index.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
+import {interceptionOf, interceptOptions, keyOptions} from '../environment/intercept-options.js';
 import {lostAnswerOptions} from '../lost-answers/options.js';
 import {reportFileOptions, reportOptions} from '../reports/options.js';
 import {checkEnvironment, clientTable} from './check-environment.js';
@@ -15,6 +16,7 @@ import {
   type Layer,
   type OptionTable,
   readOptions,
+  said,
   type Values,
   without,
 } from './option-table.js';
@@ -96,6 +98,7 @@ const sandboxOptions = {
   ...settingOptions,
   ...findingOptions,
   ...faultOptions,
+  ...interceptOptions,
   'validate-replies': {
     describe: 'Check every reply against the OpenAPI document; the log and /health report wrong ones',
     isBoolean: true,
@@ -139,6 +142,7 @@ export const execTable = {
   ...logOption,
   ...traceOptions,
   ...lostAnswerOptions,
+  ...keyOptions,
   ...reportOptions,
   ...configOption,
 } as const;
@@ -159,6 +163,7 @@ export const fileTable = {
   trace: {...traceOptions.trace, describe: 'exec: write a trace of the run: on, retain-on-failure or off'},
   'trace-file': {...traceOptions['trace-file'], describe: 'exec: the file of the trace'},
   ...ofExec(lostAnswerOptions),
+  ...ofExec(keyOptions),
   ...reportFileOptions,
 } as const;
 
@@ -221,7 +226,7 @@ export function sandboxOf({
   return {
     ...said({host, seed, seedUntil, profile, constituents, from, data, now}),
     ...said({exportOnExit: made['export-on-exit'], adminKey: made['admin-key']}),
-    ...said({maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
+    ...said({intercept: interceptionOf(made), maxLimit: made['max-limit'], rateLimit: made['rate-limit']}),
     ...said({journalRequests: made['journal-requests'], journalMebibytes: made['journal-mebibytes']}),
     keys: key,
     allowHosts,
@@ -240,9 +245,3 @@ export function sandboxOf({
     headers: made.headers,
   };
 }
-
-type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
-
-/** Without what nobody said. */
-const said = <T extends object>(values: T): Said<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;

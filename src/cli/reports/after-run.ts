@@ -27,10 +27,13 @@ export interface Ended {
   readonly code: number;
   readonly isJson: boolean;
   readonly lostAnswers?: LostAnswersSummary;
+  /** What stands against a run whose hosts were intercepted. */
+  readonly proof?: Check;
 }
 
 /** What there is against the run besides its findings, from what counts most on: nothing intercepted, lost answers. */
-const checksOf = ({lostAnswers}: Ended): readonly Check[] => [
+const checksOf = ({lostAnswers, proof}: Ended): readonly Check[] => [
+  proof,
   lostAnswers?.failed ? {code: exitCodes.lostAnswers, because: 'a lost answer did harm (--lost-answers)'} : undefined,
 ];
 

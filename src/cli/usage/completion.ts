@@ -9,7 +9,7 @@ end
 
 function __crm_sandbox_takes_file
     set -l words (commandline -opc)
-    string match -qr -- '^--(data|from|export-on-exit|config|file|out|log|port-file|trace-file)$' $words[-1]
+    string match -qr -- '^--(data|from|export-on-exit|config|file|out|log|port-file|trace-file|ca-out)$' $words[-1]
     or string match -qr -- '^(seed|validate|inspect|save|replay|--)$' $words
 end
 

@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import type {ServerResponse} from 'node:http';
 import {Readable} from 'node:stream';
+import {endConnection} from './end-connection.js';
 import type {FaultContext} from './fault-context.js';
 import type {Injected} from './injected.js';
 import {firstOf, lengthOf} from './reply-chunks.js';
@@ -11,7 +12,7 @@ export async function cutShort(ctx: FaultContext, {armed}: Injected): Promise<vo
   if (!('truncate' in fault)) {
     return;
   }
-  const {body, res, req} = ctx;
+  const {body, res} = ctx;
   const whole = await lengthOf(ctx);
   const asked = 'bytes' in fault.truncate ? fault.truncate.bytes : Math.floor(whole * fault.truncate.fraction);
   const part = Math.max(0, Math.min(asked, whole - 1));
@@ -26,7 +27,7 @@ export async function cutShort(ctx: FaultContext, {armed}: Injected): Promise<vo
   } else {
     (body as Readable).destroy();
   }
-  req.socket.destroySoon();
+  endConnection(ctx);
 }
 
 async function write(response: ServerResponse, chunks: AsyncIterable<Buffer>): Promise<void> {

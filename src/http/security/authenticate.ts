@@ -6,7 +6,10 @@ import type {Access, Keys} from './keys.js';
 
 const reading = new Set(['GET', 'HEAD']);
 
-/** Finds the account of the request's key, before anything of the body is read. */
+/**
+ * Finds the account of the request's key, before anything of the body is read. A client that believes to talk to the
+ * service sends a key of the service: any that the sandbox does not know stands for the default account.
+ */
 export function authenticate(keys: Keys): Middleware<RequestState> {
   return (ctx, next) => {
     const credentials = readCredentials(ctx);
@@ -15,7 +18,9 @@ export function authenticate(keys: Keys): Middleware<RequestState> {
     }
     const {scheme} = credentials;
     ctx.state.keyKind = {scheme};
-    const access = keys.find(credentials.key);
+    const known = keys.find(credentials.key);
+    const isForeign = known === undefined && ctx.state.isIntercepted === true && credentials.key !== '';
+    const access = isForeign ? keys.ofRun : known;
     if (access === undefined) {
       throw scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
     }
@@ -23,7 +28,7 @@ export function authenticate(keys: Keys): Middleware<RequestState> {
     ctx.state.account = access.account;
     ctx.state.found = access.account.state;
     refuse(access, ctx.method);
-    ctx.state.key = credentials.key;
+    ctx.state.key = isForeign ? keys.ofRun.key : credentials.key; // one that is meant for the service is kept nowhere
     return next();
   };
 }

@@ -30,6 +30,11 @@ export class Keys {
     this.#known = all.map(([key, role]) => ({bytes: this.#padded(key), role}));
   }
 
+  /** What a key stands for that is meant for the service, where a client was led here. */
+  get ofRun(): Access & {readonly key: string} {
+    return {account: this.#accounts.get(defaultAccount), role: 'full', key: accountKey(defaultAccount)};
+  }
+
   find(key: string): Access | undefined {
     const role = this.#roleOf(key);
     if (role !== undefined) {

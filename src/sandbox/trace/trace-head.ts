@@ -32,7 +32,19 @@ export async function traceHead({options, seed, clock, hadData}: Started): Promi
 }
 
 async function optionsOf(options: StartOptions): Promise<TraceOptions> {
-  const {profile, constituents, from, seedUntil, maxLimit, strict, rateLimit, cors, allowHosts = []} = options;
+  const {
+    profile,
+    constituents,
+    from,
+    seedUntil,
+    maxLimit,
+    strict,
+    rateLimit,
+    cors,
+    allowHosts = [],
+    intercept,
+  } = options;
+  const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay is asked by the same names
   const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
   const told: {readonly [name in keyof TraceOptions]: TraceOptions[name] | undefined} = {
     profile,
@@ -44,7 +56,7 @@ async function optionsOf(options: StartOptions): Promise<TraceOptions> {
     strict: strict || undefined,
     rateLimit,
     cors: cors || undefined,
-    allowHosts: allowHosts.length === 0 ? undefined : [...allowHosts],
+    allowHosts: hosts.length === 0 ? undefined : hosts,
   };
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }

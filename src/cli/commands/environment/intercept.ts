@@ -1,0 +1,63 @@
+import {existsSync} from 'node:fs';
+import path from 'node:path';
+import type {InterceptionReply} from '../../../admin/intercept.js';
+import {writePrivately} from '../../../intercept/private-folder.js';
+import type {Client} from '../../client/admin-client.js';
+import {sandboxCommand} from '../../command.js';
+import {CommandError} from '../../command-error.js';
+import {commandEnvironment} from '../../environment/command-environment.js';
+import {path as fileName} from '../../options/values.js';
+import {writeNow} from '../../output/log-file.js';
+import {answer} from '../../output/output.js';
+import {format, formats, printVariables} from './shell-formats.js';
+
+/** `eval "$(crm-sandbox intercept)"`: what leads the clients of a shell, an IDE or a container to a sandbox that runs. */
+export const intercept = sandboxCommand({
+  usage: 'intercept',
+  describe: 'Print what leads clients to a sandbox that was started with --intercept, for a shell to take over',
+  options: {
+    'print-env': {
+      describe: `The form of the variables, one of ${formats.join(', ')} [default: sh, where --ca-out is left out]`,
+      only: 'flag',
+      read: format,
+    },
+    'ca-out': {
+      describe: 'A file that gets the certificate to trust, for these hosts alone',
+      only: 'flag',
+      read: fileName,
+    },
+  },
+  examples: [
+    ['intercept', 'eval "$(crm-sandbox intercept)" leads what this shell starts'],
+    ['intercept --ca-out ca.pem', 'the certificate alone, for a container or an IDE'],
+    ['intercept --print-env dotenv > .env', 'for what reads such a file'],
+  ],
+  run: async (client, {'print-env': asked, 'ca-out': file, json}) => {
+    const told = await client.get<InterceptionReply>('/intercept');
+    if (file !== undefined) {
+      writeNow(file, told.ca);
+    }
+    if (json && asked === undefined) {
+      answer(true, told, '');
+    } else if (asked !== undefined || file === undefined) {
+      printVariables(asked ?? 'sh', await variablesOf(client, told));
+    }
+  },
+});
+
+/** What a process here needs, but for what it has already. @throws CommandError where the sandbox's files are not here */
+async function variablesOf({url, key, adminKey}: Client, told: InterceptionReply) {
+  const {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate} = told;
+  const folder = path.dirname(caFile);
+  if (!existsSync(caFile)) {
+    throw new CommandError(
+      `The sandbox keeps its certificate in ${caFile}, which is not on this machine; --ca-out FILE writes it, and the proxy is for clients there`,
+    );
+  }
+  const keep = (name: string, content: string) => writePrivately(folder, name, content);
+  const interception = {hosts, port, plainPort, proxy, ca, caFile, isolate, keep};
+  const env = await commandEnvironment({url, key, interception}, {key: [], 'admin-key': adminKey, 'key-env': []});
+  return Object.entries(env).flatMap(([name, value]) =>
+    value === undefined || value === process.env[name] ? [] : [[name, value] as const],
+  );
+}

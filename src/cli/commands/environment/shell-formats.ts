@@ -1,0 +1,28 @@
+import {choice} from '../../options/values.js';
+import {beside} from '../../output/progress/progress.js';
+
+/** Single quotes keep all but themselves. */
+const quoted = (value: string, inside: string) => `'${value.replaceAll("'", inside)}'`;
+
+type Write = (values: ReadonlyArray<readonly [name: string, value: string]>) => string;
+
+const aLine =
+  (line: (name: string, value: string) => string): Write =>
+  values =>
+    values.map(pair => line(...pair)).join('\n');
+
+const writers = {
+  sh: aLine((name, value) => `export ${name}=${quoted(value, `'\\''`)}`),
+  powershell: aLine((name, value) => `$env:${name} = ${quoted(value, "''")}`),
+  dotenv: aLine((name, value) => `${name}=${JSON.stringify(value)}`),
+  json: values => JSON.stringify(Object.fromEntries(values)),
+} satisfies Record<string, Write>;
+
+export const formats = ['sh', 'powershell', 'dotenv', 'json'] as const;
+
+export const format = choice(formats);
+
+/** Prints variables as a shell takes them over. */
+export function printVariables(asked: (typeof formats)[number], values: Parameters<Write>[0]): void {
+  beside(() => process.stdout.write(`${writers[asked](values)}\n`));
+}

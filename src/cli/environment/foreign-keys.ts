@@ -1,0 +1,54 @@
+import {accountPrefix, namedKeys} from '../../http/security/named-keys.js';
+
+/** Parts of a host's name that many have. */
+const usual = new Set(['api', 'app', 'www', 'rest', 'gateway', 'sandbox', 'staging', 'test', 'dev']);
+
+/** What a variable with a key in it ends with. */
+const keyWords = /_(?:API)?(?:KEY|TOKEN|SECRET)$/;
+
+const shortest = 3;
+
+/** What tells a host from others: `example` of `api.example.com`. */
+const labelsOf = (host: string): string[] =>
+  host
+    .toUpperCase()
+    .split('.')
+    .slice(0, -1)
+    .flatMap(label => label.split('-'))
+    .filter(label => label.length >= shortest && !usual.has(label.toLowerCase()));
+
+interface Asked {
+  readonly hosts: readonly string[];
+  /** Variables that get the sandbox's key. */
+  readonly replaced: readonly string[];
+  /** Keys that the sandbox was told of. */
+  readonly known: readonly string[];
+}
+
+/**
+ * Variables that, by their names, hold a key of one of the hosts, and hold none of the sandbox's. What they hold is told
+ * to nobody.
+ * @returns sentences
+ */
+export function foreignKeys(env: NodeJS.ProcessEnv, {hosts, replaced, known}: Asked): string[] {
+  const own = new Set([...namedKeys.map(([key]) => key), ...known, '']);
+  const labels = ['CRM', ...hosts.flatMap(labelsOf)];
+  const isForeign = (name: string) => {
+    const value = env[name] ?? '';
+    return !own.has(value) && !value.startsWith(accountPrefix);
+  };
+  const isOfHost = (name: string) =>
+    !name.startsWith('CRM_SANDBOX_') && keyWords.test(name) && labels.some(label => name.includes(label));
+  const left = Object.keys(env).filter(name => isOfHost(name.toUpperCase()) && !replaced.includes(name));
+  return [
+    ...replaced
+      .filter(isForeign)
+      .map(name => `${name} holds a key that is none of the sandbox's; the command gets the sandbox's in its place.`),
+    ...left
+      .filter(isForeign)
+      .map(
+        name =>
+          `${name} holds a key that is none of the sandbox's, and the command gets it: --key-env ${name} puts the sandbox's in its place.`,
+      ),
+  ];
+}

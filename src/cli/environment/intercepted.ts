@@ -1,0 +1,92 @@
+import path from 'node:path';
+import type {Interception} from '../../intercept/interception.js';
+import {HostList, wordsOf} from '../../intercept/proxy/host-list.js';
+import {javaProxy, javaTrust} from './java.js';
+import {readCertificates, systemRoots} from './roots.js';
+
+type Environment = NodeJS.ProcessEnv;
+
+/** What a process must know of a sandbox to be led there. */
+export type Led = Omit<Interception, 'reached'>;
+
+/** Each of these takes the place of what the system trusts: it needs all of that, too. */
+const wholeStores = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'AWS_CA_BUNDLE', 'GIT_SSL_CAINFO'];
+
+/** The same, of fewer clients: they are only given where the user has set them. */
+const otherStores = ['NIX_SSL_CERT_FILE', 'HTTPLIB2_CA_CERTS'];
+
+/** Each of these is added to what is trusted. */
+const addedStores = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'];
+
+/** Every client asks this machine itself, the sandbox as well. */
+const ownNames = ['localhost', '127.0.0.1', '::1'];
+
+/**
+ * The environment of a command whose clients are led to the sandbox wherever they name one of the hosts. What the user
+ * had set is joined to it, and nothing of it lost.
+ */
+export async function interceptedEnvironment(env: Environment, led: Led): Promise<Environment> {
+  const {hosts, port, plainPort, caFile: ca, proxy} = led;
+  const direct = directNames(env, led);
+  const noProxy = direct.join(',');
+  return {
+    ...env,
+    ...proxyVariables(proxy),
+    NO_PROXY: noProxy,
+    no_proxy: noProxy,
+    ...stores(env, led),
+    ...php(env, led),
+    JAVA_TOOL_OPTIONS: await javaOptions(env, led, direct),
+    CRM_SANDBOX_INTERCEPT: JSON.stringify({hosts, port, plainPort, ca}),
+  };
+}
+
+const proxyVariables = (proxy: string): Environment => ({
+  HTTP_PROXY: proxy,
+  http_proxy: proxy,
+  HTTPS_PROXY: proxy,
+  https_proxy: proxy,
+});
+
+/** What the user's list holds, but for what names one of the hosts; where nothing else is to be reached, none of it is an exception. */
+function directNames(env: Environment, {hosts, isolate}: Led): string[] {
+  const given = isolate ? [] : wordsOf([env['no_proxy'], env['NO_PROXY']].join(','));
+  const isOurs = (word: string) => {
+    const list = new HostList([word]);
+    return hosts.some(host => list.names(host, 443) || list.names(host, 80));
+  };
+  return [...new Set([...given.filter(word => !isOurs(word)), ...ownNames])];
+}
+
+function stores(env: Environment, {ca, keep}: Led): Environment {
+  const roots = systemRoots();
+  const files = new Map<string, string>();
+  /** One file for all variables that held the same. */
+  const fileOf = (name: string, begin: string) => {
+    const given = env[name] ?? '';
+    const id = `${begin === '' ? 'added' : 'roots'} ${given}`;
+    const found = files.get(id) ?? keep(`trusted-${files.size + 1}.pem`, joined(begin, readCertificates(given), ca));
+    files.set(id, found);
+    return found;
+  };
+  return Object.fromEntries([
+    ...[...wholeStores, ...otherStores.filter(name => env[name])].map(name => [name, fileOf(name, roots)]),
+    ...addedStores.map(name => [name, fileOf(name, '')]),
+  ]);
+}
+
+const joined = (...texts: ReadonlyArray<string | undefined>) =>
+  `${texts.flatMap(text => text?.trim() || []).join('\n')}\n`;
+
+/** PHP reads a folder of settings more: what stands before the mark are those that it reads anyway. */
+function php(env: Environment, {ca, keep}: Led): Environment {
+  const bundle = keep('php.pem', joined(systemRoots(), readCertificates(env['SSL_CERT_FILE'] ?? ''), ca));
+  const file = keep('php/crm-sandbox.ini', `openssl.cafile="${bundle}"\ncurl.cainfo="${bundle}"\n`);
+  return {PHP_INI_SCAN_DIR: `${env['PHP_INI_SCAN_DIR'] ?? ''}${path.delimiter}${path.dirname(file)}`};
+}
+
+async function javaOptions(env: Environment, {caFile, proxy}: Led, direct: readonly string[]) {
+  const trust = await javaTrust(env, {caFile, to: path.join(path.dirname(caFile), 'java-trust')});
+  const options = [env['JAVA_TOOL_OPTIONS'], trust, trust && javaProxy(proxy, direct)];
+  return options.filter(text => text).join(' ') || undefined;
+}

@@ -1,0 +1,91 @@
+import type {IncomingMessage, ServerResponse} from 'node:http';
+import type {Socket} from 'node:net';
+import {machineClock, moment} from '../accounts/clock.js';
+import {PrivateFolder} from './private-folder.js';
+import {Gate} from './proxy/gate.js';
+import {startProxy} from './proxy/proxy.js';
+import {Routes} from './proxy/routes.js';
+import type {ReachCounter, Reached} from './reach-counter.js';
+import {listenTls} from './tls-listener.js';
+
+export interface InterceptOptions {
+  /** Names of the hosts that clients believe to talk to, such as `api.example.com`. */
+  readonly hosts: readonly string[];
+  /** Hosts of private networks that the proxy leads to, each written as in `NO_PROXY`. Default: none */
+  readonly allow?: readonly string[];
+  /** Whether the proxy leads nowhere but to this machine and to `allow`. Default: false */
+  readonly isolate?: boolean;
+  /** Variables that name the user's own proxy, which other hosts are reached by: `process.env`. Default: none */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a client needs to know to be led here. */
+export interface Interception {
+  readonly hosts: readonly string[];
+  /** Where TLS is read as those hosts, on 127.0.0.1. */
+  readonly port: number;
+  /** Where the sandbox itself listens, for plain HTTP. */
+  readonly plainPort: number;
+  /** Where a proxy listens that ends them here: `http://127.0.0.1:41234` */
+  readonly proxy: string;
+  /** The certificate to trust, for these hosts alone, as PEM. */
+  readonly ca: string;
+  /** A file that holds it, in a folder that nobody else may read; both go with the sandbox. */
+  readonly caFile: string;
+  /** Whether clients are to reach nothing else. */
+  readonly isolate: boolean;
+  /** What was asked so far. */
+  readonly reached: Reached;
+  /** Puts a file beside it. @returns where it is */
+  keep(name: string, content: string): string;
+}
+
+/** What serves the requests that were led here. */
+interface Server {
+  readonly port: number;
+  take(socket: Socket): void;
+  takeHttp2(socket: Socket): void;
+  answer(request: IncomingMessage, response: ServerResponse): void;
+}
+
+export interface RunningInterception extends Interception {
+  close(): Promise<void>;
+}
+
+/** Opens the ways by which clients of other hosts come here. @throws the system's own error where there is no room for its files */
+export async function intercept(
+  options: InterceptOptions,
+  counter: ReachCounter,
+  server: Server,
+): Promise<RunningInterception> {
+  const {allow = [], isolate = false, environment = {}} = options;
+  const hosts = options.hosts.map(host => host.toLowerCase());
+  const {makeAuthority} = await import('./authority.js');
+  const authority = await makeAuthority(hosts, moment(machineClock));
+  const listener = await listenTls(hosts, await authority.issue(hosts), {http1: server.take, http2: server.takeHttp2});
+  const direct = environment['no_proxy'] || environment['NO_PROXY'] || '';
+  const proxy = await startProxy(
+    hosts,
+    {gate: new Gate({allow, isolate, direct}), routes: new Routes(environment), counter},
+    {tls: socket => listener.take(socket, 'proxy'), plain: server.take, request: server.answer},
+  );
+  const folder = PrivateFolder.make();
+  return {
+    hosts,
+    port: listener.port,
+    plainPort: server.port,
+    isolate,
+    proxy: `http://127.0.0.1:${proxy.port}`,
+    ca: authority.ca,
+    caFile: folder.write('ca.pem', authority.ca),
+    get reached() {
+      return counter.reached;
+    },
+    keep: (name, content) => folder.write(name, content),
+    close: async () => {
+      proxy.close();
+      listener.close();
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import {type LookupAddress, type LookupOptions, lookup} from 'node:dns';
+import type {LookupFunction} from 'node:net';
+import {HostList} from './host-list.js';
+import {isLoopback, isNear} from './near-addresses.js';
+
+export interface GateOptions {
+  /** Hosts that may be reached wherever they are, each written as in `NO_PROXY`. */
+  readonly allow: readonly string[];
+  /** Whether nothing may be reached but this machine, and what is allowed. */
+  readonly isolate: boolean;
+  /** What the user's own `NO_PROXY` holds. */
+  readonly direct: string;
+}
+
+/** Why a host is not reached through the proxy: a sentence for its client. */
+export class RefusedHost extends Error {}
+
+/**
+ * Which hosts the proxy leads to: a private network is reached only where it is named, because every
+ * process of this machine can ask the proxy.
+ */
+export class Gate {
+  readonly #allowed: HostList;
+  readonly #direct: HostList;
+  readonly #isolate: boolean;
+
+  constructor({allow, isolate, direct}: GateOptions) {
+    this.#allowed = new HostList(allow);
+    this.#direct = new HostList([direct]);
+    this.#isolate = isolate;
+  }
+
+  /** @throws RefusedHost for a name or an address that is refused as it is written */
+  check(host: string, port: number): void {
+    if (this.#isolate && !isLoopback(host) && !this.#allowed.names(host, port)) {
+      throw new RefusedHost(`${host} is none of the hosts that --isolate lets through; --allow ${host} adds it`);
+    }
+    this.#checkAddress(host, port, host);
+  }
+
+  /** Looks up names of that host, and refuses their addresses: a name can lead anywhere. */
+  lookup(port: number): LookupFunction {
+    return (host, options, told) => {
+      lookup(host, {...(options as LookupOptions), all: true}, (error, found) => {
+        if (error !== null) {
+          told(error, '', 0);
+          return;
+        }
+        try {
+          for (const {address} of found) {
+            this.#checkAddress(host, port, address);
+          }
+        } catch (refusal) {
+          told(refusal as NodeJS.ErrnoException, '', 0);
+          return;
+        }
+        tell(told, found, options.all === true);
+      });
+    };
+  }
+
+  #checkAddress(host: string, port: number, address: string): void {
+    if (
+      isNear(address) &&
+      !isLoopback(host) &&
+      !this.#allowed.names(host, port) &&
+      !this.#direct.names(host, port) &&
+      !this.#direct.names(address, port)
+    ) {
+      const place = host === address ? `${host} is` : `${host} is at ${address},`;
+      throw new RefusedHost(`${place} an address of a private network; --allow ${host}, or NO_PROXY, lets it through`);
+    }
+  }
+}
+
+function tell(told: Parameters<LookupFunction>[2], found: LookupAddress[], isAll: boolean): void {
+  const [first] = found;
+  if (isAll) {
+    told(null, found);
+  } else {
+    told(null, first?.address ?? '', first?.family);
+  }
+}

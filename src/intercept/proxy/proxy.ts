@@ -1,0 +1,107 @@
+import {once} from 'node:events';
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
+import type {AddressInfo, Socket} from 'node:net';
+import {markConnection} from '../connection.js';
+import {forward, hostOf, portOf} from './forward.js';
+import {refusalFor, refuseRequest, refuseTunnel} from './refusals.js';
+import {type Ends, takeOver} from './take-over.js';
+import {Tunnels, type Ways} from './tunnels.js';
+
+interface ProxyEnds extends Ends {
+  /** Takes a request that names one of the hosts in its own line. */
+  request(request: IncomingMessage, response: ServerResponse): void;
+}
+
+export interface Proxy {
+  /** On 127.0.0.1. */
+  readonly port: number;
+  /** How many tunnels to other hosts are open. */
+  readonly tunnels: number;
+  close(): void;
+}
+
+const mostConnections = 2048;
+
+/** How long a client may take for a request's headers, and for a whole request. Milliseconds. */
+const timeouts = {headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 2000};
+
+/** Starts a proxy that ends what is meant for the hosts here, and leads everything else to where it wants. */
+export async function startProxy(hosts: readonly string[], ways: Ways, ends: ProxyEnds): Promise<Proxy> {
+  const named = new Set(hosts);
+  const sockets = new Set<Socket>();
+  const tunnels = new Tunnels(ways);
+  const server = createServer(timeouts, (request, response) => serve(request, response, named, ways, ends));
+  server.maxConnections = mostConnections;
+  server.on('connection', socket => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('connect', ({url: asked}: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const url = readAuthority(asked);
+    if (url === undefined) {
+      refuseTunnel(socket, [400, 'The line of CONNECT names no host and port; CONNECT host:443 would']);
+      return;
+    }
+    if (head.length > 0) {
+      socket.unshift(head);
+    }
+    if (named.has(hostOf(url))) {
+      takeOver(socket, ends);
+    } else {
+      tunnels.open(hostOf(url), portOf(url), socket);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    get tunnels() {
+      return tunnels.count;
+    },
+    close: () => {
+      server.close();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+    },
+  };
+}
+
+/** Takes a request that names a host in its own line, `GET http://host/path`, here or passes it on. */
+function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  named: ReadonlySet<string>,
+  {gate, routes, counter}: Ways,
+  ends: ProxyEnds,
+): void {
+  const url = /^https?:\/\//i.test(request.url ?? '') ? urlOf(request.url!) : undefined;
+  if (url === undefined) {
+    refuseRequest(response, [
+      400,
+      'This is a proxy: it takes CONNECT, and requests with a whole address in their line',
+    ]);
+    return;
+  }
+  const host = hostOf(url);
+  if (named.has(host)) {
+    markConnection(request.socket, {way: 'proxy'});
+    ends.request(request, response);
+    return;
+  }
+  const refuse = (error: unknown) => refuseRequest(response, refusalFor(host, error, counter));
+  const route = routes.to(url.protocol === 'https:' ? 'https' : 'http', host, portOf(url));
+  try {
+    forward(request, response, {url, route, gate}, refuse);
+    counter.passedOn(host);
+  } catch (error) {
+    refuse(error);
+  }
+}
+
+function readAuthority(written = ''): URL | undefined {
+  const url = urlOf(`http://${written}`);
+  return url?.pathname === '/' && url.username === '' && url.search === '' ? url : undefined;
+}
+
+const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);

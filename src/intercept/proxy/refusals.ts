@@ -1,0 +1,38 @@
+import type {ServerResponse} from 'node:http';
+import type {Socket} from 'node:net';
+import type {ReachCounter} from '../reach-counter.js';
+import {RefusedHost} from './gate.js';
+
+/** What a client is told instead of what it wanted: a status, and a sentence without a line end in it. */
+export type Refusal = readonly [status: number, text: string];
+
+/** What a client is told whose host can't be had; a host that is refused is counted. */
+export function refusalFor(host: string, error: unknown, counter: ReachCounter): Refusal {
+  if (error instanceof RefusedHost) {
+    counter.refused(host);
+    return [403, error.message];
+  }
+  return [502, `${host} cannot be reached: ${(error as Error).message}`];
+}
+
+const headers = {'content-type': 'text/plain; charset=utf-8', connection: 'close'};
+
+export function refuseRequest(response: ServerResponse, [status, text]: Refusal): void {
+  response.writeHead(status, headers);
+  response.end(`crm-sandbox: ${text}\n`);
+}
+
+/** The longest reason phrase; clients show that of a tunnel, and no body. */
+const longestReason = 200;
+
+/** The same for a client that asked for a tunnel. */
+export function refuseTunnel(socket: Socket, [status, text]: Refusal): void {
+  const body = `crm-sandbox: ${text}\n`;
+  const lines = [
+    `HTTP/1.1 ${status} ${text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestReason)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}

@@ -1,0 +1,79 @@
+import {once} from 'node:events';
+import type {AddressInfo, Socket} from 'node:net';
+import {createSecureContext, createServer, type TLSSocket} from 'node:tls';
+import type {Leaf} from './authority.js';
+import {markConnection, type Way} from './connection.js';
+
+/** What is done with a connection once it is readable. */
+interface Takers {
+  /** One that HTTP/1.1 is spoken on. */
+  http1(socket: Socket): void;
+  http2(socket: Socket): void;
+}
+
+export interface TlsListener {
+  /** On 127.0.0.1. */
+  readonly port: number;
+  /** Takes a connection that somebody else accepted, from its first byte on. */
+  take(socket: Socket, way: Way): void;
+  /** Takes no more connections, and ends those that are there. */
+  close(): void;
+}
+
+/** How long a client may take to agree on keys. Milliseconds. */
+const handshakeTimeout = 10_000;
+
+const mostConnections = 2048;
+
+/** Reads TLS as one of the hosts, of clients that ask for one of them or say nothing. */
+export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, takers: Takers): Promise<TlsListener> {
+  const context = createSecureContext({cert, key});
+  const names = new Set(hosts);
+  const server = createServer({
+    cert,
+    key,
+    handshakeTimeout,
+    ALPNProtocols: ['h2', 'http/1.1'],
+    SNICallback: (name, told) =>
+      names.has(name.toLowerCase()) ? told(null, context) : told(new Error(`${name} is none of the hosts`)),
+  });
+  server.maxConnections = mostConnections;
+  /** Connections of which the handshake is not done, by what both layers know of them. */
+  const below = new Map<string, {readonly socket: Socket; readonly way: Way}>();
+  const sockets = new Set<Socket>();
+  const ways = new WeakMap<Socket, Way>();
+  server.prependListener('connection', (socket: Socket) => {
+    const name = nameOf(socket);
+    below.set(name, {socket, way: ways.get(socket) ?? 'direct'});
+    sockets.add(socket);
+    socket.once('close', () => {
+      below.delete(name);
+      sockets.delete(socket);
+    });
+  });
+  server.on('secureConnection', (secure: TLSSocket) => {
+    const found = below.get(nameOf(secure));
+    if (found !== undefined) {
+      markConnection(secure, {way: found.way, below: found.socket});
+    }
+    secure.on('error', () => secure.destroy()); // a client that breaks off is no error of the sandbox's
+    takers[secure.alpnProtocol === 'h2' ? 'http2' : 'http1'](secure);
+  });
+  server.on('tlsClientError', (_error, secure) => secure.destroy());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    take: (socket, way) => {
+      ways.set(socket, way);
+      server.emit('connection', socket);
+    },
+    close: () => {
+      server.close();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+    },
+  };
+}
+
+const nameOf = ({remotePort, localPort}: Socket) => `${remotePort} ${localPort}`;

@@ -1,0 +1,143 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {mkdir} from 'node:fs/promises';
+import path from 'node:path';
+import * as tls from 'node:tls';
+import test from 'ava';
+import {foreignKeys} from '../../src/cli/environment/foreign-keys.js';
+import {interceptedEnvironment} from '../../src/cli/environment/intercepted.js';
+import {javaProxy} from '../../src/cli/environment/java.js';
+import {readCertificates, systemRoots} from '../../src/cli/environment/roots.js';
+import type {Interception} from '../../src/intercept/interception.js';
+import {newFolder, type Undo} from '../support/cli.js';
+
+const host = 'api.example.com';
+const ca = '-----BEGIN CERTIFICATE-----\nOURS\n-----END CERTIFICATE-----\n';
+const theirs = '-----BEGIN CERTIFICATE-----\nTHEIRS\n-----END CERTIFICATE-----\n';
+
+/** What a sandbox tells of itself, with files in a folder of the test's own. */
+async function interceptionIn(t: Undo): Promise<Interception & {readonly folder: string}> {
+  const folder = await newFolder(t);
+  await mkdir(path.join(folder, 'php'));
+  const keep = (name: string, content: string) => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+  return {
+    folder,
+    hosts: [host],
+    port: 4443,
+    plainPort: 4080,
+    isolate: false,
+    proxy: 'http://127.0.0.1:3128',
+    ca,
+    caFile: keep('ca.pem', ca),
+    reached: {requests: {proxy: 0, direct: 0}, others: {}, refused: {}},
+    keep,
+  };
+}
+
+async function environmentOf(t: Undo, given: NodeJS.ProcessEnv, isolate = false) {
+  const interception = await interceptionIn(t);
+  const env = await interceptedEnvironment(given, {...interception, isolate});
+  return {env, text: (name: string) => readFileSync(env[name]!, 'utf8'), interception};
+}
+
+test('every client is led through the proxy, and asks this machine itself', async t => {
+  const {env, interception} = await environmentOf(t, {HTTPS_PROXY: 'http://theirs:1', OTHER: 'x'});
+  for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
+    t.is(env[name], 'http://127.0.0.1:3128', name);
+  }
+  t.is(env['NO_PROXY'], 'localhost,127.0.0.1,::1');
+  t.is(env['no_proxy'], env['NO_PROXY']);
+  t.is(env['OTHER'], 'x');
+  const {caFile} = interception;
+  t.deepEqual(JSON.parse(env['CRM_SANDBOX_INTERCEPT']!), {hosts: [host], port: 4443, plainPort: 4080, ca: caFile});
+});
+
+test('the user’s NO_PROXY stays, but for what names the host; an isolated run has none', async t => {
+  const given = {NO_PROXY: `db.internal, example.com,.com,*,${host},10.0.0.0/8`, no_proxy: 'other.example.org'};
+  const {env} = await environmentOf(t, given);
+  t.is(env['NO_PROXY'], 'other.example.org,db.internal,10.0.0.0/8,localhost,127.0.0.1,::1');
+  const isolated = await environmentOf(t, given, true);
+  t.is(isolated.env['no_proxy'], 'localhost,127.0.0.1,::1');
+});
+
+test('what takes the place of the system’s certificates holds them, the user’s own, and that of the run', async t => {
+  const folder = await newFolder(t);
+  const file = path.join(folder, 'theirs.pem');
+  writeFileSync(file, theirs);
+  const {env, text} = await environmentOf(t, {
+    REQUESTS_CA_BUNDLE: file,
+    CURL_CA_BUNDLE: folder,
+    HTTPLIB2_CA_CERTS: file,
+  });
+  const roots = systemRoots().trim();
+  t.true(roots.length > 1000);
+  for (const name of ['SSL_CERT_FILE', 'AWS_CA_BUNDLE', 'GIT_SSL_CAINFO']) {
+    t.is(text(name), `${roots}\n${ca}`, name);
+  }
+  for (const name of ['REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'HTTPLIB2_CA_CERTS']) {
+    t.is(text(name), `${roots}\n${theirs}${ca}`, name);
+  }
+  t.is(env['NIX_SSL_CERT_FILE'], undefined, 'nobody asked for it');
+});
+
+test('what is added to the certificates of others is the user’s own and that of the run', async t => {
+  const file = path.join(await newFolder(t), 'theirs.pem');
+  writeFileSync(file, theirs);
+  const {text} = await environmentOf(t, {NODE_EXTRA_CA_CERTS: file});
+  t.is(text('NODE_EXTRA_CA_CERTS'), `${theirs}${ca}`);
+  t.is(text('DENO_CERT'), ca);
+});
+
+test('PHP reads a folder more than it did', async t => {
+  const {env, interception} = await environmentOf(t, {});
+  const folder = path.join(interception.folder, 'php');
+  t.is(env['PHP_INI_SCAN_DIR'], `${path.delimiter}${folder}`);
+  const settings = readFileSync(path.join(folder, 'crm-sandbox.ini'), 'utf8');
+  const [, bundle = ''] = /^openssl\.cafile="(.*)"\ncurl\.cainfo="\1"\n$/.exec(settings) ?? [];
+  t.true(readFileSync(bundle, 'utf8').endsWith(ca));
+  const {env: joined} = await environmentOf(t, {PHP_INI_SCAN_DIR: '/theirs'});
+  t.true(joined['PHP_INI_SCAN_DIR']!.startsWith(`/theirs${path.delimiter}`));
+});
+
+test('the options of JVMs stay, and lead through the proxy where there is a JDK', async t => {
+  const {env} = await environmentOf(t, {JAVA_TOOL_OPTIONS: '-Dtheirs=1', PATH: ''});
+  t.is(env['JAVA_TOOL_OPTIONS'], '-Dtheirs=1', 'without a JDK nothing is added');
+  t.is(
+    javaProxy('http://127.0.0.1:3128', ['.internal', 'localhost', '10.0.0.0/8']),
+    '-Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort=3128 -Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=3128 ' +
+      '-Dhttp.nonProxyHosts=localhost|127.*|[::1]|internal|*.internal',
+  );
+});
+
+test('certificates are read from a file or a folder, and nothing else is', async t => {
+  const folder = await newFolder(t);
+  writeFileSync(path.join(folder, 'one.pem'), theirs);
+  writeFileSync(path.join(folder, 'notes.txt'), 'none');
+  t.is(readCertificates(folder), theirs);
+  t.is(readCertificates(path.join(folder, 'notes.txt')), undefined);
+  t.is(readCertificates(path.join(folder, 'gone')), undefined);
+  t.is(readCertificates(''), undefined);
+  const [first = ''] = systemRoots().match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/) ?? [];
+  t.notThrows(() => tls.createSecureContext({ca: first}));
+});
+
+test('a variable that holds another key is told of by its name alone', t => {
+  const env = {
+    EXAMPLE_API_KEY: 'live-1',
+    CRM_TOKEN: 'live-2',
+    CRM_SANDBOX_KEY: 'live-3',
+    NPM_TOKEN: 'live-4',
+    EXAMPLE_URL: 'live-5',
+    EXAMPLE_SECRET: 'sbx_me',
+    EXAMPLE_TOKEN: 'sandbox-key',
+    EXAMPLE_OTHER_KEY: 'added',
+    EXAMPLE_EMPTY_KEY: '',
+  };
+  const told = foreignKeys(env, {hosts: [host], replaced: ['CRM_TOKEN'], known: ['added']});
+  t.deepEqual(told, [
+    "CRM_TOKEN holds a key that is none of the sandbox's; the command gets the sandbox's in its place.",
+    "EXAMPLE_API_KEY holds a key that is none of the sandbox's, and the command gets it: --key-env EXAMPLE_API_KEY puts the sandbox's in its place.",
+  ]);
+});

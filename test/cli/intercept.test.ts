@@ -1,0 +1,176 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import {newFolder, runCli, startCli, type Undo} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
+
+const host = 'api.example.com';
+const intercept = ['exec', '--profile', 'small', '--intercept', host];
+
+/** A command that runs JavaScript, whose requests go through the proxy of the environment as those of other languages do. */
+const node = (script: string) => ['--', process.execPath, '--input-type=module', '--eval', script];
+
+/** Asks for a path of the host through the proxy: what a program does that only knows the environment. */
+const asking = (path: string, key = 'live-secret') => `
+  import {readFileSync} from 'node:fs';
+  import {request} from 'node:http';
+  import {connect} from 'node:tls';
+  const proxy = new URL(process.env.https_proxy);
+  const ca = readFileSync(process.env.SSL_CERT_FILE, 'utf8');
+  const tunnel = request({host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: '${host}:443'}).end();
+  tunnel.on('connect', (answer, socket) => {
+    const secure = connect({socket, servername: '${host}', ca});
+    secure.write('GET ${path} HTTP/1.1\\r\\nHost: ${host}\\r\\nAuthorization: Bearer ${key}\\r\\nConnection: close\\r\\n\\r\\n');
+    secure.setEncoding('utf8').on('data', text => process.stdout.write(text));
+  });`;
+
+/** A folder for the files of runs, which must be empty in the end. */
+async function ownTmp(t: Undo) {
+  const folder = await newFolder(t);
+  return {folder, env: {TMPDIR: folder, TEMP: folder, TMP: folder}, left: () => readdirSync(folder)};
+}
+
+test('a command that names the host reaches the sandbox, which tells so and prints no key', async t => {
+  const {env, left} = await ownTmp(t);
+  const {code, stdout, stderr} = await runCli(t, [...intercept, ...node(asking('/api/v1/funds?limit=1'))], env).ended;
+  t.is(code, 0, stderr);
+  t.regex(stdout, /^HTTP\/1\.1 200 /);
+  t.regex(stdout, /"next_link":"https:\/\/api\.example\.com\/api\/v1\/funds/);
+  t.regex(stderr, /^crm-sandbox: 1 API request over api\.example\.com: 1 through the proxy, 0 straight$/m);
+  t.false(stderr.includes('live-secret'));
+  t.deepEqual(left(), []);
+});
+
+test('a command that never comes ends with 7, and is told what it may have done', async t => {
+  const {env, left} = await ownTmp(t);
+  const {code, stderr} = await runCli(t, [...intercept, ...node('')], env).ended;
+  t.is(code, 7);
+  t.regex(stderr, /^crm-sandbox: Your command never reached the sandbox: it may have talked to the real service\./m);
+  t.deepEqual(left(), []);
+});
+
+test('neither a page nor the plain address counts', async t => {
+  const script = `${asking('/health')}
+    await fetch(process.env.CRM_SANDBOX_URL + '/api/v1/funds', {headers: {authorization: 'Bearer sandbox-key'}});`;
+  const {code, stdout} = await runCli(t, [...intercept, ...node(script)]).ended;
+  t.regex(stdout, /^HTTP\/1\.1 200 /);
+  t.is(code, 7);
+});
+
+test('a code of the command’s own counts more', async t => {
+  const {code, stderr} = await runCli(t, [...intercept, ...node('process.exit(3)')]).ended;
+  t.is(code, 3);
+  t.regex(stderr, /never reached the sandbox/);
+});
+
+test('the report says that nothing came, and what the run ended with', async t => {
+  const {code, stderr} = await runCli(t, [...intercept, '--json', '--fail-on', 'error', ...node('')]).ended;
+  t.is(code, 7);
+  const lines = stderr.split('\n').filter(line => line.startsWith('{'));
+  t.deepEqual(JSON.parse(lines[0]!), {
+    intercept: {hosts: [host], requests: {proxy: 0, direct: 0}, others: {}, refused: {}},
+  });
+  t.regex(stderr, /the command never reached the sandbox \(--intercept\)/);
+});
+
+test('two runs at once have nothing in common', async t => {
+  const {env, left} = await ownTmp(t);
+  const script = `${asking('/api/v1/funds?limit=1')}
+    process.stdin.resume();`;
+  const runs = [1, 2].map(() => runCli(t, [...intercept, ...node(script)], env));
+  const ended = await Promise.all(runs.map(run => run.ended));
+  t.deepEqual(
+    ended.map(({code, stdout}) => [code, /^HTTP\/1\.1 200 /.test(stdout)]),
+    [
+      [0, true],
+      [0, true],
+    ],
+  );
+  t.deepEqual(left(), []);
+});
+
+const unix = process.platform === 'win32' ? test.skip : test;
+
+unix('a killed command leaves nothing, and a killed exec nothing that the next run does not remove', async t => {
+  const {env, left} = await ownTmp(t);
+  const suicide = "process.kill(process.pid, 'SIGKILL')";
+  t.is((await runCli(t, [...intercept, ...node(suicide)], env).ended).code, 137);
+  t.deepEqual(left(), []);
+  const parting =
+    "console.log('there'); const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 20)";
+  const killed = runCli(t, [...intercept, ...node(parting)], env);
+  await killed.waitFor(/there/);
+  killed.child.kill('SIGKILL');
+  await new Promise(resolve => killed.child.once('exit', resolve));
+  t.is(left().length, 1, 'a public certificate');
+  t.is((await runCli(t, [...intercept, ...node('')], env).ended).code, 7);
+  t.deepEqual(left(), []);
+});
+
+test('a variable that is named gets the key of the sandbox', async t => {
+  const script =
+    'console.log(JSON.stringify([process.env.MY_KEY, process.env.EXAMPLE_API_KEY, process.env.CRM_SANDBOX_KEY]))';
+  const env = {MY_KEY: 'live-secret', EXAMPLE_API_KEY: 'live-secret-too'};
+  const {stdout, stderr} = await runCli(t, [...intercept, '--key-env', 'MY_KEY', ...node(script)], env).ended;
+  t.deepEqual(JSON.parse(stdout), ['sandbox-key', 'live-secret-too', 'sandbox-key']);
+  t.regex(stderr, /^MY_KEY holds a key that is none of the sandbox's; the command gets the sandbox's in its place\.$/m);
+  t.regex(stderr, /^EXAMPLE_API_KEY holds a key .* --key-env EXAMPLE_API_KEY puts/m);
+  t.false(stderr.includes('live-secret'));
+});
+
+test('an isolated run tells what it refused', async t => {
+  const script = `
+    import {request} from 'node:http';
+    const proxy = new URL(process.env.https_proxy);
+    const tunnel = request({host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: 'far.example:443'}).end();
+    tunnel.on('connect', (answer, socket) => { console.log(answer.statusCode); socket.destroy(); });`;
+  const {stdout, stderr} = await runCli(t, [...intercept, '--isolate', ...node(script)]).ended;
+  t.is(stdout, '403\n');
+  t.regex(stderr, /^crm-sandbox: hosts that were refused: far\.example 1$/m);
+});
+
+test('a sandbox that runs tells its variables in any form, and its certificate', async t => {
+  const {folder, env, left} = await ownTmp(t);
+  const sandbox = await startCli(t, ['--intercept', host], 'small', env);
+  const asked = async (...words: string[]) => {
+    const {code, stdout, stderr} = await runCli(t, ['intercept', '--url', sandbox.url, ...words], env).ended;
+    t.is(code, 0, stderr);
+    return stdout;
+  };
+  const variables = JSON.parse(await asked('--print-env', 'json'));
+  t.like(variables, {CRM_SANDBOX_URL: sandbox.url, CRM_SANDBOX_KEY: 'sandbox-key'});
+  t.regex(variables.https_proxy, /^http:\/\/127\.0\.0\.1:/);
+  t.false('PATH' in variables, 'what is there is not told again');
+  const roots = readFileSync(variables.SSL_CERT_FILE, 'utf8');
+  t.regex(await asked(), /^export https_proxy='http:\/\/127/m);
+  t.regex(await asked('--print-env', 'powershell'), /^\$env:https_proxy = 'http:\/\/127/m);
+  t.regex(await asked('--print-env', 'dotenv'), /^https_proxy="http:\/\/127/m);
+  const file = path.join(folder, 'ca.pem');
+  t.is(await asked('--ca-out', file), '');
+  t.true(roots.endsWith(readFileSync(file, 'utf8')));
+  t.deepEqual(JSON.parse(await asked('--json')).hosts, [host]);
+  sandbox.child.kill('SIGTERM');
+  t.is((await sandbox.ended).code, 0);
+  t.deepEqual(left(), ['ca.pem']);
+});
+
+test('a sandbox that intercepts nothing says so', async t => {
+  const sandbox = await startCli(t);
+  const {code, stderr} = await runCli(t, ['intercept', '--url', sandbox.url]).ended;
+  t.is(code, 1);
+  t.regex(stderr, /This sandbox answers for no other host; start it with --intercept api\.example\.com/);
+});
+
+for (const [words, text] of [
+  [['--isolate'], '--isolate goes with --intercept, which names the hosts that the sandbox answers for'],
+  [['--allow', 'db'], '--allow goes with --intercept, which names the hosts that the sandbox answers for'],
+  [['--intercept', '127.0.0.1'], '--intercept must be the name of a host, such as api.example.com, got "127.0.0.1"'],
+  [['--intercept', host, '--lost-answers'], '--lost-answers and --intercept are mutually exclusive'],
+  [['--key-env', 'A B'], '--key-env (or CRM_SANDBOX_KEY_ENV) must be the name of a variable, got "A B"'],
+] as const) {
+  test(`exec ${words.join(' ')} is refused`, async t => {
+    const {code, stderr} = await runHere(['exec', ...words, '--', 'true']);
+    t.is(code, 2);
+    t.true(stderr.startsWith(text), stderr);
+  });
+}

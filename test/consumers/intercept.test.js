@@ -1,0 +1,134 @@
+import {execFile} from 'node:child_process';
+import {mkdtemp, rm} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import test from 'ava';
+import {blocksOf} from '../../dist/test/support/pages.js';
+import {pack, plainEnvironment, projectWith} from './installed-package.js';
+
+/** Programs that know nothing of a sandbox, and name the real host: what docs/intercept.md shows, and others. */
+
+const execute = promisify(execFile);
+
+const host = 'api.example.com';
+const funds = `https://${host}/api/v1/funds?limit=1`;
+
+let folder;
+let project;
+
+test.before(async t => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
+  const undone = [];
+  project = await projectWith({teardown: undo => undone.push(undo)}, await pack(folder));
+  t.context.undone = undone;
+});
+
+test.after.always(async t => {
+  await Promise.all((t.context.undone ?? []).map(undo => undo()));
+  await rm(folder, {recursive: true, force: true});
+});
+
+/** Runs a command of an installed package. @returns its code and what it printed */
+async function exec(words, options = [], env = {}) {
+  const command = path.join(project.folder, 'node_modules/.bin/crm-sandbox');
+  const asked = ['exec', '--profile', 'small', '--intercept', host, ...options, '--', ...words];
+  try {
+    const environment = {...plainEnvironment, ...env};
+    return {code: 0, ...(await execute(command, asked, {cwd: project.folder, env: environment}))};
+  } catch (error) {
+    return error;
+  }
+}
+
+const programs = {sh: 'sh', js: process.execPath, py: 'python3'};
+
+for (const {language, file, text} of blocksOf('docs/intercept.md').filter(({run}) => run === 'client')) {
+  test(`${file} of the page reaches the sandbox from an installed package`, async t => {
+    await project.write(file, text);
+    const {code, stdout, stderr} = await exec([programs[language], file]);
+    t.is(code, 0, stderr);
+    t.is(JSON.parse(stdout).total_items, 33);
+    t.regex(stderr, /^crm-sandbox: 1 API request over api\.example\.com: /m);
+  });
+}
+
+for (const [version, words] of [
+  ['HTTP/1.1', ['--http1.1']],
+  ['HTTP/2', ['--http2']],
+]) {
+  test(`curl speaks ${version} with the sandbox`, async t => {
+    const told = ['-s', '-o', '/dev/null', '-w', '%{http_version} %{http_code} %{ssl_verify_result}'];
+    const {stdout, stderr} = await exec(['curl', ...words, ...told, '-u', 'any-key:', funds]);
+    t.is(stdout, `${version === 'HTTP/2' ? '2' : '1.1'} 200 0`, stderr);
+  });
+}
+
+test('a client that checks no certificates is answered by the sandbox as well', async t => {
+  const {code, stdout} = await exec(['curl', '-s', '-k', '-u', 'any-key:', funds]);
+  t.is(code, 0);
+  t.is(JSON.parse(stdout).total_items, 33);
+});
+
+test('a client that trusts other certificates alone refuses, and the run is no good one', async t => {
+  const {code, stderr} = await exec(['sh', '-c', `curl -sS --cacert /dev/null -u k: '${funds}'; true`]);
+  t.is(code, 7, stderr);
+  t.regex(stderr, /never reached the sandbox/);
+});
+
+test('Python’s store holds what the system trusts, and the certificate of the run', async t => {
+  const script = `
+    import os, ssl
+    context = ssl.create_default_context(cafile=os.environ['SSL_CERT_FILE'])
+    authorities = context.get_ca_certs()
+    ours = [c for c in authorities if any('crm-sandbox' in str(part) for part in c['subject'])]
+    print(len(ours), len(authorities) > 1)`;
+  await project.write('trust.py', script.replaceAll('\n    ', '\n').trim());
+  const {stdout, stderr} = await exec(['python3', 'trust.py']);
+  t.is(stdout.trim(), '1 True', stderr);
+});
+
+test('Python reaches other hosts of this machine past the proxy, and fails to reach what is refused', async t => {
+  const script = `
+import http.server, threading, urllib.request, urllib.error
+class Own(http.server.BaseHTTPRequestHandler):
+  def do_GET(self):
+    self.send_response(200); self.end_headers(); self.wfile.write(b'own')
+  def log_message(self, *words): pass
+server = http.server.HTTPServer(('127.0.0.1', 0), Own)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+print(urllib.request.urlopen('http://127.0.0.1:%d/' % server.server_port).read().decode())
+try:
+  urllib.request.urlopen('http://far.example/')
+except urllib.error.HTTPError as error:
+  print(error.code)
+urllib.request.urlopen(urllib.request.Request('${funds}', headers={'Authorization': 'Bearer k'}))
+`;
+  await project.write('others.py', script);
+  const {code, stdout, stderr} = await exec(['python3', 'others.py'], ['--isolate']);
+  t.is(code, 0, stderr);
+  t.is(stdout, 'own\n403\n');
+  t.regex(stderr, /^crm-sandbox: hosts that were refused: far\.example 1$/m);
+});
+
+test('Node’s own http, https and http2 clients reach it without a name server', async t => {
+  const script = `
+    import {get} from 'node:http';
+    import {get as getSecurely} from 'node:https';
+    import {connect} from 'node:http2';
+    const headers = {authorization: 'Bearer any-key'};
+    const status = asked => new Promise((resolve, reject) =>
+      asked.on('response', answer => resolve(answer.resume().statusCode)).on('error', reject));
+    console.log(await status(getSecurely('${funds}', {headers})));
+    console.log(await status(get('http://${host}/api/v1/funds?limit=1', {headers})));
+    const session = connect('https://${host}');
+    const stream = session.request({':path': '/api/v1/funds?limit=1', ...headers});
+    console.log(await new Promise((resolve, reject) => stream.on('response', told => resolve(told[':status'])).on('error', reject)));
+    session.close();
+    stream.resume();`;
+  await project.write('clients.mjs', script);
+  const {code, stdout, stderr} = await exec([process.execPath, 'clients.mjs']);
+  t.is(code, 0, stderr);
+  t.is(stdout, '200\n200\n200\n');
+  t.regex(stderr, /3 API requests over api\.example\.com: 0 through the proxy, 3 straight/);
+});

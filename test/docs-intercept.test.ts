@@ -1,0 +1,69 @@
+import {execFile} from 'node:child_process';
+import {X509Certificate} from 'node:crypto';
+import {once} from 'node:events';
+import {readFile, writeFile} from 'node:fs/promises';
+import {type AddressInfo, createServer} from 'node:net';
+import path from 'node:path';
+import {promisify} from 'node:util';
+import test from 'ava';
+import {executable, newFolder} from './support/cli.js';
+import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
+
+const run = promisify(execFile);
+
+const blocks = blocksOf('docs/intercept.md');
+const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name)));
+
+test('the terminal that the page of intercepted hosts shows answers so', async t => {
+  const [shown] = blocks.filter(({language}) => language === 'console');
+  const commands = commandsOf(shown!.text);
+  const cwd = await newFolder(t);
+  for (const {command, answer} of commands) {
+    const line = command.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
+    const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: own});
+    t.is(asFarAsShown(answer, `${stdout.trim()}\n${stderr.trim()}`.trim()), answer, command);
+  }
+  t.is(commands.length, 2);
+});
+
+const unix = process.platform === 'win32' ? test.skip : test;
+
+unix('the shell that the page leads to a sandbox reaches it', async t => {
+  const [shown] = blocks.filter(({run: how}) => how === 'start');
+  const cwd = await newFolder(t);
+  const script = shown!.text.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const env = {...own, CRM_SANDBOX_PORT: new URL(url).port};
+  const {stdout} = await run('sh', ['-ec', script], {cwd, env});
+  const [ready, reply, stopped] = stdout.trim().split('\n');
+  t.is(ready, `crm-sandbox ready at ${url} (key: sandbox-key)`);
+  t.is(reply, '{"api_version":"1.0","items_count":1,');
+  t.regex(stopped!, /has stopped/);
+  t.true(new X509Certificate(await readFile(path.join(cwd, 'crm-sandbox-ca.pem'))).ca);
+});
+
+/** One that was free a moment ago: a sandbox in the background has to be found by it. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const {port} = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** What runs a file of a language that is on every machine which runs the tests. */
+const programs: Readonly<Record<string, string>> = {sh: 'sh', js: process.execPath};
+
+for (const {language, file = '', text} of blocks.filter(({run}) => run === 'client')) {
+  const program = programs[language];
+  if (program !== undefined) {
+    test(`${file} reaches the sandbox under the name of the real host`, async t => {
+      const cwd = await newFolder(t);
+      await writeFile(path.join(cwd, file), text);
+      const words = ['exec', '--profile', 'small', '--intercept', 'api.example.com', '--', program, file];
+      const {stdout} = await run(process.execPath, [executable, ...words], {cwd, env: own});
+      t.is(JSON.parse(stdout).total_items, 33);
+    });
+  }
+}

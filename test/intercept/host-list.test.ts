@@ -1,0 +1,64 @@
+import test from 'ava';
+import {HostList} from '../../src/intercept/proxy/host-list.js';
+import {isLoopback, isNear} from '../../src/intercept/proxy/near-addresses.js';
+
+const names = (list: string, host: string, port = 443) => new HostList([list]).names(host, port);
+
+test('a list names hosts, and those below them', t => {
+  for (const entry of [
+    'example.com',
+    '.example.com',
+    '*.example.com',
+    'other.example, EXAMPLE.com',
+    'a b example.com',
+  ]) {
+    t.true(names(entry, 'api.example.com'), entry);
+    t.true(names(entry, 'Example.com.'), entry);
+    t.false(names(entry, 'badexample.com'), entry);
+    t.false(names(entry, 'example.com.evil.example'), entry);
+  }
+});
+
+test('an entry with a port names that port alone', t => {
+  t.true(names('example.com:8443', 'example.com', 8443));
+  t.false(names('example.com:8443', 'example.com', 443));
+  t.true(names('[::1]:80', '::1', 80));
+  t.false(names('[::1]:80', '::1', 81));
+});
+
+test('a list names addresses and ranges of both families, or everything', t => {
+  t.true(names('10.0.0.0/8', '10.200.3.4'));
+  t.false(names('10.0.0.0/8', '11.0.0.1'));
+  t.true(names('fd00::/8', 'fd12::1'));
+  t.true(names('::1', '::1'));
+  t.true(names('*', 'anything.example'));
+});
+
+test('what is no list names nothing', t => {
+  for (const entry of ['', ' , ,', '.', '*.', '10.0.0.0/99', '/8', ':443', '[::1']) {
+    t.false(names(entry, 'example.com'), entry);
+    t.false(names(entry, '10.0.0.1'), entry);
+  }
+});
+
+test('this machine and private networks are told from others, however their addresses are written', t => {
+  for (const address of ['127.0.0.1', '127.9.9.9', '0.0.0.0', '::1', '::ffff:127.0.0.1', 'localhost', 'a.localhost']) {
+    t.true(isLoopback(address), address);
+  }
+  for (const address of [
+    '10.0.0.1',
+    '172.31.0.1',
+    '192.168.0.1',
+    '169.254.1.1',
+    '100.64.0.1',
+    'fc00::1',
+    'fe80::1%eth0',
+    '127.0.0.1',
+  ]) {
+    t.true(isNear(address), address);
+  }
+  for (const address of ['172.32.0.1', '8.8.8.8', '2001:db8::1', 'example.com', 'localhost.example']) {
+    t.false(isNear(address), address);
+    t.false(isLoopback(address), address);
+  }
+});

@@ -1,0 +1,166 @@
+import {once} from 'node:events';
+import {connect as connectHttp2} from 'node:http2';
+import {request} from 'node:https';
+import {connect} from 'node:tls';
+import test from 'ava';
+import {askHttp2, askStraight, basic, host, startIntercepted} from '../support/intercepted.js';
+import {startTestSandbox} from '../support/sandbox.js';
+
+const funds = '/api/v1/funds?limit=1';
+
+test('a client of the host gets the answers of the sandbox, which name the host', async t => {
+  const {interception, get} = await startIntercepted(t);
+  const {status, text} = await askStraight(interception, funds);
+  t.is(status, 200);
+  t.is(JSON.parse(text).next_link, `https://${host}/api/v1/funds?limit=1&offset=1`);
+  const plain = await get(funds);
+  t.true(plain.body.next_link.startsWith('http://127.0.0.1:'), 'the plain address goes on as ever');
+});
+
+test('HTTP/2 is answered as HTTP/1.1 is', async t => {
+  const {interception} = await startIntercepted(t);
+  const [one, two] = await Promise.all([askStraight(interception, funds), askHttp2(t, interception, funds)]);
+  t.deepEqual(two, {status: one.status, text: one.text});
+  const body = JSON.stringify({name: 'Roof'});
+  const headers = {...basic('k'), 'content-type': 'application/json'};
+  const made = await askHttp2(t, interception, '/api/v1/funds', headers, body);
+  const same = await askStraight(interception, '/api/v1/funds', {method: 'POST', headers, body});
+  t.is(made.status, same.status);
+  t.is((await askHttp2(t, interception, '/api/v1/nothing')).status, 404);
+});
+
+test('any key opens the default account there, and means nothing elsewhere', async t => {
+  const {interception, get, account} = await startIntercepted(t);
+  for (const headers of [basic('secret-1'), {authorization: 'Bearer secret-1'}]) {
+    t.is((await askStraight(interception, funds, {headers})).status, 200);
+  }
+  t.is((await askStraight(interception, `${funds}&access_token=secret-1`, {headers: {}})).status, 200);
+  t.is((await askStraight(interception, funds, {headers: {}})).status, 401, 'one must be sent');
+  t.is((await askStraight(interception, funds, {headers: basic('')})).status, 401);
+  t.is((await get(funds, {key: 'secret-1'})).status, 401);
+  t.is((await askStraight(interception, funds, {headers: basic('sandbox-blocked-key')})).status, 403);
+  await account('other').reset('empty');
+  const other = await askStraight(interception, '/api/v1/constituents', {headers: basic('sbx_other')});
+  t.is(JSON.parse(other.text).total_items, 0, 'a key of the sandbox means what it means');
+});
+
+test('a key of the service is in nothing that the sandbox tells', async t => {
+  const told: string[] = [];
+  const tell = (value: unknown) => told.push(JSON.stringify(value));
+  const options = {
+    onRequest: tell,
+    onFinding: tell,
+    rateLimit: 100,
+    onExchange: ({before: _, after: __, ...rest}: object & {before?: unknown; after?: unknown}) => tell(rest),
+  };
+  const {interception, requests} = await startIntercepted(t, {}, options);
+  await askStraight(interception, funds, {headers: basic('secret-1')});
+  const {text} = await askStraight(interception, `${funds}&access_token=secret-1`, {headers: {}});
+  await askStraight(interception, '/api/v1/nothing?access_token=secret-1', {headers: {}});
+  tell(await requests());
+  tell(text);
+  tell(interception.reached);
+  t.true(told.length > 6);
+  t.false(told.join().includes('secret-1'));
+  t.false(told.join().includes(Buffer.from('secret-1').toString('base64').slice(0, 8)));
+});
+
+test('keys of the service are not told apart: a limit counts them together', async t => {
+  const {interception} = await startIntercepted(t, {}, {rateLimit: 1});
+  t.is((await askStraight(interception, funds, {headers: basic('secret-1')})).status, 200);
+  t.is((await askStraight(interception, funds, {headers: basic('secret-2')})).status, 429);
+});
+
+test('forms are taken there, too', async t => {
+  const {interception, submissions, request} = await startIntercepted(t);
+  const {body} = await request('GET', '/_sandbox/submissions');
+  const path = new URL(body.listener ?? body.url, 'http://sandbox').pathname;
+  const headers = {'content-type': 'application/x-www-form-urlencoded'};
+  const {status} = await askStraight(interception, path, {method: 'POST', headers, body: 'name=Ada'});
+  t.is(status, 200);
+  t.is((await submissions()).length, 1);
+});
+
+test('the listener answers for no other name, and its certificate is for no address', async t => {
+  const {interception} = await startIntercepted(t);
+  await t.throwsAsync(askStraight(interception, funds, {servername: 'www.example.com'}));
+  const {port, ca} = interception;
+  const socket = connect({host: '127.0.0.1', port, ca});
+  t.teardown(() => socket.destroy());
+  const error = await new Promise<NodeJS.ErrnoException>(resolve => socket.once('error', resolve));
+  t.is(error.code, 'ERR_TLS_CERT_ALTNAME_INVALID');
+});
+
+test('faults end connections in TLS as they do without, and in HTTP/2', async t => {
+  const {interception, fault} = await startIntercepted(t);
+  const codeOf = async (asked: Promise<unknown>) => {
+    const error = await t.throwsAsync<NodeJS.ErrnoException>(asked as Promise<never>);
+    return error?.code;
+  };
+  for (const [word, code] of [
+    ['reset', 'ECONNRESET'],
+    ['empty', 'ECONNRESET'],
+    ['truncate=50%', 'ECONNRESET'],
+    ['lost', 'ECONNRESET'],
+  ] as const) {
+    const armed = await fault(`listFunds:${word}`);
+    t.is(await codeOf(askStraight(interception, funds)), code, word);
+    t.truthy(await codeOf(askHttp2(t, interception, funds)), `${word} in HTTP/2`);
+    await armed[Symbol.asyncDispose]();
+  }
+  t.is((await askStraight(interception, funds)).status, 200);
+  t.is((await askHttp2(t, interception, funds)).status, 200);
+});
+
+test('requests are counted by their way; a page is none of the service', async t => {
+  const {interception, get} = await startIntercepted(t);
+  t.deepEqual(interception.reached, {requests: {proxy: 0, direct: 0}, others: {}, refused: {}});
+  await askStraight(interception, '/health');
+  await get(funds);
+  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 0});
+  await askStraight(interception, funds);
+  await askStraight(interception, funds, {headers: {}});
+  await askHttp2(t, interception, funds);
+  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 3});
+});
+
+test('hosts that are none are refused with a sentence', async t => {
+  for (const hosts of [[], ['localhost'], ['127.0.0.1'], ['https://api.example.com'], ['api.example.com:443']]) {
+    const error = await t.throwsAsync(startIntercepted(t, {hosts}), {instanceOf: TypeError});
+    t.regex(error!.message, /^startSandbox: intercept\.hosts/);
+  }
+});
+
+test('the sandbox tells where clients are led, or that it leads none', async t => {
+  const {interception, get} = await startIntercepted(t, {isolate: true});
+  await askStraight(interception, funds);
+  const {status, body} = await get('/_sandbox/intercept');
+  t.is(status, 200);
+  const {port, plainPort, proxy, ca, caFile} = interception;
+  const reached = {requests: {proxy: 0, direct: 1}, others: {}, refused: {}};
+  t.deepEqual(body, {hosts: [host], port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate: true, reached});
+  const other = await startTestSandbox(t);
+  t.is((await other.get('/_sandbox/intercept')).status, 404);
+});
+
+test('what is in flight when the sandbox closes is answered first, in both versions of HTTP', async t => {
+  const {interception, close} = await startIntercepted(t);
+  const {port, ca} = interception;
+  const body = '{"name":"late"}';
+  const headers = {...basic('k'), 'content-type': 'application/json', expect: '100-continue'};
+  const to = {host: '127.0.0.1', port, servername: host, ca};
+  const first = request({...to, path: '/api/v1/groups', method: 'POST', headers: {host, ...headers}, agent: false});
+  first.flushHeaders();
+  const session = connectHttp2(`https://${host}`, {createConnection: () => connect({...to, ALPNProtocols: ['h2']})});
+  const second = session.request({':path': '/api/v1/groups', ':method': 'POST', ...headers}, {endStream: false});
+  await Promise.all([once(first, 'continue'), once(second, 'continue')]);
+  const closed = close();
+  first.end(body);
+  second.end(body);
+  const [[answer], [told]] = await Promise.all([once(first, 'response'), once(second, 'response')]);
+  t.deepEqual([answer.statusCode, told[':status']], [200, 200]);
+  answer.resume();
+  second.resume();
+  await closed;
+  await t.throwsAsync(askStraight(interception, funds));
+});

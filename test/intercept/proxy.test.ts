@@ -1,0 +1,216 @@
+import {once} from 'node:events';
+import {createServer as createHttpServer, type IncomingMessage, request} from 'node:http';
+import {type AddressInfo, connect, createServer, type Server, type Socket} from 'node:net';
+import test, {type ExecutionContext} from 'ava';
+import {Gate} from '../../src/intercept/proxy/gate.js';
+import {Routes} from '../../src/intercept/proxy/routes.js';
+import {Tunnels} from '../../src/intercept/proxy/tunnels.js';
+import {ReachCounter} from '../../src/intercept/reach-counter.js';
+import {askProxy, askStraight, basic, host, openTunnel, startIntercepted} from '../support/intercepted.js';
+
+const funds = '/api/v1/funds?limit=1';
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+/** A server that gives back what it gets. */
+async function startEcho(t: ExecutionContext): Promise<number> {
+  const server = createServer(socket => socket.on('error', () => undefined).pipe(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => server.close());
+  return portOf(server);
+}
+
+test('a tunnel to the host ends in the sandbox, and it is told as the way of the request', async t => {
+  const {interception} = await startIntercepted(t);
+  for (const port of [443, 8443]) {
+    const {status, socket} = await openTunnel(t, interception.proxy, `${host}:${port}`);
+    t.is(status, 200);
+    t.is((await askStraight(interception, funds, {socket})).status, 200);
+  }
+  t.deepEqual(interception.reached.requests, {proxy: 2, direct: 0});
+});
+
+test('plain HTTP to the host ends there too: through a tunnel, and by an address in the line of a request', async t => {
+  const {interception} = await startIntercepted(t);
+  const answer = await askProxy(interception.proxy, `http://${host}${funds}`, basic('k'));
+  t.is(answer.status, 200);
+  t.is(JSON.parse(answer.text).next_link, `https://${host}/api/v1/funds?limit=1&offset=1`);
+  t.is((await askProxy(interception.proxy, `https://${host.toUpperCase()}${funds}`, basic('k'))).status, 200);
+  const {socket} = await openTunnel(t, interception.proxy, `${host}:80`);
+  const asked = request({createConnection: () => socket, path: funds, headers: {host, ...basic('k')}}).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  t.is(response.statusCode, 200);
+  response.destroy();
+  t.deepEqual(interception.reached.requests, {proxy: 3, direct: 0});
+});
+
+test('a tunnel to another host carries bytes both ways, and is counted', async t => {
+  const {interception} = await startIntercepted(t);
+  const port = await startEcho(t);
+  const {status, socket} = await openTunnel(t, interception.proxy, `localhost:${port}`);
+  t.is(status, 200);
+  const sent = Buffer.alloc(300_000, 'abc');
+  socket.end(sent);
+  const parts: Buffer[] = [];
+  for await (const part of socket) {
+    parts.push(part as Buffer);
+  }
+  t.true(Buffer.concat(parts).equals(sent));
+  t.deepEqual(interception.reached.others, {localhost: 1});
+});
+
+test('a request to another host is passed on with its body, and without what is meant for the proxy', async t => {
+  const {interception} = await startIntercepted(t);
+  const seen: IncomingMessage[] = [];
+  const server = createHttpServer((asked, response) => {
+    seen.push(asked);
+    asked.pipe(response.writeHead(201, {'x-own': 'yes'}));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => server.close());
+  const {hostname, port} = new URL(interception.proxy);
+  const address = `http://127.0.0.1:${portOf(server)}/a?b=c`;
+  const headers = {'proxy-authorization': 'Basic eDp5', 'proxy-connection': 'keep-alive', 'x-mine': '1'};
+  const asked = request({host: hostname, port, path: address, method: 'POST', headers, agent: false});
+  asked.end('what is sent');
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  t.is(response.statusCode, 201);
+  t.is(response.headers['x-own'], 'yes');
+  t.is(String((await response.toArray())[0]), 'what is sent');
+  t.is(seen[0]!.url, '/a?b=c');
+  t.is(seen[0]!.headers.host, `127.0.0.1:${portOf(server)}`);
+  t.is(seen[0]!.headers['x-mine'], '1');
+  t.false(Object.keys(seen[0]!.headers).some(name => name.startsWith('proxy-')));
+});
+
+test('private networks are reached only where they are named', async t => {
+  const {interception} = await startIntercepted(t);
+  for (const address of [
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '[fe80::1]',
+    '[fc00::1]',
+    '[::ffff:10.1.2.3]',
+  ]) {
+    t.is((await openTunnel(t, interception.proxy, `${address}:443`)).status, 403, address);
+  }
+  const answer = await askProxy(interception.proxy, 'http://169.254.169.254/latest');
+  t.is(answer.status, 403);
+  t.regex(answer.text, /^crm-sandbox: 169\.254\.169\.254 is an address of a private network; --allow 169/);
+  t.is(interception.reached.refused['169.254.169.254'], 2);
+  t.deepEqual(interception.reached.others, {});
+});
+
+test('a gate lets through what it is told, and looks at the addresses of names', async t => {
+  const gate = (allow: string[], direct = '', isolate = false) => new Gate({allow, direct, isolate});
+  const refuses = (it: Gate, name: string) => t.throws(() => it.check(name, 443), undefined, name);
+  const takes = (it: Gate, name: string) => t.notThrows(() => it.check(name, 443), name);
+  takes(gate(['10.0.0.0/8']), '10.1.2.3');
+  takes(gate([], '10.1.2.3'), '10.1.2.3');
+  refuses(gate(['10.0.0.0/8']), '192.168.0.1');
+  takes(gate([]), '127.0.0.1');
+  takes(gate([]), 'far.example');
+  const isolated = gate(['db.example'], 'other.example', true);
+  refuses(isolated, 'far.example');
+  refuses(isolated, 'other.example');
+  for (const name of ['localhost', '127.0.0.1', '::1', 'db.example', 'one.db.example']) {
+    takes(isolated, name);
+  }
+  const looked = (it: Gate, name: string) =>
+    new Promise<string>(resolve => it.lookup(443)(name, {all: true}, error => resolve(error?.message ?? 'found')));
+  t.regex(await looked(gate([]), '10.1.2.3'), /private network/);
+  t.is(await looked(gate(['10.1.2.3']), '10.1.2.3'), 'found');
+});
+
+test('an isolated run reaches this machine and what is allowed, and nothing else', async t => {
+  const {interception} = await startIntercepted(t, {isolate: true, allow: ['db.example']});
+  const {status} = await openTunnel(t, interception.proxy, 'far.example:443');
+  t.is(status, 403);
+  t.is((await openTunnel(t, interception.proxy, `127.0.0.1:${await startEcho(t)}`)).status, 200);
+  t.is((await openTunnel(t, interception.proxy, `${host}:443`)).status, 200);
+  t.deepEqual(interception.reached.refused, {'far.example': 1});
+});
+
+/** A proxy as a company has one; whatever it is asked for gives back what it gets. */
+async function startUpstream(t: ExecutionContext) {
+  const asked: string[] = [];
+  const server = createHttpServer((got, response) => {
+    asked.push(`${got.url} ${got.headers['proxy-authorization']}`);
+    response.end('from far');
+  });
+  server.on('connect', (got: IncomingMessage, socket: Socket) => {
+    asked.push(`${got.url} ${got.headers['proxy-authorization']}`);
+    if (got.url === 'no.example:443') {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      return;
+    }
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    socket.on('error', () => undefined).pipe(socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => server.close());
+  return {asked, url: `http://user:p%40ss@127.0.0.1:${portOf(server)}`};
+}
+
+test('other hosts are reached through the user’s own proxy, but for those that he lets pass it', async t => {
+  const port = await startEcho(t);
+  const {asked, url} = await startUpstream(t);
+  const environment = {HTTPS_PROXY: url, http_proxy: url, no_proxy: 'localhost'};
+  const {interception} = await startIntercepted(t, {environment});
+  const {socket} = await openTunnel(t, interception.proxy, 'far.example:443');
+  socket.write('hello');
+  t.is(String((await once(socket, 'data'))[0]), 'hello');
+  const answer = await askProxy(interception.proxy, 'http://far.example/x');
+  t.is(answer.text, 'from far');
+  const told = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
+  t.deepEqual(asked.splice(0), [`far.example:443 ${told}`, `http://far.example/x ${told}`]);
+  t.is((await openTunnel(t, interception.proxy, `localhost:${port}`)).status, 200);
+  t.is((await openTunnel(t, interception.proxy, `${host}:443`)).status, 200);
+  t.deepEqual(asked, []);
+  t.is((await openTunnel(t, interception.proxy, 'no.example:443')).status, 502);
+});
+
+test('a proxy that is not spoken is told of', async t => {
+  const {interception} = await startIntercepted(t, {environment: {all_proxy: 'socks5://127.0.0.1:1'}});
+  const {status, text} = await askProxy(interception.proxy, 'http://far.example/');
+  t.is(status, 502);
+  t.regex(text, /far\.example cannot be reached: The proxy of the environment is none that is spoken here/);
+});
+
+test('what is no request to a proxy is refused', async t => {
+  const {interception} = await startIntercepted(t);
+  const own = await fetch(`${interception.proxy}/health`);
+  t.is(own.status, 400);
+  for (const line of ['nothing at all', 'user@far.example:443', 'far.example:443/path', '[::1']) {
+    t.is((await openTunnel(t, interception.proxy, encodeURI(line))).status, 400, line);
+  }
+});
+
+test('a client that leaves frees its tunnel, and one too many is refused', async t => {
+  const port = await startEcho(t);
+  const ways = {
+    gate: new Gate({allow: [], direct: '', isolate: false}),
+    routes: new Routes({}),
+    counter: new ReachCounter(),
+  };
+  const tunnels = new Tunnels(ways, 1);
+  const server = createServer(socket => tunnels.open('127.0.0.1', port, socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => server.close());
+  const join = async () => {
+    const client = connect(portOf(server), '127.0.0.1');
+    t.teardown(() => client.destroy());
+    return {client, answer: String((await once(client, 'data'))[0])};
+  };
+  const first = await join();
+  t.regex(first.answer, /^HTTP\/1\.1 200 /);
+  t.regex((await join()).answer, /^HTTP\/1\.1 503 1 tunnels are open/);
+  t.is(tunnels.count, 1);
+  first.client.destroy();
+  while (tunnels.count > 0) {
+    await new Promise(setImmediate);
+  }
+  t.regex((await join()).answer, /^HTTP\/1\.1 200 /);
+});

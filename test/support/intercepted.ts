@@ -1,0 +1,119 @@
+import {once} from 'node:events';
+import {request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders} from 'node:http';
+import {connect as connectHttp2} from 'node:http2';
+import {request as httpsRequest} from 'node:https';
+import type {Socket} from 'node:net';
+import {connect as connectTls} from 'node:tls';
+import type {ExecutionContext} from 'ava';
+import type {Interception, InterceptOptions} from '../../src/intercept/interception.js';
+import type {StartOptions} from '../../src/sandbox/start-options.js';
+import {startTestSandbox} from './sandbox.js';
+
+/** The host that every test names; nothing answers there. */
+export const host = 'api.example.com';
+
+export const basic = (key: string) => ({authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`});
+
+/** A sandbox that listens in the place of the host. */
+export async function startIntercepted(
+  t: ExecutionContext,
+  intercept: Partial<InterceptOptions> = {},
+  options: StartOptions = {},
+) {
+  const sandbox = await startTestSandbox(t, {...options, intercept: {hosts: [host], ...intercept}});
+  return {...sandbox, interception: sandbox.interception!};
+}
+
+export interface Answered {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string;
+  readonly servername?: string;
+  readonly socket?: Socket;
+}
+
+/** Asks the listener for a path, as a client of the host does that was led there. */
+export function askStraight(
+  {port, ca}: Pick<Interception, 'port' | 'ca'>,
+  path: string,
+  {method = 'GET', headers = basic('a-key-of-the-service'), body, servername = host, socket}: Sent = {},
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const to = socket === undefined ? {host: '127.0.0.1', port} : {socket};
+    const request = httpsRequest(
+      {...to, servername, ca, path, method, agent: false, headers: {host, ...headers}},
+      response => {
+        let text = '';
+        response.setEncoding('utf8').on('data', chunk => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({status: response.statusCode, headers: response.headers, text}));
+        response.on('error', reject);
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Asks for a path over HTTP/2. @throws the error that ended the stream */
+export async function askHttp2(
+  t: ExecutionContext,
+  {port, ca}: Pick<Interception, 'port' | 'ca'>,
+  path: string,
+  headers: Readonly<Record<string, string>> = basic('a-key-of-the-service'),
+  body?: string,
+): Promise<{readonly status: number | undefined; readonly text: string}> {
+  const session = connectHttp2(`https://${host}`, {
+    createConnection: () => connectTls({host: '127.0.0.1', port, servername: host, ca, ALPNProtocols: ['h2']}),
+  });
+  t.teardown(() => session.destroy());
+  const failed = new Promise<never>((_resolve, reject) => session.on('error', reject));
+  const stream = session.request({':path': path, ':method': body === undefined ? 'GET' : 'POST', ...headers});
+  stream.end(body);
+  const answered = async () => {
+    let status: number | undefined;
+    stream.on('response', told => {
+      status = told[':status'];
+    });
+    let text = '';
+    for await (const chunk of stream.setEncoding('utf8')) {
+      text += chunk;
+    }
+    return {status, text};
+  };
+  return Promise.race([failed, answered()]);
+}
+
+/** Asks a proxy for a tunnel. @returns its answer, and the connection with what came after that */
+export async function openTunnel(t: ExecutionContext, proxy: string, to: string) {
+  const {hostname, port} = new URL(proxy);
+  const request = httpRequest({host: hostname, port, method: 'CONNECT', path: to, agent: false});
+  request.end();
+  const [response, socket, head] = (await once(request, 'connect')) as [{statusCode: number}, Socket, Buffer];
+  t.teardown(() => socket.destroy());
+  if (head.length > 0) {
+    socket.unshift(head);
+  }
+  return {status: response.statusCode, socket};
+}
+
+/** Asks a proxy for an address in the request's own line. */
+export async function askProxy(proxy: string, address: string, headers: OutgoingHttpHeaders = {}): Promise<Answered> {
+  const {hostname, port} = new URL(proxy);
+  const own = {host: new URL(address).host, ...headers};
+  const request = httpRequest({host: hostname, port, path: address, agent: false, headers: own});
+  request.end();
+  const [response] = await once(request, 'response');
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) {
+    text += chunk;
+  }
+  return {status: response.statusCode, headers: response.headers, text};
+}
