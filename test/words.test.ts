@@ -60,7 +60,7 @@ const files = (folder: string, ending: RegExp) =>
     .filter(file => ending.test(file))
     .map(file => path.posix.join(folder, file.replaceAll(path.sep, '/')));
 
-const sources = ['src', 'fixtures'].flatMap(folder => files(folder, /\.ts$/));
+const sources = ['src', 'fixtures'].flatMap(folder => files(folder, /\.tsx?$/));
 const pages = ['README.md', ...files('docs', /\.md$/)];
 
 const found = (among: readonly string[], patterns: Readonly<Record<string, string>>, form: (word: string) => string) =>

@@ -28,7 +28,13 @@ export async function buildConsole(root, outdir) {
     metafile: true,
     logLevel: 'error',
   });
-  await build({entryPoints: {app: path.join(from, 'styles/app.css')}, outdir, bundle: true, minify: true, logLevel: 'error'});
+  await build({
+    entryPoints: {app: path.join(from, 'styles/app.css')},
+    outdir,
+    bundle: true,
+    minify: true,
+    logLevel: 'error',
+  });
   const folders = foldersOf(Object.keys(metafile.inputs));
   await Promise.all([
     copyFile(path.join(from, 'index.html'), path.join(outdir, 'index.html')),

@@ -35,10 +35,14 @@ export function inBrowser(test) {
       const contexts = [];
       const problems = []; // errors, warnings, and requests to anywhere else
       try {
-        await steps(t, async (url, options) => {
-          contexts.push(await browser.newContext(options));
-          return openAlone(contexts.at(-1), url, problems);
-        }, problems);
+        await steps(
+          t,
+          async (url, options) => {
+            contexts.push(await browser.newContext(options));
+            return openAlone(contexts.at(-1), url, problems);
+          },
+          problems,
+        );
         t.deepEqual(problems, []);
       } finally {
         await Promise.all(contexts.map(context => context.close()));

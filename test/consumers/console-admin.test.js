@@ -101,7 +101,10 @@ browserTest('an account is made, forked, shown and deleted', async (t, open) => 
   await page.getByText('sbx_account-1').waitFor();
   t.deepEqual((await names()).sort(), ['account-1', 'default', 'mine']);
   const {items} = (await sandbox.get('/api/v1/groups?limit=500', {key: 'sbx_account-1'})).body;
-  t.true(items.some(({name}) => name === 'Choir'), 'a fork has what the other had');
+  t.true(
+    items.some(({name}) => name === 'Choir'),
+    'a fork has what the other had',
+  );
   await page.getByRole('row', {name: 'mine'}).getByRole('button', {name: 'Delete'}).click();
   await confirm(page, 'Delete');
   await page.getByText('sbx_mine').waitFor({state: 'detached'});

@@ -32,22 +32,22 @@ browserTest('a kind is a table with the pages, the search and the order of the A
   t.deepEqual(await shownIds(page, 'Gifts'), found);
   await page.getByLabel('Sorted by').selectOption('gift_amount!');
   const sorted = await ids('limit=50&q[]=gift_amount=gte|1000&sort=gift_amount!');
-  await page.waitForFunction(
-    id => document.querySelector('.records tbody td')?.textContent === id,
-    String(sorted[0]),
-  );
+  await page.waitForFunction(id => document.querySelector('.records tbody td')?.textContent === id, String(sorted[0]));
   t.deepEqual(await shownIds(page, 'Gifts'), sorted);
 });
 
-browserTest('a record leads to those it names and to its parts, and tells which requests touched it', async (t, open) => {
-  const {sandbox, wrong} = await startBusySandbox(t);
-  const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
-  await page.locator('.history').getByText('src/payments.ts:61').waitFor();
-  await page.getByRole('link', {name: String(wrong.constituent_id), exact: true}).click();
-  await page.getByRole('link', {name: 'Gifts', exact: true}).last().click();
-  const ids = await shownIds(page, /^Gifts of constituents/);
-  t.true(ids.includes(wrong.id));
-});
+browserTest(
+  'a record leads to those it names and to its parts, and tells which requests touched it',
+  async (t, open) => {
+    const {sandbox, wrong} = await startBusySandbox(t);
+    const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
+    await page.locator('.history').getByText('src/payments.ts:61').waitFor();
+    await page.getByRole('link', {name: String(wrong.constituent_id), exact: true}).click();
+    await page.getByRole('link', {name: 'Gifts', exact: true}).last().click();
+    const ids = await shownIds(page, /^Gifts of constituents/);
+    t.true(ids.includes(wrong.id));
+  },
+);
 
 browserTest('a record is made, changed and deleted through the API, which lists it as the console', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
@@ -98,14 +98,24 @@ browserTest('markup in every field that takes text is text, in every view', asyn
     const {$ref} = paths[path][method].requestBody.content['application/json'].schema;
     const {properties} = components.schemas[$ref.split('/').at(-1)];
     const isText = ({anyOf = [], ...own}) =>
-      [own, ...anyOf].some(({type, pattern, format, enum: values}) => type === 'string' && !pattern && !format && !values);
-    return Object.fromEntries(Object.entries(properties).filter(([, each]) => isText(each)).map(([name]) => [name, script]));
+      [own, ...anyOf].some(
+        ({type, pattern, format, enum: values}) => type === 'string' && !pattern && !format && !values,
+      );
+    return Object.fromEntries(
+      Object.entries(properties)
+        .filter(([, each]) => isText(each))
+        .map(([name]) => [name, script]),
+    );
   };
   const group = (await sandbox.post('/api/v1/groups', bodyOf('/api/v1/groups', 'post'))).body;
   const {gift_type_name, ...texts} = bodyOf('/api/v1/gifts/{id}', 'patch');
   t.true(Object.keys(texts).length > 5);
   const named = ([name]) => !name.includes('template') && name !== 'team_member';
-  const patch = Object.fromEntries(Object.entries(texts).filter(named).filter(([name]) => !name.endsWith('_name')));
+  const patch = Object.fromEntries(
+    Object.entries(texts)
+      .filter(named)
+      .filter(([name]) => !name.endsWith('_name')),
+  );
   t.is((await sandbox.patch(`/api/v1/gifts/${wrong.id}`, {...patch, tribute_name: script})).status, 200);
   await sandbox.get(`/api/v1/${encodeURIComponent(script)}?${encodeURIComponent(script)}=1`, {
     headers: {'x-sandbox-caller': script},

@@ -21,7 +21,10 @@ browserTest('by mouse alone: which call wrote the wrong amount, and back to befo
   await page.getByRole('link', {name: /^Gifts/}).click();
   await page.getByLabel('Sorted by').selectOption('gift_amount');
   await page.getByRole('link', {name: String(wrong.id), exact: true}).click();
-  await page.locator('.history').getByRole('link', {name: `#${wrongSeq}`}).click();
+  await page
+    .locator('.history')
+    .getByRole('link', {name: `#${wrongSeq}`})
+    .click();
   const row = page.locator('.detail .diff tr', {hasText: 'received_amount'});
   t.deepEqual(await row.locator('td').allTextContents(), [
     String(wrong.received_amount),
@@ -33,49 +36,58 @@ browserTest('by mouse alone: which call wrote the wrong amount, and back to befo
   t.is(body.received_amount, wrong.received_amount);
 });
 
-browserTest('requests are listed as they come, the newest first, and who scrolled stays where they are', async (t, open) => {
-  const {sandbox} = await startBusySandbox(t);
-  const page = await open(`${sandbox.url}${ui}`);
-  await page.locator('.rows .request[data-seq="12"]').waitFor();
-  t.deepEqual(await numbersIn(page), Array.from({length: 12}, (_, index) => 12 - index));
-  await sandbox.post('/api/v1/groups', {name: 'Band'}, {headers: {'x-sandbox-caller': 'src/new.ts:1'}});
-  const row = page.locator('.rows .request[data-seq="13"]');
-  await row.getByText('+1 groups').waitFor();
-  t.regex(await row.textContent(), /^13.*POST\/api\/v1\/groups200/);
-  await page.locator('[aria-live=polite]', {hasText: 'New request: POST /api/v1/groups, status 200'}).waitFor();
-});
-
-browserTest('a filter in the words of logs stands in the address, and one that is wrong is told of', async (t, open, problems) => {
-  const {sandbox} = await startBusySandbox(t);
-  const page = await open(`${sandbox.url}${ui}`);
-  const filter = page.getByLabel('Filter', {exact: true});
-  const shows = async numbers => {
-    await page.waitForFunction(
-      wanted => [...document.querySelectorAll('.rows .request')].map(row => row.dataset.seq).join() === wanted,
-      numbers.join(),
+browserTest(
+  'requests are listed as they come, the newest first, and who scrolled stays where they are',
+  async (t, open) => {
+    const {sandbox} = await startBusySandbox(t);
+    const page = await open(`${sandbox.url}${ui}`);
+    await page.locator('.rows .request[data-seq="12"]').waitFor();
+    t.deepEqual(
+      await numbersIn(page),
+      Array.from({length: 12}, (_, index) => 12 - index),
     );
-  };
-  await filter.fill('op:updateGift status:2xx');
-  await shows([7, 6, 5]);
-  t.is(new URL(page.url()).searchParams.get('q'), 'op:updateGift status:2xx');
-  await page.reload();
-  await shows([7, 6, 5]);
-  await sandbox.get('/api/v1/groups?limit=1');
-  await page.getByRole('button', {name: 'Changed something'}).click();
-  await shows([7, 6, 5]);
-  await filter.fill('caller:src/sync.ts');
-  await shows([4, 3]);
-  await filter.fill('Choir');
-  await shows([3]);
-  await filter.fill('staus:4xx');
-  await page.locator('.filter .error', {hasText: 'did you mean status?'}).waitFor();
-  await filter.fill('method:PUT');
-  await page.getByText('No request is so').waitFor();
-  await page.getByRole('button', {name: 'Show all'}).click();
-  await shows(Array.from({length: 13}, (_, index) => 13 - index));
-  forgive(problems, 'status of 400');
-  t.pass();
-});
+    await sandbox.post('/api/v1/groups', {name: 'Band'}, {headers: {'x-sandbox-caller': 'src/new.ts:1'}});
+    const row = page.locator('.rows .request[data-seq="13"]');
+    await row.getByText('+1 groups').waitFor();
+    t.regex(await row.textContent(), /^13.*POST\/api\/v1\/groups200/);
+    await page.locator('[aria-live=polite]', {hasText: 'New request: POST /api/v1/groups, status 200'}).waitFor();
+  },
+);
+
+browserTest(
+  'a filter in the words of logs stands in the address, and one that is wrong is told of',
+  async (t, open, problems) => {
+    const {sandbox} = await startBusySandbox(t);
+    const page = await open(`${sandbox.url}${ui}`);
+    const filter = page.getByLabel('Filter', {exact: true});
+    const shows = async numbers => {
+      await page.waitForFunction(
+        wanted => [...document.querySelectorAll('.rows .request')].map(row => row.dataset.seq).join() === wanted,
+        numbers.join(),
+      );
+    };
+    await filter.fill('op:updateGift status:2xx');
+    await shows([7, 6, 5]);
+    t.is(new URL(page.url()).searchParams.get('q'), 'op:updateGift status:2xx');
+    await page.reload();
+    await shows([7, 6, 5]);
+    await sandbox.get('/api/v1/groups?limit=1');
+    await page.getByRole('button', {name: 'Changed something'}).click();
+    await shows([7, 6, 5]);
+    await filter.fill('caller:src/sync.ts');
+    await shows([4, 3]);
+    await filter.fill('Choir');
+    await shows([3]);
+    await filter.fill('staus:4xx');
+    await page.locator('.filter .error', {hasText: 'did you mean status?'}).waitFor();
+    await filter.fill('method:PUT');
+    await page.getByText('No request is so').waitFor();
+    await page.getByRole('button', {name: 'Show all'}).click();
+    await shows(Array.from({length: 13}, (_, index) => 13 - index));
+    forgive(problems, 'status of 400');
+    t.pass();
+  },
+);
 
 browserTest('a request is shown with what was asked, answered, changed and found, and who asked', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
@@ -113,7 +125,7 @@ browserTest('what is made of a request is made at the sandbox', async (t, open) 
 
   await page.goto(`${sandbox.url}${ui}/requests/${wrongSeq}`);
   await press('Replay in a fork');
-  await page.getByRole('link', {name: /^Show it in / }).click();
+  await page.getByRole('link', {name: /^Show it in /}).click();
   await page.waitForURL(/account=/);
   const name = new URL(page.url()).searchParams.get('account');
   await page.locator('.detail', {hasText: `/api/v1/gifts/${wrong.id}`}).waitFor();

@@ -8,32 +8,38 @@ const browserTest = inBrowser(test);
 
 const amountIn = page => page.locator('.fields tr', {hasText: 'received_amount'}).locator('td').textContent();
 
-browserTest('the time line shows the account as of each request, and a link to it survives a reload', async (t, open) => {
-  const {sandbox, wrong} = await startBusySandbox(t);
-  const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
-  await page.locator('.fields').waitFor();
-  t.is(await amountIn(page), String(wrong.received_amount / 100));
-  const before = (await sandbox.get('/_sandbox/requests')).body.requests.length;
+browserTest(
+  'the time line shows the account as of each request, and a link to it survives a reload',
+  async (t, open) => {
+    const {sandbox, wrong} = await startBusySandbox(t);
+    const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
+    await page.locator('.fields').waitFor();
+    t.is(await amountIn(page), String(wrong.received_amount / 100));
+    const before = (await sandbox.get('/_sandbox/requests')).body.requests.length;
 
-  const scrubber = page.getByRole('slider');
-  await scrubber.fill(String(wrongSeq - 2)); // the places begin at 0, so that this is the request before
-  await page.waitForURL(/as_of=request:5/);
-  await page.getByText('The past, read only.').waitFor();
-  const old = page.locator('.fields td', {hasText: new RegExp(`^${wrong.received_amount}$`)});
-  await old.first().waitFor();
-  t.is(await amountIn(page), String(wrong.received_amount));
-  t.is(await page.getByRole('button', {name: 'Edit'}).count(), 0, 'nothing is written in the past');
-  await page.reload();
-  await old.first().waitFor();
-  t.is(await amountIn(page), String(wrong.received_amount));
-  await page.getByRole('link', {name: 'Snapshots'}).click();
-  await page.getByRole('button', {name: 'Save the state request:5'}).waitFor();
-  await page.goBack();
+    const scrubber = page.getByRole('slider');
+    await scrubber.fill(String(wrongSeq - 2)); // the places begin at 0, so that this is the request before
+    await page.waitForURL(/as_of=request:5/);
+    await page.getByText('The past, read only.').waitFor();
+    const old = page.locator('.fields td', {hasText: new RegExp(`^${wrong.received_amount}$`)});
+    await old.first().waitFor();
+    t.is(await amountIn(page), String(wrong.received_amount));
+    t.is(await page.getByRole('button', {name: 'Edit'}).count(), 0, 'nothing is written in the past');
+    await page.reload();
+    await old.first().waitFor();
+    t.is(await amountIn(page), String(wrong.received_amount));
+    await page.getByRole('link', {name: 'Snapshots'}).click();
+    await page.getByRole('button', {name: 'Save the state request:5'}).waitFor();
+    await page.goBack();
 
-  await page.getByRole('link', {name: 'Back to now'}).click();
-  await page.locator('.fields td', {hasText: new RegExp(`^${wrong.received_amount / 100}$`)}).first().waitFor();
-  t.is((await sandbox.get('/_sandbox/requests')).body.requests.length, before, 'looking is no request');
-});
+    await page.getByRole('link', {name: 'Back to now'}).click();
+    await page
+      .locator('.fields td', {hasText: new RegExp(`^${wrong.received_amount / 100}$`)})
+      .first()
+      .waitFor();
+    t.is((await sandbox.get('/_sandbox/requests')).body.requests.length, before, 'looking is no request');
+  },
+);
 
 browserTest('the state that is looked at becomes the present one', async (t, open) => {
   const {sandbox, wrong} = await startBusySandbox(t);
@@ -78,18 +84,23 @@ browserTest('two accounts have lists of their own, and one that is deleted is sa
   await page.locator('.rows .request[data-seq="12"]').waitFor();
 });
 
-browserTest('an admin key is asked for, and stays out of the address and of what the browser keeps', async (t, open, problems) => {
-  const sandbox = await startTestSandbox(t, {adminKey: 'lock'});
-  await sandbox.get('/api/v1/groups?limit=1');
-  const page = await open(`${sandbox.url}${ui}`);
-  await page.getByLabel('Admin key').fill('wrong');
-  await page.getByRole('button', {name: 'Open', exact: true}).click();
-  await page.getByRole('alert').waitFor();
-  await page.getByLabel('Admin key').fill('lock');
-  await page.getByRole('button', {name: 'Open', exact: true}).click();
-  await page.locator('.rows .request[data-seq="1"]').waitFor();
-  t.false(page.url().includes('lock'));
-  t.false((await page.evaluate('JSON.stringify({...localStorage, ...sessionStorage}) + document.cookie')).includes('lock'));
-  forgive(problems, 'status of 403');
-  forgive(problems, 'status of 401');
-});
+browserTest(
+  'an admin key is asked for, and stays out of the address and of what the browser keeps',
+  async (t, open, problems) => {
+    const sandbox = await startTestSandbox(t, {adminKey: 'lock'});
+    await sandbox.get('/api/v1/groups?limit=1');
+    const page = await open(`${sandbox.url}${ui}`);
+    await page.getByLabel('Admin key').fill('wrong');
+    await page.getByRole('button', {name: 'Open', exact: true}).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Admin key').fill('lock');
+    await page.getByRole('button', {name: 'Open', exact: true}).click();
+    await page.locator('.rows .request[data-seq="1"]').waitFor();
+    t.false(page.url().includes('lock'));
+    t.false(
+      (await page.evaluate('JSON.stringify({...localStorage, ...sessionStorage}) + document.cookie')).includes('lock'),
+    );
+    forgive(problems, 'status of 403');
+    forgive(problems, 'status of 401');
+  },
+);

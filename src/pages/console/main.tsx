@@ -1,10 +1,9 @@
 import {render} from 'preact';
 import {App} from './shell/app.js';
 import {startKeys} from './shell/keys.js';
-import {loadConfig} from './state/config.js';
+import {isUnreachable, loadConfig} from './state/config.js';
 import {startFollowing} from './state/exchanges.js';
 import {startRouting} from './state/route.js';
-import {isUnreachable} from './state/reach.js';
 import {startTheme} from './state/theme.js';
 import {startDropping} from './trace/drop.js';
 import {fetchTrace} from './trace/open-trace.js';

@@ -8,7 +8,9 @@ const meaning = ['lost', 'ok', 'ok', 'moved', 'wrong', 'broken'];
 /** A status; 0 where a fault kept the request from being answered. */
 export function Status({status}: {readonly status: number}) {
   return (
-    <span class={`status ${meaning[Math.floor(status / 100)] ?? 'lost'}`}>{status === 0 ? 'none' : String(status)}</span>
+    <span class={`status ${meaning[Math.floor(status / 100)] ?? 'lost'}`}>
+      {status === 0 ? 'none' : String(status)}
+    </span>
   );
 }
 

@@ -1,14 +1,13 @@
 import {useEffect} from 'preact/hooks';
+import {Empty} from '../parts/empty.js';
 import {isAccountGone} from '../state/accounts.js';
-import {config, isAdminKeyWanted} from '../state/config.js';
-import {isUnreachable} from '../state/reach.js';
+import {config, isAdminKeyWanted, isUnreachable} from '../state/config.js';
 import {hrefOf} from '../state/route.js';
 import {AsOfBanner} from '../timeline/as-of-banner.js';
 import {TimeLine} from '../timeline/time-line.js';
-import {trace} from '../trace/open-trace.js';
 import {DropZone} from '../trace/drop-zone.js';
+import {trace} from '../trace/open-trace.js';
 import {TraceView} from '../trace/trace-view.js';
-import {Empty} from '../parts/empty.js';
 import {AccountGone} from './account-gone.js';
 import {AskAdminKey} from './ask-admin-key.js';
 import {ConnectionBanner} from './connection-banner.js';

@@ -1,6 +1,6 @@
 import {signal} from '@preact/signals';
-import type {Finding} from '../../../findings/finding.js';
 import type {RequestSummary} from '../../../exchanges/shown/summary.js';
+import type {Finding} from '../../../findings/finding.js';
 import {Refusal, reasonOf, send} from './api.js';
 import {loadAccounts} from './load-accounts.js';
 import {EventReader, type ServerEvent} from './server-events.js';

@@ -1,5 +1,5 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
-import {reasonOf, Refusal} from './api.js';
+import {Refusal, reasonOf} from './api.js';
 
 /** Something that is being asked for: what was last heard stays until the next is there. */
 export interface Loaded<T> {

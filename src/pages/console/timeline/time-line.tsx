@@ -31,7 +31,7 @@ export function TimeLine() {
   }
   const step = (by: number) => setHeld(Math.max(0, Math.min(end, place + by)));
   return (
-    <footer class="time-line" aria-label="Time line">
+    <section class="time-line" aria-label="Time line">
       <button type="button" aria-label="One request back" disabled={place === 0} onClick={() => step(-1)}>
         ‹
       </button>
@@ -53,7 +53,7 @@ export function TimeLine() {
         ›
       </button>
       <span class="standing">{labelOf(rows[place])}</span>
-    </footer>
+    </section>
   );
 }
 

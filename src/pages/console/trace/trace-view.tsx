@@ -44,12 +44,7 @@ export function TraceView() {
           {found.length === 0 ? (
             <Empty title="No event is so" />
           ) : (
-            <List
-              rows={found.map(([, row]) => row)}
-              shown={event?.n}
-              levels={none}
-              onOpen={n => go(requestHref(n))}
-            />
+            <List rows={found.map(([, row]) => row)} shown={event?.n} levels={none} onOpen={n => go(requestHref(n))} />
           )}
         </section>
         {event !== undefined && <TracedDetail key={event.n} event={event as TracedEvent} />}

@@ -24,7 +24,9 @@ export function TracedDetail({event}: {readonly event: TracedEvent}) {
             <h2>
               <span class="number">#{event.n}</span> {event.operation}
             </h2>
-            <p class="facts">Done to the sandbox, in the account {event.account}, at {event.at}</p>
+            <p class="facts">
+              Done to the sandbox, in the account {event.account}, at {event.at}
+            </p>
           </header>
           <div class="tab-panel">
             <Pairs title="In the path" of={event.params ?? {}} />

@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'preact/hooks';
 import {Confirm} from '../../parts/confirm.js';
 import {Run} from '../../parts/run.js';
-import {account, accountParameters, accounts, type AccountEntry, keyOf} from '../../state/accounts.js';
+import {type AccountEntry, account, accountParameters, accounts, keyOf} from '../../state/accounts.js';
 import {say} from '../../state/announce.js';
 import {ask, reasonOf} from '../../state/api.js';
 import {config} from '../../state/config.js';
@@ -28,7 +28,9 @@ export function Accounts() {
     <div class="sheet">
       <header>
         <h1>Accounts</h1>
-        <p>Each has data, requests and a clock of its own, which its key leads to. Nothing passes from one to another.</p>
+        <p>
+          Each has data, requests and a clock of its own, which its key leads to. Nothing passes from one to another.
+        </p>
       </header>
       <MakeForm />
       <div class="scroll-x">

@@ -71,7 +71,13 @@ function Shown({clock: {mode, now, tick}}: {readonly clock: Clock}) {
         placeholder={now}
         verb="Set"
       />
-      <ChangeForm label="Move the clock" about="Move it by: P1D, PT2H30M, -P1Y" name="advance" placeholder="P1D" verb="Move" />
+      <ChangeForm
+        label="Move the clock"
+        about="Move it by: P1D, PT2H30M, -P1Y"
+        name="advance"
+        placeholder="P1D"
+        verb="Move"
+      />
     </>
   );
 }

@@ -18,9 +18,7 @@ export function History({record}: {readonly record: string}) {
     <section class="card history" aria-label="History">
       <h2>History</h2>
       {error !== undefined && <p class="error">{error}</p>}
-      {value !== undefined && requests.length === 0 && (
-        <p class="muted">No request that the journal has touched it.</p>
-      )}
+      {value !== undefined && requests.length === 0 && <p class="muted">No request that the journal has touched it.</p>}
       <ul class="plain">
         {requests.map(({seq, method, status, changed, caller}) => (
           <li key={seq}>

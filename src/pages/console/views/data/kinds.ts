@@ -4,7 +4,7 @@ import {changes} from '../../state/exchanges.js';
 import {type Loaded, useLoaded} from '../../state/loaded.js';
 import {hrefOf} from '../../state/route.js';
 
-export interface Term {
+interface Term {
   readonly name: string;
   readonly accepts: string;
   readonly example: string;
@@ -29,6 +29,9 @@ export interface Kind {
   /** The kind that the id in a field is of. */
   readonly references: Readonly<Record<string, string>>;
 }
+
+/** A record as a reply has it. */
+export type Row = Readonly<Record<string, unknown>>;
 
 /** They are the same for as long as the sandbox runs. */
 let kinds: Promise<readonly Kind[]> | undefined;

@@ -8,11 +8,9 @@ import {useLoaded} from '../../state/loaded.js';
 import {go, hrefWith, query} from '../../state/route.js';
 import {asOf} from '../../timeline/as-of.js';
 import {CreateButton} from './form/create.js';
-import {type Kind, idIn, titleOf, withId} from './kinds.js';
+import {idIn, type Kind, type Row, titleOf, withId} from './kinds.js';
 import {SearchBox} from './search-box.js';
 import {Table} from './table.js';
-
-export type Row = Readonly<Record<string, unknown>>;
 
 interface Page {
   readonly items: readonly Row[];

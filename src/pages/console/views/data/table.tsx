@@ -1,6 +1,6 @@
 import {Value} from '../../parts/value.js';
+import type {Row} from './kinds.js';
 import {type Kind, recordHref} from './kinds.js';
-import type {Row} from './records.js';
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -21,7 +21,6 @@ function columnsOf(rows: readonly Row[], {references}: Kind): string[] {
 export function Table({rows, kind}: {readonly rows: readonly Row[]; readonly kind: Kind}) {
   const columns = columnsOf(rows, kind);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
     <section class="table-box" tabIndex={0} aria-label="The records">
       <table class="records">
         <thead>

@@ -35,15 +35,15 @@ const clear = async () => {
   say('All faults that were set are removed');
 };
 
-/** Faults that are injected: those that are armed, what they did, and new ones. */
-export function Faults() {
+/** What is done to requests on purpose: the rules that are armed, what they hit, and new ones. */
+export function InjectedFaults() {
   return (
     <div class="sheet">
       <header>
-        <h1>Faults</h1>
+        <h1>Injected faults</h1>
         <p>
-          What is done to requests of this account on purpose, so that a client shows what it makes of it. The first rule
-          that is due is done.
+          What is done to requests of this account on purpose, so that a client shows what it makes of it. The first
+          rule that is due is done.
         </p>
       </header>
       <ArmForm />

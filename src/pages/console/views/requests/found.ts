@@ -1,8 +1,8 @@
-import {useLoaded} from '../../state/loaded.js';
-import {ask} from '../../state/api.js';
-import {account} from '../../state/accounts.js';
-import {arrivals} from '../../state/exchanges.js';
 import type {Finding} from '../../../../findings/finding.js';
+import {account} from '../../state/accounts.js';
+import {ask} from '../../state/api.js';
+import {arrivals} from '../../state/exchanges.js';
+import {useLoaded} from '../../state/loaded.js';
 
 export interface Found {
   readonly findings: readonly Finding[];

@@ -60,7 +60,9 @@ export function Requests() {
           />
         </Rows>
       </section>
-      {isOpen && <Detail key={`${account.value} ${shown}`} seq={shown} rows={rows} findings={found.value?.findings ?? []} />}
+      {isOpen && (
+        <Detail key={`${account.value} ${shown}`} seq={shown} rows={rows} findings={found.value?.findings ?? []} />
+      )}
     </div>
   );
 }

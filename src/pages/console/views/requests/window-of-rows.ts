@@ -51,7 +51,11 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number):
 }
 
 /** New rows come in front: who has scrolled away keeps what is in sight where it is. */
-export function useSteadyRows(box: RefObject<HTMLElement | null>, newest: number, countBehind: (seq: number) => number): void {
+export function useSteadyRows(
+  box: RefObject<HTMLElement | null>,
+  newest: number,
+  countBehind: (seq: number) => number,
+): void {
   const last = useRef(newest);
   useLayoutEffect(() => {
     const added = countBehind(last.current);

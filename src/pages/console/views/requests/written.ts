@@ -13,7 +13,7 @@ const rest = 120;
 const signs = {created: '+', changed: '~', deleted: '−'} as const;
 
 /** `+1 gift ~1 constituent`, from the collections' names. */
-export function wordsOf(change: Change): string {
+function wordsOf(change: Change): string {
   const parts = (['created', 'changed', 'deleted'] as const).flatMap(kind =>
     Object.entries(change[kind]).map(([collection, records]) => `${signs[kind]}${records.length} ${collection}`),
   );

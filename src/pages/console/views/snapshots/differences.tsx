@@ -4,8 +4,8 @@ import {account} from '../../state/accounts.js';
 import {ask} from '../../state/api.js';
 import {changes} from '../../state/exchanges.js';
 import {useLoaded} from '../../state/loaded.js';
-import type {Change} from '../requests/details.js';
 import {ChangeTab} from '../requests/detail/change-tab.js';
+import type {Change} from '../requests/details.js';
 
 /** What became of the records from one state to another. */
 export function Differences({names}: {readonly names: readonly string[]}) {

@@ -1,5 +1,5 @@
+import type {Row} from '../kinds.js';
 import type {Field} from './schema.js';
-import type {Row} from '../records.js';
 
 /** A value as a field of a form shows it. */
 export function writtenOf({kind}: Field, value: unknown): string {

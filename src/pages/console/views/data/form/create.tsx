@@ -2,9 +2,9 @@ import {useState} from 'preact/hooks';
 import {say} from '../../../state/announce.js';
 import {ask} from '../../../state/api.js';
 import {hrefOf, query} from '../../../state/route.js';
-import {Form} from './form.js';
+import type {Row} from '../kinds.js';
 import {idIn, type Kind, titleOf, withId} from '../kinds.js';
-import type {Row} from '../records.js';
+import {Form} from './form.js';
 
 const none: Row = {};
 

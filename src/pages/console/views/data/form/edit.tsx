@@ -1,9 +1,9 @@
 import {useState} from 'preact/hooks';
 import {say} from '../../../state/announce.js';
 import {send} from '../../../state/api.js';
-import {Form} from './form.js';
+import type {Row} from '../kinds.js';
 import {type Kind, titleOf, withId} from '../kinds.js';
-import type {Row} from '../records.js';
+import {Form} from './form.js';
 
 /** Changes a record through the API: only what was touched is sent. */
 export function EditButton({kind: {name, update}, record}: {readonly kind: Kind; readonly record: Row}) {

@@ -3,10 +3,10 @@ import {Dialog} from '../../../parts/dialog.js';
 import {Waiting} from '../../../parts/waiting.js';
 import {reasonOf} from '../../../state/api.js';
 import {useLoaded} from '../../../state/loaded.js';
+import type {Row} from '../kinds.js';
+import {bodyOf} from './body.js';
 import {Input} from './input.js';
 import {type Field, fieldsOf} from './schema.js';
-import type {Row} from '../records.js';
-import {bodyOf} from './body.js';
 
 interface FormProps {
   readonly title: string;

@@ -74,7 +74,7 @@ export function Actions({details}: {readonly details: Details}) {
   );
 }
 
-export function BackToBefore({seq}: {readonly seq: number}) {
+function BackToBefore({seq}: {readonly seq: number}) {
   const restore = async () => {
     await ask('POST', `/_sandbox/restore?to=before:${seq}`);
     noteChange();

@@ -17,8 +17,7 @@ export function CallerTab({details: {caller, user_agent, key, unread_key}}: {rea
         <section>
           <h3>Place in the code</h3>
           <p>
-            <code>{caller}</code>{' '}
-            <a href={hrefOf(['requests'], {q: `caller:${caller}`})}>All requests from here</a>
+            <code>{caller}</code> <a href={hrefOf(['requests'], {q: `caller:${caller}`})}>All requests from here</a>
           </p>
         </section>
       )}

@@ -53,7 +53,11 @@ export function Detail({seq, rows, findings}: DetailProps) {
         return true;
       }),
     ];
-    return () => ends.forEach(end => end());
+    return () => {
+      for (const end of ends) {
+        end();
+      }
+    };
   });
   return (
     <section class="detail" aria-label={`Request ${seq}`}>
@@ -66,9 +70,7 @@ export function Detail({seq, rows, findings}: DetailProps) {
           <p>The journal keeps the latest requests, and a reset forgets all. --journal-requests keeps more.</p>
         </Empty>
       ) : (
-        <Waiting of={loaded}>
-          {details => <Shown details={details} findings={findingsOf(findings, seq)} />}
-        </Waiting>
+        <Waiting of={loaded}>{details => <Shown details={details} findings={findingsOf(findings, seq)} />}</Waiting>
       )}
     </section>
   );

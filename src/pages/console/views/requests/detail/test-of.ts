@@ -1,7 +1,9 @@
 import type {Details} from '../details.js';
 
 const literal = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:').replaceAll('\n', '\n    ');
+  JSON.stringify(value, null, 2)
+    .replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
+    .replaceAll('\n', '\n    ');
 
 /** What a test has to ask for, so that this request and no other fits. */
 function expectationOf({operation, method, url, status, request: {query, body}}: Details): object {
