@@ -18,14 +18,16 @@ const text = new Map(sources.map(file => [file, readFileSync(path.join(root, fil
 /** The files of the project that a file imports. */
 function importsOf(file: string): string[] {
   const specifiers = text.get(file)!.matchAll(/(?:from|import\(|import) ?'(\.[^']+)'/g);
-  return Array.from(specifiers, ([, specifier]) => {
-    const name = path.posix
-      .join(path.posix.dirname(file), specifier!)
-      .replace(/^dist\/bundle\/cli\.js$/, 'src/cli/index.js') // what the build makes of it, with all it imports
-      .replace(/^dist\//, '')
-      .replace(/\.js$/, '');
-    return text.has(`${name}.tsx`) ? `${name}.tsx` : `${name}.ts`;
-  });
+  return Array.from(specifiers, ([, specifier]) => sourceOf(path.posix.join(path.posix.dirname(file), specifier!)));
+}
+
+/** What a file is compiled of, by the name that it is imported by. */
+function sourceOf(imported: string): string {
+  const compiled = imported
+    .replace(/^dist\/bundle\/cli\.js$/, 'src/cli/index.js') // what the build makes of it, with all it imports
+    .replace(/^dist\//, '');
+  const [file, page] = ['.ts', '.tsx'].map(ending => compiled.replace(/\.js$/, ending)) as [string, string];
+  return text.has(page) ? page : file;
 }
 
 /** The rooms, each a row of those below it: a room may use those of later rows, and its own. */

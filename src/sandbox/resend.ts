@@ -1,5 +1,5 @@
 import {setImmediate} from 'node:timers/promises';
-import type {Resend, ResendTo} from '../admin/requests/resend.js';
+import type {Resend, ResendTo, Resent} from '../admin/requests/resend.js';
 import {serviceUnavailable} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {FullExchange} from '../exchanges/exchange.js';
@@ -11,53 +11,45 @@ import {SendAgain} from './trace/send-again.js';
 /** What stands for a client in what is sent again. */
 const caller = 'console';
 
-interface Sending {
+/** Where the sandbox itself listens, and how it tells of requests. */
+interface Place {
   readonly host: string;
   readonly port: number;
   readonly seed: number;
   readonly exchanges: ExchangeBus;
 }
 
-/** Sends requests again over HTTP, so that they go the way of every other. One at a time, so that each is told apart. */
-export function resendTo(sending: Sending): Resend {
-  let last: Promise<unknown> = Promise.resolve();
-  return (exchange, to) => {
-    const sent = last.then(() => resend(exchange, to, sending));
-    last = sent.catch(() => undefined);
-    return sent;
+/** Sends requests again over HTTP, so that they go the way of every other. */
+export function resendTo({exchanges, ...place}: Place): Resend {
+  const expected = new Expected();
+  exchanges.subscribe(expected.read);
+  return async (exchange, to) => {
+    const {method, url} = exchange;
+    const resent = expected.next(exchange, to);
+    const answered = send(exchange, to, place);
+    const found = await Promise.race([resent, answered]);
+    if (found === undefined) {
+      expected.forget(resent);
+      throw serviceUnavailable(`${method} ${url} was sent again, and its connection ended before it was taken`);
+    }
+    return found;
   };
 }
 
-async function resend(exchange: KeptExchange, to: ResendTo, {exchanges, ...server}: Sending) {
-  const {method, url, account} = exchange;
-  const wanted = account === null ? null : to.account;
-  const sends = new SendAgain(server.port, server.seed, server.host);
+/** @returns undefined once it has ended, however it did */
+async function send(exchange: KeptExchange, to: ResendTo, {host, port, seed}: Omit<Place, 'exchanges'>) {
+  const sends = new SendAgain(port, seed, host);
   const end = () => sends.close();
   to.signal.addEventListener('abort', end, {once: true});
-  let endReading: () => void = () => undefined;
-  const published = new Promise<FullExchange>(resolve => {
-    endReading = exchanges.subscribe(each => {
-      const isIt = each.surface === 'api' && each.client.caller === caller && each.method === method;
-      if (isIt && each.account === wanted && each.url === url) {
-        resolve(each);
-      }
-    });
-  });
-  // A fault may end the connection a moment before that is told of; and one that dribbles ends long after.
-  const answered = sends
-    .request(requestTo(exchange, to))
-    .catch(() => undefined)
-    .then(() => setImmediate(undefined));
-  void answered.finally(() => {
+  try {
+    await sends.request(requestTo(exchange, to));
+  } catch {
+    await setImmediate(); // a fault may end the connection a moment before that is told of
+  } finally {
     end();
     to.signal.removeEventListener('abort', end);
-  });
-  const found = await Promise.race([published, answered]);
-  endReading();
-  if (found === undefined) {
-    throw serviceUnavailable(`${method} ${url} was sent again, and its connection ended before it was taken`);
   }
-  return {seq: found.seq, status: found.status};
+  return undefined;
 }
 
 function requestTo(exchange: KeptExchange, {account, isCopy}: ResendTo): TracedRequest {
@@ -68,4 +60,44 @@ function requestTo(exchange: KeptExchange, {account, isCopy}: ResendTo): TracedR
     ...(isCopy && {key: {scheme: traced.key?.scheme ?? 'bearer', role: 'full'}}),
     caller,
   };
+}
+
+/** Requests that were sent again and are not told of yet. Of two that are equal, either may be taken for the other. */
+class Expected {
+  readonly #tests = new Map<Promise<Resent>, (exchange: FullExchange) => boolean>();
+
+  next({method, url, account}: KeptExchange, to: ResendTo): Promise<Resent> {
+    const {promise, resolve} = withResolve<Resent>();
+    const wanted = account === null ? null : to.account;
+    this.#tests.set(promise, exchange => {
+      const isOfConsole = exchange.surface === 'api' && exchange.client.caller === caller;
+      const isIt = isOfConsole && exchange.account === wanted && exchange.method === method && exchange.url === url;
+      if (isIt) {
+        resolve({seq: exchange.seq, status: exchange.status});
+      }
+      return isIt;
+    });
+    return promise;
+  }
+
+  forget(resent: Promise<Resent>): void {
+    this.#tests.delete(resent);
+  }
+
+  readonly read = (exchange: FullExchange): void => {
+    for (const [resent, takes] of this.#tests) {
+      if (takes(exchange)) {
+        this.#tests.delete(resent);
+        return;
+      }
+    }
+  };
+}
+
+function withResolve<T>(): {readonly promise: Promise<T>; readonly resolve: (value: T) => void} {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>(taken => {
+    resolve = taken;
+  });
+  return {promise, resolve};
 }

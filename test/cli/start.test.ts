@@ -4,9 +4,12 @@ import {type AddressInfo, connect} from 'node:net';
 import path from 'node:path';
 import {setTimeout as wait} from 'node:timers/promises';
 import test from 'ava';
+import {banner} from '../../src/cli/output/report.js';
+import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
 import {version} from '../../src/version.js';
 import {newFolder, runCli, startCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
+import {startTestSandbox} from '../support/sandbox.js';
 
 test('stdout holds one line, once it listens', async t => {
   const run = await startCli(t);
@@ -20,6 +23,13 @@ test('stdout holds one line, once it listens', async t => {
   }
   t.regex(stderr, /^\d{4}-\d\d-\d\dT[\d:.]+Z default GET \/api\/v1\/groups 200 [\d.]+ ms$/m);
   t.false(stderr.includes('curl'), 'the banner is for a terminal');
+});
+
+test('at a terminal it says where the console is, if there is one', async t => {
+  const sandbox = await startTestSandbox(t);
+  const at = sandbox as Pick<RunningSandbox, 'url' | 'key'> as RunningSandbox;
+  t.true(banner(at, true).includes(`${sandbox.url}/_sandbox/ui\n`));
+  t.false(banner(at, false).includes('/_sandbox'));
 });
 
 test('--json says the same in JSON lines', async t => {

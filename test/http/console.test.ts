@@ -147,6 +147,7 @@ test('a sandbox without a console says why, and its first page does not point at
 test('to look at the console is no request of a client', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.get(`${root}/config.json`, none);
-  await sandbox.get(root, none);
+  t.is((await sandbox.get(root, none)).status, 200);
+  t.is((await sandbox.get(`${root}/app.js`, none)).status, 200, 'the build has made it');
   t.deepEqual(await sandbox.requests(), []);
 });

@@ -110,3 +110,25 @@ test('an account can begin with any state of another', async t => {
   t.is((await make('request:9')).status, 409);
   t.is((await post('/_sandbox/accounts', {name: 'other', from: {state: 'request:9'}})).status, 404);
 });
+
+test('one that is held up holds up no other, and ends with who waits for it', async t => {
+  const {account, key, post, replay, requests, url} = await start(t, {faults: ['createFund#2:hold']});
+  await post('/api/v1/funds', {name: 'Roof'});
+  await post('/api/v1/groups', {name: 'Quartet'});
+  const leaving = new AbortController();
+  const held = fetch(`${url}/_sandbox/requests/1/replay`, {
+    method: 'POST',
+    headers: {authorization: `Bearer ${key}`},
+    signal: leaving.signal,
+  });
+  const seqs = (await Promise.all([replay(2), replay(2), replay(2)])).map(({seq}) => seq);
+  t.deepEqual(seqs.sort(), [3, 4, 5], 'each of several equal ones is told of one');
+  await post('/api/v1/groups', {name: 'Quintet'}, {key: 'sbx_other'});
+  t.is((await account('other').replay(1)).seq, 2);
+  leaving.abort();
+  await t.throwsAsync(held, {any: true});
+  while ((await requests({operation: 'createFund'})).length < 2) {
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  t.like((await requests({operation: 'createFund'}))[1], {status: 0, caller: 'console'});
+});

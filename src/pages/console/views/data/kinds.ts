@@ -4,6 +4,9 @@ import {changes} from '../../state/exchanges.js';
 import {type Loaded, useLoaded} from '../../state/loaded.js';
 import {hrefOf} from '../../state/route.js';
 
+/** A record as the API answers it. */
+export type Row = Readonly<Record<string, unknown>>;
+
 interface Term {
   readonly name: string;
   readonly accepts: string;
@@ -29,9 +32,6 @@ export interface Kind {
   /** The kind that the id in a field is of. */
   readonly references: Readonly<Record<string, string>>;
 }
-
-/** A record as a reply has it. */
-export type Row = Readonly<Record<string, unknown>>;
 
 /** They are the same for as long as the sandbox runs. */
 let kinds: Promise<readonly Kind[]> | undefined;

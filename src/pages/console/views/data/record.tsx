@@ -11,8 +11,7 @@ import {go, hrefOf} from '../../state/route.js';
 import {asOf} from '../../timeline/as-of.js';
 import {EditButton} from './form/edit.js';
 import {History} from './history.js';
-import type {Row} from './kinds.js';
-import {type Kind, recordHref, titleOf, withId} from './kinds.js';
+import {type Kind, type Row, recordHref, titleOf, withId} from './kinds.js';
 
 interface RecordProps {
   readonly kind: Kind;

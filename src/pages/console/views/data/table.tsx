@@ -1,6 +1,5 @@
 import {Value} from '../../parts/value.js';
-import type {Row} from './kinds.js';
-import {type Kind, recordHref} from './kinds.js';
+import {type Kind, type Row, recordHref} from './kinds.js';
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 

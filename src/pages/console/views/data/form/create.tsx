@@ -2,8 +2,7 @@ import {useState} from 'preact/hooks';
 import {say} from '../../../state/announce.js';
 import {ask} from '../../../state/api.js';
 import {hrefOf, query} from '../../../state/route.js';
-import type {Row} from '../kinds.js';
-import {idIn, type Kind, titleOf, withId} from '../kinds.js';
+import {idIn, type Kind, type Row, titleOf, withId} from '../kinds.js';
 import {Form} from './form.js';
 
 const none: Row = {};

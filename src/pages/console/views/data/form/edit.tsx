@@ -1,8 +1,7 @@
 import {useState} from 'preact/hooks';
 import {say} from '../../../state/announce.js';
 import {send} from '../../../state/api.js';
-import type {Row} from '../kinds.js';
-import {type Kind, titleOf, withId} from '../kinds.js';
+import {type Kind, type Row, titleOf, withId} from '../kinds.js';
 import {Form} from './form.js';
 
 /** Changes a record through the API: only what was touched is sent. */
