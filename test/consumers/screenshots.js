@@ -14,6 +14,8 @@ const root = new URL('../../', import.meta.url);
 const folder = fileURLToPath(new URL('dist/screenshots/', root));
 const desktop = {width: 1280, height: 760};
 const phone = {width: 390, height: 844};
+/** As wide as a page shows a picture. */
+const inPage = {width: 1180, height: 600};
 
 /** A sandbox in which a client has been at work. */
 async function start() {
@@ -60,7 +62,7 @@ const shown = [
 ];
 for (const [name, path, part, colorScheme] of shown) {
   const file = fileURLToPath(new URL(`docs/${name}.png`, root));
-  await draw(browser, `${sandbox.url}${ui}${path}`, part, {file, colorScheme, viewport: desktop});
+  await draw(browser, `${sandbox.url}${ui}${path}`, part, {file, colorScheme, viewport: inPage});
 }
 await browser.close();
 await sandbox.close();

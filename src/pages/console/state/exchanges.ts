@@ -22,13 +22,35 @@ export const noteChange = (): void => {
   });
 };
 
-function speakOf(rows: readonly Request[]): void {
+/** Milliseconds between two times that what is shown is read again: a client may send a hundred requests in one. */
+const rest = 400;
+let resting: ReturnType<typeof setTimeout> | undefined;
+let hasCome = false;
+let hasChanged = false;
+
+/** Has what depends on requests be read again: at once, and then no more often than that. */
+function tell(): void {
+  if (resting !== undefined || !hasCome) {
+    return;
+  }
   batch(() => {
     arrivals.value += 1;
-    if (rows.some(({changed}) => changed)) {
+    if (hasChanged) {
       changes.value += 1;
     }
   });
+  hasCome = false;
+  hasChanged = false;
+  resting = setTimeout(() => {
+    resting = undefined;
+    tell();
+  }, rest);
+}
+
+function speakOf(rows: readonly Request[]): void {
+  hasCome = true;
+  hasChanged ||= rows.some(({changed}) => changed);
+  tell();
   const {method, url, status} = rows.at(-1)!;
   const one = `${method} ${url.split('?', 1)[0]}, status ${status}`;
   announce(rows.length === 1 ? `New request: ${one}` : `${rows.length} new requests, the latest: ${one}`);
@@ -58,7 +80,8 @@ export function startFollowing(): void {
     if (own !== undefined) {
       own.onRows = speakOf;
       own.onFinding = ({rule, first}) => {
-        arrivals.value = arrivals.peek() + 1;
+        hasCome = true;
+        tell();
         announce(`Found in request ${first.seq}: ${rule}`);
       };
     }
