@@ -136,7 +136,7 @@ browserTest('a fault and a test are made of a request', async (t, open) => {
   const page = await open(`${sandbox.url}${ui}/requests/3`);
   await page.getByRole('button', {name: 'Make a test of this'}).click();
   const snippet = await page.getByRole('dialog').locator('pre').textContent();
-  t.regex(snippet, /sandbox\.verify\(\n {4}\{\n {6}operation: "createGroup"/);
+  t.regex(snippet, /sandbox\.verify\(\{\n {4}operation: "createGroup"/);
   t.regex(snippet, /name: "Choir"/);
   await page.keyboard.press('Escape');
   await page.getByRole('link', {name: 'Make a fault of this'}).click();

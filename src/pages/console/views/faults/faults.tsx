@@ -128,7 +128,7 @@ function RuleRow({rule}: {readonly rule: Rule}) {
           </a>
         ))}
       </td>
-      <td>{from === 'start' ? 'the end of the sandbox' : (end ?? 'it is removed')}</td>
+      <td class="time">{from === 'start' ? 'the end of the sandbox' : (end ?? 'it is removed')}</td>
       <td>
         {from === 'test' && (
           <Run action={remove} label={`Remove ${id}`}>

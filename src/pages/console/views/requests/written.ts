@@ -33,7 +33,7 @@ export function useWritten({seq, received_at}: Request): string | undefined {
     const timer = setTimeout(() => {
       ask<Details>('GET', `/_sandbox/requests/${seq}`, {signal: ending.signal}).then(
         ({change}) => {
-          known.set(name, change ? wordsOf(change) : 'wrote');
+          known.set(name, (change && wordsOf(change)) || 'as it was');
           setWords(known.get(name));
         },
         () => {}, // the row says that it wrote something, all the same
