@@ -96,6 +96,36 @@ test('imports point to rooms below, never back and never to a neighbour', t => {
   t.deepEqual(wrong, []);
 });
 
+/** The rooms of the console, as above. */
+const consoleRows = [['main'], ['shell'], ['trace'], ['views'], ['timeline'], ['parts'], ['state']];
+
+test('the rooms of the console use those below, and of the sandbox only what a browser can hold', t => {
+  const folder = 'src/pages/console/';
+  const inside = sources.filter(file => file.startsWith(folder));
+  const rowIn = (file: string) =>
+    consoleRows.findIndex(([room]) => file.slice(folder.length).split(/[/.]/, 1)[0] === room);
+  t.true(inside.length > 50);
+  t.deepEqual(
+    inside.filter(file => rowIn(file) === -1),
+    [],
+  );
+  const wrong = inside.flatMap(file =>
+    importsOf(file)
+      .filter(other => other.startsWith(folder) && rowIn(other) < rowIn(file))
+      .map(other => `${file} -> ${other}`),
+  );
+  t.deepEqual(wrong, []);
+  const used = inside.flatMap(file =>
+    Array.from(text.get(file)!.matchAll(/^import (?!type).* from '(\.[^']+)'/gm), ([, name]) =>
+      path.posix.join(path.posix.dirname(file), name!),
+    ),
+  );
+  t.deepEqual(
+    [...new Set(used)].filter(file => !file.startsWith(folder)).sort(),
+    ['src/exchanges/trace/limits.js', 'src/faults/scenarios.js'], // constants alone
+  );
+});
+
 test('the trees of the store are its own', t => {
   const outside = sources.filter(file => !file.startsWith('src/store/'));
   const reaching = outside.filter(file => importsOf(file).some(imported => imported.startsWith('src/store/index/')));
@@ -149,7 +179,7 @@ test('no source file is over 250 lines, but for what is generated', t => {
 
 test('no folder holds more than twelve files, and src no more than four of its own', t => {
   const folders = new Map<string, number>();
-  for (const file of [...sources, ...filesIn('src', /\.(css|html|js)$/)]) {
+  for (const file of [...sources, ...filesIn('src', /\.(css|html|js|svg|json)$/)]) {
     const folder = path.posix.dirname(file);
     folders.set(folder, (folders.get(folder) ?? 0) + 1);
   }

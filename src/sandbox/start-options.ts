@@ -17,7 +17,7 @@ import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {mayGenerate} from '../schema/generated-code.js';
 import {type SettingOptions, settingRanges} from '../settings.js';
-import type {DataOptions} from './open-sandbox.js';
+import type {DataOptions} from './data/open-sandbox.js';
 
 export interface StartOptions extends DataOptions, SettingOptions {
   /** 0, the default, takes a free one. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {inBrowser} from './browser.js';
-import {startBusySandbox, ui} from './console-support.js';
+import {forgive, startBusySandbox, ui} from './console-support.js';
 
 const browserTest = inBrowser(test);
 
@@ -13,7 +13,7 @@ browserTest('findings stand by their levels, each with what to send and how to l
   await page.locator('.finding').first().waitFor();
   t.is(await page.locator('.finding').count(), findings.length);
   const zero = page.locator('.finding', {hasText: 'zero-gift'});
-  await zero.getByText('Suppress').click();
+  await zero.locator('summary').click();
   t.deepEqual(JSON.parse(await zero.locator('details pre').textContent()), {
     rule: 'zero-gift',
     operation: 'createGift',
@@ -50,7 +50,8 @@ browserTest('a fault is armed, hits a request, and is removed', async (t, open) 
   await page.getByRole('button', {name: 'Arm it'}).click();
   await page.getByText('0 of 0').waitFor();
   t.like((await rules())[0], {operation: 'listGroups', nth: 1, fault: {status: 503, retry_after: 1}});
-  t.is((await sandbox.get('/api/v1/groups')).status, 503);
+  const {status} = await fetch(`${sandbox.url}/api/v1/groups`, {headers: {authorization: `Bearer ${sandbox.key}`}});
+  t.is(status, 503);
   await page.getByText('1 of 1').waitFor();
   await page.getByRole('button', {name: 'Remove fault-1'}).click();
   await page.getByText('No fault is armed').waitFor();
@@ -63,7 +64,7 @@ browserTest('a fault is armed, hits a request, and is removed', async (t, open) 
   t.deepEqual(await rules(), []);
 });
 
-browserTest('a snapshot is saved, compared, restored and deleted', async (t, open) => {
+browserTest('a snapshot is saved, compared, restored and deleted', async (t, open, problems) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/snapshots`);
   await page.getByLabel('Name').fill('ready');
@@ -73,7 +74,7 @@ browserTest('a snapshot is saved, compared, restored and deleted', async (t, ope
   await page.getByLabel(/^From/).fill('ready');
   await page.getByRole('button', {name: 'Compare'}).click();
   await page.getByText('1 created, 0 changed, 0 deleted').waitFor();
-  await page.getByText('Tenors').waitFor();
+  await page.getByText('Tenors', {exact: true}).waitFor();
   await page.getByRole('button', {name: 'Restore ready'}).click();
   await page.getByText('0 created, 0 changed, 0 deleted').waitFor();
   t.is((await sandbox.get(`/api/v1/groups/${id}`)).status, 404);
@@ -86,6 +87,7 @@ browserTest('a snapshot is saved, compared, restored and deleted', async (t, ope
   await page.getByText('The account is reset').waitFor();
   const {total} = (await sandbox.get('/_sandbox/diff')).body;
   t.deepEqual(total, {created: 0, changed: 0, deleted: 0});
+  forgive(problems, 'status of 404'); // it still compares with what is deleted by then
 });
 
 browserTest('an account is made, forked, shown and deleted', async (t, open) => {

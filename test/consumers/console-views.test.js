@@ -34,3 +34,30 @@ browserTest('the console is dark where the reader has it so, or has chosen so', 
   await light.locator('.rows .request').first().waitFor();
   t.is(await background(light), await background(dark));
 });
+
+browserTest('everybody can read what asks and what tells in front of the page', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}/requests/6`, {reducedMotion: 'reduce'});
+  const look = async title => {
+    await page.getByRole('dialog', {name: title}).waitFor();
+    t.deepEqual(await axeFindings(page), [], String(title));
+    await page.emulateMedia({colorScheme: 'dark'});
+    t.deepEqual(await axeFindings(page), [], `${title}, dark`);
+    await page.emulateMedia({colorScheme: 'light'});
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({state: 'detached'});
+  };
+  await page.getByRole('button', {name: 'Make a test of this'}).click();
+  await look('A test that holds what was sent');
+  await page.getByRole('button', {name: 'Back to before this'}).click();
+  await look('Back to before request 6?');
+  await page.keyboard.press('?');
+  await look('Keys');
+  await page.getByRole('button', {name: 'Replay', exact: true}).click();
+  await page.locator('.toast').waitFor();
+  t.deepEqual(await axeFindings(page), []);
+  await page.goto(`${sandbox.url}${ui}/data/groups`);
+  await page.getByRole('button', {name: 'New group'}).click();
+  await page.getByLabel('ordinal').waitFor();
+  await look('New group');
+});

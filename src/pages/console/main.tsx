@@ -1,9 +1,8 @@
 import {render} from 'preact';
 import {App} from './shell/app.js';
 import {startKeys} from './shell/keys.js';
-import {loadConfig} from './state/config.js';
+import {isUnreachable, loadConfig} from './state/config.js';
 import {startFollowing} from './state/exchanges.js';
-import {isUnreachable} from './state/reach.js';
 import {startRouting} from './state/route.js';
 import {startTheme} from './state/theme.js';
 import {startDropping} from './trace/drop.js';

@@ -3,7 +3,7 @@ import {timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import {TraceHistory} from '../../exchanges/trace/trace-history.js';
-import type {OpenSandbox} from '../open-sandbox.js';
+import type {OpenSandbox} from '../data/open-sandbox.js';
 import type {StartOptions} from '../start-options.js';
 import type {TraceFile} from './trace-file.js';
 import {type Started, traceHead} from './trace-head.js';

@@ -2,7 +2,7 @@
 const deepest = 40;
 
 /** A value as JSON, in colours. Nothing in it is more than text. */
-export function Json({value}: {readonly value: unknown}) {
+function Json({value}: {readonly value: unknown}) {
   return <Part value={value} depth={0} />;
 }
 

@@ -3,7 +3,7 @@ import {Run} from '../parts/run.js';
 import {account, accountParameters} from '../state/accounts.js';
 import {ask} from '../state/api.js';
 import {config} from '../state/config.js';
-import {loadAccounts} from '../state/exchanges.js';
+import {loadAccounts} from '../state/load-accounts.js';
 import {go, hrefOf} from '../state/route.js';
 
 /** An account can be deleted, or end, while somebody looks at it. */

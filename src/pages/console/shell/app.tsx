@@ -1,8 +1,7 @@
 import {useEffect} from 'preact/hooks';
 import {Empty} from '../parts/empty.js';
 import {isAccountGone} from '../state/accounts.js';
-import {config, isAdminKeyWanted} from '../state/config.js';
-import {isUnreachable} from '../state/reach.js';
+import {config, isAdminKeyWanted, isUnreachable} from '../state/config.js';
 import {hrefOf} from '../state/route.js';
 import {AsOfBanner} from '../timeline/as-of-banner.js';
 import {TimeLine} from '../timeline/time-line.js';

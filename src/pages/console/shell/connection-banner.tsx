@@ -1,5 +1,5 @@
+import {isUnreachable} from '../state/config.js';
 import {feed} from '../state/exchanges.js';
-import {isUnreachable} from '../state/reach.js';
 
 /** Says that the sandbox does not answer, for as long as it does not. */
 export function ConnectionBanner() {

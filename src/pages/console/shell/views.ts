@@ -4,7 +4,7 @@ import {path} from '../state/route.js';
 import {Accounts} from '../views/accounts/accounts.js';
 import {ClockView} from '../views/clock/clock.js';
 import {Data} from '../views/data/data.js';
-import {Faults} from '../views/faults/faults.js';
+import {InjectedFaults} from '../views/faults/faults.js';
 import {Coverage} from '../views/findings/coverage.js';
 import {Findings} from '../views/findings/findings.js';
 import {Requests} from '../views/requests/requests.js';
@@ -24,7 +24,7 @@ export const views: readonly View[] = [
   {name: 'data', title: 'Data', key: 'd', show: Data},
   {name: 'findings', title: 'Findings', key: 'f', show: Findings},
   {name: 'coverage', title: 'Coverage', show: Coverage},
-  {name: 'faults', title: 'Faults', show: Faults},
+  {name: 'faults', title: 'Injected faults', show: InjectedFaults},
   {name: 'snapshots', title: 'Snapshots', key: 's', show: Snapshots},
   {name: 'accounts', title: 'Accounts', show: Accounts},
   {name: 'clock', title: 'Clock', show: ClockView},

@@ -20,6 +20,9 @@ export const adminKey = signal('');
 /** Whether the sandbox refused what was asked without that key, or with a wrong one. */
 export const isAdminKeyWanted = signal(false);
 
+/** Whether there was no sandbox when the page was opened. */
+export const isUnreachable = signal(false);
+
 /** What a server says that has no sandbox, and only shows a file: where it is. */
 interface TraceConfig {
   readonly trace: string;

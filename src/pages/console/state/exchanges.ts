@@ -1,9 +1,9 @@
-import {batch, effect, signal} from '@preact/signals';
-import {type AccountEntry, account, accounts} from './accounts.js';
+import {batch, computed, effect, signal, untracked} from '@preact/signals';
+import {account, accounts} from './accounts.js';
 import {announce} from './announce.js';
-import {ask} from './api.js';
 import {config, isAdminKeyWanted} from './config.js';
 import {Feed, type Request} from './feed.js';
+import {loadAccounts} from './load-accounts.js';
 
 /** All requests of the account that the page shows. */
 export const feed = signal<Feed | undefined>(undefined);
@@ -22,53 +22,69 @@ export const noteChange = (): void => {
   });
 };
 
-export async function loadAccounts(): Promise<void> {
-  const {accounts: found} = await ask<{accounts: AccountEntry[]}>('GET', '/_sandbox/accounts', {
-    account: config.value!.account,
-  });
-  accounts.value = found;
-}
+/** Milliseconds between two times that what is shown is read again: a client may send a hundred requests in one. */
+const rest = 400;
+let resting: ReturnType<typeof setTimeout> | undefined;
+let hasCome = false;
+let hasChanged = false;
 
-function speakOf(rows: readonly Request[]): void {
+/** Has what depends on requests be read again: at once, and then no more often than that. */
+function tell(): void {
+  if (resting !== undefined || !hasCome) {
+    return;
+  }
   batch(() => {
     arrivals.value += 1;
-    if (rows.some(({changed}) => changed)) {
+    if (hasChanged) {
       changes.value += 1;
     }
   });
+  hasCome = false;
+  hasChanged = false;
+  resting = setTimeout(() => {
+    resting = undefined;
+    tell();
+  }, rest);
+}
+
+function speakOf(rows: readonly Request[]): void {
+  hasCome = true;
+  hasChanged ||= rows.some(({changed}) => changed);
+  tell();
   const {method, url, status} = rows.at(-1)!;
   const one = `${method} ${url.split('?', 1)[0]}, status ${status}`;
   announce(rows.length === 1 ? `New request: ${one}` : `${rows.length} new requests, the latest: ${one}`);
 }
 
-/** Follows the account of the address, for as long as there is a sandbox and it lets us. */
+/** Milliseconds between two looks at which accounts there are: others make and delete them. */
+const pause = 4000;
+
+const isThere = computed(() => accounts.value?.some(({name}) => name === account.value) ?? false);
+
+/** Follows the account of the address, for as long as there is one, and the sandbox lets us. */
 export function startFollowing(): void {
   effect(() => {
     if (config.value === undefined || isAdminKeyWanted.value) {
       return undefined;
     }
+    const look = () => void (document.hidden || loadAccounts().catch(() => {})); // that it is gone, the stream says
+    look();
+    const timer = setInterval(look, pause);
+    return () => clearInterval(timer);
+  });
+  effect(() => {
     const name = account.value;
-    const cancelled = {value: false};
-    let own: Feed | undefined;
-    // A key of an account that is gone would make it anew: so the list comes first.
-    void loadAccounts()
-      .catch(() => {})
-      .then(() => {
-        if (!cancelled.value && (accounts.peek() ?? [{name}]).some(each => each.name === name)) {
-          own = new Feed(name);
-          own.onRows = speakOf;
-          own.onFinding = ({rule, first}) => {
-            arrivals.value += 1;
-            announce(`Found in request ${first.seq}: ${rule}`);
-          };
-          own.isConnected.subscribe(isConnected => isConnected && void loadAccounts().catch(() => {}));
-          feed.value = own;
-        }
-      });
-    return () => {
-      cancelled.value = true;
-      own?.close();
-      feed.value = undefined;
-    };
+    // What it reads while it begins is no reason to begin again.
+    const own = isThere.value ? untracked(() => new Feed(name)) : undefined;
+    feed.value = own;
+    if (own !== undefined) {
+      own.onRows = speakOf;
+      own.onFinding = ({rule, first}) => {
+        hasCome = true;
+        tell();
+        announce(`Found in request ${first.seq}: ${rule}`);
+      };
+    }
+    return () => own?.close();
   });
 }

@@ -2,6 +2,7 @@ import {signal} from '@preact/signals';
 import type {RequestSummary} from '../../../exchanges/shown/summary.js';
 import type {Finding} from '../../../findings/finding.js';
 import {Refusal, reasonOf, send} from './api.js';
+import {loadAccounts} from './load-accounts.js';
 import {EventReader, type ServerEvent} from './server-events.js';
 
 export interface Request extends RequestSummary {
@@ -77,7 +78,11 @@ export class Feed {
   }
 
   async #connect(connected: () => void): Promise<void> {
-    await this.#noticeRestart();
+    if (this.isLoaded.value) {
+      await loadAccounts(); // where this one is gone, that ends the feed; its key would make it anew
+      this.#ending.signal.throwIfAborted();
+      await this.#noticeRestart();
+    }
     const path = `/_sandbox/events?since=${this.#last}${this.#filters && `&${this.#filters}`}`;
     const {body} = await send('GET', path, {signal: this.#ending.signal, account: this.#account});
     connected();

@@ -1,7 +1,7 @@
 import {computed, signal} from '@preact/signals';
 
 /** Below it, every path is a view of this page. */
-export const root = '/_sandbox/ui';
+const root = '/_sandbox/ui';
 
 const address = () => ({path: location.pathname, search: location.search});
 

@@ -16,14 +16,14 @@ export function drawTicks(canvas: HTMLCanvasElement, rows: readonly Request[]): 
   pen.scale(scale, scale);
   const style = getComputedStyle(canvas);
   const colours = ['--tick', '--tick-write', '--tick-wrong'].map(name => style.getPropertyValue(name));
-  const step = (width - knob) / rows.length;
+  const step = (width - knob) / (rows.length + 1); // the first place is before all of them
   const thickness = Math.max(1, Math.min(4, step - 1));
   for (const kind of [0, 1, 2]) {
     pen.fillStyle = colours[kind]!;
     rows.forEach((request, index) => {
       if (kindOf(request) === kind) {
         const tall = height * (kind === 1 ? 0.9 : kind === 2 ? 0.6 : 0.35);
-        pen.fillRect(Math.round(knob / 2 + index * step), height - tall, thickness, tall);
+        pen.fillRect(Math.round(knob / 2 + (index + 1) * step - thickness / 2), height - tall, thickness, tall);
       }
     });
   }

@@ -2,7 +2,8 @@ import {useEffect, useRef, useState} from 'preact/hooks';
 import {feed} from '../state/exchanges.js';
 import type {Request} from '../state/feed.js';
 import {go, hrefWith} from '../state/route.js';
-import {asOfSeq} from './as-of.js';
+import {theme} from '../state/theme.js';
+import {asOf, asOfSeq, isBefore} from './as-of.js';
 import {drawTicks} from './ticks.js';
 
 /** Milliseconds that the knob rests before the data are read as of there. */
@@ -12,16 +13,15 @@ const rest = 120;
 export function TimeLine() {
   const rows = feed.value?.version.value === undefined ? [] : feed.value.rows;
   const end = rows.length;
-  const standing = asOfSeq.value === undefined ? end : rows.findIndex(({seq}) => seq === asOfSeq.value);
+  const standing = standingAt(rows);
   const [held, setHeld] = useState<number | undefined>(undefined);
-  const place = held ?? (standing === -1 ? end : standing);
+  const place = held ?? standing;
   useEffect(() => {
     if (held === undefined) {
       return undefined;
     }
     const timer = setTimeout(() => {
-      const request = rows[held];
-      go(hrefWith({as_of: request === undefined ? '' : `request:${request.seq}`}), {isReplaced: true});
+      go(hrefWith({as_of: stateAt(rows, held)}), {isReplaced: true});
       setHeld(undefined);
     }, rest);
     return () => clearTimeout(timer);
@@ -29,10 +29,10 @@ export function TimeLine() {
   if (end === 0) {
     return null;
   }
-  const step = (by: number) => setHeld(Math.max(0, Math.min(end, place + by)));
+  const step = (by: number) => setHeld(Math.max(first, Math.min(end, place + by)));
   return (
-    <footer class="time-line" aria-label="Time line">
-      <button type="button" aria-label="One request back" disabled={place === 0} onClick={() => step(-1)}>
+    <section class="time-line" aria-label="Time line">
+      <button type="button" aria-label="One request back" disabled={place === first} onClick={() => step(-1)}>
         ‹
       </button>
       <div class="scrubber">
@@ -41,8 +41,8 @@ export function TimeLine() {
           type="range"
           data-key="t"
           aria-label="Time line: the account as of a request"
-          aria-valuetext={labelOf(rows[place])}
-          min={0}
+          aria-valuetext={labelOf(rows, place)}
+          min={first}
           max={end}
           step={1}
           value={place}
@@ -52,13 +52,39 @@ export function TimeLine() {
       <button type="button" aria-label="One request on" disabled={place === end} onClick={() => step(1)}>
         ›
       </button>
-      <span class="standing">{labelOf(rows[place])}</span>
-    </footer>
+      <span class="standing">{labelOf(rows, place)}</span>
+    </section>
   );
 }
 
-const labelOf = (request: Request | undefined): string =>
-  request === undefined ? 'now' : `#${request.seq} ${request.method} ${request.url.split('?', 1)[0]}`;
+/** Where the knob stands: -1 before the first request, then behind each, and behind all of them at the present. */
+const first = -1;
+
+function standingAt(rows: readonly Request[]): number {
+  const index = rows.findIndex(({seq}) => seq === asOfSeq.value);
+  if (index === -1) {
+    return rows.length;
+  }
+  return isBefore.value ? index - 1 : index;
+}
+
+/** The state at a place; empty for the present. */
+function stateAt(rows: readonly Request[], place: number): string {
+  const request = rows[place];
+  if (request !== undefined) {
+    return `request:${request.seq}`;
+  }
+  return place === first ? `before:${rows[0]!.seq}` : '';
+}
+
+function labelOf(rows: readonly Request[], place: number): string {
+  const request = rows[Math.max(0, place)];
+  if (request === undefined) {
+    return asOf.value === undefined || asOfSeq.value !== undefined ? 'now' : asOf.value;
+  }
+  const {seq, method, url} = request;
+  return `${place === first ? 'before ' : ''}#${seq} ${method} ${url.split('?', 1)[0]}`;
+}
 
 function Ticks({rows}: {readonly rows: readonly Request[]}) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -76,6 +102,6 @@ function Ticks({rows}: {readonly rows: readonly Request[]}) {
       observer.disconnect();
       dark.removeEventListener('change', draw);
     };
-  }, [rows]);
+  }, [rows, theme.value]);
   return <canvas ref={canvas} class="ticks" aria-hidden="true" />;
 }

@@ -34,7 +34,7 @@ function parse(text: string, number: number): Line {
 }
 
 /** @throws Error that says why the file is no trace */
-export async function traceIn(file: File): Promise<Trace> {
+async function traceIn(file: File): Promise<Trace> {
   const lines = (await readLines(file)).filter(line => line !== '').map((line, index) => parse(line, index + 1));
   const [head, ...others] = lines;
   if (head?.format !== traceFormat) {
@@ -60,7 +60,8 @@ export async function openTrace(file: File, {isAlone = false} = {}): Promise<voi
     }
     say(`${file.name} is open: ${trace.value.events.length} events`);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error), {isBad: true});
+    const isDamaged = error instanceof TypeError; // of what the browser unpacks
+    say(isDamaged ? 'The file is damaged: it cannot be unpacked' : (error as Error).message, {isBad: true});
   }
 }
 

@@ -1,3 +1,4 @@
+import {useMemo} from 'preact/hooks';
 import type {TracedEvent} from '../../../exchanges/trace/format.js';
 import {Empty} from '../parts/empty.js';
 import {go, hrefOf, hrefWith, path, query} from '../state/route.js';
@@ -20,8 +21,11 @@ const leave = () => {
 export function TraceView() {
   const {name, head, events, isWhole, isAlone} = trace.value!;
   const line = query.value.get('q') ?? '';
-  const filters = new URLSearchParams(filtersIn(line));
-  const found = events.map(event => [event, asRequest(event)] as const).filter(each => fits(...each, filters));
+  const all = useMemo(() => events.map(event => [event, asRequest(event)] as const), [events]);
+  const found = useMemo(() => {
+    const filters = new URLSearchParams(filtersIn(line));
+    return all.filter(each => fits(...each, filters));
+  }, [all, line]);
   const shown = Number(path.value[1] ?? Number.NaN);
   const event = events.find(({n}) => n === shown);
   return (

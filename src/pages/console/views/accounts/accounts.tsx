@@ -5,7 +5,7 @@ import {type AccountEntry, account, accountParameters, accounts, keyOf} from '..
 import {say} from '../../state/announce.js';
 import {ask, reasonOf} from '../../state/api.js';
 import {config} from '../../state/config.js';
-import {loadAccounts} from '../../state/exchanges.js';
+import {loadAccounts} from '../../state/load-accounts.js';
 import {hrefOf} from '../../state/route.js';
 
 interface Made {

@@ -7,7 +7,7 @@ import {hrefOf} from '../../state/route.js';
 /** A record as the API answers it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-export interface Term {
+interface Term {
   readonly name: string;
   readonly accepts: string;
   readonly example: string;

@@ -20,7 +20,6 @@ function columnsOf(rows: readonly Row[], {references}: Kind): string[] {
 export function Table({rows, kind}: {readonly rows: readonly Row[]; readonly kind: Kind}) {
   const columns = columnsOf(rows, kind);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
     <section class="table-box" tabIndex={0} aria-label="The records">
       <table class="records">
         <thead>

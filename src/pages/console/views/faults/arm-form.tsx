@@ -5,7 +5,7 @@ import {noteChange} from '../../state/exchanges.js';
 import {query} from '../../state/route.js';
 import {useCoverage} from '../findings/coverage.js';
 
-/** Faults in one word, each with an argument that can be changed, and what the client gets. */
+/** Every kind in one word, each with an argument that can be changed, and what the client gets. */
 const faults = [
   ['lost', '', 'it is done, and the answer is lost'],
   ['503', '1', 'the service is unavailable; seconds until a retry'],

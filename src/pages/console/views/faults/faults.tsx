@@ -35,12 +35,12 @@ const clear = async () => {
   say('All faults that were set are removed');
 };
 
-/** Faults that are injected: those that are armed, what they did, and new ones. */
-export function Faults() {
+/** What is done to requests on purpose: the rules that are armed, what they hit, and new ones. */
+export function InjectedFaults() {
   return (
     <div class="sheet">
       <header>
-        <h1>Faults</h1>
+        <h1>Injected faults</h1>
         <p>
           What is done to requests of this account on purpose, so that a client shows what it makes of it. The first
           rule that is due is done.
@@ -128,7 +128,7 @@ function RuleRow({rule}: {readonly rule: Rule}) {
           </a>
         ))}
       </td>
-      <td>{from === 'start' ? 'the end of the sandbox' : (end ?? 'it is removed')}</td>
+      <td class="time">{from === 'start' ? 'the end of the sandbox' : (end ?? 'it is removed')}</td>
       <td>
         {from === 'test' && (
           <Run action={remove} label={`Remove ${id}`}>

@@ -31,7 +31,8 @@ export function List({rows, shown, levels, onOpen}: ListProps) {
   });
   const current = placeOf(active) === -1 ? at(0)?.seq : active;
   const move = (step: number) => {
-    const place = active === undefined ? 0 : Math.max(0, Math.min(rows.length - 1, placeOf(current) + step));
+    const isFirst = active === undefined && !box.current?.contains(document.activeElement);
+    const place = isFirst ? 0 : Math.max(0, Math.min(rows.length - 1, placeOf(current) + step));
     const next = at(place)?.seq;
     if (next === undefined) {
       return false;
@@ -49,7 +50,11 @@ export function List({rows, shown, levels, onOpen}: ListProps) {
   };
   useEffect(() => {
     const ends = [onKey('j', () => move(1)), onKey('k', () => move(-1))];
-    return () => ends.forEach(end => end());
+    return () => {
+      for (const end of ends) {
+        end();
+      }
+    };
   });
   useEffect(() => {
     if (shown !== undefined) {

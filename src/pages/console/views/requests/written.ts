@@ -13,7 +13,7 @@ const rest = 120;
 const signs = {created: '+', changed: '~', deleted: '−'} as const;
 
 /** `+1 gift ~1 constituent`, from the collections' names. */
-export function wordsOf(change: Change): string {
+function wordsOf(change: Change): string {
   const parts = (['created', 'changed', 'deleted'] as const).flatMap(kind =>
     Object.entries(change[kind]).map(([collection, records]) => `${signs[kind]}${records.length} ${collection}`),
   );
@@ -33,7 +33,7 @@ export function useWritten({seq, received_at}: Request): string | undefined {
     const timer = setTimeout(() => {
       ask<Details>('GET', `/_sandbox/requests/${seq}`, {signal: ending.signal}).then(
         ({change}) => {
-          known.set(name, change ? wordsOf(change) : 'wrote');
+          known.set(name, (change && wordsOf(change)) || 'as it was');
           setWords(known.get(name));
         },
         () => {}, // the row says that it wrote something, all the same

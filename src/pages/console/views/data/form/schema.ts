@@ -1,7 +1,7 @@
 import {send} from '../../../state/api.js';
 
 /** A part of an OpenAPI document, as far as a form needs it. */
-export interface Schema {
+interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Schema[];

@@ -6,7 +6,8 @@ import {Run} from '../../../parts/run.js';
 import {accountParameters} from '../../../state/accounts.js';
 import {say} from '../../../state/announce.js';
 import {ask, send} from '../../../state/api.js';
-import {loadAccounts, noteChange} from '../../../state/exchanges.js';
+import {noteChange} from '../../../state/exchanges.js';
+import {loadAccounts} from '../../../state/load-accounts.js';
 import {hrefOf} from '../../../state/route.js';
 import type {Details} from '../details.js';
 import {requestHref} from '../row.js';
@@ -73,7 +74,7 @@ export function Actions({details}: {readonly details: Details}) {
   );
 }
 
-export function BackToBefore({seq}: {readonly seq: number}) {
+function BackToBefore({seq}: {readonly seq: number}) {
   const restore = async () => {
     await ask('POST', `/_sandbox/restore?to=before:${seq}`);
     noteChange();

@@ -53,7 +53,11 @@ export function Detail({seq, rows, findings}: DetailProps) {
         return true;
       }),
     ];
-    return () => ends.forEach(end => end());
+    return () => {
+      for (const end of ends) {
+        end();
+      }
+    };
   });
   return (
     <section class="detail" aria-label={`Request ${seq}`}>

@@ -3,7 +3,7 @@ import type {Details} from '../details.js';
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
-    .replaceAll('\n', '\n    ');
+    .replaceAll('\n', '\n  ');
 
 /** What a test has to ask for, so that this request and no other fits. */
 function expectationOf({operation, method, url, status, request: {query, body}}: Details): object {
@@ -25,9 +25,7 @@ const sandbox = await startSandbox();
 after(() => sandbox.close());
 
 test(${JSON.stringify(`the client sends ${details.operation ?? `${details.method} ${details.url.split('?', 1)[0]}`}`)}, async () => {
-  // Have your client do its work here: at sandbox.url, with the key sandbox.key.
-  await sandbox.verify(
-    ${literal(expectationOf(details))},
-  );
+  // Your client's work goes here: at sandbox.url, with sandbox.key.
+  await sandbox.verify(${literal(expectationOf(details))});
 });
 `;

@@ -1,11 +1,11 @@
-import {dataEnd} from '../../fixtures/calendar.js';
-import {defaultSeed, generateInSteps, profiles} from '../../fixtures/index.js';
-import {preparedRecords} from '../../fixtures/prepared.js';
-import type {CacheCapacities} from '../operations/caches.js';
-import type {Catalog} from '../operations/kinds/catalog.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
-import type {Records} from '../store/records.js';
-import {finishInTurns} from '../workload/steps.js';
+import {dataEnd} from '../../../fixtures/calendar.js';
+import {defaultSeed, generateInSteps, profiles} from '../../../fixtures/index.js';
+import {preparedRecords} from '../../../fixtures/prepared.js';
+import type {CacheCapacities} from '../../operations/caches.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import type {Records} from '../../store/records.js';
+import {finishInTurns} from '../../workload/steps.js';
 
 /** What decides about generated data, down to the byte. */
 export interface GeneratedData {

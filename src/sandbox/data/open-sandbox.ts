@@ -1,20 +1,20 @@
 import {readFileSync} from 'node:fs';
-import {dataEnd} from '../../fixtures/calendar.js';
-import {defaultSeed, type Profile, profiles} from '../../fixtures/index.js';
-import {bytesOf} from '../../fixtures/size.js';
-import {endOfData} from '../../fixtures/until.js';
-import type {AccountState} from '../accounts/account-state.js';
-import {Accounts, defaultAccount} from '../accounts/accounts.js';
-import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
-import {type CacheCapacities, usualCapacities} from '../operations/caches.js';
-import type {Catalog} from '../operations/kinds/catalog.js';
-import {DataFile} from '../persistence/data-file.js';
-import {checkReplaceable, withPath, writeWhole} from '../persistence/replace-file.js';
-import {checkRoomToRead} from '../persistence/room-to-read.js';
-import {naming} from '../persistence/snapshot/snapshot-error.js';
-import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
-import type {Settings} from '../settings.js';
-import {heap, sayTooLarge} from '../workload/heap.js';
+import {dataEnd} from '../../../fixtures/calendar.js';
+import {defaultSeed, type Profile, profiles} from '../../../fixtures/index.js';
+import {bytesOf} from '../../../fixtures/size.js';
+import {endOfData} from '../../../fixtures/until.js';
+import type {AccountState} from '../../accounts/account-state.js';
+import {Accounts, defaultAccount} from '../../accounts/accounts.js';
+import {frozenClock, machineClock, parseMoment} from '../../accounts/clock.js';
+import {type CacheCapacities, usualCapacities} from '../../operations/caches.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import {DataFile} from '../../persistence/data-file.js';
+import {checkReplaceable, withPath, writeWhole} from '../../persistence/replace-file.js';
+import {checkRoomToRead} from '../../persistence/room-to-read.js';
+import {naming} from '../../persistence/snapshot/snapshot-error.js';
+import {readSnapshot, snapshotText} from '../../persistence/snapshot/snapshot-format.js';
+import type {Settings} from '../../settings.js';
+import {heap, sayTooLarge} from '../../workload/heap.js';
 import {generatedData} from './generated-data.js';
 
 /** Where the data of a sandbox come from, and where they go. */

@@ -1,0 +1,133 @@
+import test from 'ava';
+import {startTestSandbox} from '../../dist/test/support/sandbox.js';
+import {inBrowser} from './browser.js';
+import {startBusySandbox, ui} from './console-support.js';
+import {wrongSeq} from './console-traffic.js';
+
+const browserTest = inBrowser(test);
+
+/** The number of the row that has the focus. */
+const focused = page => page.evaluate(() => document.activeElement?.dataset.seq ?? document.activeElement?.tagName);
+
+/** Presses a key, and waits until a row has the focus. */
+async function pressTo(page, key, seq) {
+  await page.keyboard.press(key);
+  await page.waitForFunction(wanted => document.activeElement?.dataset.seq === wanted, String(seq));
+}
+
+browserTest('the keyboard alone finds a request, reads it, and goes back to before it', async (t, open) => {
+  const {sandbox, wrong} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}`);
+  await page.locator('.rows .request[data-seq="12"]').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('op:updateGift status:200');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.rows .request').length === 3);
+  await page.keyboard.press('Tab');
+  while ((await focused(page)) === 'BUTTON') {
+    await page.keyboard.press('Tab'); // past the filters that are offered
+  }
+  t.is(await focused(page), '7', 'one row is reached with Tab: the newest');
+  await pressTo(page, 'j', 6);
+  await pressTo(page, 'ArrowUp', 7);
+  await pressTo(page, 'ArrowDown', wrongSeq);
+  await page.keyboard.press('Enter');
+  await page.locator('.detail .diff').waitFor();
+  await page.keyboard.press(']');
+  await page.waitForURL(/requests\/7/);
+  await page.keyboard.press('[');
+  await page.waitForURL(/requests\/6/);
+  const tab = page.getByRole('tab', {name: 'Change'});
+  await tab.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Findings'));
+  await page.getByRole('button', {name: 'Back to before this'}).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('dialog').getByRole('button', {name: 'Go back'}).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({state: 'detached'});
+  t.is((await sandbox.get(`/api/v1/gifts/${wrong.id}`)).body.received_amount, wrong.received_amount);
+  await page.keyboard.press('Escape');
+  await page.locator('.detail').waitFor({state: 'detached'});
+});
+
+browserTest('keys lead to the views, to the time line, and to the list of keys', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}`);
+  await page.locator('.rows .request[data-seq="12"]').waitFor();
+  for (const [key, path] of [
+    ['d', 'data'],
+    ['f', 'findings'],
+    ['s', 'snapshots'],
+    ['r', 'requests'],
+  ]) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await page.waitForURL(new RegExp(`/${path}`));
+  }
+  await page.keyboard.press('t');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(/as_of=request:12/);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(/as_of=request:11/);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', {name: 'Keys'}).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({state: 'detached'});
+  t.is(await page.evaluate(() => document.activeElement?.type), 'range', 'the focus is where it was');
+});
+
+browserTest(
+  'ten thousand requests are listed, of which those in sight are drawn, and stay in sight',
+  async (t, open) => {
+    const most = 10_000;
+    const sandbox = await startTestSandbox(t, {journalRequests: most + 1, journalMebibytes: 64});
+    const headers = {authorization: `Bearer ${sandbox.key}`};
+    for (let sent = 0; sent < most; sent += 50) {
+      await Promise.all(
+        Array.from({length: 50}, async () => (await fetch(`${sandbox.url}/api/v1/groups?limit=1`, {headers})).text()),
+      );
+    }
+    const page = await open(`${sandbox.url}${ui}`);
+    await page.locator(`.rows .request[data-seq="${most}"]`).waitFor();
+    await page.waitForFunction(wanted => document.querySelector('.rows-height').offsetHeight === wanted * 34, most);
+    const {worst, median} = await page.evaluate(scrollThrough);
+    t.log(`frames while scrolling: median ${median} ms, worst ${worst} ms`);
+    await page.locator('.rows .request[data-seq="1"]').waitFor();
+    const [height, top] = await page.evaluate(() => {
+      const box = document.querySelector('.rows');
+      return [box.scrollHeight, box.scrollTop];
+    });
+    await sandbox.get('/api/v1/groups?limit=1');
+    await page.waitForFunction(before => document.querySelector('.rows').scrollHeight > before, height);
+    t.is(
+      await page.evaluate(() => document.querySelector('.rows').scrollTop),
+      top + 34,
+      'what is in sight stays there',
+    );
+    t.true((await page.locator('.rows .request').count()) < 80);
+    await page.locator('.rows .request[data-seq="5"]').focus();
+    await page.keyboard.press('Home');
+    await page.waitForFunction(seq => document.activeElement?.dataset.seq === seq, String(most + 1));
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => document.activeElement?.dataset.seq === '1');
+  },
+);
+
+/** Scrolls to the end in steps of a screen. @returns milliseconds from frame to frame */
+async function scrollThrough() {
+  const box = document.querySelector('.rows');
+  const frames = [];
+  let last = performance.now();
+  const step = box.scrollHeight / 120;
+  for (let top = 0; top < box.scrollHeight; top += step) {
+    box.scrollTop = top;
+    await new Promise(resolve => requestAnimationFrame(resolve));
+    frames.push(performance.now() - last);
+    last = performance.now();
+  }
+  box.scrollTop = box.scrollHeight;
+  frames.sort((a, b) => a - b);
+  return {median: Math.round(frames[frames.length >> 1]), worst: Math.round(frames.at(-1))};
+}

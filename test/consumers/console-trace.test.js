@@ -1,0 +1,61 @@
+import {Buffer} from 'node:buffer';
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {startTestSandbox} from '../../dist/test/support/sandbox.js';
+import {inBrowser} from './browser.js';
+import {axeFindings, forgive, numbersIn, startBusySandbox, ui} from './console-support.js';
+
+const browserTest = inBrowser(test);
+
+/** Drops a file on the page, as a person would. */
+async function drop(page, name, bytes) {
+  const transfer = await page.evaluateHandle(
+    ([file, base64]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), each => each.charCodeAt(0))], file));
+      return data;
+    },
+    [name, Buffer.from(bytes).toString('base64')],
+  );
+  await page.dispatchEvent('main', 'dragover', {dataTransfer: transfer});
+  await page.getByText('Drop the trace file').waitFor();
+  await page.dispatchEvent('main', 'drop', {dataTransfer: transfer});
+}
+
+browserTest('a trace that is dropped is shown without a sandbox', async (t, open, problems) => {
+  const {sandbox, wrong} = await startBusySandbox(t);
+  await sandbox.put('/_sandbox/clock', {advance: 'P1D'});
+  const {text} = await sandbox.get('/_sandbox/trace');
+  const page = await open(`${sandbox.url}${ui}`);
+  await page.locator('.rows .request[data-seq="12"]').waitFor();
+  await sandbox.close();
+  await drop(page, 'run.trace.gz', gzipSync(text));
+  await page.getByText('13 events of crm-sandbox').waitFor();
+  t.is((await numbersIn(page)).length, 13);
+  await page.getByLabel('Filter', {exact: true}).fill('op:updateGift changed:true');
+  await page.waitForFunction(() => document.querySelectorAll('.rows .request').length === 3);
+  await page.locator('.rows .request').nth(1).click();
+  const detail = page.locator('.detail');
+  await detail.getByText(`gifts ${wrong.id}`).waitFor();
+  t.regex(await detail.textContent(), new RegExp(`"received_amount": ${wrong.received_amount / 100}`));
+  t.deepEqual(await axeFindings(page), []);
+  await page.getByLabel('Filter', {exact: true}).fill('setClock');
+  await page.locator('.rows .request', {hasText: 'setClock {"advance":"P1D"}'}).click();
+  await detail.getByText('"P1D"').waitFor();
+  await page.getByRole('button', {name: 'Close the trace'}).click();
+  await page.getByText('The connection is lost.').waitFor();
+  forgive(problems, 'ERR_');
+});
+
+browserTest('a file that is no trace, or is damaged, is refused in a sentence', async (t, open) => {
+  const sandbox = await startTestSandbox(t);
+  const page = await open(`${sandbox.url}${ui}`);
+  await page.getByText('No request yet').waitFor();
+  await drop(page, 'notes.txt', 'notes');
+  await page.getByRole('alert').getByText('Line 1 of the file is no JSON').waitFor();
+  await drop(page, 'other.json', '{"format":"other"}');
+  await page.getByRole('alert').getByText('The file is no trace').waitFor();
+  await drop(page, 'cut.gz', gzipSync('{"format":"crm-sandbox trace"}').subarray(0, 15));
+  await page.getByRole('alert').getByText('The file is damaged').waitFor();
+  t.is(await page.getByText('No request yet').count(), 1);
+});
