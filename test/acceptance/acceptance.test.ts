@@ -1,5 +1,7 @@
+import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
+import {runCli} from '../support/cli.js';
 import {startWatched} from '../support/findings.js';
 import type {Plant} from './client.js';
 import {runWorker, type Worker} from './suite.js';
@@ -65,6 +67,20 @@ test('a lost answer finds the gift that is booked twice; without faults nobody p
   const off = await run(t, undefined, {armsFaults: false});
   t.deepEqual(off.failed.map(nameOf), everyone);
   t.true(off.failed.every(why => /an answer was lost/.test(why)));
+});
+
+test('a client that names the real host is led to the sandbox; without that the run fails', async t => {
+  const program = ['--', process.execPath, fileURLToPath(new URL('program.js', import.meta.url))];
+  const host = 'api.crm.invalid';
+  const exec = (...words: string[]) =>
+    runCli(t, ['exec', '--profile', 'small', ...words, ...program], {REAL_HOST: host}).ended;
+  const on = await exec('--intercept', host);
+  t.is(on.code, 0, on.stderr);
+  t.deepEqual(on.stdout.trim().split('\n').sort(), ['four: 1 gift', 'one: 1 gift', 'three: 1 gift', 'two: 1 gift']);
+  t.regex(on.stderr, /2 API requests over api\.crm\.invalid/);
+  const off = await exec();
+  t.is(off.code, 1);
+  t.false(off.stdout.includes('three'));
 });
 
 const nameOf = (failure: string) => failure.slice(0, failure.indexOf(':'));

@@ -1,0 +1,23 @@
+import {DonationSync} from './client.js';
+
+/**
+ * The same client as a program of its own, four workers at once, each with an account of its own: what `exec` runs. One of
+ * them names the real host, whatever the environment says.
+ */
+const {CRM_SANDBOX_URL: url = '', REAL_HOST: host = ''} = process.env;
+
+const control = (key: string, method: string, path: string) =>
+  fetch(`${url}/_sandbox${path}`, {method, headers: {authorization: `Bearer ${key}`}});
+
+async function work(name: string): Promise<void> {
+  const key = `sbx_${name}`;
+  await control(key, 'POST', '/reset');
+  const client = new DonationSync(name === 'three' ? `https://${host}` : url, key);
+  await client.book({email: 'felix.miller414@example.net', amount: 50, order: `order-${name}`});
+  const {requests} = (await (await control(key, 'GET', '/requests?operation=createGift')).json()) as {
+    requests: unknown[];
+  };
+  process.stdout.write(`${name}: ${requests.length} gift\n`);
+}
+
+await Promise.all(['one', 'two', 'three', 'four'].map(work));
