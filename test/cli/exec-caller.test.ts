@@ -36,6 +36,13 @@ test('lost answers are told with the line that sent them', async t => {
   t.regex(stderr, /sent by src\/sync\.mjs:4/);
 });
 
+test('a command may run another sandbox with what it was told', async t => {
+  const words = [...small, '--', process.execPath, '-e', ''];
+  const {code, stderr} = await runCli(t, words, {CRM_SANDBOX_FOLDER: process.cwd(), CRM_SANDBOX_INTERCEPT: ''}).ended;
+  t.is(code, 0, stderr);
+  t.is((await runCli(t, words, {CRM_SANDBOX_FOLDERS: '/'}).ended).code, 2, 'a typo is refused');
+});
+
 test('the preload comes before what NODE_OPTIONS say, once, and keeps the rest of the environment', t => {
   const env = withPreload({A: 'b', NODE_OPTIONS: '--no-warnings', CRM_SANDBOX_FOLDER: '/app'});
   t.deepEqual(env, {A: 'b', NODE_OPTIONS: `--require ${preload} --no-warnings`, CRM_SANDBOX_FOLDER: '/app'});

@@ -1,5 +1,14 @@
 import test from 'ava';
-import {authority, lineOf, named, preload, projectOf, runNode, startServers} from '../support/preload.js';
+import {
+  authority,
+  lineOf,
+  named,
+  preload,
+  projectOf,
+  runNode,
+  startServers,
+  startStranger,
+} from '../support/preload.js';
 
 /** The environment of a process whose connections to the named host are redirected. */
 const redirected = (ports: {readonly port: number; readonly plainPort?: number}) => ({
@@ -178,6 +187,30 @@ await way('by-address', async () => settle(connectTls(443, '192.0.2.1', {servern
   const folder = await projectOf(t, {'a.mjs': script});
   const {stdout} = await runNode(t, folder, ['a.mjs'], redirected({port}));
   t.deepEqual(JSON.parse(stdout), {'by-address': null});
+});
+
+test('who lets certificates go unchecked speaks to the run all the same, and to nobody else', async t => {
+  const {port} = await startServers(t);
+  const stranger = await startStranger(t);
+  const script = clientOf(`
+const over = (port, options) => new Promise((resolve, reject) => {
+  const socket = net.connect(port, '127.0.0.1', () => settle(tls.connect({socket, servername: host, ...options}), 'secureConnect').then(() => resolve(1), reject));
+});
+await way('run', () => over(${port}, {rejectUnauthorized: false}));
+await way('pinned', () => over(${port}, {rejectUnauthorized: false, checkServerIdentity: () => new Error('not asked')}));
+await way('another-name', () => get(https, 'https://' + host, {rejectUnauthorized: false, servername: 'other.invalid'}));
+await way('stranger', () => over(${stranger}, {rejectUnauthorized: false}));
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+await way('by-environment', () => over(${port}, {}));
+await way('stranger-by-environment', () => over(${stranger}, {}));
+await way('elsewhere', () => over(${stranger}, {servername: 'other.invalid'}));
+`);
+  const folder = await projectOf(t, {'a.mjs': script});
+  const {stdout} = await runNode(t, folder, ['a.mjs'], redirected({port}));
+  const outcomes = JSON.parse(stdout);
+  t.like(outcomes, {run: 1, pinned: 1, 'another-name': 200, 'by-environment': 1, elsewhere: 1});
+  t.is(outcomes.stranger.code, 'DEPTH_ZERO_SELF_SIGNED_CERT');
+  t.is(outcomes['stranger-by-environment'].code, 'DEPTH_ZERO_SELF_SIGNED_CERT');
 });
 
 for (const [value, sentence] of [

@@ -46,11 +46,23 @@ test('what a map says of packages that a bundle holds is passed over', async t =
   t.is(got.get('/gift?1')?.caller, undefined);
 });
 
+test('a source that webpack names is found in the working folder', async t => {
+  const {got, url} = await startServers(t);
+  const {code, map} = compiled('external', 'webpack://app/./src/sync.ts');
+  const folder = await projectOf(t, {
+    'dist/sync.mjs': `${code}//# sourceMappingURL=sync.mjs.map`,
+    'dist/sync.mjs.map': map,
+    'src/sync.ts': source,
+  });
+  await runNode(t, folder, ['dist/sync.mjs'], {CRM_SANDBOX_URL: url});
+  t.is(got.get('/gift?1')?.caller, 'src/sync.ts:6');
+});
+
 for (const [title, map] of [
   ['is not there', undefined],
   ['is no JSON', '{'],
   ['has no mappings', '{}'],
-  ['names what a bundler made up', compiled('external', 'webpack://app/./src/sync.ts').map],
+  ['names a source that is not there', compiled('external', 'webpack://app/./src/sync.ts').map],
 ] as const) {
   test(`where a map ${title}, the line is that of the file that runs`, async t => {
     const {got, url} = await startServers(t);

@@ -5,6 +5,7 @@ import {createServer, type IncomingMessage, type Server} from 'node:http';
 import {createSecureServer, type Http2ServerRequest} from 'node:http2';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
+import {createServer as createTlsServer} from 'node:tls';
 import {fileURLToPath} from 'node:url';
 import {packageFolder} from '../../src/version.js';
 import {type Ended, newFolder, type Undo, watch} from './cli.js';
@@ -58,6 +59,17 @@ export async function startServers(t: Undo) {
     secure.close();
   });
   return {got, port, plainPort, url: `http://127.0.0.1:${plainPort}`};
+}
+
+/** A server with the same name that the run did not sign: as the real service would be. @returns its port */
+export async function startStranger(t: Undo): Promise<number> {
+  const [cert, key] = ['stranger.pem', 'stranger.key'].map(name => readFileSync(new URL(name, certificates)));
+  const server = createTlsServer({cert, key}, socket => socket.on('error', () => undefined).end()).on(
+    'tlsClientError',
+    () => undefined,
+  );
+  t.teardown(() => server.close());
+  return portOf(server as unknown as Server);
 }
 
 async function portOf(server: Server): Promise<number> {

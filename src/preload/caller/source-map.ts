@@ -1,4 +1,4 @@
-import {readFileSync, statSync} from 'node:fs';
+import {existsSync, readFileSync, statSync} from 'node:fs';
 import {findSourceMap, SourceMap, type SourceMapPayload} from 'node:module';
 import path from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
@@ -59,13 +59,20 @@ function inline(url: string): string {
   return url.slice(0, comma).endsWith(';base64') ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data);
 }
 
-/** Names that bundlers make up, `webpack://app/./src/sync.ts`, stay as they are. */
+/** Names that bundlers make up stay as they are. */
 const absolute = (source: string, base: URL): string =>
   /^[\w-]+:/.test(source) && !/^[a-z]:[\\/]/i.test(source) ? source : new URL(source, base).href;
+
+/** webpack names sources `webpack://app/./src/sync.ts`, from the folder on in which it ran: here, as far as one can see. */
+const ofWebpack = /^webpack:\/\/[^/]{0,200}\//;
 
 function pathOfSource(source: string): string | undefined {
   if (source.startsWith('file:')) {
     return fileURLToPath(source);
+  }
+  if (ofWebpack.test(source)) {
+    const file = path.resolve(source.replace(ofWebpack, ''));
+    return existsSync(file) ? file : undefined;
   }
   return path.isAbsolute(source) ? source : undefined;
 }

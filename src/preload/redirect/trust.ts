@@ -6,7 +6,8 @@ import type {Setting} from './setting.js';
 
 /**
  * Checks the certificates of the hosts by the run's own authority, and by no other: where a connection should yet lead to
- * the real service, it is refused. All else about the check stays the user's: a certificate that he pins is not this one.
+ * the real service, as through a proxy that the code names, it is refused. All else about the check stays the user's:
+ * a certificate that he pins is not this one.
  */
 export function trustRun(setting: Setting): void {
   replace(
@@ -22,9 +23,16 @@ export function trustRun(setting: Setting): void {
         }
         const callback = values.find(value => typeof value === 'function');
         // A context that was made before would count for more than the certificate.
-        return original.call(this, {...options, ca: setting.ca, secureContext: undefined}, callback);
+        const trusting = {...options, ...checkOf(options), ca: setting.ca, secureContext: undefined};
+        return original.call(this, trusting, callback);
       },
   );
+}
+
+/** Who checks nothing would speak to anybody. He need not know the name, but it is the run that he speaks to. */
+function checkOf({rejectUnauthorized}: ConnectionOptions): ConnectionOptions {
+  const isChecked = rejectUnauthorized ?? process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';
+  return isChecked ? {} : {rejectUnauthorized: true, checkServerIdentity: () => undefined};
 }
 
 /** `connect(options)`, `connect(path, options)`, `connect(port, options)`, `connect(port, host, options)`: the latest counts. */
