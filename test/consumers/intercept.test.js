@@ -20,7 +20,12 @@ let project;
 test.before(async t => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'crm-sandbox-pack-'));
   const undone = [];
-  project = await projectWith({teardown: undo => undone.push(undo)}, await pack(folder));
+  project = await projectWith({teardown: undo => undone.push(undo)}, await pack(folder), [
+    'axios',
+    'got',
+    'node-fetch',
+    'undici',
+  ]);
   t.context.undone = undone;
 });
 
@@ -131,4 +136,26 @@ test('Node’s own http, https and http2 clients reach it without a name server'
   t.is(code, 0, stderr);
   t.is(stdout, '200\n200\n200\n');
   t.regex(stderr, /3 API requests over api\.example\.com: 0 through the proxy, 3 straight/);
+});
+
+test('axios, got, node-fetch and undici reach it without a name server, in whatever way they go', async t => {
+  const script = `
+    import axios from 'axios';
+    import got from 'got';
+    import nodeFetch from 'node-fetch';
+    import {EnvHttpProxyAgent, request} from 'undici';
+    const headers = {authorization: 'Bearer any-key'};
+    console.log((await axios.get('${funds}', {headers})).data.total_items);
+    console.log((await axios.get('${funds}', {headers, proxy: false})).data.total_items);
+    console.log((await got('${funds}', {headers}).json()).total_items);
+    console.log((await (await nodeFetch('${funds}', {headers})).json()).total_items);
+    console.log((await (await request('${funds}', {headers})).body.json()).total_items);
+    const dispatcher = new EnvHttpProxyAgent();
+    console.log((await (await request('${funds}', {headers, dispatcher})).body.json()).total_items);
+    await dispatcher.close();`;
+  await project.write('packages.mjs', script);
+  const {code, stdout, stderr} = await exec([process.execPath, 'packages.mjs']);
+  t.is(code, 0, stderr);
+  t.is(stdout, '33\n'.repeat(6));
+  t.regex(stderr, /^crm-sandbox: 6 API requests over api\.example\.com: /m);
 });
