@@ -78,5 +78,7 @@ browserTest('a trace is shown by the server of trace open, where no sandbox runs
   await page.getByText('12 events of crm-sandbox').waitFor();
   await page.locator('.detail', {hasText: 'updateGift'}).waitFor();
   t.is((await numbersIn(page)).length, 12);
+  t.is(await page.getByRole('combobox', {name: 'Account'}).count(), 0);
+  t.deepEqual(await axeFindings(page), []);
   t.is(await page.getByRole('button', {name: 'Close the trace'}).count(), 0, 'there is no sandbox to go back to');
 });
