@@ -50,6 +50,22 @@ browserTest('the state that is looked at becomes the present one', async (t, ope
   t.is((await sandbox.get(`/api/v1/gifts/${wrong.id}`)).body.received_amount, wrong.received_amount);
 });
 
+browserTest('what is done to the account from elsewhere is seen: a restore, and a reset', async (t, open) => {
+  const {sandbox, wrong} = await startBusySandbox(t);
+  const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}`);
+  const amount = value => page.locator('.fields td', {hasText: new RegExp(`^${value}$`)}).first();
+  await amount(wrong.received_amount / 100).waitFor();
+  await sandbox.post(`/_sandbox/restore?to=before:${wrongSeq}`);
+  await amount(wrong.received_amount).waitFor();
+  await sandbox.patch(`/api/v1/gifts/${wrong.id}`, {received_amount: 77});
+  await amount(77).waitFor();
+  await sandbox.post('/_sandbox/reset');
+  await amount(wrong.received_amount).waitFor();
+  await page.getByRole('link', {name: 'Requests', exact: true}).click();
+  await page.getByText('No request yet').waitFor();
+  t.is(await page.getByRole('slider').count(), 0, 'there is nothing to scrub through');
+});
+
 browserTest('where the sandbox is gone the page says so, and goes on when it is back', async (t, open, problems) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}`);
@@ -76,6 +92,8 @@ browserTest('two accounts have lists of their own, and one that is deleted is sa
   t.deepEqual(await numbersIn(page), [1]);
   t.false(page.url().includes('sbx_'), 'no key stands in the address');
   await sandbox.delete('/_sandbox/accounts/other');
+  await page.getByText('There is no account other').waitFor();
+  await page.reload();
   await page.getByText('There is no account other').waitFor();
   t.is((await sandbox.get('/_sandbox/accounts')).body.accounts.length, 1, 'looking does not make it anew');
   await page.getByRole('button', {name: 'Make it anew'}).click();

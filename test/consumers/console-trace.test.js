@@ -1,6 +1,11 @@
 import {Buffer} from 'node:buffer';
+import {mkdtemp, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import path from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
+import {serveTrace} from '../../dist/src/http/console/serve-trace.js';
+import {ConsoleFiles} from '../../dist/src/pages/console-files.js';
 import {startTestSandbox} from '../../dist/test/support/sandbox.js';
 import {inBrowser} from './browser.js';
 import {axeFindings, forgive, numbersIn, startBusySandbox, ui} from './console-support.js';
@@ -58,4 +63,22 @@ browserTest('a file that is no trace, or is damaged, is refused in a sentence', 
   await drop(page, 'cut.gz', gzipSync('{"format":"crm-sandbox trace"}').subarray(0, 15));
   await page.getByRole('alert').getByText('The file is damaged').waitFor();
   t.is(await page.getByText('No request yet').count(), 1);
+});
+
+browserTest('a trace is shown by the server of trace open, where no sandbox runs', async (t, open) => {
+  const {sandbox} = await startBusySandbox(t);
+  const {text} = await sandbox.get('/_sandbox/trace');
+  const folder = await mkdtemp(path.join(tmpdir(), 'console-trace-'));
+  t.teardown(() => rm(folder, {recursive: true}));
+  const file = path.join(folder, 'run.trace.gz');
+  await writeFile(file, gzipSync(text));
+  const server = await serveTrace(file, new ConsoleFiles(), error => t.fail(String(error)));
+  t.teardown(() => server.close());
+  const page = await open(`${server.url}/requests/6`);
+  await page.getByText('12 events of crm-sandbox').waitFor();
+  await page.locator('.detail', {hasText: 'updateGift'}).waitFor();
+  t.is((await numbersIn(page)).length, 12);
+  t.is(await page.getByRole('combobox', {name: 'Account'}).count(), 0);
+  t.deepEqual(await axeFindings(page), []);
+  t.is(await page.getByRole('button', {name: 'Close the trace'}).count(), 0, 'there is no sandbox to go back to');
 });

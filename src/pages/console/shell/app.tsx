@@ -1,7 +1,7 @@
 import {useEffect} from 'preact/hooks';
 import {Empty} from '../parts/empty.js';
-import {isAccountGone} from '../state/accounts.js';
-import {config, isAdminKeyWanted, isUnreachable} from '../state/config.js';
+import {accounts, isAccountGone} from '../state/accounts.js';
+import {isAdminKeyWanted, isUnreachable} from '../state/config.js';
 import {hrefOf} from '../state/route.js';
 import {AsOfBanner} from '../timeline/as-of-banner.js';
 import {TimeLine} from '../timeline/time-line.js';
@@ -51,15 +51,16 @@ function Content() {
       </Empty>
     );
   }
-  if (config.value === undefined) {
+  if (isAdminKeyWanted.value) {
+    return <AskAdminKey />;
+  }
+  if (accounts.value === undefined) {
+    // Before it is known which there are, nothing is asked with a key: it would make an account that is gone anew.
     return (
       <p class="waiting" role="status">
         Loading…
       </p>
     );
-  }
-  if (isAdminKeyWanted.value) {
-    return <AskAdminKey />;
   }
   if (isAccountGone.value) {
     return <AccountGone />;

@@ -1,4 +1,5 @@
 import {useState} from 'preact/hooks';
+import {Refused} from '../parts/refused.js';
 import {ask, reasonOf} from '../state/api.js';
 import {adminKey, config, isAdminKeyWanted} from '../state/config.js';
 
@@ -23,11 +24,7 @@ export function AskAdminKey() {
         <span>Admin key</span>
         <input name="key" type="password" autoComplete="off" required />
       </label>
-      {error !== '' && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Refused why={error} />
       <button type="submit" class="primary">
         Open
       </button>

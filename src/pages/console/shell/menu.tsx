@@ -4,11 +4,13 @@ import {feed} from '../state/exchanges.js';
 import {go, hrefOf} from '../state/route.js';
 import {theme, themes} from '../state/theme.js';
 import {OpenTraceButton} from '../trace/drop-zone.js';
+import {trace} from '../trace/open-trace.js';
 import {isHelpOpen} from './help.js';
 import {view, views} from './views.js';
 
 /** Where one can go, whose data are shown, and in which colours. */
 export function Menu() {
+  const isOfTrace = trace.value !== undefined; // a file has no accounts, and one view
   return (
     <header class="menu">
       <a class="brand" href={hrefOf(['requests'])}>
@@ -17,21 +19,10 @@ export function Menu() {
           crm-sandbox <small>{config.value?.version}</small>
         </span>
       </a>
-      <AccountSwitch />
-      <nav class="views" aria-label="Views">
-        {views.map(({name, title, key}) => (
-          <a key={name} href={hrefOf([name])} aria-current={view.value?.name === name ? 'page' : undefined}>
-            <span>{title}</span>
-            {key !== undefined && (
-              <kbd class="hint" aria-hidden="true">
-                g {key}
-              </kbd>
-            )}
-          </a>
-        ))}
-      </nav>
+      {!isOfTrace && <AccountSwitch />}
+      {isOfTrace ? <div class="views" /> : <Views />}
       <div class="menu-foot">
-        <Connection />
+        {!isOfTrace && <Connection />}
         <label class="theme">
           <span>Colours</span>
           <select
@@ -53,6 +44,23 @@ export function Menu() {
         </button>
       </div>
     </header>
+  );
+}
+
+function Views() {
+  return (
+    <nav class="views" aria-label="Views">
+      {views.map(({name, title, key}) => (
+        <a key={name} href={hrefOf([name])} aria-current={view.value?.name === name ? 'page' : undefined}>
+          <span>{title}</span>
+          {key !== undefined && (
+            <kbd class="hint" aria-hidden="true">
+              g {key}
+            </kbd>
+          )}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -59,6 +59,9 @@ function speakOf(rows: readonly Request[]): void {
 /** Milliseconds between two looks at which accounts there are: others make and delete them. */
 const pause = 4000;
 
+/** Grows when the data of the account are replaced as a whole, by whomever: no request tells of that. */
+const generation = computed(() => accounts.value?.find(({name}) => name === account.value)?.generation);
+
 const isThere = computed(() => accounts.value?.some(({name}) => name === account.value) ?? false);
 
 /** Follows the account of the address, for as long as there is one, and the sandbox lets us. */
@@ -73,12 +76,23 @@ export function startFollowing(): void {
     return () => clearInterval(timer);
   });
   effect(() => {
+    if (generation.value !== undefined) {
+      untracked(noteChange);
+    }
+  });
+  effect(() => {
     const name = account.value;
     // What it reads while it begins is no reason to begin again.
     const own = isThere.value ? untracked(() => new Feed(name)) : undefined;
     feed.value = own;
     if (own !== undefined) {
       own.onRows = speakOf;
+      // After a reset, or because the account is gone: then nothing more may be asked with its key.
+      own.onCleared = () =>
+        void loadAccounts().then(
+          () => isThere.peek() && noteChange(),
+          () => {},
+        );
       own.onFinding = ({rule, first}) => {
         hasCome = true;
         tell();

@@ -17,6 +17,9 @@ const most = 20_000;
 /** Milliseconds between two looks at what has come, so that a thousand requests are drawn once. */
 const pause = 60;
 
+/** Refusals that end by themselves: too many streams, and a sandbox that closes. */
+const passing = [429, 503];
+
 /** Milliseconds until the next attempt to connect. */
 const patience = [300, 1000, 2000, 4000];
 
@@ -34,6 +37,8 @@ export class Feed {
   readonly evicted = signal(0);
   /** Called with the rows that came behind those of the start. */
   onRows: (rows: readonly Request[]) => void = () => {};
+  /** Called when the sandbox has forgotten all that was there: after a reset. */
+  onCleared: () => void = () => {};
   /** Called with the first of each mistake that is found. */
   onFinding: (finding: Finding) => void = () => {};
 
@@ -63,7 +68,7 @@ export class Feed {
           attempt = 0;
         });
       } catch (error) {
-        if (error instanceof Refusal && error.status !== 503) {
+        if (error instanceof Refusal && !passing.includes(error.status)) {
           this.refusal.value = reasonOf(error);
           this.isLoaded.value = true;
           return;
@@ -120,6 +125,7 @@ export class Feed {
       this.onFinding(JSON.parse(data) as Finding);
     } else if (name === 'cleared') {
       this.#clear();
+      this.onCleared();
     } else if (name === 'gap') {
       const {to} = JSON.parse(data) as {to: number};
       this.#last = Math.max(this.#last, to);

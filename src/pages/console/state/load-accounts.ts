@@ -7,5 +7,7 @@ export async function loadAccounts(): Promise<void> {
   const {accounts: found} = await ask<{accounts: AccountEntry[]}>('GET', '/_sandbox/accounts', {
     account: config.value!.account,
   });
-  accounts.value = found;
+  if (JSON.stringify(found) !== JSON.stringify(accounts.peek())) {
+    accounts.value = found; // what is as it was is drawn no second time
+  }
 }

@@ -4,7 +4,7 @@ import {describeControl} from './open-trace.js';
 
 const signs = {created: '+', changed: '~', deleted: '−'} as const;
 
-/** An event of a trace as a row of the list. What was done to the sandbox has the method `SANDBOX`. */
+/** An event of a trace as a row of the list. What was done to the sandbox has the method `ADMIN`. */
 export function asRequest(event: TracedEvent): Request {
   const common = {
     seq: event.n,
@@ -19,7 +19,7 @@ export function asRequest(event: TracedEvent): Request {
     ignored: 0,
   };
   if (event.type === 'control') {
-    return {...common, method: 'SANDBOX', url: describeControl(event), operation: null, status: 200, changed: false};
+    return {...common, method: 'ADMIN', url: describeControl(event), operation: null, status: 200, changed: false};
   }
   const {method, url, operation = null, status, caller = null} = event;
   const wrote = wroteIn(event);

@@ -1,9 +1,10 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect} from 'preact/hooks';
 import {Confirm} from '../../parts/confirm.js';
+import {Refused, useSubmit} from '../../parts/refused.js';
 import {Run} from '../../parts/run.js';
 import {type AccountEntry, account, accountParameters, accounts, keyOf} from '../../state/accounts.js';
 import {say} from '../../state/announce.js';
-import {ask, reasonOf} from '../../state/api.js';
+import {ask} from '../../state/api.js';
 import {config} from '../../state/config.js';
 import {loadAccounts} from '../../state/load-accounts.js';
 import {hrefOf} from '../../state/route.js';
@@ -91,21 +92,12 @@ function AccountRow({entry: {name, generation, expires_at: end}}: {readonly entr
 }
 
 function MakeForm() {
-  const [error, setError] = useState('');
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const name = String(new FormData(form).get('name')).trim();
-    try {
-      await make(name === '' ? {} : {name});
-      form.reset();
-      setError('');
-    } catch (refusal) {
-      setError(reasonOf(refusal));
-    }
-  };
+  const {why, onSubmit} = useSubmit(async form => {
+    const name = String(form.get('name')).trim();
+    await make(name === '' ? {} : {name});
+  });
   return (
-    <form class="card inline-form" onSubmit={submit} aria-label="Make an account">
+    <form class="card inline-form" onSubmit={onSubmit} aria-label="Make an account">
       <label class="field grow">
         <span>Name; one is made up where it is empty</span>
         <input name="name" maxLength={64} spellcheck={false} autocomplete="off" />
@@ -113,11 +105,7 @@ function MakeForm() {
       <button type="submit" class="primary">
         Make an account from the baseline
       </button>
-      {error !== '' && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Refused why={why} />
     </form>
   );
 }

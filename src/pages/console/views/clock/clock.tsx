@@ -1,9 +1,9 @@
-import {useState} from 'preact/hooks';
+import {Refused, useSubmit} from '../../parts/refused.js';
 import {Run} from '../../parts/run.js';
 import {Waiting} from '../../parts/waiting.js';
 import {account} from '../../state/accounts.js';
 import {say} from '../../state/announce.js';
-import {ask, reasonOf} from '../../state/api.js';
+import {ask} from '../../state/api.js';
 import {changes, noteChange} from '../../state/exchanges.js';
 import {useLoaded} from '../../state/loaded.js';
 
@@ -91,30 +91,15 @@ interface ChangeFormProps {
 }
 
 function ChangeForm({label, about, name, placeholder, verb}: ChangeFormProps) {
-  const [error, setError] = useState('');
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    try {
-      await set({[name]: String(new FormData(form).get(name)).trim()});
-      form.reset();
-      setError('');
-    } catch (refusal) {
-      setError(reasonOf(refusal));
-    }
-  };
+  const {why, onSubmit} = useSubmit(form => set({[name]: String(form.get(name)).trim()}));
   return (
-    <form class="card inline-form" onSubmit={submit} aria-label={label}>
+    <form class="card inline-form" onSubmit={onSubmit} aria-label={label}>
       <label class="field grow">
         <span>{about}</span>
         <input name={name} required placeholder={placeholder} spellcheck={false} autocomplete="off" />
       </label>
       <button type="submit">{verb}</button>
-      {error !== '' && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Refused why={why} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import {useState} from 'preact/hooks';
+import {Refused} from '../../parts/refused.js';
 import {say} from '../../state/announce.js';
 import {ask, reasonOf} from '../../state/api.js';
 import {noteChange} from '../../state/exchanges.js';
@@ -110,11 +111,7 @@ export function ArmForm() {
         </button>
         <code>{word}</code>
       </p>
-      {error !== '' && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Refused why={error} />
     </form>
   );
 }

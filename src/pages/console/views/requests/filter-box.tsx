@@ -1,4 +1,4 @@
-import {useEffect, useState} from 'preact/hooks';
+import {useEffect, useRef, useState} from 'preact/hooks';
 import {toggled} from './filter.js';
 
 interface FilterBoxProps {
@@ -20,9 +20,19 @@ const rest = 250;
 
 export function FilterBox({line, onLine, refusal}: FilterBoxProps) {
   const [written, setWritten] = useState(line);
-  useEffect(() => setWritten(line), [line]);
+  const sent = useRef(line);
+  const send = () => {
+    sent.current = written;
+    onLine(written);
+  };
   useEffect(() => {
-    const timer = setTimeout(() => written !== line && onLine(written), rest);
+    if (line !== sent.current) {
+      sent.current = line;
+      setWritten(line); // it came from elsewhere: what is being written is not overtaken by itself
+    }
+  }, [line]);
+  useEffect(() => {
+    const timer = setTimeout(() => written !== line && send(), rest);
     return () => clearTimeout(timer);
   }, [written]);
   return (
@@ -37,7 +47,7 @@ export function FilterBox({line, onLine, refusal}: FilterBoxProps) {
         autocomplete="off"
         value={written}
         onInput={event => setWritten(event.currentTarget.value)}
-        onKeyDown={event => event.key === 'Enter' && onLine(written)}
+        onKeyDown={event => event.key === 'Enter' && send()}
       />
       <span class="chips">
         {usual.map(([word, text]) => (

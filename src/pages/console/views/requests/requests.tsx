@@ -56,7 +56,7 @@ export function Requests() {
             rows={rows}
             shown={isOpen ? shown : undefined}
             levels={levelsBySeq(found.value?.findings ?? [])}
-            onOpen={seq => go(requestHref(seq))}
+            onOpen={seq => go(requestHref(seq), {isReplaced: isOpen})}
           />
         </Rows>
       </section>

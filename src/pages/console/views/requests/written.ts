@@ -7,6 +7,9 @@ import type {Change, Details} from './details.js';
 /** What requests wrote, in few words, by account and number; only of those that were in sight. */
 const known = new Map<string, string>();
 
+/** More than that are forgotten, and asked for again where they come in sight. */
+const most = 5000;
+
 /** Milliseconds in sight before it is asked for: who scrolls past does not ask. */
 const rest = 120;
 
@@ -33,6 +36,9 @@ export function useWritten({seq, received_at}: Request): string | undefined {
     const timer = setTimeout(() => {
       ask<Details>('GET', `/_sandbox/requests/${seq}`, {signal: ending.signal}).then(
         ({change}) => {
+          if (known.size >= most) {
+            known.clear();
+          }
           known.set(name, (change && wordsOf(change)) || 'as it was');
           setWords(known.get(name));
         },

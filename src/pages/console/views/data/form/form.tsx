@@ -1,5 +1,6 @@
 import {useState} from 'preact/hooks';
 import {Dialog} from '../../../parts/dialog.js';
+import {Refused} from '../../../parts/refused.js';
 import {Waiting} from '../../../parts/waiting.js';
 import {reasonOf} from '../../../state/api.js';
 import {useLoaded} from '../../../state/loaded.js';
@@ -55,11 +56,7 @@ function Fields({fields, record, onSend, onClose, children}: FormProps & {readon
           <Input key={field.name} field={field} value={record[field.name]} isNew={record['id'] === undefined} />
         ))}
       </div>
-      {error !== '' && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <Refused why={error} />
       <p class="row end">
         <button type="button" onClick={onClose}>
           Leave it

@@ -1,5 +1,5 @@
-import {RecordLink} from '../../../parts/record-link.js';
 import {Value} from '../../../parts/value.js';
+import {hrefOf} from '../../../state/route.js';
 import type {Change, ChangedRecord} from '../details.js';
 
 /** More records than this are not drawn: nobody reads them. */
@@ -30,6 +30,15 @@ const listed = <T,>(records: Readonly<Record<string, readonly T[]>>): ReadonlyAr
   Object.entries(records)
     .flatMap(([collection, rows]) => rows.map(row => [collection, row] as const))
     .slice(0, most);
+
+/** Leads to a record, by its collection and id. */
+function RecordLink({collection, id}: {readonly collection: string; readonly id: number}) {
+  return (
+    <a href={hrefOf(['data', collection, String(id)])}>
+      {collection} {id}
+    </a>
+  );
+}
 
 interface ChangedFieldsProps {
   readonly collection: string;

@@ -5,13 +5,26 @@ const literal = (value: unknown): string =>
     .replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
     .replaceAll('\n', '\n  ');
 
-/** What a test has to ask for, so that this request and no other fits. */
-function expectationOf({operation, method, url, status, request: {query, body}}: Details): object {
-  const isObject = typeof body === 'object' && body !== null;
+/** A value without what the service passed over: it read nothing of that, so that nothing can be asked about it. */
+function withoutIgnored(value: unknown, issues: Details['issues'], place: string): Readonly<Record<string, unknown>> {
+  const copy = structuredClone(value) as Record<string, unknown>;
+  for (const {in: where, path} of issues.ignored) {
+    const holder = path.slice(0, -1).reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], copy);
+    if (where === place && typeof holder === 'object' && holder !== null && !Array.isArray(holder)) {
+      delete (holder as Record<string, unknown>)[path.at(-1)!];
+    }
+  }
+  return copy;
+}
+
+/** What a test has to ask for: all that the service read of the request. */
+function expectationOf({operation, method, url, status, request, issues}: Details): object {
+  const query = withoutIgnored(request.query, issues, 'query');
+  const isObject = typeof request.body === 'object' && request.body !== null;
   return {
     ...(operation === null ? {method, path: url.split('?', 1)[0]} : {operation}),
-    ...(Object.keys(query).length > 0 && {query}),
-    ...(isObject && {body}),
+    ...(operation !== null && Object.keys(query).length > 0 && {query}),
+    ...(operation !== null && isObject && {body: withoutIgnored(request.body, issues, 'body')}),
     status,
     times: 1,
   };
