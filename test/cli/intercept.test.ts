@@ -126,8 +126,15 @@ test('an isolated run tells what it refused', async t => {
     const proxy = new URL(process.env.https_proxy);
     const tunnel = request({host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: 'far.example:443'}).end();
     tunnel.on('connect', (answer, socket) => { console.log(answer.statusCode); socket.destroy(); });`;
-  const {stdout, stderr} = await runCli(t, [...intercept, '--isolate', ...node(script)]).ended;
+  const report = path.join(await newFolder(t), 'report.json');
+  const words = ['--isolate', '--fail-on', 'error', '--report', `json=${report}`, ...node(script)];
+  const {stdout, stderr} = await runCli(t, [...intercept, ...words]).ended;
   t.is(stdout, '403\n');
+  t.like(JSON.parse(readFileSync(report, 'utf8')), {
+    counts: {error: 1},
+    gate: {failed: true},
+    findings: [{rule: 'host-refused', count: 1, where: 'far.example', docs: '/docs/rules/host-refused'}],
+  });
   t.regex(stderr, /^crm-sandbox: hosts that were refused: far\.example 1$/m);
 });
 

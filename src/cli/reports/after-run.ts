@@ -45,7 +45,7 @@ const ifThere = (file: string) => (existsSync(file) ? file : undefined);
  * @returns what the process ends with; a report that can't be written is a failure where nothing else is
  */
 export async function tellOfRun(
-  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'coverage'>,
+  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'coverage' | 'interception'>,
   {config = ifThere(configFileName), suppressions = ifThere(suppressionsFileName), ...asked}: Asked,
   ended: Ended,
 ): Promise<number> {
@@ -58,7 +58,9 @@ export async function tellOfRun(
   }
   const {reportOn} = await import('./run-report.js');
   const {tell} = await import('./write-reports.js');
-  const report = await reportOn(sandbox, {code, gate, levels: levelOptions(asked.findings), checks, lostAnswers});
+  const levels = levelOptions(asked.findings);
+  const refused = sandbox.interception?.reached.refused;
+  const report = await reportOn(sandbox, {code, gate, levels, checks, lostAnswers, refused});
   try {
     await tell(report, {
       targets: asked.report,

@@ -1,5 +1,6 @@
 import type {Example, ExampleRequest, Rule} from '../rule.js';
-import {unusedSuppression} from '../rules/unused-suppression.js';
+import type {OtherFinding} from '../rules/other-finding.js';
+import {otherFindings} from '../rules/others.js';
 
 /** Longer examples are many requests of a kind. */
 const mostShown = 6;
@@ -53,15 +54,9 @@ export const rulePage = (rule: Rule): string =>
     ...foot(rule),
   ]);
 
-/** The page about suppressions that suppress nothing. */
-export const suppressionPage = (): string =>
-  written([
-    ...head(unusedSuppression, ''),
-    '## Wrong',
-    '```json\n[{"rule": "zero-gift", "operation": "createGift", "reason": "mended long ago"}]\n```',
-    '## When to turn it off',
-    unusedSuppression.turnOff,
-  ]);
+/** The page about what no request makes. */
+export const otherPage = (other: OtherFinding): string =>
+  written([...head(other, ''), '## Wrong', other.wrong, '## When to turn it off', other.turnOff]);
 
 /** The page that lists all rules. */
 export const rulesPage = (rules: readonly Rule[]): string =>
@@ -71,8 +66,6 @@ export const rulesPage = (rules: readonly Rule[]): string =>
     [
       '| rule | level | about |',
       '|---|---|---|',
-      ...[...rules, {...unusedSuppression, axis: 'suppressions'}].map(
-        ({id, level, axis}) => `| [${id}](${id}.md) | ${level} | ${axis} |`,
-      ),
+      ...[...rules, ...otherFindings].map(({id, level, axis}) => `| [${id}](${id}.md) | ${level} | ${axis} |`),
     ].join('\n'),
   ]);

@@ -1,6 +1,6 @@
-import type {Level} from '../finding.js';
 import type {Mistake} from '../rule.js';
 import type {Suppression} from '../suppressions.js';
+import type {OtherFinding} from './other-finding.js';
 
 /** What a suppression is called: the words of it that say what it hides. */
 export const nameOfSuppression = ({rule, operation, pointer}: Suppression): string =>
@@ -9,11 +9,13 @@ export const nameOfSuppression = ({rule, operation, pointer}: Suppression): stri
 /** Found in the file of suppressions, and not in what a client sent: so there is no request that makes it. */
 export const unusedSuppression = {
   id: 'unused-suppression',
-  level: 'warn' as Level,
+  axis: 'suppressions',
+  level: 'warn',
   what: 'An entry of `crm-sandbox.suppressions.json` hides no finding, or its last day is over.',
   why: 'What it was for is mended, or was renamed. Left there, it would hide the next mistake of the kind.',
   turnOff:
     'Never: take the entry out. A run of a part of the tests exercises a part of the mistakes; give that run no file.',
+  wrong: '```json\n[{"rule": "zero-gift", "operation": "createGift", "reason": "mended long ago"}]\n```',
   mistake(suppression: Suppression, isOver: boolean): Mistake {
     const where = nameOfSuppression(suppression);
     return {
@@ -24,4 +26,4 @@ export const unusedSuppression = {
       fix: 'Take it out of crm-sandbox.suppressions.json, or bring its until forward.',
     };
   },
-};
+} as const satisfies OtherFinding & {mistake(suppression: Suppression, isOver: boolean): Mistake};

@@ -1,6 +1,6 @@
 import type {Finding} from '../../../findings/finding.js';
 import {rules} from '../../../findings/rules/index.js';
-import {unusedSuppression} from '../../../findings/rules/unused-suppression.js';
+import {otherFindings} from '../../../findings/rules/others.js';
 import {type LostAnswersSummary, meanings} from '../../lost-answers/summary.js';
 import {printable} from '../../output/printable.js';
 import type {RunReport} from '../run-report.js';
@@ -73,12 +73,12 @@ function* casesOfLostAnswers({cases, skipped: left}: LostAnswersSummary): Genera
 
 function casesOf(report: RunReport): Case[] {
   const {findings, exercised, not_exercised, lost_answers: lostAnswers} = report;
-  const isUnused = findings.some(({rule}) => rule === unusedSuppression.id);
+  const others = otherFindings.filter(({id}) => findings.some(({rule}) => rule === id));
   return [
     ...rules
       .filter(({id}) => exercised.includes(id) || not_exercised.includes(id))
       .map(({id, axis}) => caseOfRule(id, axis, report)),
-    ...(isUnused ? [caseOfRule(unusedSuppression.id, 'suppressions', report)] : []),
+    ...others.map(({id, axis}) => caseOfRule(id, axis, report)),
     ...(lostAnswers === null ? [] : casesOfLostAnswers(lostAnswers)),
   ];
 }

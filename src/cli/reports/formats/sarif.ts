@@ -2,6 +2,8 @@ import type {Location, Log, Notification, ReportingDescriptor, Result} from 'sar
 import type {Finding, Level} from '../../../findings/finding.js';
 import {findingPages} from '../../../findings/pages/pages.js';
 import {rules} from '../../../findings/rules/index.js';
+import type {OtherFinding} from '../../../findings/rules/other-finding.js';
+import {otherFindings} from '../../../findings/rules/others.js';
 import {unusedSuppression} from '../../../findings/rules/unused-suppression.js';
 import {printable} from '../../output/printable.js';
 import type {RunReport} from '../run-report.js';
@@ -12,14 +14,11 @@ const levels = {error: 'error', warn: 'warning', info: 'note'} as const satisfie
 /** How GitHub orders what is no matter of security. */
 const severities = {error: 'error', warn: 'warning', info: 'recommendation'} as const satisfies Record<Level, string>;
 
-type Words = Pick<typeof unusedSuppression, 'id' | 'level' | 'what' | 'why' | 'turnOff'>;
+type Words = Pick<OtherFinding, 'id' | 'axis' | 'level' | 'what' | 'why' | 'turnOff'>;
 
-const described: ReadonlyArray<Words & {readonly axis: string}> = [
-  ...rules,
-  {...unusedSuppression, axis: 'suppressions'},
-];
+const described: readonly Words[] = [...rules, ...otherFindings];
 
-function descriptorOf(words: Words & {readonly axis: string}, pages: ReadonlyMap<string, string>): ReportingDescriptor {
+function descriptorOf(words: Words, pages: ReadonlyMap<string, string>): ReportingDescriptor {
   const {id, level, what, why, turnOff, axis} = words;
   return {
     id,

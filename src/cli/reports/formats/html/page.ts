@@ -1,7 +1,7 @@
 import type {AxisCoverage} from '../../../../findings/coverage/report.js';
 import type {Finding, Level} from '../../../../findings/finding.js';
 import {rules} from '../../../../findings/rules/index.js';
-import {unusedSuppression} from '../../../../findings/rules/unused-suppression.js';
+import {otherFindings} from '../../../../findings/rules/others.js';
 import {axisTexts} from '../../coverage-table.js';
 import type {RunReport} from '../../run-report.js';
 import {levelNames} from '../text.js';
@@ -13,7 +13,7 @@ const levels: readonly Level[] = ['error', 'warn', 'info'];
 
 const plural: Readonly<Record<Level, string>> = {error: 'errors', warn: 'warnings', info: 'infos'};
 
-const reasons: ReadonlyMap<string, string> = new Map([...rules, unusedSuppression].map(({id, why}) => [id, why]));
+const reasons: ReadonlyMap<string, string> = new Map([...rules, ...otherFindings].map(({id, why}) => [id, why]));
 
 function tiles({counts}: RunReport): string {
   const tile = (level: Level) =>
