@@ -35,8 +35,11 @@ export interface ListeningServer {
   close(grace?: number): Promise<void>;
 }
 
-/** A client that sends nothing, or one byte at a time, holds a connection no longer than this. Milliseconds. */
-const timeouts = {headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000};
+/**
+ * A client that sends nothing, or one byte at a time, holds a connection no longer than this. Milliseconds; not less, because
+ * a test on a machine with much to do may stand still for ten seconds between connecting and asking.
+ */
+const timeouts = {headersTimeout: 30_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000};
 
 const defaultGrace = 1500;
 
