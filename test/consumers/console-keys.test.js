@@ -34,9 +34,9 @@ browserTest('the keyboard alone finds a request, reads it, and goes back to befo
   await page.keyboard.press('Enter');
   await page.locator('.detail .diff').waitFor();
   await page.keyboard.press(']');
-  await page.waitForURL(/requests\/7/);
+  await page.getByRole('region', {name: 'Request 7'}).locator('.diff').waitFor();
   await page.keyboard.press('[');
-  await page.waitForURL(/requests\/6/);
+  await page.getByRole('region', {name: 'Request 6'}).locator('.diff').waitFor();
   const tab = page.getByRole('tab', {name: 'Change'});
   await tab.focus();
   await page.keyboard.press('ArrowRight');

@@ -1,4 +1,4 @@
-import {useEffect} from 'preact/hooks';
+import {useLayoutEffect} from 'preact/hooks';
 import type {Finding} from '../../../../../findings/finding.js';
 import {Method, Status} from '../../../parts/badge.js';
 import {Empty} from '../../../parts/empty.js';
@@ -44,7 +44,7 @@ function goAlong(rows: readonly Request[], seq: number, step: 1 | -1): boolean {
 /** One request: what was asked, answered and changed, and what can be made of it. */
 export function Detail({seq, rows, findings}: DetailProps) {
   const loaded = useLoaded<Details>(signal => ask('GET', `/_sandbox/requests/${seq}`, {signal}), String(seq));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const ends = [
       onKey('[', () => goAlong(rows, seq, -1)),
       onKey(']', () => goAlong(rows, seq, 1)),
