@@ -49,7 +49,7 @@ browserTest(
   },
 );
 
-browserTest('a record is made, changed and deleted through the API, which lists it as the console', async (t, open) => {
+browserTest('a record is made, changed and deleted through the API, which lists it as the console', async (t, open, problems) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/data/groups`);
   await page.getByRole('button', {name: 'New group'}).click();
@@ -75,6 +75,7 @@ browserTest('a record is made, changed and deleted through the API, which lists 
   await form.getByRole('button', {name: 'Delete'}).click();
   await page.getByRole('heading', {level: 1, name: 'Groups'}).waitFor();
   t.is((await sandbox.get(`/api/v1/groups/${id}`)).status, 404);
+  forgive(problems, 'status of 404'); // the view may look once more before it is left
 });
 
 browserTest('what the API refuses is said in the form, which keeps what was written', async (t, open, problems) => {
