@@ -49,33 +49,37 @@ browserTest(
   },
 );
 
-browserTest('a record is made, changed and deleted through the API, which lists it as the console', async (t, open) => {
-  const {sandbox} = await startBusySandbox(t);
-  const page = await open(`${sandbox.url}${ui}/data/groups`);
-  await page.getByRole('button', {name: 'New group'}).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('name').first().fill('Sopranos');
-  await form.getByLabel('ordinal').fill('7');
-  await form.getByRole('button', {name: 'Send'}).click();
-  await page.getByRole('link', {name: 'Show it'}).click();
-  await page.getByRole('button', {name: 'Edit'}).waitFor();
-  const id = page.url().match(/groups\/(\d+)/)[1];
-  t.like((await sandbox.get(`/api/v1/groups/${id}`)).body, {name: 'Sopranos', ordinal: 7});
+browserTest(
+  'a record is made, changed and deleted through the API, which lists it as the console',
+  async (t, open, problems) => {
+    const {sandbox} = await startBusySandbox(t);
+    const page = await open(`${sandbox.url}${ui}/data/groups`);
+    await page.getByRole('button', {name: 'New group'}).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('name').first().fill('Sopranos');
+    await form.getByLabel('ordinal').fill('7');
+    await form.getByRole('button', {name: 'Send'}).click();
+    await page.getByRole('link', {name: 'Show it'}).click();
+    await page.getByRole('button', {name: 'Edit'}).waitFor();
+    const id = page.url().match(/groups\/(\d+)/)[1];
+    t.like((await sandbox.get(`/api/v1/groups/${id}`)).body, {name: 'Sopranos', ordinal: 7});
 
-  await page.getByRole('button', {name: 'Edit'}).click();
-  await form.getByLabel('ordinal').fill('9');
-  await form.getByRole('button', {name: 'Send'}).click();
-  await page.locator('.fields td', {hasText: /^9$/}).waitFor();
-  const [last] = (await sandbox.get('/_sandbox/requests?method=PATCH&limit=1')).body.requests;
-  const {request, caller} = (await sandbox.get(`/_sandbox/requests/${last.seq}`)).body;
-  t.deepEqual(request.body, {ordinal: 9}, 'what was not touched is not sent');
-  t.is(caller, 'console');
+    await page.getByRole('button', {name: 'Edit'}).click();
+    await form.getByLabel('ordinal').fill('9');
+    await form.getByRole('button', {name: 'Send'}).click();
+    await page.locator('.fields td', {hasText: /^9$/}).waitFor();
+    const [last] = (await sandbox.get('/_sandbox/requests?method=PATCH&limit=1')).body.requests;
+    const {request, caller} = (await sandbox.get(`/_sandbox/requests/${last.seq}`)).body;
+    t.deepEqual(request.body, {ordinal: 9}, 'what was not touched is not sent');
+    t.is(caller, 'console');
 
-  await page.getByRole('button', {name: 'Delete'}).click();
-  await form.getByRole('button', {name: 'Delete'}).click();
-  await page.getByRole('heading', {level: 1, name: 'Groups'}).waitFor();
-  t.is((await sandbox.get(`/api/v1/groups/${id}`)).status, 404);
-});
+    await page.getByRole('button', {name: 'Delete'}).click();
+    await form.getByRole('button', {name: 'Delete'}).click();
+    await page.getByRole('heading', {level: 1, name: 'Groups'}).waitFor();
+    t.is((await sandbox.get(`/api/v1/groups/${id}`)).status, 404);
+    forgive(problems, 'status of 404'); // the view may look once more before it is left
+  },
+);
 
 browserTest('what the API refuses is said in the form, which keeps what was written', async (t, open, problems) => {
   const {sandbox, wrong} = await startBusySandbox(t);
