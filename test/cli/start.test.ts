@@ -222,7 +222,7 @@ test.serial('a request that never ends does not hold it longer than two seconds'
   const start = performance.now();
   run.child.kill('SIGTERM');
   t.is((await run.ended).code, 0);
-  t.true(performance.now() - start < 10_000, 'and not for the half minute that a request may take');
+  t.true(performance.now() - start < 20_000, 'and not for the half minute that a request may take');
 });
 
 test.serial('a second signal ends it at once, and says what was not done', async t => {

@@ -27,7 +27,7 @@ test('a client that is refused before it is read holds no connection, however lo
   ] as const) {
     const {answer, socket} = await hang(server.port, sent);
     t.is(answer.slice(9, 12), String(status));
-    const until = performance.now() + 10_000;
+    const until = performance.now() + 60_000;
     while ((await server.connections()) > 0 && performance.now() < until) {
       await new Promise(resolve => setTimeout(resolve, 20));
     }

@@ -66,7 +66,7 @@ test('a request that never ends is cut when the grace is over', async t => {
   await sandbox.get('/health');
   await sandbox.close();
   t.is(await cut, '');
-  t.true(performance.now() - start < 10_000);
+  t.true(performance.now() - start < 20_000);
 });
 
 test('the log says which 401 it was: no key, an unknown one, or one where none is read', async t => {

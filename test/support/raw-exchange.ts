@@ -32,7 +32,7 @@ export function exchangeRaw(
     const socket = connect(port, '127.0.0.1');
     const pieces: Buffer[] = [];
     let end: RawExchange['end'] = 'open';
-    const timer = setTimeout(() => socket.destroy(), patience ?? 20_000);
+    const timer = setTimeout(() => socket.destroy(), patience ?? 120_000);
     socket.setNoDelay(true);
     socket.on('data', piece => {
       pieces.push(piece);

@@ -5,7 +5,7 @@ export function sendRaw(port: number, ...parts: ReadonlyArray<string | Buffer>):
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];
-    socket.setTimeout(5000, () => socket.destroy(new Error('the server keeps the connection open')));
+    socket.setTimeout(60_000, () => socket.destroy(new Error('the server keeps the connection open')));
     socket.on('data', chunk => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
