@@ -2,7 +2,7 @@ import {type Exchange, type FullExchange, noIssues} from '../exchange.js';
 import {keep, type WholeText} from './kept-text.js';
 
 /** What an exchange takes besides its texts, in bytes; measured, rounded up. */
-const fixedBytes = 1024;
+const fixedBytes = 1536;
 
 /**
  * An exchange without the account's states, and with no more of its bodies than is kept. A body is read again from what

@@ -6,7 +6,6 @@ import {keptHeaders, parametersWithoutKey, withoutKey} from '../../exchanges/red
 import {labelOf} from '../faults/injected.js';
 import type {RequestState} from '../request-state.js';
 import {clientOf} from './client-of.js';
-import {ReplyHeaders} from './reply-headers.js';
 
 type Headers = FullExchange['requestHeaders'];
 
@@ -21,7 +20,6 @@ const none = {};
  */
 export class ExchangeMaker {
   #headers: Headers = none;
-  readonly #replyHeaders = new ReplyHeaders();
   #client: ClientInfo = none;
   #key: FullExchange['key'];
   #second = Number.NaN;
@@ -59,7 +57,7 @@ export class ExchangeMaker {
       rawBody: isRead ? rawBody : undefined,
       issues: outcome?.issues ?? noIssues,
       status: isSilent ? 0 : res.statusCode,
-      headers: isSilent ? none : this.#replyHeaders.of(res),
+      headers: isSilent ? none : res.getHeaders(),
       reply: typeof reply === 'string' ? reply : undefined,
       ms,
       fault: injected && labelOf(injected),
