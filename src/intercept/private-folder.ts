@@ -1,4 +1,4 @@
-import {chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {machineClock, moment} from '../accounts/clock.js';
@@ -10,7 +10,7 @@ const prefix = 'crm-sandbox-intercept-';
 const certainlyOver = 72 * 3_600_000;
 
 /** How often another run may take a folder for one that was left, before it is given up. */
-const mostTries = 5;
+const mostTries = 50;
 
 /** Those of this process that are there. */
 const folders = new Set<PrivateFolder>();
@@ -40,8 +40,8 @@ export class PrivateFolder {
     removeLeft(parent);
     for (let tries = 1; ; tries += 1) {
       const name = mkdtempSync(path.join(parent, prefix));
-      chmodSync(name, 0o700);
       try {
+        chmodSync(name, 0o700);
         return new PrivateFolder(name, Lock.take(lockIn(name)));
       } catch (error) {
         if ((error as Error).name === 'LockUnavailableError') {
@@ -65,8 +65,7 @@ export class PrivateFolder {
     if (folders.size === 0) {
       process.off('exit', removeAll);
     }
-    this.#lock?.release(); // Windows removes no folder with an open file in it
-    rmSync(this.#name, {recursive: true, force: true});
+    removeLocked(this.#name, this.#lock);
   }
 }
 
@@ -80,19 +79,49 @@ export function writePrivately(folder: string, name: string, content: string): s
 
 const lockIn = (folder: string) => path.join(folder, 'run');
 
+/** What a folder is called that is about to go. */
+const going = '.gone';
+
 /** The system ends a lock with its process, so that a folder whose lock can be had belongs to no run. */
 function removeLeft(parent: string): void {
   for (const name of readdirSync(parent).filter(entry => entry.startsWith(prefix))) {
     const folder = path.join(parent, name);
     try {
-      if (isOwn(folder) && (isOld(folder) || isLeft(folder))) {
+      if (!isOwn(folder)) {
+        continue;
+      }
+      if (name.endsWith(going) || isOld(folder)) {
         rmSync(folder, {recursive: true, force: true});
+      } else {
+        removeLocked(folder, Lock.take(lockIn(folder)));
       }
     } catch {
-      // Another run removes it as well.
+      // It belongs to a run, or another one removes it as well.
     }
   }
 }
+
+/**
+ * Removes a folder that nobody else has: it gets another name while its lock is held, so that no run can take it for its
+ * own in between.
+ */
+function removeLocked(folder: string, lock: Lock | undefined): void {
+  const gone = `${folder}${going}`;
+  if (isWindows) {
+    lock?.release(); // no folder with an open file in it gets another name there
+  }
+  try {
+    renameSync(folder, gone);
+    lock?.release();
+    rmSync(gone, {recursive: true, force: true});
+  } catch {
+    // Another run removes it as well.
+  } finally {
+    lock?.release();
+  }
+}
+
+const isWindows = process.platform === 'win32';
 
 const isOwn = (folder: string): boolean => {
   const facts = lstatSync(folder);
@@ -100,12 +129,3 @@ const isOwn = (folder: string): boolean => {
 };
 
 const isOld = (folder: string): boolean => moment(machineClock) - lstatSync(folder).mtimeMs > certainlyOver;
-
-function isLeft(folder: string): boolean {
-  try {
-    Lock.take(lockIn(folder)).release();
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -2,6 +2,8 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
+import {text} from 'node:stream/consumers';
+import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {PrivateFolder} from '../../src/intercept/private-folder.js';
 import {newFolder} from '../support/cli.js';
@@ -62,5 +64,17 @@ test('it goes with the process', async t => {
   const parent = await newFolder(t);
   const child = holdOne(parent, 'process.exit(3);');
   await once(child, 'close');
+  t.deepEqual(readdirSync(parent), []);
+});
+
+test('runs that begin at the same time take no folder from each other', async t => {
+  const parent = await newFolder(t);
+  const script = fileURLToPath(new URL('private-folder-race.js', import.meta.url));
+  const runs = Array.from({length: 4}, async () => {
+    const child = spawn(process.execPath, [script, parent, '40'], {stdio: ['ignore', 'pipe', 'inherit']});
+    const [lost, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    return [lost, code];
+  });
+  t.deepEqual(await Promise.all(runs), Array(4).fill(['0', 0]));
   t.deepEqual(readdirSync(parent), []);
 });
