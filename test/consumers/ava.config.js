@@ -2,5 +2,7 @@
 export default {
   files: ['test/consumers/*.test.js'],
   workerThreads: false,
+  // Each waits for others much of the time: a browser, an installation.
+  concurrency: 3,
   timeout: '5m',
 };

@@ -72,7 +72,7 @@ browserTest('where the sandbox is gone the page says so, and goes on when it is 
   await page.locator('.rows .request[data-seq="12"]').waitFor();
   await sandbox.close();
   await page.getByText('The connection is lost.').waitFor();
-  t.is((await numbersIn(page)).length, 12, 'what was heard stays in sight');
+  t.is((await numbersIn(page, 12)).length, 12, 'what was heard stays in sight');
   const next = await startTestSandbox(t, {port: sandbox.port});
   await page.getByText('The connection is lost.').waitFor({state: 'detached'});
   await page.getByText('No request yet').waitFor();
@@ -90,7 +90,7 @@ browserTest('two accounts have lists of their own, and one that is deleted is sa
   await page.locator('.rows .request[data-seq="12"]').waitFor();
   await page.getByRole('combobox', {name: 'Account'}).selectOption('other');
   await page.locator('.rows .request', {hasText: 'limit=7'}).waitFor();
-  t.deepEqual(await numbersIn(page), [1]);
+  t.deepEqual(await numbersIn(page, 1), [1]);
   t.false(page.url().includes('sbx_'), 'no key stands in the address');
   await sandbox.delete('/_sandbox/accounts/other');
   await page.getByText('There is no account other').waitFor();

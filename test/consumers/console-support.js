@@ -38,9 +38,12 @@ export async function axeFindings(page) {
     : violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
 }
 
-/** The rows that are in the list, by their numbers. */
-export const numbersIn = page =>
-  page.locator('.rows .request').evaluateAll(rows => rows.map(row => Number(row.dataset.seq)));
+/** The rows that are in the list, by their numbers. @param count how many there are to be: they are waited for */
+export async function numbersIn(page, count) {
+  const rows = page.locator('.rows .request');
+  await rows.nth(count - 1).waitFor();
+  return rows.evaluateAll(all => all.map(row => Number(row.dataset.seq)));
+}
 
 /** Takes out what the browser says of answers that a test wanted: it complains of every refusal. */
 export function forgive(problems, text) {

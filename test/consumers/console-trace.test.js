@@ -36,7 +36,7 @@ browserTest('a trace that is dropped is shown without a sandbox', async (t, open
   await sandbox.close();
   await drop(page, 'run.trace.gz', gzipSync(text));
   await page.getByText('13 events of crm-sandbox').waitFor();
-  t.is((await numbersIn(page)).length, 13);
+  t.is((await numbersIn(page, 13)).length, 13);
   await page.getByLabel('Filter', {exact: true}).fill('op:updateGift changed:true');
   await page.waitForFunction(() => document.querySelectorAll('.rows .request').length === 3);
   await page.locator('.rows .request').nth(1).click();
@@ -77,7 +77,7 @@ browserTest('a trace is shown by the server of trace open, where no sandbox runs
   const page = await open(`${server.url}/requests/6`);
   await page.getByText('12 events of crm-sandbox').waitFor();
   await page.locator('.detail', {hasText: 'updateGift'}).waitFor();
-  t.is((await numbersIn(page)).length, 12);
+  t.is((await numbersIn(page, 12)).length, 12);
   t.is(await page.getByRole('combobox', {name: 'Account'}).count(), 0);
   t.deepEqual(await axeFindings(page), []);
   t.is(await page.getByRole('button', {name: 'Close the trace'}).count(), 0, 'there is no sandbox to go back to');
