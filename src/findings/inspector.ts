@@ -2,11 +2,11 @@ import type {ExchangeReader} from '../exchanges/bus.js';
 import type {ControlReader} from '../exchanges/control.js';
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
 import type {Finding, Place} from './finding.js';
 import {FindingSet, findingOrder} from './finding-set.js';
 import {type LevelOptions, levelsOf} from './levels.js';
+import {type Judge, Judges} from './memory/judges.js';
 import {LatestRules} from './memory/latest-rules.js';
 import {WatchedAccounts} from './memory/watched-accounts.js';
 import {placeOf} from './requests/place.js';
@@ -45,11 +45,9 @@ export class Inspector {
   readonly #options: InspectorOptions;
   readonly #levelOf: ReturnType<typeof levelsOf>;
   readonly #rules: readonly Rule[];
-  /** Those that look at what is injected. */
-  readonly #ofInjected: readonly Rule[];
+  readonly #judges: Judges;
   readonly #suppressions: Suppressions;
   readonly #watched: WatchedAccounts;
-  readonly #byOperation = new Map<Operation | undefined, readonly Rule[]>();
   readonly #exercised = new Set<Rule>();
   readonly #readers = new Set<(finding: Finding) => void>();
   /** The exchange that was read last, and the rules by which it is wrong. */
@@ -61,7 +59,7 @@ export class Inspector {
     this.#levelOf = levelsOf(options);
     this.#rules = rules.filter(rule => this.#levelOf(rule) !== 'off');
     this.#compare = findingOrder(this.#rules);
-    this.#ofInjected = this.#rules.filter(rule => rule.inspectInjected !== undefined);
+    this.#judges = new Judges(this.#rules);
     this.#suppressions = new Suppressions(options.suppressions ?? [], options.today);
     this.#watched = new WatchedAccounts(
       account => new Session(options.catalog, options.settingsOf(account)),
@@ -95,32 +93,35 @@ export class Inspector {
     const {account, receivedAt} = exchange;
     const {session, found} = this.#watched.session(account ?? this.#options.defaultAccount, receivedAt);
     if (exchange.fault !== undefined) {
-      this.#inspect('inspectInjected', this.#ofInjected, exchange, session, found);
+      this.#inspect(this.#judges.ofInjected, exchange, session, found);
       return;
     }
     session.note(exchange);
-    this.#inspect('inspect', this.#rulesFor(exchange.operation), exchange, session, found);
+    this.#inspect(this.#judges.of(exchange.operation), exchange, session, found);
     session.finish(exchange);
   };
 
   /** A rule that fails must not keep the others from judging. */
-  #inspect(
-    how: 'inspect' | 'inspectInjected',
-    rules: readonly Rule[],
-    exchange: FullExchange,
-    session: Session,
-    found: FindingSet,
-  ): void {
-    for (const rule of rules) {
+  #inspect(judges: readonly Judge[], exchange: FullExchange, session: Session, found: FindingSet): void {
+    for (const judge of judges) {
       try {
-        const mistakes = rule[how]!(exchange, session);
+        const mistakes = judge.judge(exchange, session);
         if (mistakes !== undefined) {
-          this.#exercised.add(rule);
-          this.#tellAll(rule, mistakes, exchange, found);
+          this.#noteThatJudged(judge);
+          if (mistakes.length > 0) {
+            this.#tellAll(judge.rule, mistakes, exchange, found);
+          }
         }
       } catch (error) {
         this.#options.onError?.(error);
       }
+    }
+  }
+
+  #noteThatJudged(judge: Judge): void {
+    if (!judge.hasJudged) {
+      judge.hasJudged = true;
+      this.#exercised.add(judge.rule);
     }
   }
 
@@ -195,15 +196,6 @@ export class Inspector {
       this.#options.onError?.(error);
       return undefined;
     }
-  }
-
-  #rulesFor(operation: Operation | undefined): readonly Rule[] {
-    let rules = this.#byOperation.get(operation);
-    if (rules === undefined) {
-      rules = this.#rules.filter(rule => rule.inspect !== undefined && (rule.reads?.(operation) ?? true));
-      this.#byOperation.set(operation, rules);
-    }
-    return rules;
   }
 
   #note(rule: Rule, {level, where, at}: Mistake, place: Place): void {

@@ -1,0 +1,40 @@
+import type {FullExchange} from '../../exchanges/exchange.js';
+import type {Operation} from '../../operations/operation.js';
+import type {Mistake, Rule} from '../rule.js';
+import type {Session} from '../session.js';
+
+/** A rule at work. It is asked of each request, so that it holds what is asked, and whether it ever judged. */
+export interface Judge {
+  readonly rule: Rule;
+  readonly judge: (exchange: FullExchange, session: Session) => readonly Mistake[] | undefined;
+  hasJudged: boolean;
+}
+
+const judgesOf = (rules: readonly Rule[], how: 'inspect' | 'inspectInjected'): readonly Judge[] =>
+  rules.flatMap(rule => {
+    const judge = rule[how];
+    return judge === undefined ? [] : [{rule, judge, hasJudged: false}];
+  });
+
+/** Which rules are asked of a request. */
+export class Judges {
+  readonly #rules: readonly Rule[];
+  readonly #byOperation = new Map<Operation | undefined, readonly Judge[]>();
+  /** Those that look at what is injected. */
+  readonly ofInjected: readonly Judge[];
+
+  constructor(rules: readonly Rule[]) {
+    this.#rules = rules;
+    this.ofInjected = judgesOf(rules, 'inspectInjected');
+  }
+
+  of(operation: Operation | undefined): readonly Judge[] {
+    let judges = this.#byOperation.get(operation);
+    if (judges === undefined) {
+      const reading = this.#rules.filter(rule => rule.reads?.(operation) ?? true);
+      judges = judgesOf(reading, 'inspect');
+      this.#byOperation.set(operation, judges);
+    }
+    return judges;
+  }
+}
