@@ -8,6 +8,7 @@ import {ask} from '../../state/api.js';
 import {config} from '../../state/config.js';
 import {loadAccounts} from '../../state/load-accounts.js';
 import {hrefOf} from '../../state/route.js';
+import {ActionTable} from '../action-table.js';
 
 interface Made {
   readonly name: string;
@@ -34,26 +35,11 @@ export function Accounts() {
         </p>
       </header>
       <MakeForm />
-      <div class="scroll-x">
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Key</th>
-              <th scope="col">Generation</th>
-              <th scope="col">Ends</th>
-              <th scope="col">
-                <span class="unseen">What can be done</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {(accounts.value ?? []).map(entry => (
-              <AccountRow key={entry.name} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ActionTable heads={['Name', 'Key', 'Generation', 'Ends']}>
+        {(accounts.value ?? []).map(entry => (
+          <AccountRow key={entry.name} entry={entry} />
+        ))}
+      </ActionTable>
     </div>
   );
 }

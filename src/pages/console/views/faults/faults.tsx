@@ -7,6 +7,7 @@ import {ask} from '../../state/api.js';
 import {arrivals, noteChange} from '../../state/exchanges.js';
 import {useLoaded} from '../../state/loaded.js';
 import {hrefOf} from '../../state/route.js';
+import {ActionTable} from '../action-table.js';
 import {ArmForm} from './arm-form.js';
 import {Scenarios} from './scenarios.js';
 
@@ -69,27 +70,11 @@ function Rules({rules}: {readonly rules: readonly Rule[]}) {
           Remove all
         </Run>
       </header>
-      <div class="scroll-x">
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Rule</th>
-              <th scope="col">Of</th>
-              <th scope="col">Does</th>
-              <th scope="col">Hits</th>
-              <th scope="col">Until</th>
-              <th scope="col">
-                <span class="unseen">What can be done</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rules.map(rule => (
-              <RuleRow key={rule.id} rule={rule} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ActionTable heads={['Rule', 'Of', 'Does', 'Hits', 'Until']}>
+        {rules.map(rule => (
+          <RuleRow key={rule.id} rule={rule} />
+        ))}
+      </ActionTable>
     </section>
   );
 }

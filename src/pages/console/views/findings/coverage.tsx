@@ -1,25 +1,9 @@
+import type {AxisCoverage, CoverageReport} from '../../../../findings/coverage/report.js';
 import {Waiting} from '../../parts/waiting.js';
 import {account} from '../../state/accounts.js';
 import {ask} from '../../state/api.js';
 import {arrivals} from '../../state/exchanges.js';
 import {useLoaded} from '../../state/loaded.js';
-
-interface Group {
-  readonly name: string;
-  readonly exercised: readonly string[];
-  readonly not_exercised: readonly string[];
-}
-
-interface Axis {
-  readonly axis: string;
-  readonly exercised: number;
-  readonly of: number;
-  readonly groups: readonly Group[];
-}
-
-export interface CoverageReport {
-  readonly coverage: readonly Axis[];
-}
 
 export const useCoverage = () =>
   useLoaded<CoverageReport>(signal => ask('GET', '/_sandbox/coverage', {signal}), account.value, [arrivals.value]);
@@ -39,7 +23,7 @@ export function Coverage() {
   );
 }
 
-function AxisView({axis: {axis, exercised, of, groups}}: {readonly axis: Axis}) {
+function AxisView({axis: {axis, exercised, of, groups}}: {readonly axis: AxisCoverage}) {
   return (
     <details class="card axis">
       <summary>

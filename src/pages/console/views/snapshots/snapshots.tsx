@@ -8,6 +8,7 @@ import {ask} from '../../state/api.js';
 import {changes, noteChange} from '../../state/exchanges.js';
 import {useLoaded} from '../../state/loaded.js';
 import {hrefOf} from '../../state/route.js';
+import {ActionTable} from '../action-table.js';
 import {Differences} from './differences.js';
 import {SaveForm} from './save-form.js';
 
@@ -61,25 +62,11 @@ function Saved({snapshots}: {readonly snapshots: readonly Snapshot[]}) {
     );
   }
   return (
-    <div class="scroll-x">
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Saved, by the account's clock</th>
-            <th scope="col">Records</th>
-            <th scope="col">
-              <span class="unseen">What can be done</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {snapshots.map(snapshot => (
-            <SnapshotRow key={snapshot.name} snapshot={snapshot} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ActionTable heads={['Name', "Saved, by the account's clock", 'Records']}>
+      {snapshots.map(snapshot => (
+        <SnapshotRow key={snapshot.name} snapshot={snapshot} />
+      ))}
+    </ActionTable>
   );
 }
 
