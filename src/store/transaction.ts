@@ -153,7 +153,7 @@ export class Transaction {
     const before = this.rows(spec.name).get(row.id);
     const computed = spec.denormalized?.compute(row, this) ?? row;
     this.#edit(spec.name).put(computed);
-    this.#computeFollowers(spec.name, computed, before);
+    this.followChange(spec.name, computed, before);
   }
 
   /** Removes a row, and everything that goes with it. */
@@ -165,18 +165,11 @@ export class Transaction {
     }
     const before = this.rows(spec.name).get(id);
     this.#edit(spec.name).delete(id);
-    this.#computeFollowers(spec.name, undefined, before);
+    this.followChange(spec.name, undefined, before);
   }
 
-  /** The records with this transaction's changes in them; the very same object where it changed nothing. */
-  result(): Records {
-    for (const draft of this.#drafts) {
-      draft.settle();
-    }
-    return this.#records;
-  }
-
-  #computeFollowers(name: string, after: Row | undefined, before: Row | undefined): void {
+  /** Works out anew what other rows have from one that was changed, made or removed. Every `put` and `remove` does so. */
+  followChange(name: string, after: Row | undefined, before: Row | undefined): void {
     for (const follower of this.#schema.followersOf(name)) {
       for (const id of follower.denormalized!.affectedBy[name]!(after, before, this)) {
         const row = this.rows(follower.name).get(id);
@@ -186,6 +179,14 @@ export class Transaction {
         }
       }
     }
+  }
+
+  /** The records with this transaction's changes in them; the very same object where it changed nothing. */
+  result(): Records {
+    for (const draft of this.#drafts) {
+      draft.settle();
+    }
+    return this.#records;
   }
 
   #edit(name: string): Collection<Row> {

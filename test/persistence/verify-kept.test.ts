@@ -1,9 +1,14 @@
 import {readFile, writeFile} from 'node:fs/promises';
 import test, {type ExecutionContext} from 'ava';
+import type {AccountState} from '../../src/accounts/account-state.js';
 import {Accounts} from '../../src/accounts/accounts.js';
 import {chained} from '../../src/persistence/log/log-file.js';
 import {SnapshotError} from '../../src/persistence/snapshot/snapshot-error.js';
+import {constituents} from '../../src/resources/constituents/constituents.js';
+import type {ConstituentRow} from '../../src/resources/constituents/schema.js';
+import type {GiftRow} from '../../src/resources/gifts/schema.js';
 import {schema} from '../../src/resources/index.js';
+import type {MembershipRow} from '../../src/resources/memberships/memberships.js';
 import {noteOn, opened, small} from './opened.js';
 import {loadAll, open, temporaryFolder, withChecksum} from './support.js';
 
@@ -121,4 +126,33 @@ test('rows of other accounts and of their snapshots in the file are looked at, w
   }
   await writeFile(file, text);
   t.is((await loadAll(file)).size, 2);
+});
+
+test('who edits another account in a file need not keep what follows from the rest', async t => {
+  const rowsIn = <R>(state: AccountState, name: string) =>
+    [...state.records.collections.get(name).values()] as unknown as R[];
+  const held = rowsIn<MembershipRow>(small, 'memberships');
+  const only = held.find(one => held.every(other => other === one || other.constituent_id !== one.constituent_id))!;
+  const gift = rowsIn<GiftRow>(small, 'gifts')[0]!;
+  const {file, log, dataFile, account} = await opened(t);
+  account.write(transaction => {
+    for (const id of new Set([gift.constituent_id, only.constituent_id])) {
+      transaction.put(constituents, {...transaction.rows(constituents).get(id)!, nick_name: 'edited'});
+    }
+  });
+  dataFile.close();
+  await forge(log, entry => {
+    for (const row of entry.rows.constituents) {
+      Object.assign(row, {is_org: false, first_name: 'Ada', last_name: 'Ångström'});
+    }
+    entry.gone = {memberships: [only.id]};
+  });
+  const {current} = (await loadAll(file)).get('default')!;
+  const edited = rowsIn<ConstituentRow>(current, 'constituents').filter(row => row.nick_name === 'edited');
+  t.true(edited.length > 0);
+  t.true(edited.every(row => row.sort_name === 'Ångström, Ada' && row.sort_key === 'angstrom, ada'));
+  const given = rowsIn<GiftRow>(current, 'gifts').filter(row => row.constituent_id === gift.constituent_id);
+  t.true(given.length > 0);
+  t.true(given.every(row => row.constituent_sort_key === 'angstrom, ada'));
+  t.is(edited.find(row => row.id === only.constituent_id)!.latest_membership_end, null);
 });

@@ -9,7 +9,7 @@ import {type ReadSnapshot, readSnapshot} from '../snapshot/snapshot-format.js';
 import type {Entry} from './entries.js';
 import {type ReadLog, readLog} from './read-log.js';
 import {Replay} from './replay.js';
-import {verifyKept} from './verify-kept.js';
+import {verifiedKept} from './verify-kept.js';
 
 export const logNameOf = (file: string) => `${file}.log`;
 
@@ -65,9 +65,9 @@ export function loadData(file: string, options: LoadOptions): LoadedData | undef
   });
   const end = isOld || problem !== undefined ? null : (log?.entries.at(-1)?.end ?? log?.headEnd ?? null);
   const now = moment(machineClock);
-  naming(file, () => verifyKept(replay.kept(), found.state, replay.common(), options.schema));
+  const all = naming(file, () => verifiedKept(replay.kept(), found.state, replay.common(), options.schema));
   const isThere = ({expiresAt}: KeptAccount) => expiresAt === undefined || expiresAt > now;
-  const kept = new Map([...replay.kept()].filter(([, account]) => isThere(account)));
+  const kept = new Map([...all].filter(([, account]) => isThere(account)));
   return {kept, seed: found.seed, end};
 }
 

@@ -1,11 +1,12 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import {defaultAccount} from '../../accounts/accounts.js';
+import type {Snapshot} from '../../accounts/change-log.js';
 import type {KeptAccount} from '../../accounts/kept-account.js';
 import {type Difference, differences} from '../../store/differences.js';
 import {recordsFrom} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
 import {fewDifferences} from '../changes.js';
-import {verifyChanges} from '../snapshot/verify-changes.js';
+import {verifiedChanges} from '../snapshot/verify-changes.js';
 
 /** What differs in more rows from all that was looked at is looked at as a whole. */
 const mostDifferences = 20_000;
@@ -15,37 +16,43 @@ const mostDifferences = 20_000;
  * of their rows: what two have in common is looked at once.
  * @param known states whose rows were looked at
  * @param common what all accounts start from, where that is another
+ * @returns the accounts, in which what follows from other fields and records is worked out anew
  * @throws SnapshotError that names the first row that is wrong
  */
-export function verifyKept(
+export function verifiedKept(
   kept: ReadonlyMap<string, KeptAccount>,
   known: AccountState,
   common: AccountState | undefined,
   schema: Schema,
-): void {
+): Map<string, KeptAccount> {
   const looked = [known];
-  const look = (state: AccountState, where: string, more: readonly AccountState[] = []) =>
-    verifyChanges({state, differences: leastDifferences(state, [...looked, ...more], schema)}, schema, where);
+  const look = <S extends AccountState>(state: S, where: string, more: readonly AccountState[] = []): S => {
+    const differences = leastDifferences(state, [...looked, ...more], schema);
+    return {...state, ...verifiedChanges({state, differences}, schema, where)};
+  };
   if (common !== undefined) {
-    look(common, 'the state that accounts start from');
-    looked.push(common);
+    looked.push(look(common, 'the state that accounts start from'));
   }
-  for (const [name, {current, baseline, snapshots}] of kept) {
-    const account = name === defaultAccount ? 'the default account' : `the account ${name}`;
-    let last = current;
-    look(current, account);
-    for (const snapshot of snapshots.values()) {
-      look(snapshot, `the snapshot ${snapshot.name} of ${account}`, [current, last]);
-      last = snapshot;
-    }
-    if (baseline !== undefined) {
-      look(baseline, `what a reset of ${account} goes back to`, [current, last]);
-    }
-  }
+  return new Map(
+    Array.from(kept, ([name, account]) => {
+      const called = name === defaultAccount ? 'the default account' : `the account ${name}`;
+      const current = look(account.current, called);
+      const snapshots = new Map<string, Snapshot>();
+      let last: AccountState = current;
+      for (const snapshot of account.snapshots.values()) {
+        const lookedAt = look(snapshot, `the snapshot ${snapshot.name} of ${called}`, [current, last]);
+        snapshots.set(snapshot.name, lookedAt);
+        last = lookedAt;
+      }
+      const baseline =
+        account.baseline && look(account.baseline, `what a reset of ${called} goes back to`, [current, last]);
+      return [name, {...account, current, snapshots, ...(baseline && {baseline})}];
+    }),
+  );
 }
 
 /** What a state has otherwise than the one of some that it has most in common with. */
-function leastDifferences(state: AccountState, others: readonly AccountState[], schema: Schema): Iterable<Difference> {
+function leastDifferences(state: AccountState, others: readonly AccountState[], schema: Schema): readonly Difference[] {
   let least: readonly Difference[] | undefined;
   for (const other of others) {
     const found = fewDifferences(other.records, state.records, least?.length ?? mostDifferences);
@@ -54,5 +61,5 @@ function leastDifferences(state: AccountState, others: readonly AccountState[], 
       break;
     }
   }
-  return least ?? differences(recordsFrom(schema), state.records);
+  return least ?? [...differences(recordsFrom(schema), state.records)];
 }

@@ -10,7 +10,7 @@ import {finish} from '../../workload/steps.js';
 import type {Fields} from './document-head.js';
 import {InferredShape} from './infer-shape.js';
 import {wrong} from './snapshot-error.js';
-import {problemOfParents, problemOfReply, type Shown} from './verify-rows.js';
+import {problemOfParents, problemOfReply, type Shown, workOutRow} from './verify-rows.js';
 
 /** So many rows say what the others look like. */
 const enough = 256;
@@ -18,16 +18,17 @@ const enough = 256;
 /** A state of which most was looked at in another, and what is not. */
 export interface Changed {
   readonly state: AccountState;
-  readonly differences: Iterable<Difference>;
+  readonly differences: readonly Difference[];
 }
 
 /**
  * Looks at the rows that a state has and another has not, as `verified` does at all: what it costs is what differs. Looked
  * at besides: that nothing is left of what went with a record that is gone, and that no next id was handed out already.
  * @param where the state stands, for people: `the account choir`
+ * @returns the state, in which what follows from what differs is worked out anew
  * @throws SnapshotError that names the first that is wrong
  */
-export function verifyChanges({state, differences}: Changed, schema: Schema, where: string): void {
+export function verifiedChanges({state, differences}: Changed, schema: Schema, where: string): AccountState {
   const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
   const [rows, gone] = [new Map<string, Row[]>(), new Map<string, number[]>()];
   for (const {collection, before, after} of differences) {
@@ -46,6 +47,15 @@ export function verifyChanges({state, differences}: Changed, schema: Schema, whe
       throw wrong(`in ${where}, ${problem}`);
     }
   }
+  for (const spec of schema.specs) {
+    for (const row of rows.get(spec.name) ?? []) {
+      workOutRow(spec, row, transaction);
+    }
+  }
+  for (const {collection, before, after} of differences) {
+    transaction.followChange(collection, after && transaction.rows(collection).get(after.id), before);
+  }
+  return {...state, records: transaction.result()};
 }
 
 function addTo<T>(lists: Map<string, T[]>, name: string, one: T): void {

@@ -115,15 +115,19 @@ class UniqueFields {
 }
 
 function* workOutAnew(spec: AnySpec, transaction: Transaction): Steps<void> {
-  const {derive} = spec as Partial<Kind>;
   for (const [place, row] of ([...transaction.rows(spec).values()] as Row[]).entries()) {
-    const derived = derive?.(row) ?? row;
-    const followed = spec.denormalized?.compute(derived, transaction) ?? derived;
-    if (followed !== row && !isDeepStrictEqual(followed, row)) {
-      transaction.put(spec, derived);
-    }
+    workOutRow(spec, row, transaction);
     if (place % stride === 0) {
       yield;
     }
+  }
+}
+
+/** Works out what a row has from its own other fields and from other records, and what others have from it. */
+export function workOutRow(spec: AnySpec, row: Row, transaction: Transaction): void {
+  const derived = (spec as Partial<Kind>).derive?.(row) ?? row;
+  const followed = spec.denormalized?.compute(derived, transaction) ?? derived;
+  if (followed !== row && !isDeepStrictEqual(followed, row)) {
+    transaction.put(spec, derived);
   }
 }
