@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
-import {ApiError, insufficientStorage, itemNotFound} from '../errors.js';
+import {ApiError, itemNotFound} from '../errors.js';
 import {refuseManyElements} from '../schema/bodies/elements.js';
 import {ignoreUnknownFields} from '../schema/bodies/ignore-unknown-fields.js';
 import type {RequestIssues} from '../schema/issue.js';
@@ -15,7 +15,7 @@ import {andThen, finish, isSteps, type Steps} from '../workload/steps.js';
 import type {Caches} from './caches.js';
 import {nextLink, type SentQuery} from './next-link.js';
 import type {Operation, Page} from './operation.js';
-import type {LongPage} from './replies/long-page.js';
+import type {LongReply} from './replies/long-reply.js';
 import {replyText} from './replies/reply.js';
 import {noRowTexts} from './replies/row-texts.js';
 import {bodySchemaOf, suggestWithout} from './required-fields.js';
@@ -45,7 +45,7 @@ export interface ExecutionContext {
 /** What became of a request. */
 export interface Outcome {
   /** The reply's body, as JSON, or what writes it; undefined where the request was refused. */
-  readonly reply?: string | LongPage;
+  readonly reply?: string | LongReply;
   /** Why it was refused; then nothing was changed. */
   readonly refusal?: ApiError;
   /** What there is to say of the request, refused or not. */
@@ -80,7 +80,7 @@ export function execute(
 }
 
 /** The reply of an outcome, as JSON or what writes it. @throws ApiError where the request was refused */
-export function replyToSend({reply, refusal}: Outcome): string | LongPage {
+export function replyToSend({reply, refusal}: Outcome): string | LongReply {
   if (reply === undefined) {
     throw refusal;
   }
@@ -140,12 +140,11 @@ class Execution {
       : this.#done(written, account.state);
   }
 
-  #done(reply: string | LongPage, after: AccountState): Outcome {
+  #done(reply: string | LongReply, after: AccountState): Outcome {
     return {reply, ...this.#settled(), after};
   }
 
-  refused(thrown: unknown): Outcome {
-    const error = isTooLong(thrown) ? tooLongToAnswer() : thrown;
+  refused(error: unknown): Outcome {
     if (!(error instanceof ApiError)) {
       throw error;
     }
@@ -170,14 +169,6 @@ const atOnce =
     const made = work(transaction);
     return isSteps(made) ? finish(made) : made;
   };
-
-/** A text has an end in JavaScript, at half a gigabyte. Thousands of addresses of one record come to more, each a request. */
-const isTooLong = (error: unknown): boolean => error instanceof RangeError && error.message === 'Invalid string length';
-
-const tooLongToAnswer = () =>
-  insufficientStorage(
-    'The record is too large to be answered: its lists make more than 512 MiB; delete some of what they hold',
-  );
 
 /** Every `{id}` and `{..._id}` is a positive integer; one that is not is the id of nothing. */
 function readPath(raw: OperationRequest['path']) {

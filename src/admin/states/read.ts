@@ -5,7 +5,7 @@ import {execute, replyToSend} from '../../operations/execute.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import {matcherOf} from '../../operations/match.js';
 import {nearestPath} from '../../operations/nearest-path.js';
-import {LongPage} from '../../operations/replies/long-page.js';
+import {LongReply} from '../../operations/replies/long-reply.js';
 import {quote} from '../../schema/fields.js';
 import {inPieces} from '../../workload/pieces.js';
 import {adminOperation} from '../admin-operation.js';
@@ -52,6 +52,6 @@ export const readAccount = adminOperation({
       {account: copy, caches, settings: copy.settings, address: () => `${origin}${base}${path}`},
     );
     const reply = replyToSend(outcome);
-    return reply instanceof LongPage ? inPieces(reply.pieces()) : reply;
+    return reply instanceof LongReply ? inPieces(reply.pieces()) : reply;
   },
 });

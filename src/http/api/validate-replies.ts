@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
 import {setImmediate as others} from 'node:timers/promises';
 import type {Middleware, ParameterizedContext} from 'koa';
-import {LongPage} from '../../operations/replies/long-page.js';
+import {LongReply} from '../../operations/replies/long-reply.js';
 import type {RequestState} from '../request-state.js';
 
 /** Says what about a reply is not as the OpenAPI document has it. */
@@ -49,24 +49,31 @@ export function validateReplies(
 /** What to look at: the body, or the parts of one that is long. */
 function* bodiesOf({state, type, body}: ParameterizedContext<RequestState>): Generator<unknown, void> {
   const reply = state.outcome?.reply;
-  const texts = reply instanceof LongPage && body instanceof Readable ? reply.parts() : [body];
+  const texts = reply instanceof LongReply && body instanceof Readable ? reply.parts() : [body];
   for (const text of texts) {
     yield type === 'application/json' && typeof text === 'string' ? JSON.parse(text) : text;
   }
 }
 
-/** What is wrong with the first that is wrong. */
+/** What is wrong with the first that is wrong; one that cannot be looked at is. */
 async function findInAll(
   findViolations: FindViolations,
   bodies: Iterable<unknown>,
   reply: Omit<Parameters<FindViolations>[0], 'body'>,
 ): Promise<readonly string[]> {
-  for (const body of bodies) {
-    const violations = await findViolations({...reply, body});
-    if (violations.length > 0) {
-      return violations;
+  try {
+    for (const body of bodies) {
+      const violations = await findViolations({...reply, body});
+      if (violations.length > 0) {
+        return violations;
+      }
+      await others(); // a long reply has many parts
     }
-    await others(); // a long reply has many parts
+  } catch (error) {
+    if (error instanceof RangeError && error.message === 'Invalid string length') {
+      return ['it holds a record of more than 512 MiB, which can be sent and not be looked at'];
+    }
+    throw error;
   }
   return [];
 }

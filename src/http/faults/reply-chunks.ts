@@ -1,10 +1,10 @@
 import type {Readable} from 'node:stream';
 import {setImmediate as others} from 'node:timers/promises';
-import {LongPage} from '../../operations/replies/long-page.js';
+import {LongReply} from '../../operations/replies/long-reply.js';
 import {turn} from '../../workload/steps.js';
 import type {FaultContext} from './fault-context.js';
 
-/** The reply in bytes, as it comes: a short one at once, a long page while it is written. */
+/** The reply in bytes, as it comes: a short one at once, a long one while it is written. */
 export async function* chunksOf(body: unknown): AsyncGenerator<Buffer, void> {
   if (typeof body === 'string') {
     yield Buffer.from(body);
@@ -28,7 +28,7 @@ export async function* firstOf(body: unknown, most: number): AsyncGenerator<Buff
   }
 }
 
-/** How long the reply is, in bytes. A long page is written once for that, in turns. */
+/** How long the reply is, in bytes. A long one is written once for that, in turns. */
 export async function lengthOf({body, state}: FaultContext): Promise<number> {
   if (typeof body === 'string') {
     return Buffer.byteLength(body);
@@ -36,7 +36,7 @@ export async function lengthOf({body, state}: FaultContext): Promise<number> {
   const reply = state.outcome?.reply;
   let length = 0;
   let end = performance.now() + turn;
-  for (const piece of reply instanceof LongPage ? reply.pieces() : []) {
+  for (const piece of reply instanceof LongReply ? reply.pieces() : []) {
     length += Buffer.byteLength(piece);
     if (performance.now() > end) {
       await others();

@@ -4,16 +4,34 @@ import {unwrap} from '../../schema/parse-body.js';
 import type {RowTexts} from './row-texts.js';
 
 /** Writes a value as JSON. @param texts what is known of rows by now */
-export type Write = (value: unknown, texts: RowTexts) => string;
+type Write = (value: unknown, texts: RowTexts) => string;
+
+export interface Writer {
+  /** @throws TooLong where a list in it is longer than a text should be */
+  readonly write: Write;
+  /** The same text in pieces, one after another, whatever its length. */
+  pieces(value: unknown, texts: RowTexts): Iterable<string>;
+}
+
+/** Lists make it too long for one text, which has an end in JavaScript and holds up others long before that. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+}
+
+/** Characters that a text may have, and one entry of a list besides: it is written in a few milliseconds. */
+export const longestText = 4 * 1024 * 1024;
 
 /** What knows by itself how it is written, whatever stands around it. */
 export abstract class SelfWritten {
   /** @returns the object behind its opening brace, so that other fields can be put before its own */
   abstract write(texts: RowTexts): string;
+
+  /** The same in pieces. */
+  abstract pieces(texts: RowTexts): Iterable<string>;
 }
 
 /** What writes one field of an object: all that is the same of it each time is put together once. */
-export interface FieldWriter {
+export interface FieldWriter extends Writer {
   readonly name: string;
   /** `,"note":`; of the first field of an object without the comma. */
   readonly key: string;
@@ -23,8 +41,6 @@ export interface FieldWriter {
   readonly false: string;
   readonly quote: string;
   readonly isAmount: boolean;
-  /** Writes what is neither a text, nor a number, nor one of these. */
-  readonly write: Write;
 }
 
 /**
@@ -34,25 +50,54 @@ export interface FieldWriter {
  * of fields, what was written of a row before can be used again.
  * Bench: `a page of 25 gifts, of the same without decimals`.
  */
-export function writerOf(schema: z.ZodType): Write {
+export function writerOf(schema: z.ZodType): Writer {
   const bare = unwrap(schema);
   if (bare instanceof z.ZodArray) {
-    return writesItems(writerOf(bare.element as z.ZodType));
+    return listWriter(writerOf(bare.element as z.ZodType));
   }
   if (bare instanceof z.ZodObject) {
-    const write = behindBraceOf(bare);
-    return (value, texts) => (value === null ? 'null' : `{${write(value, texts)}`);
+    const inner = behindBraceOf(bare);
+    return {
+      write: (value, texts) => (value === null ? 'null' : `{${inner.write(value, texts)}`),
+      *pieces(value, texts) {
+        yield value === null ? 'null' : '{';
+        yield* value === null ? [] : inner.pieces(value, texts);
+      },
+    };
   }
-  return isAmount(bare) ? value => amountText(value as number) : writePlain;
+  const write: Write = isAmount(bare) ? value => amountText(value as number) : writePlain;
+  return {write, pieces: (value, texts) => [write(value, texts)]};
 }
 
 /** The same for an object, without its opening brace. */
-export function behindBraceOf({shape}: z.ZodObject): Write {
+export function behindBraceOf({shape}: z.ZodObject): Writer {
   const fields = Object.entries(shape).map(([name, field], index) =>
     fieldWriter(name, field as z.ZodType, index === 0),
   );
-  return (value, texts) =>
-    value instanceof SelfWritten ? value.write(texts) : `${writeFields(fields, value as object, texts)}}`;
+  return {
+    write: (value, texts) =>
+      value instanceof SelfWritten ? value.write(texts) : `${writeFields(fields, value as object, texts)}}`,
+    pieces: (value, texts) =>
+      value instanceof SelfWritten ? value.pieces(texts) : piecesOfFields(fields, value as object, texts),
+  };
+}
+
+/** What a writer makes of a value: one text, and pieces where that would be too long. */
+export function* piecesOf(writer: Writer, value: unknown, texts: RowTexts): Generator<string, void> {
+  const text = wholeOrNone(() => writer.write(value, texts));
+  yield* text === undefined ? writer.pieces(value, texts) : [text];
+}
+
+/** @returns undefined where it is too long for one text */
+export function wholeOrNone(write: () => string): string | undefined {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof TooLong) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** @param isFirst whether it is the first of an object: one that is always there */
@@ -66,7 +111,7 @@ export function fieldWriter(name: string, schema: z.ZodType, isFirst: boolean): 
     false: `${key}false`,
     quote: `${key}"`,
     isAmount: isAmount(unwrap(schema)),
-    write: writerOf(schema),
+    ...writerOf(schema),
   };
 }
 
@@ -94,18 +139,44 @@ export function writeFields(fields: readonly FieldWriter[], from: object, texts:
   return text;
 }
 
-const writesItems =
-  (write: Write): Write =>
-  (value, texts) => {
-    if (value === null) {
-      return 'null';
+function* piecesOfFields(fields: readonly FieldWriter[], from: object, texts: RowTexts): Generator<string, void> {
+  for (const field of fields) {
+    const value = (from as Readonly<Record<string, unknown>>)[field.name];
+    if (typeof value === 'object' && value !== null) {
+      yield field.key;
+      yield* piecesOf(field, value, texts);
+    } else {
+      yield writeFields([field], from, texts);
     }
-    let text = '[';
-    for (const item of value as readonly unknown[]) {
-      text += text === '[' ? write(item, texts) : `,${write(item, texts)}`;
-    }
-    return `${text}]`;
+  }
+  yield '}';
+}
+
+function listWriter(item: Writer): Writer {
+  return {
+    write(value, texts) {
+      if (value === null) {
+        return 'null';
+      }
+      let text = '[';
+      for (const one of value as readonly unknown[]) {
+        if (text.length > longestText) {
+          throw new TooLong();
+        }
+        text += text === '[' ? item.write(one, texts) : `,${item.write(one, texts)}`;
+      }
+      return `${text}]`;
+    },
+    *pieces(value, texts) {
+      yield '[';
+      for (const [place, one] of (value as readonly unknown[]).entries()) {
+        yield place === 0 ? '' : ',';
+        yield* piecesOf(item, one, texts);
+      }
+      yield ']';
+    },
   };
+}
 
 const numberText = (value: number): string => (Number.isFinite(value) ? `${value}` : 'null');
 

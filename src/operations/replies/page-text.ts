@@ -1,9 +1,12 @@
 import type * as z from 'zod';
 import {type Reply, replySchema} from '../../schema/replies.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
-import {fieldWriter, writeFields, writerOf} from './json-writer.js';
-import {LongPage, longest} from './long-page.js';
+import {fieldWriter, TooLong, wholeOrNone, writeFields, writerOf} from './json-writer.js';
+import {LongPage, type LongReply} from './long-reply.js';
 import {noRowTexts, type RowTexts} from './row-texts.js';
+
+/** Characters. A page that is shorter is one text, which is sent with its length. */
+const longest = 1024 * 1024;
 
 type PageReply = Extract<Reply, {kind: 'page'}>;
 
@@ -23,16 +26,19 @@ export function pageText(
   reply: PageReply,
   page: {readonly items: readonly object[]},
   texts: RowTexts,
-): string | LongPage {
+): string | LongReply {
   const {head, item} = writersOf(reply);
   const {items} = page;
   const start = `{${writeFields(head, page, noRowTexts)},"items":[`;
-  let text = start;
-  for (let index = 0; index < items.length; index++) {
-    if (text.length > longest) {
-      return new LongPage(start, items, one => item(one, texts));
+  const whole = wholeOrNone(() => {
+    let text = start;
+    for (let index = 0; index < items.length; index++) {
+      if (text.length > longest) {
+        throw new TooLong();
+      }
+      text += index === 0 ? item.write(items[index], texts) : `,${item.write(items[index], texts)}`;
     }
-    text += index === 0 ? item(items[index], texts) : `,${item(items[index], texts)}`;
-  }
-  return `${text}]}`;
+    return `${text}]}`;
+  });
+  return whole ?? new LongPage(start, items, item, texts);
 }

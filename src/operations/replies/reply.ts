@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import {apiVersion, type Reply, result} from '../../schema/replies.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import type {Page} from '../operation.js';
-import {behindBraceOf, type Write} from './json-writer.js';
-import type {LongPage} from './long-page.js';
+import {behindBraceOf, wholeOrNone} from './json-writer.js';
+import {LongRecord, type LongReply} from './long-reply.js';
 import {pageText} from './page-text.js';
 import type {RowTexts} from './row-texts.js';
 
@@ -12,11 +12,14 @@ interface Paging {
   readonly offset: number;
 }
 
+const writerOfObject = memoizeWeakly(behindBraceOf);
+
 /** An object gets its version as it is written. */
-const writerOfObject = memoizeWeakly((schema: z.ZodObject): Write => {
-  const write = behindBraceOf(schema);
-  return (answer, texts) => version + write(answer, texts);
-});
+function objectText(schema: z.ZodObject, answer: unknown, texts: RowTexts): string | LongReply {
+  const writer = writerOfObject(schema);
+  const whole = wholeOrNone(() => version + writer.write(answer, texts));
+  return whole ?? new LongRecord(version, answer, writer, texts);
+}
 
 const version = `{"api_version":${JSON.stringify(apiVersion)},`;
 
@@ -31,14 +34,14 @@ export interface Answer {
 }
 
 /** What a handler answered as JSON, as it is sent: every amount with a decimal. @param texts what is known of rows by now */
-export function replyText(reply: Reply, {answer, query, linkTo}: Answer, texts: RowTexts): string | LongPage {
+export function replyText(reply: Reply, {answer, query, linkTo}: Answer, texts: RowTexts): string | LongReply {
   switch (reply.kind) {
     case 'page': {
       const page = envelope(answer as Page, [reply.itemType].flat()[0]!, query as unknown as Paging, linkTo);
       return pageText(reply, page, texts);
     }
     case 'object':
-      return writerOfObject(reply.schema)(answer, texts);
+      return objectText(reply.schema, answer, texts);
     case 'result':
       return deleted;
   }

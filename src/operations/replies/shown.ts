@@ -1,5 +1,13 @@
 import type * as z from 'zod';
-import {type FieldWriter, fieldWriter, SelfWritten, writeFields} from './json-writer.js';
+import {
+  type FieldWriter,
+  fieldWriter,
+  longestText,
+  piecesOf,
+  SelfWritten,
+  TooLong,
+  writeFields,
+} from './json-writer.js';
 import {noRowTexts, type RowText, type RowTexts} from './row-texts.js';
 
 /**
@@ -80,8 +88,24 @@ export abstract class Shown extends SelfWritten {
     let text = own[0]!;
     for (let index = 1; index < own.length; index++) {
       text += this.computedText(index - 1, known, texts) + own[index]!;
+      if (text.length > longestText && index < own.length - 1) {
+        throw new TooLong();
+      }
     }
     return text;
+  }
+
+  override *pieces(texts: RowTexts): Generator<string, void> {
+    const {own} = this.form.textOf(this.row, texts);
+    yield own[0]!;
+    for (const [index, field] of this.form.computed.entries()) {
+      const value = this.computedValue(index);
+      if (value !== undefined) {
+        yield field.key;
+        yield* piecesOf(field, value, texts);
+      }
+      yield own[index + 1]!;
+    }
   }
 
   /** As a plain object, with all that is inside. */

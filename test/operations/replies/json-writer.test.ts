@@ -108,7 +108,7 @@ const anything = z.strictObject({
   loose: z.unknown(),
 });
 
-test('what holds no amount is written as JSON.stringify writes it', t => {
+test('what holds no amount is written as JSON.stringify writes it, and so are its pieces', t => {
   const text = fc.string({unit: fc.nat(0xffff).map(code => String.fromCharCode(code))});
   const words = fc.oneof(
     text,
@@ -128,6 +128,8 @@ test('what holds no amount is written as JSON.stringify writes it', t => {
     },
     {requiredKeys: ['text', 'number', 'texts', 'inner']},
   );
-  const write = writerOf(anything);
-  t.notThrows(() => fc.assert(fc.property(value, made => write(made, noRowTexts) === JSON.stringify(made))));
+  const writer = writerOf(anything);
+  t.notThrows(() => fc.assert(fc.property(value, made => writer.write(made, noRowTexts) === JSON.stringify(made))));
+  const inPieces = (made: object) => [...writer.pieces(made, noRowTexts)].join('');
+  t.notThrows(() => fc.assert(fc.property(value, made => inPieces(made) === JSON.stringify(made))));
 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {LongPage} from '../../../src/operations/replies/long-page.js';
+import {LongPage} from '../../../src/operations/replies/long-reply.js';
 import {replyText} from '../../../src/operations/replies/reply.js';
 import {noRowTexts} from '../../../src/operations/replies/row-texts.js';
 import {operations} from '../../../src/resources/index.js';
