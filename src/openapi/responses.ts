@@ -52,7 +52,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
   },
   507: {
     description:
-      'There is no room for what is written, on the disk or in the heap of the sandbox, and nothing was changed.',
+      'There is no room for what is written, on the disk or in the heap of the sandbox, or in the heap for an account that is asked for the first time. Nothing was changed.',
     example:
       'Nothing was changed, because the change cannot be written to the data file: ENOSPC: no space left on device',
   },

@@ -94,7 +94,7 @@ export const codes = {
 export interface PossibleStatus {
   readonly status: number;
   /** The option of `start` without which it never comes. */
-  readonly onlyWith?: '--strict' | '--rate-limit' | 'a full disk or heap' | 'too many bodies at once';
+  readonly onlyWith?: '--strict' | '--rate-limit' | 'a full heap' | 'a full disk or heap' | 'too many bodies at once';
 }
 
 /**
@@ -113,7 +113,7 @@ export function possibleStatuses({codes, method, path, query, body}: Operation):
     {status: 400, onlyWith: '--strict'},
     {status: 429, onlyWith: '--rate-limit'},
     ...(body ? [{status: 503, onlyWith: 'too many bodies at once'} as const] : []),
-    ...(method === 'GET' ? [] : [{status: 507, onlyWith: 'a full disk or heap'} as const]),
+    {status: 507, onlyWith: method === 'GET' ? 'a full heap' : 'a full disk or heap'}, // a read may be an account's first
   ];
   return [
     ...Array.from(new Set(always), status => ({status})),

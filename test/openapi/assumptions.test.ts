@@ -87,6 +87,11 @@ test('a part of an operation knows the assumptions on it', t => {
   t.false(points('searchGifts', 'parameters', 'q[]').includes('`membership_status`'));
   t.deepEqual(points('deleteKeyword', 'statuses', 507), ['507 `Insufficient Storage`']);
   t.deepEqual(
+    points('showKeyword', 'statuses', 507),
+    ['507 `Insufficient Storage`'],
+    'it may be the first of an account',
+  );
+  t.deepEqual(
     assumptionsOnAllOf('deleteCategory').map(({point}) => point),
     ['category deleted'],
   );

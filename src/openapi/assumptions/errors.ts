@@ -29,7 +29,7 @@ export const errors: Section = {
     ),
     decided(
       '507 `Insufficient Storage`',
-      "a write that can't be kept, because the disk is full or the data file is gone (with `--data`), or 85 % of the sandbox's heap is in use; nothing was changed",
+      "a write that can't be kept, because the disk is full or the data file is gone (with `--data`), or 85 % of the sandbox's heap is in use; from 75 % on any first request of an account. Nothing was changed",
       {statuses: [507]},
     ),
     decided('a refused request', 'leaves no trace: no row, no id taken'),
