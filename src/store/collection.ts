@@ -1,5 +1,6 @@
+import {sortInSteps} from '../workload/sort-in-steps.js';
 import {finish, type Steps} from '../workload/steps.js';
-import {type Entry, orderById, orderByKey} from './index/entries.js';
+import {byId, byKey, type Entry} from './index/entries.js';
 import {EntrySlice} from './index/entry-slice.js';
 import {Indexes} from './index/indexes.js';
 import type {OrderedSet} from './index/ordered-set.js';
@@ -100,7 +101,7 @@ export class Collection<R extends Row> {
     yield;
     let sorted = rows;
     if (ids.some((id, place) => place > 0 && ids[place - 1]! >= id)) {
-      sorted = rows.toSorted((a, b) => a.id - b.id);
+      sorted = yield* sortInSteps(rows, (a, b) => a.id - b.id);
       ids = sorted.map(row => row.id);
     }
     return new Collection(spec, yield* treeInSteps(ids, sorted, compareNumbers));
@@ -242,7 +243,6 @@ export class Collection<R extends Row> {
   }
 
   #entries(name: string, keysOf: KeysOf<R>): OrderedSet<Entry<R>> {
-    const compare = name in (this.spec.texts ?? {}) ? orderById : orderByKey;
-    return this.#indexes.entries(name, keysOf, compare);
+    return this.#indexes.entries(name, keysOf, name in (this.spec.texts ?? {}) ? byId : byKey);
   }
 }

@@ -8,7 +8,7 @@ export type Compare<R> = (a: R, b: R) => number;
 /** A field to sort by; a leading `-` sorts it descending. */
 export type SortKey<R> = (keyof R & string) | `-${keyof R & string}`;
 
-type Value = string | number | boolean | null | undefined;
+export type Value = string | number | boolean | null | undefined;
 
 /** `null` is the largest value: last when ascending, first when descending. */
 export function compareValues(a: Value, b: Value): number {
@@ -24,12 +24,15 @@ export function compareValues(a: Value, b: Value): number {
   return a < b ? -1 : 1;
 }
 
+/** The field of a key, and 1 where it sorts ascending, -1 where it does not. */
+export function fieldOf<R>(key: SortKey<R>): {readonly field: keyof R; readonly sign: 1 | -1} {
+  const descending = key.startsWith('-');
+  return {field: (descending ? key.slice(1) : key) as keyof R, sign: descending ? -1 : 1};
+}
+
 /** A total order over rows: by the keys, one after another, and by id where they tie. */
 export function orderBy<R extends Row>(...keys: ReadonlyArray<SortKey<R>>): Compare<R> {
-  const steps = keys.map(key => {
-    const descending = key.startsWith('-');
-    return {field: (descending ? key.slice(1) : key) as keyof R, sign: descending ? -1 : 1};
-  });
+  const steps = keys.map(fieldOf<R>);
   return (a, b) => {
     for (const {field, sign} of steps) {
       const difference = compareValues(a[field] as Value, b[field] as Value);

@@ -1,10 +1,10 @@
 import type {Steps} from './steps.js';
 
 /** Under 0 where `a` stands first, over 0 where `b` does. */
-type Compare<R> = (a: R, b: R) => number;
+export type Compare<R> = (a: R, b: R) => number;
 
 /** How many are sorted in a step, or put in order. */
-const stride = 2048;
+export const stride = 2048;
 
 /**
  * Sorts as `toSorted` does, in steps: stretches first, then ever longer ones made of two.
@@ -47,8 +47,9 @@ function* merge<R>(
   {into, compare}: Merging<R>,
 ): Steps<void> {
   let [left, right] = [from, middle];
+  const isInOrder = middle === end || compare(rows[middle - 1]!, rows[middle]!) <= 0;
   for (let place = from; place < end; place++) {
-    const isLeft = right === end || (left < middle && compare(rows[left]!, rows[right]!) <= 0);
+    const isLeft = right === end || (left < middle && (isInOrder || compare(rows[left]!, rows[right]!) <= 0));
     into[place] = rows[isLeft ? left++ : right++]!;
     if (place % stride === 0) {
       yield;

@@ -1,4 +1,3 @@
-import {sortInSteps} from '../../workload/sort-in-steps.js';
 import {finish, type Steps} from '../../workload/steps.js';
 import type {IndexValue} from '../keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from '../order.js';
@@ -6,6 +5,7 @@ import type {Rows} from '../rows.js';
 import {ArrayRows} from './array-rows.js';
 import {OrderedSet} from './ordered-set.js';
 import {OrderedSlice} from './ordered-slice.js';
+import {sortRows} from './sort-rows.js';
 import {lookUp, type Tree, treeInSteps} from './tree.js';
 
 /** The rows that share a value, in order: few in an array that is never changed, more in a set. */
@@ -52,7 +52,7 @@ export class FieldIndex<R extends Row> {
     order: ReadonlyArray<SortKey<R>>,
   ): Steps<FieldIndex<R>> {
     const compare = orderBy<R>(...order);
-    const sorted = yield* sortInSteps(rows, orderBy<R>(field, ...order));
+    const sorted = yield* sortRows(rows, [field, ...order]);
     const values: IndexValue[] = [];
     const groups: Array<Group<R>> = [];
     for (let from = 0, to = 0; from < sorted.length; from = to) {

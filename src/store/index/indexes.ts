@@ -1,10 +1,11 @@
 import {doFirst} from '../../workload/awaited.js';
 import {finish, type Steps} from '../../workload/steps.js';
 import type {KeysOf} from '../keys.js';
-import {type Compare, orderBy, type Row, type SortKey} from '../order.js';
-import {type Entry, entriesOf} from './entries.js';
+import {orderBy, type Row, type SortKey} from '../order.js';
+import {type Entry, type EntryOrder, entriesOf} from './entries.js';
 import {FieldIndex} from './field-index.js';
 import {OrderedSet} from './ordered-set.js';
+import {sortRows} from './sort-rows.js';
 import {type Tree, valuesInSteps} from './tree.js';
 
 /** Rows in one order: all, or those that it admits. */
@@ -76,7 +77,8 @@ export class Indexes<R extends Row> {
       indexes => indexes.#orders,
       name,
       function* (rows) {
-        return new RowOrder(yield* OrderedSet.inSteps(yield* admitted(rows, admits), orderBy<R>(...keys)), admits);
+        const sorting = sortRows(yield* admitted(rows, admits), keys);
+        return new RowOrder(yield* OrderedSet.inSteps(sorting, orderBy<R>(...keys)), admits);
       },
     ).rows;
   }
@@ -91,12 +93,12 @@ export class Indexes<R extends Row> {
   }
 
   /** The keys of every row. */
-  entries(name: string, keysOf: KeysOf<R>, compare: Compare<Entry<R>>): OrderedSet<Entry<R>> {
+  entries(name: string, keysOf: KeysOf<R>, {compare, sort}: EntryOrder): OrderedSet<Entry<R>> {
     return this.#keptOrMade(
       indexes => indexes.#keys,
       name,
       function* (rows) {
-        return new RowKeys(yield* OrderedSet.inSteps(yield* allEntries(rows, keysOf), compare), keysOf);
+        return new RowKeys(yield* OrderedSet.inSteps(sort(yield* allEntries(rows, keysOf)), compare), keysOf);
       },
     ).entries;
   }

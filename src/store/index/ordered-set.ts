@@ -1,4 +1,3 @@
-import {sortInSteps} from '../../workload/sort-in-steps.js';
 import {finish, type Steps} from '../../workload/steps.js';
 import type {Compare} from '../order.js';
 import {rootOf, type Tree, type TreeNode, treeInSteps} from './tree.js';
@@ -16,12 +15,12 @@ export class OrderedSet<R> {
 
   /** @param rows in any order; sorted here, once */
   static from<R>(rows: readonly R[], compare: Compare<R>): OrderedSet<R> {
-    return finish(OrderedSet.inSteps(rows, compare));
+    return finish(OrderedSet.ofSorted(rows.toSorted(compare), compare));
   }
 
-  /** The same, in steps. */
-  static *inSteps<R>(rows: readonly R[], compare: Compare<R>): Steps<OrderedSet<R>> {
-    return yield* OrderedSet.ofSorted(yield* sortInSteps(rows, compare), compare);
+  /** In steps. @param sorting puts the rows in order */
+  static *inSteps<R>(sorting: Steps<readonly R[]>, compare: Compare<R>): Steps<OrderedSet<R>> {
+    return yield* OrderedSet.ofSorted(yield* sorting, compare);
   }
 
   /** In steps. @param sorted rows that are in order already */
