@@ -1,12 +1,16 @@
 import {createHash} from 'node:crypto';
 import {curlOf} from './curl.js';
 import {type Finding, type Level, levels, type Place, type RequestRef} from './finding.js';
+import {BoundedMap} from './memory/bounded-map.js';
 import type {Mistake, Rule} from './rule.js';
 
 /** How many different findings one account can have; more are not told. */
 const most = 500;
 
 const mostCallers = 10;
+
+/** How many places are remembered with their fingerprints, and of how many characters. */
+const remembered = {places: 1000, characters: 500};
 
 /** Characters of one text. */
 const longest = 2000;
@@ -49,29 +53,55 @@ function findingOf(rule: string, level: Level, mistake: Mistake, place: Place): 
   };
 }
 
+const callersOf = (...callers: readonly string[]): readonly string[] =>
+  [...new Set(callers)].sort().slice(0, mostCallers);
+
+/** A finding as a set counts it on. */
+type Counted = {-readonly [K in keyof Finding]: Finding[K]};
+
 /** Two findings of the same mistake as one: told as it was made first. */
-function joined(one: Finding, other: Finding): Finding {
+function joined(one: Finding, other: Finding): Counted {
   const [first, second] = isBefore(other.first, one.first) ? [other, one] : [one, other];
   return {
     ...first,
     level: worst(one.level, other.level),
     count: one.count + other.count,
     last: isBefore(first.last, second.last) ? second.last : first.last,
-    caller: [...new Set([...first.caller, ...second.caller])].sort().slice(0, mostCallers),
+    caller: callersOf(...first.caller, ...second.caller),
   };
+}
+
+/** The same where the other was made just now, and after the first of them: some clients make one with each request. */
+function countOn(finding: Counted, level: Level, place: Place): void {
+  finding.level = worst(finding.level, level);
+  finding.count += 1;
+  const ref = refOf(place);
+  if (isBefore(finding.last, ref)) {
+    finding.last = ref;
+  }
+  if (place.caller !== undefined && !finding.caller.includes(place.caller)) {
+    finding.caller = callersOf(...finding.caller, place.caller);
+  }
 }
 
 /** Findings, equal ones counted. */
 export class FindingSet {
-  readonly #findings = new Map<string, Finding>();
+  readonly #findings = new Map<string, Counted>();
+  readonly #fingerprints = new BoundedMap<string, string>(remembered.places);
 
-  get all(): Iterable<Finding> {
-    return this.#findings.values();
+  /** As they are now. */
+  get all(): readonly Finding[] {
+    return Array.from(this.#findings.values(), finding => ({...finding}));
   }
 
   /** @returns the finding where it is the first of its kind */
   add(rule: string, level: Level, mistake: Mistake, place: Place): Finding | undefined {
-    return this.take(findingOf(rule, level, mistake, place));
+    const known = this.#findings.get(this.#fingerprint(rule, place.operation, mistake.where));
+    if (known === undefined || isBefore(refOf(place), known.first)) {
+      return this.take(findingOf(rule, level, mistake, place));
+    }
+    countOn(known, level, place);
+    return undefined;
   }
 
   /** The same of one that was made elsewhere. */
@@ -80,8 +110,21 @@ export class FindingSet {
     if (known === undefined && this.#findings.size >= most) {
       return undefined;
     }
-    this.#findings.set(finding.fingerprint, known === undefined ? finding : joined(known, finding));
+    this.#findings.set(finding.fingerprint, known === undefined ? {...finding} : joined(known, finding));
     return known === undefined ? finding : undefined;
+  }
+
+  #fingerprint(rule: string, operation: string, where: string): string {
+    if (where.length > remembered.characters) {
+      return fingerprintOf(rule, operation, where);
+    }
+    const key = `${rule} ${operation} ${where}`;
+    let fingerprint = this.#fingerprints.get(key);
+    if (fingerprint === undefined) {
+      fingerprint = fingerprintOf(rule, operation, where);
+      this.#fingerprints.set(key, fingerprint);
+    }
+    return fingerprint;
   }
 }
 

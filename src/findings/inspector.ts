@@ -97,7 +97,7 @@ export class Inspector {
       return;
     }
     session.note(exchange);
-    this.#inspect(this.#judges.of(exchange.operation), exchange, session, found);
+    this.#inspect(this.#judges.of(exchange), exchange, session, found);
     session.finish(exchange);
   };
 
@@ -126,9 +126,10 @@ export class Inspector {
   }
 
   #tellAll(rule: Rule, mistakes: readonly Mistake[], exchange: FullExchange, found: FindingSet): void {
+    const place = placeOf(exchange);
     for (const mistake of mistakes) {
-      this.#note(rule, mistake, placeOf(exchange));
-      this.#tell(this.#add(rule, mistake, placeOf(exchange), found));
+      this.#note(rule, mistake, place);
+      this.#tell(this.#add(rule, mistake, place, found));
     }
   }
 
@@ -164,7 +165,7 @@ export class Inspector {
         }
       }
     }
-    const all = [...found.all];
+    const {all} = found;
     const shown = all.filter(finding => !this.#suppressions.hides(finding));
     return {
       findings: [...shown, ...this.#unused(all)].sort(this.#compare),

@@ -73,6 +73,8 @@ export interface Rule {
   readonly falseAlarms?: readonly FalseAlarm[];
   /** Which operations it looks at; asked once for each. All of them, and requests that name none, where it is left out. */
   reads?(operation: Operation | undefined): boolean;
+  /** What it has nothing to say of any other request without: it is not asked, then. */
+  readonly only?: 'with a query' | 'refused';
   inspect?(exchange: FullExchange, session: Session): readonly Mistake[] | undefined;
   /**
    * The same of a request that a fault was injected into: what was answered is no mistake of the client's, but what it does

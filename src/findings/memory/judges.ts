@@ -16,10 +16,25 @@ const judgesOf = (rules: readonly Rule[], how: 'inspect' | 'inspectInjected'): r
     return judge === undefined ? [] : [{rule, judge, hasJudged: false}];
   });
 
+/** What requests have that some rules look at only. */
+interface Facts {
+  readonly hasQuery: boolean;
+  readonly isRefused: boolean;
+}
+
+const everyFacts: readonly Facts[] = [false, true].flatMap(hasQuery =>
+  [false, true].map(isRefused => ({hasQuery, isRefused})),
+);
+
+const placeOf = ({hasQuery, isRefused}: Facts): number => (hasQuery ? 2 : 0) + (isRefused ? 1 : 0);
+
+const looksAt = ({only}: Rule, {hasQuery, isRefused}: Facts): boolean =>
+  only === undefined || (only === 'with a query' ? hasQuery : isRefused);
+
 /** Which rules are asked of a request. */
 export class Judges {
   readonly #rules: readonly Rule[];
-  readonly #byOperation = new Map<Operation | undefined, readonly Judge[]>();
+  readonly #byOperation = new Map<Operation | undefined, ReadonlyArray<readonly Judge[]>>();
   /** Those that look at what is injected. */
   readonly ofInjected: readonly Judge[];
 
@@ -28,13 +43,16 @@ export class Judges {
     this.ofInjected = judgesOf(rules, 'inspectInjected');
   }
 
-  of(operation: Operation | undefined): readonly Judge[] {
+  of({operation, url, status}: FullExchange): readonly Judge[] {
     let judges = this.#byOperation.get(operation);
     if (judges === undefined) {
-      const reading = this.#rules.filter(rule => rule.reads?.(operation) ?? true);
-      judges = judgesOf(reading, 'inspect');
+      const all = judgesOf(
+        this.#rules.filter(rule => rule.reads?.(operation) ?? true),
+        'inspect',
+      );
+      judges = everyFacts.map(facts => all.filter(({rule}) => looksAt(rule, facts)));
       this.#byOperation.set(operation, judges);
     }
-    return judges;
+    return judges[placeOf({hasQuery: url.includes('?'), isRefused: status >= 400})]!;
   }
 }

@@ -47,6 +47,7 @@ export const wrongDateFormat: Rule = {
   good: {
     requests: [giftExample()],
   },
+  only: 'refused',
   reads: operation => operation !== undefined,
   inspect: exchange => {
     if (exchange.status !== 422 && exchange.status !== 400) {

@@ -41,6 +41,7 @@ export const encodedTwice: Rule = {
       },
     },
   ],
+  only: 'with a query',
   reads: operation => operation !== undefined,
   inspect: exchange => {
     const {query} = exchange;

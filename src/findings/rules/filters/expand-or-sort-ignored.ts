@@ -13,6 +13,7 @@ export const expandOrSortIgnored: Rule = {
   turnOff: 'Where one client writes the same parameters everywhere and reads nothing of them.',
   bad: {requests: [{path: '/api/v1/constituents?sort=date_created&limit=10'}]},
   good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun&sort=date_created&expand=email_addresses'}]},
+  only: 'with a query',
   reads: operation => operation?.method === 'GET',
   inspect: (exchange, session) =>
     ignoredParameters(exchange, 'expand-or-sort-ignored')?.map(({name, value}) => {

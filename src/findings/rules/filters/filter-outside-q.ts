@@ -14,6 +14,7 @@ export const filterOutsideQ: Rule = {
   turnOff: 'Never: nobody sends a term that is to be passed over.',
   bad: {requests: [{path: '/api/v1/gifts/search?date_from=2025-12-01&q[]=date_to=2026-01-01&limit=10'}]},
   good: {requests: [{path: '/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2026-01-01&limit=10'}]},
+  only: 'with a query',
   reads: isSearch,
   inspect: exchange =>
     ignoredParameters(exchange, 'filter-outside-q')?.map(({name, value}) => {

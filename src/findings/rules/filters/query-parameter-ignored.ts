@@ -74,6 +74,7 @@ export const queryParameterIgnored: Rule = {
       example: {requests: [{path: '/api/v1/payment_types?_=17&v=2&nocache=1'}]},
     },
   ],
+  only: 'with a query',
   reads: operation => operation !== undefined,
   inspect: (exchange, session) =>
     ignoredParameters(exchange, 'query-parameter-ignored')?.map(found => {

@@ -12,6 +12,7 @@ export const scalarQRepeated: Rule = {
   turnOff: 'Never. The info about a single `q` goes with `--rule scalar-q-repeated=off`.',
   bad: {requests: [{path: '/api/v1/constituents/search?q=city=Atlanta&q=name=Auer&expand=email_addresses'}]},
   good: {requests: [{path: '/api/v1/constituents/search?q[]=city=Atlanta&q[]=name=Auer&expand=email_addresses'}]},
+  only: 'with a query',
   reads: isSearch,
   inspect: exchange => {
     const {q} = exchange.query;

@@ -28,6 +28,7 @@ export const searchOnListPath: Rule = {
   good: {
     requests: [{path: '/api/v1/constituents/search?q[]=eaddr=bettie.braun400@example.com&expand=email_addresses'}],
   },
+  only: 'with a query',
   reads: operation => operation?.reply.kind === 'page',
   inspect: (exchange, session) =>
     ignoredParameters(exchange, 'search-on-list-path')?.map(({name, value}) => {
