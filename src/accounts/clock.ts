@@ -50,8 +50,17 @@ export const afterWrite = (clock: Clock): Clock =>
 /** The moment as the wire writes it: `<YYYY-MM-DDTHH:MM:SSZ>`, without fractions. */
 export const timestamp = (clock: Clock): string => formatTimestamp(moment(clock));
 
+/** The second that was written last as HTTP writes it: nearly every reply has the date of the one before. */
+let written = {second: Number.NaN, text: ''};
+
 /** The moment as HTTP writes it: `Thu, 01 Jan 2026 00:00:00 GMT`. */
-export const httpDate = (clock: Clock): string => new Date(moment(clock)).toUTCString();
+export function httpDate(clock: Clock): string {
+  const second = Math.floor(moment(clock) / 1000);
+  if (second !== written.second) {
+    written = {second, text: new Date(second * 1000).toUTCString()};
+  }
+  return written.text;
+}
 
 const momentForm = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z)?$/;
 

@@ -14,7 +14,8 @@ type ReceivedReader = (request: ReceivedRequest) => void;
 
 /** The requests that came in and are not answered yet, the oldest first: their replies may be held. */
 export class Unanswered {
-  readonly #requests = new Set<ReceivedRequest>();
+  /** Few at a time, of which the latest is mostly the first to be answered: a set would be made anew every few of them. */
+  readonly #requests: ReceivedRequest[] = [];
   readonly #readers = new Set<ReceivedReader>();
 
   /** @param reader told of each that comes in. @returns ends it */
@@ -26,7 +27,7 @@ export class Unanswered {
   }
 
   receive(request: ReceivedRequest): void {
-    this.#requests.add(request);
+    this.#requests.push(request);
     for (const read of this.#readers) {
       read(request);
     }
@@ -35,23 +36,28 @@ export class Unanswered {
   /** Right before the exchange is published: in between, nobody would see it. */
   answered(request: ReceivedRequest | undefined): void {
     if (request !== undefined) {
-      this.#requests.delete(request);
+      this.forget(request);
       request.answered();
     }
   }
 
   /** There will be no exchange. */
   forget(request: ReceivedRequest | undefined): void {
-    if (request !== undefined) {
-      this.#requests.delete(request);
+    if (request === this.#requests.at(-1)) {
+      this.#requests.pop();
+      return;
+    }
+    const place = request === undefined ? -1 : this.#requests.indexOf(request);
+    if (place !== -1) {
+      this.#requests.splice(place, 1);
     }
   }
 
   get count(): number {
-    return this.#requests.size;
+    return this.#requests.length;
   }
 
   [Symbol.iterator](): Iterator<ReceivedRequest> {
-    return this.#requests.values();
+    return [...this.#requests].values();
   }
 }

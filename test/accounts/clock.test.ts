@@ -2,6 +2,7 @@ import test from 'ava';
 import {
   afterWrite,
   frozenClock,
+  httpDate,
   machineClock,
   moment,
   runningClock,
@@ -35,4 +36,11 @@ test('no clock goes beyond the year 9999', t => {
 
 test("the machine's clock is the machine's", t => {
   t.true(Math.abs(moment(machineClock) - Date.now()) < 1000);
+});
+
+test('a moment is written as HTTP has it, whichever was written before', t => {
+  const [one, other] = [frozenClock(Date.UTC(2026, 0, 1, 0, 0, 0, 999)), frozenClock(Date.UTC(2025, 11, 31))];
+  for (const clock of [one, other, one, one]) {
+    t.is(httpDate(clock), clock === one ? 'Thu, 01 Jan 2026 00:00:00 GMT' : 'Wed, 31 Dec 2025 00:00:00 GMT');
+  }
 });

@@ -11,7 +11,7 @@ generatingTest('a sandbox does what its document says', async t => {
   t.timeout(patience);
   const sandbox = await startOwnSandbox();
   t.teardown(() => sandbox.close());
-  const options = readOptions([], process.env, {seed: 1, requests: effort(400, 20_000)});
+  const options = readOptions([], process.env, {seed: 1, requests: effort(400, 60_000)});
   const report = await fuzz(sandbox.document, sandbox.server, options);
   t.log(describe(report));
   t.deepEqual(report.failures, []);

@@ -13,21 +13,22 @@ export interface Access {
 /** A key of the account of this name, which is made when first asked for. */
 export const accountKey = (name: string) => (name === defaultAccount ? namedKeys[0]![0] : `${accountPrefix}${name}`);
 
+const roleOfNamed: ReadonlyMap<string, Role> = new Map(namedKeys);
+
 /** Every key that this sandbox takes. */
 export class Keys {
   readonly #accounts: Accounts;
-  readonly #known: ReadonlyArray<{readonly bytes: Buffer; readonly role: Role}>;
-  /** How many bytes the longest key has. */
+  readonly #added: readonly Buffer[];
+  /** How many bytes the longest of these has. */
   readonly #width: number;
   readonly #presented: Buffer;
 
   /** @param added keys that may do anything in the default account, besides the named ones */
   constructor(accounts: Accounts, added: readonly string[]) {
     this.#accounts = accounts;
-    const all = [...namedKeys, ...added.map(key => [key, 'full'] as const)];
-    this.#width = Math.max(...all.map(([key]) => Buffer.byteLength(key)));
+    this.#width = Math.max(0, ...added.map(key => Buffer.byteLength(key)));
     this.#presented = this.#padded('');
-    this.#known = all.map(([key, role]) => ({bytes: this.#padded(key), role}));
+    this.#added = added.map(key => this.#padded(key));
   }
 
   /** What a key stands for that is meant for the service, where a client was led here. */
@@ -36,7 +37,7 @@ export class Keys {
   }
 
   find(key: string): Access | undefined {
-    const role = this.#roleOf(key);
+    const role = roleOfNamed.get(key) ?? (this.#isAdded(key) ? 'full' : undefined);
     if (role !== undefined) {
       return {account: this.#accounts.get(defaultAccount), role};
     }
@@ -47,14 +48,18 @@ export class Keys {
     return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
   }
 
-  /** Compares with every known key, in constant time each, so that the time taken tells nothing of them. */
-  #roleOf(key: string): Role | undefined {
+  /**
+   * Compares with every key that was added, in constant time each, so that the time taken tells nothing of them. The named
+   * ones are no secret.
+   */
+  #isAdded(key: string): boolean {
+    if (this.#added.length === 0) {
+      return false;
+    }
     const presented = this.#padded(key, this.#presented);
-    let found: Role | undefined;
-    for (const {bytes, role} of this.#known) {
-      if (timingSafeEqual(bytes, presented)) {
-        found = role;
-      }
+    let found = false;
+    for (const bytes of this.#added) {
+      found = timingSafeEqual(bytes, presented) || found;
     }
     return found;
   }
