@@ -6,6 +6,9 @@ export class CollectionMap<V> implements Iterable<readonly [name: string, value:
   readonly #places: ReadonlyMap<string, number>;
   readonly #values: readonly V[];
 
+  /** Of this map and of no other: who remembers it holds none of the values. */
+  readonly version: object = {};
+
   private constructor(places: ReadonlyMap<string, number>, values: readonly V[]) {
     this.#places = places;
     this.#values = values;

@@ -16,6 +16,19 @@ export class Reads {
   readonly names: string[] = [];
   /** One for each name, which is another once what it names has changed. */
   readonly versions: object[] = [];
+  /** Where all was last found as it was: the records as a whole, and what was assumed. */
+  #foundIn: object | undefined;
+  #assumed: Assumptions | undefined;
+
+  /** Whether it was found so already: between two writes nothing has to be looked at twice. */
+  wasFound(records: object, assumptions: Assumptions): boolean {
+    return records === this.#foundIn && assumptions === this.#assumed;
+  }
+
+  found(records: object, assumptions: Assumptions): void {
+    this.#foundIn = records;
+    this.#assumed = assumptions;
+  }
 
   add(name: string, version: object): void {
     if (!this.names.includes(name)) {
@@ -111,11 +124,14 @@ export class Transaction {
 
   /** Whether all is as it was when it was noted; then that would be worked out again as it was. */
   isAsRead(reads: Reads): boolean {
-    const {names, versions} = reads;
-    for (let index = 0; index < names.length; index++) {
-      if (this.#versionOf(names[index]!) !== versions[index]) {
-        return false;
+    const {version} = this.#records.collections;
+    if (!reads.wasFound(version, this.#assume)) {
+      for (const [index, name] of reads.names.entries()) {
+        if (this.#versionOf(name) !== reads.versions[index]) {
+          return false;
+        }
       }
+      reads.found(version, this.#assume);
     }
     this.#reads?.addAll(reads);
     return true;
