@@ -7,6 +7,7 @@ import {fakerApart, fakerSource} from './faker.js';
 import {foldersOf, licences} from './licences.js';
 import {preloads, writePreloadTypes} from './preloads.js';
 import {later, putOffFiles} from './put-off.js';
+import {putTogether} from './together.js';
 
 /** Bodies are refused unless they are UTF-8: the tables of all other character sets would be a fifth of the package. */
 const utf8Alone = {
@@ -81,6 +82,7 @@ export async function bundle(root, outdir) {
     ),
   ]);
   await asCommonJs(modules, made, options);
+  await putTogether(made, parts.metafile.outputs);
   await writePreloadTypes(made);
   const outputs = Object.assign({}, ...[parts, ...apart].map(({metafile}) => metafile.outputs));
   const exported = outputs[path.relative(root, path.join(modules, 'index.js'))].exports;
