@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import module from 'node:module';
+import {fileURLToPath} from 'node:url';
 
-// Node 22 and later can keep what it makes of the code, in a folder of the system's for such files.
-module.enableCompileCache?.();
-const {run} = module.createRequire(import.meta.url)('../dist/bundle/cli.cjs');
+const require = module.createRequire(import.meta.url);
+
+// Half of a start would be the compiling of what a start before it has compiled already.
+require('../dist/bundle/code-cache.cjs').keepCode(fileURLToPath(new URL('../dist/bundle', import.meta.url)));
+const {run} = require('../dist/bundle/cli.cjs');
 
 await run(process.argv.slice(2));

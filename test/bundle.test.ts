@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import path from 'node:path';
@@ -53,6 +54,19 @@ test('the command line imports the server only when a command starts one', t => 
   );
   t.true(sourcesOf('index.js').some(source => source.startsWith('node_modules/koa/')));
 });
+
+for (const [name, files] of Object.entries({
+  'cli.cjs': ['cli.cjs', 'command.cjs', 'shared.cjs'],
+  'index.cjs': ['index.cjs', 'server.cjs', 'shared.cjs'],
+})) {
+  test(`${name} reads two files more, which hold all of its parts`, t => {
+    const script =
+      'require(process.argv[1]); process.stdout.write(JSON.stringify(Object.keys(require.cache).map(file => path.basename(file)).sort()))';
+    const bundled = fileURLToPath(new URL(`dist/bundle/${name}`, packageFolder));
+    const read = execFileSync(process.execPath, ['-e', script, bundled], {encoding: 'utf8'});
+    t.deepEqual(JSON.parse(read), files);
+  });
+}
 
 test('import and require run the same code', async t => {
   const imported = await import(new URL('dist/bundle/index.js', packageFolder).href);

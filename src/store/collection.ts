@@ -2,13 +2,14 @@ import {sortInSteps} from '../workload/sort-in-steps.js';
 import {finish, type Steps} from '../workload/steps.js';
 import {byId, byKey, type Entry} from './index/entries.js';
 import {EntrySlice} from './index/entry-slice.js';
-import {Indexes} from './index/indexes.js';
+import type {Indexes} from './index/indexes.js';
 import type {OrderedSet} from './index/ordered-set.js';
 import {OrderedSlice} from './index/ordered-slice.js';
+import {compareIds, RowsById, UnreadRows} from './index/rows-by-id.js';
 import {lookUp, type Tree, treeInSteps} from './index/tree.js';
 import {type NewNodes, type TreeDifference, treeDifferences} from './index/tree-differences.js';
 import type {IndexValue, Key, KeyRange, KeySource, KeysOf} from './keys.js';
-import type {Compare, Row, SortKey} from './order.js';
+import type {Row, SortKey} from './order.js';
 import type {Rows} from './rows.js';
 
 /** What the store must know of a kind of record to keep it. */
@@ -65,8 +66,6 @@ export interface Denormalized<R extends Row> {
 // biome-ignore lint/suspicious/noExplicitAny: the row type is invariant, and a list of specs has one of each
 export type AnySpec = CollectionSpec<any>;
 
-const compareNumbers: Compare<number> = (a, b) => a - b;
-
 const everyRow = () => true;
 const everyKey: KeyRange = () => 0;
 
@@ -75,19 +74,22 @@ const everyKey: KeyRange = () => 0;
  * Only a transaction changes a collection, and only a copy that it made.
  */
 export class Collection<R extends Row> {
-  readonly #byId: Tree<number, R>;
-  readonly #indexes: Indexes<R>;
+  readonly #rows: RowsById<R>;
 
   /** Of this state of the collection, and of no other: a commit never changes one that can be read already. */
   readonly version: object = {};
 
   private constructor(
     readonly spec: CollectionSpec<R>,
-    byId: Tree<number, R>,
-    indexes = new Indexes<R>(byId),
+    rows: Tree<number, R> | UnreadRows<R>,
+    indexes?: Indexes<R>,
   ) {
-    this.#byId = byId;
-    this.#indexes = indexes;
+    this.#rows = new RowsById(rows, indexes);
+  }
+
+  /** @param read gives the rows by id, each once; called when one of them is asked for */
+  static unread<R extends Row>(spec: CollectionSpec<R>, size: number, read: () => readonly R[]): Collection<R> {
+    return new Collection(spec, new UnreadRows(size, read));
   }
 
   /** @param rows in any order, each id once */
@@ -101,23 +103,23 @@ export class Collection<R extends Row> {
     yield;
     let sorted = rows;
     if (ids.some((id, place) => place > 0 && ids[place - 1]! >= id)) {
-      sorted = yield* sortInSteps(rows, (a, b) => a.id - b.id);
+      sorted = yield* sortInSteps(rows, (a, b) => compareIds(a.id, b.id));
       ids = sorted.map(row => row.id);
     }
-    return new Collection(spec, yield* treeInSteps(ids, sorted, compareNumbers));
+    return new Collection(spec, yield* treeInSteps(ids, sorted, compareIds));
   }
 
   get size(): number {
-    return this.#byId.size;
+    return this.#rows.size;
   }
 
   get(id: number): R | undefined {
-    return lookUp(this.#byId, id);
+    return lookUp(this.#rows.tree, id);
   }
 
   /** The lowest and the highest id; undefined where there is no row. */
   idSpan(): readonly [number, number] | undefined {
-    const [lowest, highest] = [this.#byId.minKey(), this.#byId.maxKey()];
+    const [lowest, highest] = [this.#rows.tree.minKey(), this.#rows.tree.maxKey()];
     return lowest === undefined || highest === undefined ? undefined : [lowest, highest];
   }
 
@@ -127,7 +129,7 @@ export class Collection<R extends Row> {
 
   /** Every row, by id, listed or not. */
   values(): IterableIterator<R> {
-    return this.#byId.values();
+    return this.#rows.tree.values();
   }
 
   /** The rows that lists hold, in the order of lists or in another. */
@@ -147,7 +149,7 @@ export class Collection<R extends Row> {
     if (order === undefined) {
       throw new Error(`${this.spec.name} has no index on ${field}`);
     }
-    return this.#indexes.index(field, order).rows(value);
+    return this.#rows.indexes.index(field, order).rows(value);
   }
 
   /** The rows of all keys or texts of this name. */
@@ -167,20 +169,17 @@ export class Collection<R extends Row> {
   /** The keys or texts of this name that one row has. */
   keysOf(name: string, row: R): readonly Key[] {
     const source = this.#keySource(name);
-    if (typeof source === 'string') {
-      return row[source] === null ? [] : [row[source] as Key];
-    }
-    return source(row);
+    return typeof source !== 'string' ? source(row) : row[source] === null ? [] : [row[source] as Key];
   }
 
   /** Each row that is not the same in an older state of this collection, by id, as it was and as it is. */
   differences(older: Collection<R>, counted?: NewNodes): Iterable<TreeDifference<R>> {
-    return treeDifferences(older.#byId, this.#byId, compareNumbers, counted);
+    return older === this ? [] : treeDifferences(older.#rows.tree, this.#rows.tree, compareIds, counted);
   }
 
   /** The same rows, and nothing that was made of them. */
   bare(): Collection<R> {
-    return new Collection(this.spec, this.#byId);
+    return new Collection(this.spec, this.#rows.shared);
   }
 
   isListed(row: R): boolean {
@@ -189,38 +188,38 @@ export class Collection<R extends Row> {
 
   /** A copy that can be changed without this one seeing it; costs the same whatever the size. */
   clone(): Collection<R> {
-    const byId = this.#byId.clone();
-    return new Collection(this.spec, byId, this.#indexes.clone(byId));
+    const byId = this.#rows.tree.clone();
+    return new Collection(this.spec, byId, this.#rows.indexes.clone(byId));
   }
 
   /** The same, for work that may be begun anew: what takes long to make is made of this one until the copy is settled. */
   draft(): Collection<R> {
-    const byId = this.#byId.clone();
-    return new Collection(this.spec, byId, this.#indexes.clone(byId, this.#indexes));
+    const byId = this.#rows.tree.clone();
+    return new Collection(this.spec, byId, this.#rows.indexes.clone(byId, this.#rows.indexes));
   }
 
   /** To be called once a draft has its changes. */
   settle(): void {
-    this.#indexes.settle();
+    this.#rows.indexes.settle();
   }
 
   /** Stores a row, in place of the one with its id if there is one. */
   put(row: R): void {
     this.delete(row.id);
-    this.#byId.set(row.id, row);
-    this.#indexes.add(row);
+    this.#rows.tree.set(row.id, row);
+    this.#rows.indexes.add(row);
   }
 
   delete(id: number): void {
-    const row = this.#byId.get(id);
+    const row = this.#rows.tree.get(id);
     if (row !== undefined) {
-      this.#byId.delete(id);
-      this.#indexes.delete(row);
+      this.#rows.tree.delete(id);
+      this.#rows.indexes.delete(row);
     }
   }
 
   #order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean): OrderedSet<R> {
-    return this.#indexes.order(name, keys, admits);
+    return this.#rows.indexes.order(name, keys, admits);
   }
 
   #keySource(name: string): KeySource<R> {
@@ -243,6 +242,6 @@ export class Collection<R extends Row> {
   }
 
   #entries(name: string, keysOf: KeysOf<R>): OrderedSet<Entry<R>> {
-    return this.#indexes.entries(name, keysOf, name in (this.spec.texts ?? {}) ? byId : byKey);
+    return this.#rows.indexes.entries(name, keysOf, name in (this.spec.texts ?? {}) ? byId : byKey);
   }
 }

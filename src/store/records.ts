@@ -41,6 +41,30 @@ export function* recordsInSteps(schema: Schema, rows: RowsByName, taken: NextIds
   return {collections: CollectionMap.from(collections), nextIds: CollectionMap.from(nextIds)};
 }
 
+/** The rows of a collection that nobody has asked for yet. */
+export interface Unread {
+  readonly size: number;
+  /** By id, each once. */
+  read(): readonly Row[];
+}
+
+/** An account whose rows are read collection by collection, each when it is first asked for. @param nextIds of each */
+export function recordsOfUnread(
+  {specs}: Schema,
+  rows: ReadonlyMap<string, Unread>,
+  nextIds: ReadonlyMap<string, number>,
+): Records {
+  const collections = (specs as readonly AnySpec[]).map(spec => {
+    const unread = rows.get(spec.name);
+    const collection = unread ? Collection.unread(spec, unread.size, unread.read) : Collection.from(spec, []);
+    return [spec.name, collection] as const;
+  });
+  return {
+    collections: CollectionMap.from(collections),
+    nextIds: CollectionMap.from(specs.map(({name, firstId}) => [name, nextIds.get(name) ?? firstId])),
+  };
+}
+
 /** More rows than these, and to make what is needed of all of them takes no longer. */
 const mostToPut = 256;
 

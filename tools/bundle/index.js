@@ -7,6 +7,7 @@ import {fakerApart, fakerSource} from './faker.js';
 import {foldersOf, licences} from './licences.js';
 import {preloads, writePreloadTypes} from './preloads.js';
 import {later, putOffFiles} from './put-off.js';
+import {putTogether} from './together.js';
 
 /** Bodies are refused unless they are UTF-8: the tables of all other character sets would be a fifth of the package. */
 const utf8Alone = {
@@ -19,6 +20,9 @@ const utf8Alone = {
 };
 
 const thread = 'dist/src/cli/output/progress/progress-thread.js';
+
+/** Runs before all others, which it keeps what V8 makes of. */
+const codeCache = 'dist/src/cli/machine/code-cache.js';
 
 /** A thread is started by the name of its file, and here that is another one. */
 const threadApart = {
@@ -70,6 +74,7 @@ export async function bundle(root, outdir) {
   });
   const apart = await Promise.all([
     build({...options, ...authorityOptions, entryPoints: [authorityFile], outfile: path.join(made, 'authority.cjs')}),
+    build({...options, entryPoints: [codeCache], outfile: path.join(made, 'code-cache.cjs')}),
     build({...options, stdin: {contents: fakerSource, resolveDir: root}, outfile: path.join(made, 'faker.cjs')}),
     ...preloads(options, made),
     ...Array.from(found, ([name, file]) =>
@@ -77,6 +82,7 @@ export async function bundle(root, outdir) {
     ),
   ]);
   await asCommonJs(modules, made, options);
+  await putTogether(made, parts.metafile.outputs);
   await writePreloadTypes(made);
   const outputs = Object.assign({}, ...[parts, ...apart].map(({metafile}) => metafile.outputs));
   const exported = outputs[path.relative(root, path.join(modules, 'index.js'))].exports;

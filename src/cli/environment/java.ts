@@ -1,11 +1,8 @@
-import {execFile} from 'node:child_process';
 import {copyFileSync, existsSync, realpathSync} from 'node:fs';
 import path from 'node:path';
-import {promisify} from 'node:util';
+import {runProgram} from '../machine/run-program.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const run = promisify(execFile);
 
 /** What every store of a JDK is opened by, unless somebody says otherwise. */
 const usualPassword = 'changeit';
@@ -60,7 +57,7 @@ export async function javaTrust(environment: Environment, {caFile, to}: Trusted)
   try {
     copyFileSync(optionIn(given, 'javax.net.ssl.trustStore') ?? jdk.store, to);
     const words = ['-noprompt', '-alias', 'crm-sandbox', '-file', caFile, '-keystore', to, '-storepass', password];
-    await run(jdk.keytool, ['-importcert', ...words], {timeout});
+    await runProgram(jdk.keytool, ['-importcert', ...words], {timeout});
   } catch {
     return undefined;
   }

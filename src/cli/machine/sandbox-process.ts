@@ -1,8 +1,5 @@
-import {execFile} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
-import {promisify} from 'node:util';
-
-const run = promisify(execFile);
+import {runProgram} from './run-program.js';
 
 /** `node bin/crm-sandbox.js start`, its words separated by spaces or by NUL. */
 const commandLine = /(?:^|[\\/])crm-sandbox(?:\.js)?[\0 ]/;
@@ -16,7 +13,7 @@ export async function isSandboxProcess(pid: number): Promise<boolean> {
       return isAlive(pid);
     default:
       return commandLine.test(
-        await run('ps', ['-o', 'command=', '-p', `${pid}`]).then(
+        await runProgram('ps', ['-o', 'command=', '-p', `${pid}`]).then(
           ({stdout}) => stdout,
           () => '',
         ),

@@ -1,8 +1,5 @@
-import {execFile} from 'node:child_process';
 import {readdir, readFile, readlink} from 'node:fs/promises';
-import {promisify} from 'node:util';
-
-const run = promisify(execFile);
+import {runProgram} from './run-program.js';
 
 /** A process of this machine. */
 export interface Listener {
@@ -20,7 +17,7 @@ export async function whoListens(port: number): Promise<Listener | undefined> {
 }
 
 async function byLsof(port: number): Promise<number | undefined> {
-  const told = await run('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']).catch(() => undefined);
+  const told = await runProgram('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']).catch(() => undefined);
   return Number.parseInt(told?.stdout ?? '', 10) || undefined;
 }
 
@@ -52,7 +49,7 @@ async function commandOf(pid: number): Promise<string> {
   const written =
     process.platform === 'linux'
       ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      : await run('ps', ['-o', 'command=', '-p', `${pid}`]).then(
+      : await runProgram('ps', ['-o', 'command=', '-p', `${pid}`]).then(
           ({stdout}) => stdout,
           () => '',
         );

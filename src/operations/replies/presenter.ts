@@ -18,9 +18,17 @@ type Present<R> = (row: R, transaction: Transaction) => Shown;
 export function presenterOf<R extends object>(output: z.ZodObject): (row: R) => Shown;
 export function presenterOf<R extends object>(output: z.ZodObject, computed: Computed<R>): Present<R>;
 export function presenterOf<R extends object>(output: z.ZodObject, computed: Computed<R> = {}): Present<R> {
+  let made: {readonly form: RowForm; readonly makers: ReadonlyArray<Compute<R>>} | undefined;
+  return (row, transaction) => {
+    // Made for the first row that is shown: a start would pay for some forty kinds, and most clients ask for a few.
+    made ??= formed(output, computed);
+    return new LookedUp(made.form, row, made.makers, transaction);
+  };
+}
+
+function formed<R>(output: z.ZodObject, computed: Computed<R>) {
   const form = new RowForm(output, name => Object.hasOwn(computed, name));
-  const makers = form.computed.map(({name}) => computed[name]!);
-  return (row, transaction) => new LookedUp(form, row, makers, transaction);
+  return {form, makers: form.computed.map(({name}) => computed[name]!)};
 }
 
 /** A row with what follows from it and from other records. */

@@ -35,10 +35,10 @@ export class Fleet implements AsyncDisposable {
     return child;
   }
 
-  async stop(child: ChildProcess): Promise<void> {
+  async stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     if (this.#running.has(child)) {
       const ended = once(child, 'exit');
-      child.kill('SIGKILL');
+      child.kill(signal);
       await ended;
     }
   }

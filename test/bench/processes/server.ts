@@ -50,13 +50,13 @@ function askUsage(child: ChildProcess): Promise<Usage> {
 }
 
 /** How long it takes from the start of the process to the first 200, in milliseconds. */
-export async function timeToAnswer(contestant: Contestant, fleet: Fleet): Promise<number> {
+export async function timeToAnswer(contestant: Contestant, fleet: Fleet, end?: NodeJS.Signals): Promise<number> {
   const port = await freePort();
   const start = performance.now();
   const child = fleet.spawn(contestant.command(port));
   await firstAnswer(`http://127.0.0.1:${port}`, askedFirst(contestant), child);
   const time = performance.now() - start;
-  await fleet.stop(child);
+  await fleet.stop(child, end);
   return time;
 }
 
