@@ -1,6 +1,6 @@
 import {type ChildProcess, type ChildProcessByStdio, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtemp, rm} from 'node:fs/promises';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {Readable} from 'node:stream';
@@ -91,6 +91,17 @@ export async function startCli(
   const get = (path: string, key = 'sandbox-key') =>
     fetch(`${url}${path}`, {headers: {authorization: `Bearer ${key}`}});
   return {...run, url, get};
+}
+
+/**
+ * An environment in which no JDK is found, whatever there is on this machine: its tool takes as long as all else that
+ * leads a command to a sandbox. What stands first is taken for it, and has no store.
+ */
+export async function withoutJdk(t: Undo) {
+  const folder = await newFolder(t);
+  await mkdir(path.join(folder, 'bin'));
+  await Promise.all(['keytool', 'keytool.exe'].map(name => writeFile(path.join(folder, 'bin', name), '')));
+  return {JAVA_HOME: folder};
 }
 
 /** A folder that goes when the test ends. */
