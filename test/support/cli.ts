@@ -6,6 +6,7 @@ import path from 'node:path';
 import type {Readable} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
+import {ask} from './http.js';
 import {takeSlot} from './slots.js';
 
 /** The command line's own file. */
@@ -88,8 +89,10 @@ export async function startCli(
   const data = ['--from', '--constituents'].some(option => words.includes(option)) ? [] : ['--profile', profile];
   const run = runCli(t, ['start', ...(env.CRM_SANDBOX_PORT ? [] : ['--port', '0']), ...data, ...words], env);
   const [, url = ''] = await run.waitFor(/(http:\/\/[^\s"]+)/);
-  const get = (path: string, key = 'sandbox-key') =>
-    fetch(`${url}${path}`, {headers: {authorization: `Bearer ${key}`}});
+  const get = async (path: string, key = 'sandbox-key') => {
+    const {text, ...head} = await ask(`${url}${path}`, {method: 'GET', headers: {authorization: `Bearer ${key}`}});
+    return new Response(text, head);
+  };
   return {...run, url, get};
 }
 
