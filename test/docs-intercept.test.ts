@@ -6,7 +6,7 @@ import {type AddressInfo, createServer} from 'node:net';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {executable, newFolder} from './support/cli.js';
+import {executable, newFolder, withoutJdk} from './support/cli.js';
 import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ test('the terminal that the page of intercepted hosts shows answers so', async t
   const cwd = await newFolder(t);
   for (const {command, answer} of commands) {
     const line = command.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
-    const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: own});
+    const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: {...own, ...(await withoutJdk(t))}});
     t.is(asFarAsShown(answer, `${stdout.trim()}\n${stderr.trim()}`.trim()), answer, command);
   }
   t.is(commands.length, 2);
@@ -62,7 +62,10 @@ for (const {language, file = '', text} of blocks.filter(({run}) => run === 'clie
       const cwd = await newFolder(t);
       await writeFile(path.join(cwd, file), text);
       const words = ['exec', '--profile', 'small', '--intercept', 'api.example.com', '--', program, file];
-      const {stdout} = await run(process.execPath, [executable, ...words], {cwd, env: own});
+      const {stdout} = await run(process.execPath, [executable, ...words], {
+        cwd,
+        env: {...own, ...(await withoutJdk(t))},
+      });
       t.is(JSON.parse(stdout).total_items, 33);
     });
   }

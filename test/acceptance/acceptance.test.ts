@@ -1,7 +1,7 @@
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
-import {runCli} from '../support/cli.js';
+import {runCli, withoutJdk} from '../support/cli.js';
 import {startWatched} from '../support/findings.js';
 import type {Plant} from './client.js';
 import {runWorker, type Worker} from './suite.js';
@@ -72,8 +72,9 @@ test('a lost answer finds the gift that is booked twice; without faults nobody p
 test('a client that names the real host is led to the sandbox; without that the run fails', async t => {
   const program = ['--', process.execPath, fileURLToPath(new URL('program.js', import.meta.url))];
   const host = 'api.crm.invalid';
+  const jdk = await withoutJdk(t);
   const exec = (...words: string[]) =>
-    runCli(t, ['exec', '--profile', 'small', ...words, ...program], {REAL_HOST: host}).ended;
+    runCli(t, ['exec', '--profile', 'small', ...words, ...program], {REAL_HOST: host, ...jdk}).ended;
   const on = await exec('--intercept', host);
   t.is(on.code, 0, on.stderr);
   t.deepEqual(on.stdout.trim().split('\n').sort(), ['four: 1 gift', 'one: 1 gift', 'three: 1 gift', 'two: 1 gift']);

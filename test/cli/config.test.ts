@@ -93,7 +93,7 @@ test('the files that it names are found from its own folder', async t => {
   const folder = await newFolder(t);
   await writeFile(path.join(folder, 'c.json'), '{"profile": "small", "export-on-exit": "after.json"}');
   const words = ['exec', '--config', path.join(folder, 'c.json'), '--', process.execPath, '--eval', '0'];
-  t.is((await runCli(t, words).ended).code, 0);
+  t.is((await runHere(words)).code, 0);
   const written = JSON.parse(await readFile(path.join(folder, 'after.json'), 'utf8'));
   t.is(written.seed, 1);
   t.is(written.records.constituents.length, 50);

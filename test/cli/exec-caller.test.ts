@@ -3,6 +3,7 @@ import test from 'ava';
 import {withPreload} from '../../src/cli/environment/with-preload.js';
 import {requiring} from '../../src/preload/node-options.js';
 import {runCli} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
 import {preload, projectOf} from '../support/preload.js';
 
 const client = `
@@ -38,9 +39,9 @@ test('lost answers are told with the line that sent them', async t => {
 
 test('a command may run another sandbox with what it was told', async t => {
   const words = [...small, '--', process.execPath, '-e', ''];
-  const {code, stderr} = await runCli(t, words, {CRM_SANDBOX_FOLDER: process.cwd(), CRM_SANDBOX_INTERCEPT: ''}).ended;
+  const {code, stderr} = await runHere(words, {CRM_SANDBOX_FOLDER: process.cwd(), CRM_SANDBOX_INTERCEPT: ''});
   t.is(code, 0, stderr);
-  t.is((await runCli(t, words, {CRM_SANDBOX_FOLDERS: '/'}).ended).code, 2, 'a typo is refused');
+  t.is((await runHere(words, {CRM_SANDBOX_FOLDERS: '/'})).code, 2, 'a typo is refused');
 });
 
 test('the preload comes before what NODE_OPTIONS say, once, and keeps the rest of the environment', t => {

@@ -39,8 +39,8 @@ test('a port that is meant for start does not stop it', async t => {
   t.teardown(() => other.close());
   const port = String((other.address() as AddressInfo).port);
   const env = {CRM_SANDBOX_PORT: port, CRM_SANDBOX_PROFILE: 'small', CRM_SANDBOX_DETACH: 'true'};
-  t.is((await runCli(t, ['exec', ...node('')], env).ended).code, 0);
-  const {code, stderr} = await runCli(t, [...small, '--port', port, ...node('')]).ended;
+  t.is((await runHere(['exec', ...node('')], env)).code, 0);
+  const {code, stderr} = await runHere([...small, '--port', port, ...node('')]);
   t.is(code, 3);
   t.regex(stderr, /is in use/);
 });
@@ -81,7 +81,7 @@ test('a command that is not there gives 127, and one that may not be run 126', a
   const missing = await runCli(t, [...small, '--', 'no-such-command']).ended;
   t.deepEqual(missing, {code: 127, stdout: '', stderr: 'There is no command no-such-command\n'});
   const folder = await newFolder(t);
-  const forbidden = await runCli(t, [...small, '--', folder]).ended;
+  const forbidden = await runHere([...small, '--', folder]);
   t.deepEqual(forbidden, {code: 126, stdout: '', stderr: `The command ${folder} may not be run\n`});
 });
 
@@ -91,7 +91,7 @@ test('files are written once the command has ended', async t => {
   t.is((await runCli(t, [...small, '--export-on-exit', file, ...command]).ended).code, 0);
   t.is(JSON.parse(await readFile(file, 'utf8')).records.constituents.length, 0);
   const nowhere = path.join(file, 'after.json'); // found before the command is run
-  const {code, stderr} = await runCli(t, [...small, '--export-on-exit', nowhere, ...node('')]).ended;
+  const {code, stderr} = await runHere([...small, '--export-on-exit', nowhere, ...node('')]);
   t.is(code, 1);
   t.regex(stderr, /after\.json cannot be used: a part of its path is not a folder \(ENOTDIR\)\n$/);
 });

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
-import {newFolder, runCli, startCli} from '../support/cli.js';
+import {newFolder, startCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 
 test('what is done to a data file is there at the next start, and the other way round', async t => {
@@ -35,11 +35,11 @@ test('what is done to a data file is there at the next start, and the other way 
 });
 
 test('the account of a data file goes back to what start would make here', async t => {
-  const folder = await newFolder(t);
-  const env = {CRM_SANDBOX_PROFILE: 'small', CRM_SANDBOX_NOW: '2026-01-01', CRM_SANDBOX_DATA: 'data.json'};
-  const run = (...words: string[]) => runCli(t, words, env, folder).ended;
+  const file = path.join(await newFolder(t), 'data.json');
+  const env = {CRM_SANDBOX_PROFILE: 'small', CRM_SANDBOX_NOW: '2026-01-01', CRM_SANDBOX_DATA: file};
+  const run = (...words: string[]) => runHere(words, env);
   t.is((await run('exec', '--', 'true')).code, 0);
-  const data = ['--data', 'data.json'];
+  const data = ['--data', file];
   t.is((await run('reset', '--empty', ...data)).code, 0);
   t.is((await run('snapshot', 'diff', '--exit-code', ...data)).code, 1);
   t.regex((await run('reset', ...data)).stdout, /^account default is back at its baseline: 50 constituents/);

@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import {newFolder, runCli, startCli, type Undo} from '../support/cli.js';
+import {newFolder, runCli, startCli, type Undo, withoutJdk} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 
 const host = 'api.example.com';
@@ -25,15 +25,16 @@ const asking = (path: string, key = 'live-secret') => `
   });`;
 
 /** A folder for the files of runs, which must be empty in the end. */
-async function ownTmp(t: Undo) {
+async function ownTmp(t: Undo, jdk?: Readonly<Record<string, string>>) {
   const folder = await newFolder(t);
   // Newer lines of Node keep compiled code there.
-  const env = {TMPDIR: folder, TEMP: folder, TMP: folder, NODE_DISABLE_COMPILE_CACHE: '1'};
+  const own = {TMPDIR: folder, TEMP: folder, TMP: folder, NODE_DISABLE_COMPILE_CACHE: '1'};
+  const env = {...own, ...(jdk ?? (await withoutJdk(t)))};
   return {folder, env, left: () => readdirSync(folder)};
 }
 
 test('a command that names the host reaches the sandbox, which tells so and prints no key', async t => {
-  const {env, left} = await ownTmp(t);
+  const {env, left} = await ownTmp(t, {}); // with the JDK of this machine, if there is one
   const {code, stdout, stderr} = await runCli(t, [...intercept, ...node(asking('/api/v1/funds?limit=1'))], env).ended;
   t.is(code, 0, stderr);
   t.regex(stdout, /^HTTP\/1\.1 200 /);
@@ -54,19 +55,22 @@ test('a command that never comes ends with 7, and is told what it may have done'
 test('neither a page nor the plain address counts', async t => {
   const script = `${asking('/health')}
     await fetch(process.env.CRM_SANDBOX_URL + '/api/v1/funds', {headers: {authorization: 'Bearer sandbox-key'}});`;
-  const {code, stdout} = await runCli(t, [...intercept, ...node(script)]).ended;
+  const {code, stdout} = await runCli(t, [...intercept, ...node(script)], await withoutJdk(t)).ended;
   t.regex(stdout, /^HTTP\/1\.1 200 /);
   t.is(code, 7);
 });
 
 test('a code of the command’s own counts more', async t => {
-  const {code, stderr} = await runCli(t, [...intercept, ...node('process.exit(3)')]).ended;
+  const {code, stderr} = await runHere([...intercept, ...node('process.exit(3)')], await withoutJdk(t));
   t.is(code, 3);
   t.regex(stderr, /never reached the sandbox/);
 });
 
 test('the report says that nothing came, and what the run ended with', async t => {
-  const {code, stderr} = await runCli(t, [...intercept, '--json', '--fail-on', 'error', ...node('')]).ended;
+  const {code, stderr} = await runHere(
+    [...intercept, '--json', '--fail-on', 'error', ...node('')],
+    await withoutJdk(t),
+  );
   t.is(code, 7);
   const lines = stderr.split('\n').filter(line => line.startsWith('{'));
   t.deepEqual(JSON.parse(lines[0]!), {
@@ -112,7 +116,7 @@ unix('a killed command leaves nothing, and a killed exec nothing that the next r
 test('a variable that is named gets the key of the sandbox', async t => {
   const script =
     'console.log(JSON.stringify([process.env.MY_KEY, process.env.EXAMPLE_API_KEY, process.env.CRM_SANDBOX_KEY]))';
-  const env = {MY_KEY: 'live-secret', EXAMPLE_API_KEY: 'live-secret-too'};
+  const env = {...(await withoutJdk(t)), MY_KEY: 'live-secret', EXAMPLE_API_KEY: 'live-secret-too'};
   const {stdout, stderr} = await runCli(t, [...intercept, '--key-env', 'MY_KEY', ...node(script)], env).ended;
   t.deepEqual(JSON.parse(stdout), ['sandbox-key', 'live-secret-too', 'sandbox-key']);
   t.regex(stderr, /^MY_KEY holds a key that is none of the sandbox's; the command gets the sandbox's in its place\.$/m);
@@ -128,7 +132,7 @@ test('an isolated run tells what it refused', async t => {
     tunnel.on('connect', (answer, socket) => { console.log(answer.statusCode); socket.destroy(); });`;
   const report = path.join(await newFolder(t), 'report.json');
   const words = ['--isolate', '--fail-on', 'error', '--report', `json=${report}`, ...node(script)];
-  const {stdout, stderr} = await runCli(t, [...intercept, ...words]).ended;
+  const {stdout, stderr} = await runCli(t, [...intercept, ...words], await withoutJdk(t)).ended;
   t.is(stdout, '403\n');
   t.like(JSON.parse(readFileSync(report, 'utf8')), {
     counts: {error: 1},

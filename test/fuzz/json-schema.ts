@@ -52,9 +52,18 @@ formats.default(ajv);
 
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
+/** By its text: the document of each sandbox of a process has the same schemas. */
+const compiledTexts = new Map<string, ValidateFunction>();
+
 function checkOf(schema: JsonSchema): ValidateFunction {
-  const check = compiled.get(schema) ?? ajv.compile(schema);
+  const check = compiled.get(schema) ?? checkOfText(JSON.stringify(schema));
   compiled.set(schema, check);
+  return check;
+}
+
+function checkOfText(text: string): ValidateFunction {
+  const check = compiledTexts.get(text) ?? ajv.compile(JSON.parse(text));
+  compiledTexts.set(text, check);
   return check;
 }
 

@@ -19,7 +19,7 @@ const writer = fileURLToPath(new URL('writer.js', import.meta.url));
 
 const accountsWriter = fileURLToPath(new URL('accounts-writer.js', import.meta.url));
 
-const rounds = effort(10, 100);
+const rounds = effort(6, 100);
 
 /** A process that writes; it is killed when the test ends, if not before. */
 function run(t: ExecutionContext, command: string, words: readonly string[]) {
@@ -55,7 +55,7 @@ function replayed(state: AccountState, steps: readonly number[]): Account {
 }
 
 test('a process is killed at any moment: what it said is done is there, and no half of what it did not', async t => {
-  t.timeout(60_000 + rounds * 5000); // `npm run soak` kills ten times as often
+  t.timeout(60_000 + rounds * 5000); // `npm run soak` kills far more often
   const file = path.join(await temporaryFolder(t), 'data.json');
   let state = stateOf(8);
   await store(file, state);

@@ -98,7 +98,7 @@ test('whatever is flipped is damage, and the lines before it are sound', async t
         six.slice(0, Math.max(0, line - 1)),
       );
     }),
-    {numRuns: effort(300, 8000)},
+    {numRuns: effort(200, 8000)},
   );
 });
 

@@ -138,7 +138,7 @@ test('every state that can be reached is written and read back equal', async t =
       dataFile.close();
       assertEqual(await load(file), account.state);
     }),
-    {numRuns: effort(25, 1500)},
+    {numRuns: effort(15, 1500)},
   );
   t.true(taken > 20, `${taken} actions were taken`);
 });

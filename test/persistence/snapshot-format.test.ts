@@ -88,7 +88,7 @@ test('so it is after any writes, and a row by row look finds nothing wrong', t =
       t.is(textOf(readSnapshot(written, schema).state), written);
       t.is(textOf(readSnapshot(withoutChecksum(written), schema).state), written);
     }),
-    {numRuns: effort(10, 400)},
+    {numRuns: effort(6, 400)},
   );
 });
 
@@ -115,7 +115,7 @@ test('any flipped bit is refused', t => {
       flipped[place]! ^= 1 << bit;
       t.throws(() => readSnapshot(asText ? flipped.toString() : flipped, schema), {instanceOf: SnapshotError});
     }),
-    {numRuns: effort(400, 20_000)},
+    {numRuns: effort(200, 20_000)},
   );
 });
 
@@ -137,7 +137,7 @@ test('a file cut off anywhere is refused', t => {
     fc.property(fc.nat(bytes.length - 1), length => {
       t.throws(() => readSnapshot(bytes.subarray(0, length), schema), {instanceOf: SnapshotError});
     }),
-    {numRuns: effort(200, 8000)},
+    {numRuns: effort(100, 8000)},
   );
 });
 

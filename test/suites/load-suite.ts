@@ -5,16 +5,22 @@ import {root} from '../support/pages.js';
 /**
  * Which test files share a worker in `npm test`: loading the sandbox and warming it up takes a worker a second and a
  * half, and most files less than that. A file alone runs as ever: `npx ava test/admin/clock.test.ts`.
+ *
+ * AVA does all tests that wait for nothing before anything else has a turn, and the proofs hold a processor for seconds
+ * each. A server in the same worker would answer too late for real clients, which give up after ten seconds, or close
+ * the connections that they are about to use: so they have workers of their own.
  */
 const suites = {
   admin: ['admin/'],
   cli: ['cli/'],
+  clients: ['acceptance/', 'exchanges/exchanges', 'intercept/', 'preload/'],
   docs: ['docs'],
   fuzz: ['fuzz/', 'bad-requests'],
   http: ['http/', 'sandbox/'],
   import: ['import/'],
   openapi: ['openapi/', 'contract', 'determinism'],
   persistence: ['persistence/'],
+  proofs: ['exchanges/states/kept', 'fixtures/', 'regular-expressions', 'schema/', 'search/', 'store/', 'workload/'],
   resources: ['resources/'],
 } as const;
 

@@ -13,7 +13,7 @@ let last: Promise<unknown> = Promise.resolve();
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * Runs a command that ends by itself, and collects what it writes.
+ * Runs a command that ends by itself, and collects what it writes; what a process writes that `exec` starts goes past it.
  * @param env all that the environment says of a sandbox
  */
 export function runHere(words: readonly string[], env: Environment = {}): Promise<Ended> {
@@ -58,7 +58,7 @@ function setEnvironment(env: Environment): () => void {
     }
     Object.assign(process.env, wanted);
   };
-  const others = Object.entries(before).filter(([name]) => !name.startsWith('CRM_SANDBOX_'));
+  const others = Object.entries(before).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
   replaceBy({...Object.fromEntries(others), ...env});
   return () => replaceBy(before);
 }

@@ -1,11 +1,12 @@
 import {type ChildProcess, type ChildProcessByStdio, spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdtemp, rm} from 'node:fs/promises';
+import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {Readable} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
+import {ask} from './http.js';
 import {takeSlot} from './slots.js';
 
 /** The command line's own file. */
@@ -88,9 +89,22 @@ export async function startCli(
   const data = ['--from', '--constituents'].some(option => words.includes(option)) ? [] : ['--profile', profile];
   const run = runCli(t, ['start', ...(env.CRM_SANDBOX_PORT ? [] : ['--port', '0']), ...data, ...words], env);
   const [, url = ''] = await run.waitFor(/(http:\/\/[^\s"]+)/);
-  const get = (path: string, key = 'sandbox-key') =>
-    fetch(`${url}${path}`, {headers: {authorization: `Bearer ${key}`}});
+  const get = async (path: string, key = 'sandbox-key') => {
+    const {text, ...head} = await ask(`${url}${path}`, {method: 'GET', headers: {authorization: `Bearer ${key}`}});
+    return new Response(text, head);
+  };
   return {...run, url, get};
+}
+
+/**
+ * An environment in which no JDK is found, whatever there is on this machine: its tool takes as long as all else that
+ * leads a command to a sandbox. What stands first is taken for it, and has no store.
+ */
+export async function withoutJdk(t: Undo) {
+  const folder = await newFolder(t);
+  await mkdir(path.join(folder, 'bin'));
+  await Promise.all(['keytool', 'keytool.exe'].map(name => writeFile(path.join(folder, 'bin', name), '')));
+  return {JAVA_HOME: folder};
 }
 
 /** A folder that goes when the test ends. */

@@ -38,7 +38,7 @@ test('JSON in steps is what it is in one go, also what is none', t => {
         throw new Error(`${JSON.stringify(text)} in ${frame('*').replaceAll(filling, '"x"')}`);
       }
     }),
-    {numRuns: effort(600, 20_000)},
+    {numRuns: effort(300, 20_000)},
   );
   t.pass();
 });

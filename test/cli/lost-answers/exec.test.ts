@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import test from 'ava';
 import {runCli} from '../../support/cli.js';
+import {runHere} from '../../support/cli-here.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'lost-answers-'));
 
@@ -46,7 +47,7 @@ test('a client that sends again doubles a gift, and exec ends with 6', async t =
   );
   const report = path.join(folder, 'naive.json');
   const words = [...exec, '--lost-answers-allow', '1', '--report', `json=${report}`, '--', ...command];
-  const allowed = await runCli(t, words).ended;
+  const allowed = await runHere(words);
   t.is(allowed.code, 0);
   t.like(JSON.parse(readFileSync(report, 'utf8')).lost_answers, {
     failed: false,
@@ -57,7 +58,7 @@ test('a client that sends again doubles a gift, and exec ends with 6', async t =
 test('a client that looks before it sends again heals, and that is remembered where it is asked', async t => {
   const known = path.join(folder, 'known.json');
   const words = [...exec, '--jobs', '2', '--lost-answers-file', known, '--', process.execPath, careful];
-  const {code, stderr} = await runCli(t, words).ended;
+  const {code, stderr} = await runHere(words);
   t.is(code, 0, stderr);
   t.regex(stderr, /^Lost answers: 1 of 1 writes tried: 1 healed$/m);
   t.is((JSON.parse(readFileSync(known, 'utf8')) as {healed: string[]}).healed.length, 1);
@@ -77,10 +78,10 @@ test('the line that repeats a case does: without the check, the gift is there tw
 test('a check that would show nothing is refused, with what the command said', async t => {
   const broken = path.join(folder, 'broken.mjs');
   writeFileSync(broken, 'console.error("no configuration"); process.exitCode = 3;');
-  const {code, stderr} = await runCli(t, [...exec, '--', process.execPath, broken]).ended;
+  const {code, stderr} = await runHere([...exec, '--', process.execPath, broken]);
   t.is(code, 1);
   t.is(stderr, 'no configuration\n--lost-answers: Without any fault the command ends with 3; it must succeed first.\n');
-  const missing = await runCli(t, [...exec, '--', 'no-such-command']).ended;
+  const missing = await runHere([...exec, '--', 'no-such-command']);
   t.is(missing.code, 127);
   t.is(missing.stderr, 'There is no command no-such-command\n');
 });

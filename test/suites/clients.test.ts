@@ -1,0 +1,3 @@
+import {loadSuite} from './load-suite.js';
+
+await loadSuite('clients');
