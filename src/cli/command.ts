@@ -1,6 +1,7 @@
 import type {CommandModule} from 'yargs';
 import type {Client} from './client/admin-client.js';
 import {type Connection, connectionTable, withSandbox} from './client/connection.js';
+import {deferred} from './deferred-command.js';
 import {
   addOptions,
   environmentNames,
@@ -48,7 +49,7 @@ export function command<T extends OptionTable>({
         ? yargs
         : yargs.epilogue(`In the environment: ${variables.join(', ')}; a flag wins.`);
     },
-    handler: async parsed => {
+    handler: deferred(async parsed => {
       const values = readOptions(options, [fromCommandLine(options, parsed), fromEnvironment(options, process.env)]);
       const work = showWork(usage.replace(/ [<[].*/, ''));
       try {
@@ -56,7 +57,7 @@ export function command<T extends OptionTable>({
       } finally {
         work.stop();
       }
-    },
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
-import type {CommandModule} from 'yargs';
+import type {ArgumentsCamelCase, CommandModule} from 'yargs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError} from '../command-error.js';
+import {deferred} from '../deferred-command.js';
 import {commandEnvironment} from '../environment/command-environment.js';
 import {endedBy, exitCodes} from '../exit-codes.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
@@ -33,7 +34,7 @@ export const exec: CommandModule = {
           "the command's own exit code: 128 and the signal's number where a signal ended it, 127 where there is no such " +
           'command. Each option but --port can stand in the environment, or in a file that crm-sandbox init writes.',
       ),
-  handler: async parsed => {
+  handler: deferred(async (parsed: ArgumentsCamelCase) => {
     const [command, ...words] = ((parsed['--'] ?? []) as readonly unknown[]).map(String);
     if (command === undefined) {
       throw new UsageError('Name the command after --, such as: crm-sandbox exec -- npm test');
@@ -73,7 +74,7 @@ export const exec: CommandModule = {
       }
       keepTrace(trace, options.trace === 'retain-on-failure' && end !== undefined && process.exitCode === exitCodes.ok);
     }
-  },
+  }),
 };
 
 type ExecOptions = ReturnType<typeof readExecOptions>;

@@ -1,6 +1,6 @@
 import type {CommandModule} from 'yargs';
 import {isEverywhere} from '../client/sandbox-url.js';
-import {DeferredCommand} from '../deferred-command.js';
+import {deferred} from '../deferred-command.js';
 import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, errorText, launch} from '../launch.js';
 import {endWithNpm} from '../machine/end-with-npm.js';
@@ -34,27 +34,19 @@ export const start: CommandModule = {
           'crm-sandbox init writes. A flag wins over the environment, and the environment over the file.\n\n' +
           'In the background, the log goes to --log, or to stderr where that is a file, and nowhere otherwise.',
       ),
-  handler: parsed => choose(parsed),
+  handler: deferred(choose),
 };
 
 type StartOptions = ReturnType<typeof readStartOptions>;
 
-/** A wrong option is a rejection, to which yargs adds the help. @throws DeferredCommand where all are right */
-function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
-  let options: StartOptions;
-  try {
-    options = readStartOptions(parsed);
-  } catch (error) {
-    return Promise.reject(error);
-  }
+async function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
+  const options = readStartOptions(parsed);
   const flags = heapFlags(options);
-  throw new DeferredCommand(() => {
-    if (options.detach) {
-      return startInBackground(flags);
-    }
-    endWithNpm();
-    return flags.length > 0 ? runWith(flags) : serve(options);
-  });
+  if (options.detach) {
+    return startInBackground(flags);
+  }
+  endWithNpm();
+  return flags.length > 0 ? runWith(flags) : serve(options);
 }
 
 async function serve(options: StartOptions): Promise<void> {
