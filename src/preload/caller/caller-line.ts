@@ -5,8 +5,8 @@ import {sourceOf} from './source-map.js';
 /** What is told is a header: words of ASCII without spaces, and no longer than that. */
 const form = /^[\x21-\x39\x3b-\x7e]{1,240}:\d{1,7}$/;
 
-/** The folder of this file, whose own frames are nobody's. */
-const own = import.meta.dirname + path.sep;
+/** The folders of this file, and of the command, whose own frames are nobody's. */
+const own = [import.meta.dirname, path.resolve(import.meta.dirname, '../../bin')].map(folder => folder + path.sep);
 
 /** The working folder of `crm-sandbox exec`, or of this process. */
 const folder = process.env.CRM_SANDBOX_FOLDER || process.cwd();
@@ -26,7 +26,7 @@ export function callerLine(): string | undefined {
 }
 
 const isOwn = ({file}: Place): boolean =>
-  path.isAbsolute(file) && !file.startsWith(own) && !/[\\/]node_modules[\\/]/.test(file);
+  path.isAbsolute(file) && !own.some(folder => file.startsWith(folder)) && !/[\\/]node_modules[\\/]/.test(file);
 
 function shown(place: Place): string | undefined {
   const relative = path.relative(folder, place.file);
