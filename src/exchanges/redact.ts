@@ -52,15 +52,6 @@ const kept = [
   'x-sandbox-caller',
 ] as const;
 
-function areSame<V>(headers: Readonly<Record<string, V>>, last: Readonly<Record<string, V>>): boolean {
-  for (const name of kept) {
-    if (headers[name] !== last[name]) {
-      return false;
-    }
-  }
-  return true;
-}
-
 /**
  * What may be told of a request's headers.
  * @param last of a request before, which is given back where it is the same
@@ -69,7 +60,7 @@ export function keptHeaders<V>(
   headers: Readonly<Record<string, V>>,
   last: Readonly<Record<string, V>> = {},
 ): Readonly<Record<string, V>> {
-  if (areSame(headers, last)) {
+  if (kept.every(name => headers[name] === last[name])) {
     return last;
   }
   const told: Record<string, V> = {};

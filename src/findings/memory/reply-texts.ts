@@ -6,6 +6,8 @@ const most = {replies: 256, characters: 400_000};
 /** The replies that one session got last, to look up later what a client could know. */
 export class ReplyTexts {
   #texts: string[] = [];
+  /** Of each: to ask the texts, which no cache of the processor holds any more, takes longer. */
+  #lengths: number[] = [];
   #characters = 0;
   #isWhole = true;
 
@@ -19,6 +21,7 @@ export class ReplyTexts {
       return;
     }
     this.#texts.push(reply);
+    this.#lengths.push(reply.length);
     this.#characters += reply.length;
     if (this.#texts.length > most.replies || this.#characters > most.characters) {
       this.#forgetHalf();
@@ -32,8 +35,10 @@ export class ReplyTexts {
 
   /** Not one by one: that would cost each request of a long session. */
   #forgetHalf(): void {
-    this.#texts = this.#texts.slice(Math.ceil(this.#texts.length / 2));
-    this.#characters = this.#texts.reduce((sum, {length}) => sum + length, 0);
+    const gone = Math.ceil(this.#texts.length / 2);
+    this.#texts = this.#texts.slice(gone);
+    this.#lengths = this.#lengths.slice(gone);
+    this.#characters = this.#lengths.reduce((sum, length) => sum + length, 0);
     this.#isWhole = false;
   }
 }

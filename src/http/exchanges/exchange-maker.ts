@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http';
 import type {ParameterizedContext} from 'koa';
 import {type Clock, formatTimestamp, machineClock, moment} from '../../accounts/clock.js';
 import {type ClientInfo, type FullExchange, noIssues} from '../../exchanges/exchange.js';
@@ -19,6 +20,7 @@ const none = {};
  * second: what the last one had is used again, so that a thousand that are kept take little more than one.
  */
 export class ExchangeMaker {
+  #sent: readonly string[] = [];
   #headers: Headers = none;
   #client: ClientInfo = none;
   #key: FullExchange['key'];
@@ -36,7 +38,7 @@ export class ExchangeMaker {
     const matched = match?.kind === 'operation' ? match : undefined;
     const {req, res} = ctx;
     const url = req.url ?? '';
-    this.#take(req.headers);
+    this.#take(req);
     return {
       seq,
       order,
@@ -74,7 +76,11 @@ export class ExchangeMaker {
     return this.#key;
   }
 
-  #take(headers: Headers): void {
+  #take({rawHeaders: sent, headers}: IncomingMessage): void {
+    if (areSame(sent, this.#sent)) {
+      return;
+    }
+    this.#sent = sent;
     const kept = keptHeaders(headers, this.#headers);
     if (kept !== this.#headers) {
       this.#headers = kept;
@@ -92,6 +98,19 @@ export class ExchangeMaker {
     }
     return this.#at;
   }
+}
+
+/** To look each name up that is kept would take several times as long. */
+function areSame(texts: readonly string[], others: readonly string[]): boolean {
+  if (texts.length !== others.length) {
+    return false;
+  }
+  for (let place = 0; place < texts.length; place++) {
+    if (texts[place] !== others[place]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 const unreadKeyOf = ({req, query}: ParameterizedContext) => unreadKey(req.rawHeaders, Object.keys(query));

@@ -35,7 +35,8 @@ const ratioOf = (one: () => unknown, other: () => unknown): number =>
 function open(caches: Caches) {
   const clock = frozenClock(Date.UTC(2026, 0, 1));
   const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents: 300}), clock});
-  const context = {account, caches, settings: settingsOf(), address: () => 'http://localhost/api/v1/gifts/search'};
+  const address = () => 'http://localhost/api/v1/gifts/search';
+  const context = {account, caches, settings: settingsOf(), atOnce: true, address};
   const byId = new Map(operations.map(operation => [operation.id, operation]));
   return (id: string, request: Partial<OperationRequest> = {}, reply?: Reply) => {
     const operation = byId.get(id)!;

@@ -3,7 +3,7 @@ import {fine, type Rule} from '../../rule.js';
 
 const times = 3;
 
-/** How often each address was read since the last write. */
+/** How often each address was read since the last write; of more than three times, three. */
 const remember = (): BoundedMap<string, number> => new BoundedMap(500);
 
 export const sameGetAgain: Rule = {
@@ -31,9 +31,11 @@ export const sameGetAgain: Rule = {
     if (status !== 200) {
       return undefined;
     }
-    const count = (seen.get(url) ?? 0) + 1;
-    seen.set(url, count);
-    return count !== times
+    const before = seen.get(url) ?? 0;
+    if (before < times) {
+      seen.set(url, before + 1);
+    }
+    return before + 1 !== times
       ? fine
       : [
           {
