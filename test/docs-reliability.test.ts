@@ -1,0 +1,45 @@
+import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import {shortOf} from './support/effort.js';
+import {root} from './support/pages.js';
+
+const textOf = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+const number = (text: string) => Number(text.replaceAll(/[,_]/g, ''));
+
+/** How a row of the table begins, and the test that does it so often. `effort` comes there several times. */
+const rows: ReadonlyArray<readonly [begins: string, file: string, place?: number]> = [
+  ['kills of a process', 'test/persistence/killed.test.ts'],
+  ['flipped bits of a log', 'test/persistence/log-file.test.ts'],
+  ['flipped bits of a file', 'test/persistence/snapshot-format.test.ts', 1],
+  ['any state that random operations reach', 'test/persistence/reachable.test.ts'],
+  ['requests that the OpenAPI document describes', 'test/fuzz/fuzz.test.ts'],
+  ['bodies and queries that are wrong', 'test/bad-requests.test.ts'],
+  ['bytes of any kind', 'test/soak/raw-sockets.test.ts'],
+  ['bodies that inflate', 'test/soak/body-bombs.test.ts'],
+];
+
+test('the table of tests says how often each is done', t => {
+  const lines = textOf('docs/reliability.md').split('\n');
+  for (const [begins, file, place = 0] of rows) {
+    const line = lines.find(one => one.startsWith(`| ${begins}`))!;
+    const said = line.split('|').slice(2, 5);
+    const calls = [...textOf(file).matchAll(/effort\((?<usual>[\d_]+), (?<long>[\d_]+)\)/g)];
+    const {usual, long} = calls[place]!.groups!;
+    const done = [number(usual!), shortOf(number(usual!), number(long!)), number(long!)];
+    const isInSoakAlone = file.startsWith('test/soak/');
+    t.deepEqual(
+      said.map(cell => number(/[\d,]+/.exec(cell)?.[0] ?? '-1')),
+      isInSoakAlone ? [-1, ...done.slice(1)] : done,
+      begins,
+    );
+  }
+});
+
+test('the latest answer is looked for among as many constituents as the table says', t => {
+  const told = /250 ms at most.*\| – \| ([\d,]+) constituents \| ([\d,]+) \|/.exec(textOf('docs/reliability.md'))!;
+  const done = /'long' \? ([\d_]+) : ([\d_]+)/.exec(textOf('test/soak/latest-answer.test.ts'))!;
+  t.deepEqual([number(told[2]!), number(told[1]!)], [number(done[1]!), number(done[2]!)]);
+  t.regex(textOf('test/soak/latest-answer.test.ts'), /const latest = 250;/);
+});
