@@ -73,7 +73,7 @@ export interface Rule {
   readonly falseAlarms?: readonly FalseAlarm[];
   /** Which operations it looks at; asked once for each. All of them, and requests that name none, where it is left out. */
   reads?(operation: Operation | undefined): boolean;
-  /** What it has nothing to say of any other request without: it is not asked, then. */
+  /** It has nothing to say of other requests, and is not asked of them. */
   readonly only?: 'with a query' | 'refused';
   inspect?(exchange: FullExchange, session: Session): readonly Mistake[] | undefined;
   /**
