@@ -1,5 +1,5 @@
 import {execFileSync, spawn} from 'node:child_process';
-import {chmod, mkdir, readdir, readFile, stat, writeFile} from 'node:fs/promises';
+import {chmod, mkdir, readdir, readFile, stat, utimes, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
@@ -104,6 +104,20 @@ test('nothing is kept where others can write, nor where that is turned off', asy
     t.regex(run(), /^other\.cjs first /);
     t.deepEqual(await readdir(keptIn), []);
   }
+});
+
+test('of what many installations left, the latest ten stay', async t => {
+  const {run, keptIn} = await begin(t);
+  await mkdir(keptIn, {mode: 0o700});
+  for (let age = 1; age <= 12; age++) {
+    const file = path.join(keptIn, `aged ${age}`);
+    await writeFile(file, 'of another');
+    await utimes(file, 1_000_000 - age, 1_000_000 - age);
+  }
+  t.regex(run(), /^other\.cjs first /);
+  const left = (await readdir(keptIn)).filter(name => name.startsWith('aged'));
+  t.deepEqual(left.sort(), Array.from({length: 9}, (_, index) => `aged ${index + 1}`).sort());
+  t.is((await readdir(keptIn)).length, 10);
 });
 
 test('a process that is killed leaves it too, once it has run for a while', async t => {

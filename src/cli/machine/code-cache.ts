@@ -1,4 +1,14 @@
-import {existsSync, lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import Module from 'node:module';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -91,8 +101,12 @@ class CodeCache {
       }
     }
     writeKept(this.#file, this.#kept);
+    forgetOldest(path.dirname(this.#file));
   }
 }
+
+/** So many are kept, of installations, kinds of Node and flags: each takes up to 3 MB. */
+const mostKept = 10;
 
 /** A start has long answered by then. Milliseconds. */
 const patience = 1000;
@@ -144,5 +158,18 @@ function writeKept(file: string, kept: Kept): void {
     renameSync(made, file);
   } catch {
     // It is a little slower without.
+  }
+}
+
+/** Takes away what was written longest ago, where there is too much: who misses it makes it anew. */
+function forgetOldest(folder: string): void {
+  try {
+    const files = readdirSync(folder).map(name => path.join(folder, name));
+    const byAge = files.map(file => ({file, at: statSync(file).mtimeMs})).sort((a, b) => b.at - a.at);
+    for (const {file} of byAge.slice(mostKept)) {
+      rmSync(file);
+    }
+  } catch {
+    // Another process does the same now.
   }
 }
