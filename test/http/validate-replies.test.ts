@@ -1,16 +1,19 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
+import {Readable} from 'node:stream';
 import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import {Accounts} from '../../src/accounts/accounts.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
+import {Violations, validateReplies} from '../../src/http/api/validate-replies.js';
 import {createApp} from '../../src/http/app.js';
 import {Keys} from '../../src/http/security/keys.js';
 import {startSandbox} from '../../src/index.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {Caches} from '../../src/operations/caches.js';
+import {LongReply} from '../../src/operations/replies/long-reply.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import {generatingTest} from '../support/generating-test.js';
@@ -94,4 +97,38 @@ test('GET /openapi.json needs no key, and is for the address it is asked at', as
   t.deepEqual(document, JSON.parse(JSON.stringify(documentAt(sandbox.url))));
   t.is((await fetch(`${sandbox.url}/openapi.json`, {method: 'HEAD'})).status, 200);
   t.is((await fetch(`${sandbox.url}/openapi.json`, {method: 'POST'})).status, 401);
+});
+
+/** A reply of which one part is longer than a text can be. */
+class TooLongReply extends LongReply {
+  override *pieces(): Generator<string, void> {
+    yield '{}';
+  }
+
+  override *parts(): Generator<string, void> {
+    yield '{}';
+    yield 'x'.repeat(2 ** 29).concat('x'.repeat(2 ** 29));
+  }
+}
+
+test('a reply that is too long to be looked at is told, not passed', async t => {
+  const counted = new Violations();
+  const told: Error[] = [];
+  const validate = validateReplies(
+    async () => [],
+    counted,
+    error => told.push(error as Error),
+  );
+  const state = {outcome: {reply: new TooLongReply()}};
+  const ctx = {
+    method: 'GET',
+    path: '/api/v1/categories',
+    status: 200,
+    type: 'application/json',
+    body: Readable.from([]),
+    state,
+  };
+  await validate(ctx as never, async () => undefined);
+  t.is(counted.count, 1);
+  t.regex(told[0]!.message, /^GET \/api\/v1\/categories was answered 200, and it holds a record of more than 512 MiB/);
 });
