@@ -100,7 +100,10 @@ test('the table has every path of /_sandbox, with the mark of those that take al
 test('a snapshot goes to a file and back as the page says', async t => {
   const {url} = await startHere(t);
   const cwd = project(t, {});
-  const {stdout} = await run('sh', ['-ec', withoutNpx(block('files').text)], {cwd, env: {...env, CRM_SANDBOX_URL: url}});
+  const {stdout} = await run('sh', ['-ec', withoutNpx(block('files').text)], {
+    cwd,
+    env: {...env, CRM_SANDBOX_URL: url},
+  });
   t.regex(stdout, /snapshot ready is saved: 50 constituents.* written to ready\.json\n.*50 constituents/);
   t.regex(readFileSync(path.join(cwd, 'ready.json'), 'utf8'), /^\{\n {2}"format": "crm-sandbox snapshot"/);
 });

@@ -52,7 +52,9 @@ test('the terminal that the README shows answers so', async t => {
   const commands = commandsOf(shown!.text);
   const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
   const env: Record<string, string | undefined> = {...Object.fromEntries(own), CRM_SANDBOX_PORT: '0'};
-  t.teardown(() => env.CRM_SANDBOX_URL && run('sh', ['-c', withoutNpx('npx crm-sandbox stop')], {env}).catch(() => undefined));
+  t.teardown(
+    () => env.CRM_SANDBOX_URL && run('sh', ['-c', withoutNpx('npx crm-sandbox stop')], {env}).catch(() => undefined),
+  );
   const usual = 'http://127.0.0.1:4080';
   for (const {command, answer} of commands) {
     const line = withoutNpx(command).replaceAll(usual, env.CRM_SANDBOX_URL ?? usual);

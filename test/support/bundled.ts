@@ -17,6 +17,8 @@ export async function bundleInto(folder: string, scripts: readonly URL[]): Promi
     outExtension: {'.js': '.mjs'},
     // What lies beside the package's own bundle is found from there.
     define: {'import.meta.url': JSON.stringify(pathToFileURL(path.join(root, 'dist/bundle/script.mjs')).href)},
-    banner: {js: "import {createRequire as makeRequire} from 'node:module'; const require = makeRequire(import.meta.url);"},
+    banner: {
+      js: "import {createRequire as makeRequire} from 'node:module'; const require = makeRequire(import.meta.url);",
+    },
   });
 }
