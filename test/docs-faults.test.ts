@@ -9,6 +9,7 @@ import {readRules} from '../src/faults/rules/read-rules.js';
 import {scenarioNames, scenarios} from '../src/faults/scenarios.js';
 import {operations} from '../src/resources/index.js';
 import {knownOperations} from '../src/sandbox/known-operations.js';
+import {withoutNpx} from './support/cli.js';
 import {clients, columnOf, isThere, outcomesOf, shownFaults} from './support/fault-clients.js';
 import {blocksOf, root} from './support/pages.js';
 import {startTestSandbox} from './support/sandbox.js';
@@ -22,9 +23,8 @@ const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !n
 function project(t: ExecutionContext): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'crm-sandbox-'));
   t.teardown(() => rmSync(folder, {recursive: true}));
-  mkdirSync(path.join(folder, 'node_modules/.bin'), {recursive: true});
+  mkdirSync(path.join(folder, 'node_modules'), {recursive: true});
   symlinkSync(root, path.join(folder, 'node_modules/crm-sandbox'));
-  symlinkSync(path.join(root, 'bin/crm-sandbox.js'), path.join(folder, 'node_modules/.bin/crm-sandbox'));
   writeFileSync(path.join(folder, 'package.json'), '{"type": "module"}');
   return folder;
 }
@@ -37,7 +37,7 @@ test('the example of a lost answer runs', async t => {
 
 test('exec with a fault prints what the page shows', async t => {
   const index = blocks.findIndex(({run}) => run === 'shell');
-  const {stdout} = await run('sh', ['-c', blocks[index]!.text], {cwd: project(t), env});
+  const {stdout} = await run('sh', ['-c', withoutNpx(blocks[index]!.text)], {cwd: project(t), env});
   t.is(stdout.trimEnd(), blocks[index + 1]!.text.trimEnd());
 });
 

@@ -3,7 +3,7 @@ import {writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {executable, newFolder} from './support/cli.js';
+import {newFolder, withoutNpx} from './support/cli.js';
 import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ test('the walk of the page of findings tells three mistakes, and none once they 
   const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
   const commands = blocks.filter(({language}) => language === 'console').flatMap(({text}) => commandsOf(text));
   for (const {command, answer} of commands) {
-    const line = command.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
+    const line = withoutNpx(command);
     const {stdout} = await run('sh', ['-c', `{ ${line}; } 2>&1`], {cwd, env: Object.fromEntries(own)});
     t.is(asFarAsShown(answer, stdout.trim()), answer, command);
   }

@@ -6,7 +6,7 @@ import {type AddressInfo, createServer} from 'node:net';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {executable, newFolder, withoutJdk} from './support/cli.js';
+import {executable, newFolder, withoutJdk, withoutNpx} from './support/cli.js';
 import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ test('the terminal that the page of intercepted hosts shows answers so', async t
   const commands = commandsOf(shown!.text);
   const cwd = await newFolder(t);
   for (const {command, answer} of commands) {
-    const line = command.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
+    const line = withoutNpx(command);
     const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: {...own, ...(await withoutJdk(t))}});
     t.is(asFarAsShown(answer, `${stdout.trim()}\n${stderr.trim()}`.trim()), answer, command);
   }
@@ -31,7 +31,7 @@ const unix = process.platform === 'win32' ? test.skip : test;
 unix('the shell that the page leads to a sandbox reaches it', async t => {
   const [shown] = blocks.filter(({run: how}) => how === 'start');
   const cwd = await newFolder(t);
-  const script = shown!.text.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
+  const script = withoutNpx(shown!.text);
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = {...own, CRM_SANDBOX_PORT: new URL(url).port};
   const {stdout} = await run('sh', ['-ec', script], {cwd, env});

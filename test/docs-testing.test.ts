@@ -6,7 +6,8 @@ import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import test, {type ExecutionContext} from 'ava';
 import {adminOperations} from '../src/admin/index.js';
-import {startCli} from './support/cli.js';
+import {withoutNpx} from './support/cli.js';
+import {startHere} from './support/options-here.js';
 import {blocksOf, root} from './support/pages.js';
 
 const run = promisify(execFile);
@@ -69,7 +70,7 @@ test('the example for workers runs under exec, as does a job of a CI', async t =
   const commands = jobs.flatMap(({text}) => text.match(/npx crm-sandbox exec .*npm test$/m) ?? []);
   t.is(commands.length, 2);
   const told = blocksOf('README.md').find(({run}) => run === 'exec')!.text;
-  for (const line of new Set([...commands, told])) {
+  for (const line of new Set([...commands.map(withoutNpx), told])) {
     const {stdout} = await run('sh', ['-c', line], {cwd, env: {...env, VITEST_POOL_ID: '7'}});
     t.regex(stdout, /^worker 7 200$/m, line);
   }
@@ -78,8 +79,8 @@ test('the example for workers runs under exec, as does a job of a CI', async t =
 test('exec and the script answer as the page says', async t => {
   const cwd = project(t, {});
   const exec = block('exec');
-  t.is((await run('sh', ['-c', exec.text], {cwd, env})).stdout.trim(), exec.shown);
-  const {url} = await startCli(t);
+  t.is((await run('sh', ['-c', withoutNpx(exec.text)], {cwd, env})).stdout.trim(), exec.shown);
+  const {url} = await startHere(t);
   const script = block('script');
   const {stdout} = await run('sh', ['-ec', script.text.replaceAll('http://127.0.0.1:4080', url)], {env});
   t.is(stdout.trim(), script.shown);
@@ -97,16 +98,19 @@ test('the table has every path of /_sandbox, with the mark of those that take al
 });
 
 test('a snapshot goes to a file and back as the page says', async t => {
-  const {url} = await startCli(t);
+  const {url} = await startHere(t);
   const cwd = project(t, {});
-  const {stdout} = await run('sh', ['-ec', block('files').text], {cwd, env: {...env, CRM_SANDBOX_URL: url}});
+  const {stdout} = await run('sh', ['-ec', withoutNpx(block('files').text)], {
+    cwd,
+    env: {...env, CRM_SANDBOX_URL: url},
+  });
   t.regex(stdout, /snapshot ready is saved: 50 constituents.* written to ready\.json\n.*50 constituents/);
   t.regex(readFileSync(path.join(cwd, 'ready.json'), 'utf8'), /^\{\n {2}"format": "crm-sandbox snapshot"/);
 });
 
 test('the seed file that the page shows is refused as it says, and loads without its faults', async t => {
   const {text, shown} = block('seedfile');
-  const {url} = await startCli(t, [], 'small');
+  const {url} = await startHere(t);
   const cwd = project(t, {
     'records.json': text,
     'right.json': text.replace('frist', 'first').replace('adress', 'address'),

@@ -3,7 +3,8 @@ import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {newFolder, startCli} from './support/cli.js';
+import {newFolder, withoutNpx} from './support/cli.js';
+import {startHere} from './support/options-here.js';
 import {blocksOf, root} from './support/pages.js';
 
 const run = promisify(execFile);
@@ -26,10 +27,10 @@ test('the example in JavaScript prints what it says', async t => {
 });
 
 test('the commands go back to before a request', async t => {
-  const {url} = await startCli(t);
+  const {url} = await startHere(t);
   const headers = {authorization: 'Bearer sbx_shell', 'content-type': 'application/json'};
   await fetch(`${url}/api/v1/groups`, {method: 'POST', headers, body: JSON.stringify({name: 'Choir'})});
-  const words = textOf('commands').replaceAll('npx crm-sandbox', `"${process.execPath}" "${root}/bin/crm-sandbox.js"`);
+  const words = withoutNpx(textOf('commands'));
   const {stdout} = await run('sh', ['-ec', words], {env: {...env, CRM_SANDBOX_URL: url, CRM_SANDBOX_KEY: 'sbx_shell'}});
   t.regex(
     stdout,

@@ -1,7 +1,7 @@
 import {execFile} from 'node:child_process';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {executable, newFolder} from './support/cli.js';
+import {newFolder, withoutNpx} from './support/cli.js';
 import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 
 const run = promisify(execFile);
@@ -12,7 +12,7 @@ test('the terminal that the page of traces shows answers so', async t => {
   const cwd = await newFolder(t);
   const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
   for (const {command, answer} of commands) {
-    const line = command.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
+    const line = withoutNpx(command);
     const {stdout, stderr} = await run('sh', ['-c', line], {cwd, env: Object.fromEntries(own)});
     t.is(asFarAsShown(answer, `${stdout}${stderr}`.trim()), answer, command);
   }

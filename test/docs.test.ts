@@ -3,7 +3,8 @@ import {readFileSync} from 'node:fs';
 import {promisify} from 'node:util';
 import test from 'ava';
 import {startSandbox} from '../src/index.js';
-import {executable, startCli, watch} from './support/cli.js';
+import {watch, withoutNpx} from './support/cli.js';
+import {startHere} from './support/options-here.js';
 import {asFarAsShown, blocksOf, commandsOf, root} from './support/pages.js';
 import {withTermTables} from './support/term-tables.js';
 
@@ -23,7 +24,7 @@ const pages = {
 
 for (const [page, calls] of Object.entries(pages)) {
   test(`each call answers as the page says: ${page}`, async t => {
-    const {url} = await startCli(t, ['--now', '2026-01-01T00:00:00Z'], 'default');
+    const {url} = await startHere(t, ['--now', '2026-01-01T00:00:00Z'], 'default');
     const shown = blocksOf(page);
     let compared = 0;
     for (const [index, {language, run: how, text}] of shown.entries()) {
@@ -51,11 +52,12 @@ test('the terminal that the README shows answers so', async t => {
   const commands = commandsOf(shown!.text);
   const own = Object.entries(process.env).filter(([name]) => !/^(?:CRM_SANDBOX|GITHUB)_/.test(name));
   const env: Record<string, string | undefined> = {...Object.fromEntries(own), CRM_SANDBOX_PORT: '0'};
-  const crmSandbox = `"${process.execPath}" "${executable}"`;
-  t.teardown(() => env.CRM_SANDBOX_URL && run('sh', ['-c', `${crmSandbox} stop`], {env}).catch(() => undefined));
+  t.teardown(
+    () => env.CRM_SANDBOX_URL && run('sh', ['-c', withoutNpx('npx crm-sandbox stop')], {env}).catch(() => undefined),
+  );
   const usual = 'http://127.0.0.1:4080';
   for (const {command, answer} of commands) {
-    const line = command.replaceAll('npx crm-sandbox', crmSandbox).replaceAll(usual, env.CRM_SANDBOX_URL ?? usual);
+    const line = withoutNpx(command).replaceAll(usual, env.CRM_SANDBOX_URL ?? usual);
     const {stdout} = await run('sh', ['-c', line], {env});
     env.CRM_SANDBOX_URL ??= /http:\S+/.exec(stdout)?.[0];
     t.is(asFarAsShown(answer, stdout.trim().replaceAll(env.CRM_SANDBOX_URL!, usual)), answer, command);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {version} from '../../src/version.js';
 import {executable, newFolder, runCli, startCli, watch} from '../support/cli.js';
+import {runHere} from '../support/cli-here.js';
 import {ask} from '../support/http.js';
 
 /** Ends a process that is nobody's child. */
@@ -54,7 +55,7 @@ test('a log that is a file is written on', async t => {
   await log.close();
   const [, url = ''] = /at (http:\S+)/.exec(stdout) ?? [];
   await fetch(`${url}/health`);
-  const {pid} = JSON.parse((await runCli(t, ['stop', '--url', url, '--json']).ended).stdout);
+  const {pid} = JSON.parse((await runHere(['stop', '--url', url, '--json'])).stdout);
   killLater(t, pid);
   t.regex(await readFile(file, 'utf8'), /^\S+Z - GET \/health 200 /m);
 });
@@ -72,7 +73,7 @@ test('what keeps it from starting is passed on', async t => {
 
 test('stop finishes what start began in the foreground, too', async t => {
   const run = await startCli(t, ['--quiet']);
-  const {code, stdout} = await runCli(t, ['stop', '--url', run.url.replace('127.0.0.1', 'localhost'), '--json']).ended;
+  const {code, stdout} = await runHere(['stop', '--url', run.url.replace('127.0.0.1', 'localhost'), '--json']);
   t.is(code, 0);
   t.like(JSON.parse(stdout), {stopped: true, pid: run.child.pid});
   t.is((await run.ended).code, 0);

@@ -78,7 +78,7 @@ test('a command that a signal ends gives 128 and its number', async t => {
 });
 
 test('a command that is not there gives 127, and one that may not be run 126', async t => {
-  const missing = await runCli(t, [...small, '--', 'no-such-command']).ended;
+  const missing = await runHere([...small, '--', 'no-such-command']);
   t.deepEqual(missing, {code: 127, stdout: '', stderr: 'There is no command no-such-command\n'});
   const folder = await newFolder(t);
   const forbidden = await runHere([...small, '--', folder]);

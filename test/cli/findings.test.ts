@@ -3,7 +3,7 @@ import path from 'node:path';
 import test from 'ava';
 import {newFolder, startCli} from '../support/cli.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
-import {optionsOf} from '../support/options-here.js';
+import {optionsOf, startHere} from '../support/options-here.js';
 
 const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
 
@@ -102,7 +102,7 @@ test('what a sandbox was started with and hides nothing is pruned, and nothing e
   const unused = {rule: 'put-used', operation: 'updateGift', reason};
   const over = {rule: 'first-page-only', reason, until: '2020-01-01'};
   writeFileSync(file, JSON.stringify([used, unused, over]));
-  const run = await startCli(t, ['--suppressions', file]);
+  const run = await startHere(t, ['--suppressions', file]);
   const env = {CRM_SANDBOX_URL: run.url};
   await fetch(`${run.url}/api/v1/constituents/959400/gifts`, {
     method: 'POST',

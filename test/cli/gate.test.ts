@@ -101,14 +101,14 @@ test('reports go to files, whose folders are made, and are the same on every run
     '--report',
     'sarif=a.sarif,html=a.html',
   ];
-  const run = async () => {
-    t.is((await exec(t, words, zeroGift, {}, cwd)).code, 0);
-    return ['out/a.json', 'out/a.md', 'a.xml', 'a.sarif', 'a.html'].map(name =>
-      readFileSync(path.join(cwd, name), 'utf8'),
-    );
-  };
-  const first = await run();
-  t.deepEqual(await run(), first);
+  const read = (folder: string) =>
+    ['out/a.json', 'out/a.md', 'a.xml', 'a.sarif', 'a.html'].map(name => readFileSync(path.join(folder, name), 'utf8'));
+  t.is((await exec(t, words, zeroGift, {}, cwd)).code, 0);
+  const other = await newFolder(t);
+  const named = words.map(word => word.replaceAll('=', `=${other}/`));
+  t.is((await execHere(named, zeroGift)).code, 0);
+  const first = read(cwd);
+  t.deepEqual(read(other), first);
   const [json, md, junit, sarif, html] = first as [string, string, string, string, string];
   const report = JSON.parse(json);
   t.deepEqual(Object.keys(report).sort(), [
@@ -134,7 +134,7 @@ test('a file of options can name reports, which are found from its folder', asyn
   const folder = await newFolder(t);
   const config = path.join(folder, 'ci.json');
   writeFileSync(config, JSON.stringify({'fail-on': 'error', report: ['json=report.json']}));
-  const {code} = await exec(t, ['--config', config], zeroGift, {}, await newFolder(t));
+  const {code} = await execHere(['--config', config], zeroGift);
   t.is(code, 4);
   t.is(JSON.parse(readFileSync(path.join(folder, 'report.json'), 'utf8')).exit.code, 4);
 });
@@ -150,7 +150,7 @@ test('under GitHub Actions annotations come by themselves, and the summary of th
   const summary = path.join(cwd, 'summary.md');
   writeFileSync(summary, 'before\n');
   const env = {GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary};
-  const {code, stdout, stderr} = await exec(t, [], zeroGift, env, cwd);
+  const {code, stdout, stderr} = await execHere([], zeroGift, env);
   t.deepEqual([code, stdout], [0, '']);
   t.regex(stderr, /^::error file=src\/sync\.mjs,line=7,title=zero-gift::createGift: "amount" is ignored/m);
   t.regex(readFileSync(summary, 'utf8'), /^before\n## crm-sandbox\n[\s\S]*zero&#45;gift|zero-gift/);
@@ -162,8 +162,9 @@ test('a report that cannot be written is told before the command runs, or fails 
   const before = await exec(t, ['--report', 'json=file/a.json'], "console.log('ran')", {}, cwd);
   t.like(before, {code: 1, stdout: ''});
   t.regex(before.stderr, /--report file\/a\.json cannot be used/);
-  const script = `${zeroGift} (await import('node:fs')).mkdirSync('a.json');`;
-  t.is((await exec(t, ['--report', 'json=a.json'], script, {}, cwd)).code, 1);
+  const file = path.join(cwd, 'a.json');
+  const script = `${zeroGift} (await import('node:fs')).mkdirSync(${JSON.stringify(file)});`;
+  t.is((await execHere(['--report', `json=${file}`], script)).code, 1);
 });
 
 for (const words of [

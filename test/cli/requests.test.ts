@@ -2,8 +2,9 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import {runCli, startCli} from '../support/cli.js';
+import {runCli} from '../support/cli.js';
 import {shareSandbox} from '../support/cli-here.js';
+import {startHere} from '../support/options-here.js';
 
 const sandbox = shareSandbox(test);
 
@@ -104,7 +105,7 @@ test('requests export writes a HAR', async t => {
 });
 
 test('logs --follow goes on with each request as it comes, and ends with the sandbox', async t => {
-  const {url, child} = await startCli(t);
+  const {url, close} = await startHere(t);
   const ask = (place: string) => fetch(`${url}/api/v1/${place}`, {headers: {authorization: 'Bearer sandbox-key'}});
   await ask('funds');
   const logs = runCli(t, ['logs', '--follow', '--url', url, '--json']);
@@ -112,7 +113,7 @@ test('logs --follow goes on with each request as it comes, and ends with the san
   await ask('funds');
   await ask('nothing');
   await logs.waitFor(/"seq":2.*\n.*"seq":3.*\n/);
-  child.kill('SIGTERM');
+  await close();
   const {code, stderr} = await logs.ended;
   t.is(code, 0);
   t.is(stderr, `The sandbox at ${url} has ended.\n`);

@@ -2,9 +2,9 @@ import {writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import test from 'ava';
 import {settingsOf, switches} from '../../src/settings.js';
-import {newFolder, runCli, startCli} from '../support/cli.js';
+import {newFolder, runCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
-import {optionsOf} from '../support/options-here.js';
+import {optionsOf, startHere} from '../support/options-here.js';
 
 const usual = {
   assume: settingsOf().assume,
@@ -86,7 +86,7 @@ test('a word turns every assumption; one that is named beside it counts more, wh
 
 test('start serves by them, and status tells them', async t => {
   const words = ['--strict', '--max-limit', '2', '--rate-limit', '3', '--assume', 'keyword_delete=permanent'];
-  const run = await startCli(t, words);
+  const run = await startHere(t, words);
   t.is((await run.get('/api/v1/groups?page=2')).status, 400);
   t.is(((await (await run.get('/api/v1/groups')).json()) as {limit: number}).limit, 2);
   t.is((await run.get('/api/v1/groups')).status, 200);

@@ -5,6 +5,7 @@ import {hostname} from 'node:os';
 import test from 'ava';
 import {runCli, startCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
+import {startHere} from '../support/options-here.js';
 import {getByHost} from '../support/raw-http.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
@@ -85,7 +86,7 @@ test('--allow-host * is refused unless --expose, and any name is answered to the
   const {code, stderr} = await runHere(['start', '--allow-host', '*']);
   t.is(code, 2);
   t.regex(stderr, /^--allow-host \* lets any page on the web reach the sandbox/);
-  const run = await startCli(t, ['--allow-host', '*', '--expose']);
+  const run = await startHere(t, ['--allow-host', '*', '--expose']);
   t.regex(await getByHost(Number(new URL(run.url).port), 'any.example'), /^HTTP\/1\.1 200 /);
 });
 

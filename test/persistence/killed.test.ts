@@ -1,23 +1,34 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {mkdtempSync, rmSync} from 'node:fs';
 import {readdir, stat} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {Account} from '../../src/accounts/account.js';
 import type {AccountState} from '../../src/accounts/account-state.js';
 import type {AccountsData} from '../../src/accounts/kept-account.js';
 import {schema} from '../../src/resources/index.js';
+import {bundleInto} from '../support/bundled.js';
 import {effort} from '../support/effort.js';
 import {common, contentsOfAll, inMemory, takeAccountStep} from './account-steps.js';
 import {stateOf} from './states.js';
 import {chance, takeStep} from './steps.js';
 import {load, open, store, temporaryFolder, textOf} from './support.js';
 
-const writer = fileURLToPath(new URL('writer.js', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'killed-'));
 
-const accountsWriter = fileURLToPath(new URL('accounts-writer.js', import.meta.url));
+const [writer, accountsWriter] = [path.join(folder, 'writer.mjs'), path.join(folder, 'accounts-writer.mjs')];
+
+test.before(() =>
+  bundleInto(
+    folder,
+    ['writer.js', 'accounts-writer.js'].map(name => new URL(name, import.meta.url)),
+  ),
+);
+
+test.after.always(() => rmSync(folder, {recursive: true}));
 
 const rounds = effort(6, 100);
 

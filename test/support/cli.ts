@@ -12,6 +12,9 @@ import {takeSlot} from './slots.js';
 /** The command line's own file. */
 export const executable = fileURLToPath(new URL('../../../bin/crm-sandbox.js', import.meta.url));
 
+/** A line of a shell that says `npx crm-sandbox`, without npx: that takes longer than most commands. */
+export const withoutNpx = (line: string) => line.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
+
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;

@@ -4,7 +4,11 @@ import {configFileName} from '../../src/cli/options/config-file.js';
 import {addOptions} from '../../src/cli/options/option-table.js';
 import {readStartOptions, sandboxOf, startTable} from '../../src/cli/options/start-options.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
+import {startSandbox} from '../../src/sandbox/start-sandbox.js';
+import type {Undo} from './cli.js';
 import {withEnvironment} from './cli-here.js';
+import {ask} from './http.js';
+import {takeSlot} from './slots.js';
 
 /** Where the options stand that a test reads. */
 interface Said {
@@ -24,4 +28,20 @@ export function optionsOf({words = [], env = {}, folder}: Said): StartOptions {
     const options = readStartOptions(parsed);
     return {...sandboxOf(options), ...(options.port !== undefined && {port: options.port})};
   });
+}
+
+/**
+ * The sandbox that `start` would start with these flags, on a free port, in the test's own process until the test ends.
+ * A process takes longer to begin than most tests take to ask: it is for what is done with signals, output or files.
+ */
+export async function startHere(t: Undo, words: readonly string[] = [], profile = 'small') {
+  await takeSlot(t);
+  const sandbox = await startSandbox(optionsOf({words: ['--port', '0', '--profile', profile, ...words]}));
+  t.teardown(() => sandbox.close());
+  const {url} = sandbox;
+  const get = async (path: string, key = 'sandbox-key') => {
+    const {text, ...head} = await ask(`${url}${path}`, {method: 'GET', headers: {authorization: `Bearer ${key}`}});
+    return new Response(text, head);
+  };
+  return {url, get, close: () => sandbox.close()};
 }
