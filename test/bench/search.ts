@@ -42,10 +42,12 @@ const values: Readonly<Record<string, string>> = {
   external_id: 'none',
   constituent_type: '1',
   groups: '3',
+  lists: '47210',
   custom_attr: 'background_info|ft|a',
   custom_attr_from: 'first_contact|2025-01-01',
   custom_attr_to: 'first_contact|2017-01-01',
   custom_attr_int: 'wealth_score|gt|50',
+  class: '515|1990',
 };
 
 interface Request {

@@ -14,10 +14,13 @@ const untold = Symbol('untold');
 /** What was posted last, by path and body. */
 const remember = (): BoundedMap<string, {readonly at: number; readonly id: unknown}> => new BoundedMap(500);
 
-const keyOf = (exchange: FullExchange): string =>
-  createHash('sha256')
-    .update(`${pathOf(exchange)}\n${exchange.rawBody}`)
-    .digest('base64');
+/** Characters. What is longer is told by its hash, which takes longer than to keep a text of that size. */
+const short = 512;
+
+function keyOf(exchange: FullExchange): string {
+  const text = `${pathOf(exchange)}\n${exchange.rawBody}`;
+  return text.length <= short ? text : createHash('sha256').update(text).digest('base64');
+}
 
 export const samePostAgain: Rule = {
   id: 'same-post-again',
