@@ -75,8 +75,8 @@ function copyOfOne<R extends Row>(spec: CollectionSpec<R>, fields: Partial<R>, t
 }
 
 /** Gives some constituents what nobody else has: a search for it finds as many at any size. */
-function addFew(account: Account): void {
-  account.write(transaction => {
+async function addFew(account: Account): Promise<void> {
+  await account.write(transaction => {
     transaction.put(keywords, {...transaction.rows(keywords).listed().first()!, id: 1});
     transaction.put(groups, {...transaction.rows(groups).listed().first()!, id: 1});
     for (const {id} of transaction.rows(constituents).listed().slice(0, 20)) {
@@ -88,10 +88,10 @@ function addFew(account: Account): void {
 }
 
 /** What one size takes: milliseconds by label, of a request after a write and of the same request once more. */
-function measure(size: number) {
+async function measure(size: number) {
   const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
   const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents: size}), clock});
-  addFew(account);
+  await addFew(account);
   const operation = operations.find(({id}) => id === 'searchConstituents')!;
   const settings = settingsOf();
   const caches = new Caches();
@@ -113,29 +113,36 @@ function measure(size: number) {
       ),
     );
   const someone = constituents.firstId + 20;
-  const write = (turn: number) =>
-    account.write(transaction => {
+  const write = async (turn: number) => {
+    await account.write(transaction => {
       const row = transaction.rows(constituents).get(someone)!;
       transaction.put(constituents, {...row, sort_key: `zz ${turn}`});
     });
-  return requests.map(({query}) => {
+  };
+  const found = [];
+  for (const {query} of requests) {
     const asked = query(size);
     const {total} = search(asked);
-    const times = Array.from({length: 21}, (_, turn) => {
-      write(turn);
+    const times: Array<readonly [fresh: number, again: number]> = [];
+    for (let turn = 0; turn < 21; turn++) {
+      await write(turn);
       const start = performance.now();
       search(asked);
       const between = performance.now();
       search(asked);
-      return [between - start, performance.now() - between] as const;
-    });
-    return {total, fresh: median(times.map(([fresh]) => fresh)), again: median(times.map(([, again]) => again))};
-  });
+      times.push([between - start, performance.now() - between]);
+    }
+    found.push({total, fresh: median(times.map(([fresh]) => fresh)), again: median(times.map(([, again]) => again))});
+  }
+  return found;
 }
 
 /** Time per request, by size: right after a write, when nothing is remembered of it, and once more. */
-export function benchSearch(): Section {
-  const measured = sizes.map(measure);
+export async function benchSearch(): Promise<Section> {
+  const measured: Array<Awaited<ReturnType<typeof measure>>> = [];
+  for (const size of sizes) {
+    measured.push(await measure(size));
+  }
   const rows = requests.map(({label}, index) => {
     const results = measured.map(ofSize => ofSize[index]!);
     const [least, most] = [results[0]!, results.at(-1)!];
