@@ -26,8 +26,8 @@ const suites = {
 
 const folder = path.join(root, 'test');
 
-/** Such folders are not of `npm test`, or are it. */
-const isApart = (file: string) => /^(?:soak|consumers|suites)\//.test(file);
+/** Such folders are not of `npm test`, or are it; packages that the bench installs bring tests of their own. */
+const isApart = (file: string) => /^(?:soak|consumers|suites)\/|(?:^|\/)node_modules\//.test(file);
 
 /** Every test file, by its path in the folder, as it is called once it is compiled. */
 const files = readdirSync(folder, {recursive: true, encoding: 'utf8'})
