@@ -47,20 +47,32 @@ export const setTo = (clock: Clock, to: number): Clock =>
 export const afterWrite = (clock: Clock): Clock =>
   clock.mode === 'frozen' && clock.tick > 0 ? {...clock, at: Math.min(lastMoment, clock.at + clock.tick)} : clock;
 
-/** The moment as the wire writes it: `<YYYY-MM-DDTHH:MM:SSZ>`, without fractions. */
-export const timestamp = (clock: Clock): string => formatTimestamp(moment(clock));
+/**
+ * Writes moments of which no part of a second shows: nearly each is in the second of the one before, whose text is used
+ * again.
+ * @param write makes a text of milliseconds since 1970
+ */
+function oncePerSecond(write: (milliseconds: number) => string): (clock: Clock) => string {
+  let last = Number.NaN;
+  let text = '';
+  return clock => {
+    const second = Math.floor(moment(clock) / 1000);
+    if (second !== last) {
+      last = second;
+      text = write(second * 1000);
+    }
+    return text;
+  };
+}
 
-/** The second that was written last as HTTP writes it: nearly every reply has the date of the one before. */
-let written = {second: Number.NaN, text: ''};
+export const formatTimestamp = (milliseconds: number): string =>
+  `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+
+/** The moment as the wire writes it: `<YYYY-MM-DDTHH:MM:SSZ>`, without fractions. */
+export const timestamp = oncePerSecond(formatTimestamp);
 
 /** The moment as HTTP writes it: `Thu, 01 Jan 2026 00:00:00 GMT`. */
-export function httpDate(clock: Clock): string {
-  const second = Math.floor(moment(clock) / 1000);
-  if (second !== written.second) {
-    written = {second, text: new Date(second * 1000).toUTCString()};
-  }
-  return written.text;
-}
+export const httpDate = oncePerSecond(milliseconds => new Date(milliseconds).toUTCString());
 
 const momentForm = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z)?$/;
 
@@ -76,6 +88,3 @@ export function parseMoment(text: string): number | undefined {
     ? undefined
     : milliseconds;
 }
-
-export const formatTimestamp = (milliseconds: number): string =>
-  `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

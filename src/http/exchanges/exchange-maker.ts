@@ -1,6 +1,6 @@
 import type {IncomingMessage} from 'node:http';
 import type {ParameterizedContext} from 'koa';
-import {type Clock, formatTimestamp, machineClock, moment} from '../../accounts/clock.js';
+import {machineClock, timestamp} from '../../accounts/clock.js';
 import {type ClientInfo, type FullExchange, noIssues} from '../../exchanges/exchange.js';
 import {unreadKey} from '../../exchanges/key-names.js';
 import {keptHeaders, parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
@@ -24,8 +24,6 @@ export class ExchangeMaker {
   #headers: Headers = none;
   #client: ClientInfo = none;
   #key: FullExchange['key'];
-  #second = Number.NaN;
-  #at = '';
 
   make(ctx: ParameterizedContext<RequestState>, {seq, order, account, receivedAt, ms}: Received): FullExchange {
     const state: Partial<RequestState> = ctx.state;
@@ -42,7 +40,7 @@ export class ExchangeMaker {
     return {
       seq,
       order,
-      at: outcome?.at ?? this.#timestamp(before?.clock ?? machineClock),
+      at: outcome?.at ?? timestamp(before?.clock ?? machineClock),
       receivedAt,
       account,
       surface,
@@ -86,17 +84,6 @@ export class ExchangeMaker {
       this.#headers = kept;
       this.#client = clientOf(kept);
     }
-  }
-
-  /** The moment as the wire writes it: a date is written once a second. */
-  #timestamp(clock: Clock): string {
-    const now = moment(clock);
-    const second = Math.floor(now / 1000);
-    if (second !== this.#second) {
-      this.#second = second;
-      this.#at = formatTimestamp(now);
-    }
-    return this.#at;
   }
 }
 
