@@ -3,7 +3,7 @@ import {apiVersion, type Reply, result} from '../../schema/replies.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import type {Page} from '../operation.js';
 import {behindBraceOf, wholeOrNone} from './json-writer.js';
-import {LongRecord, type LongReply} from './long-reply.js';
+import {LongReply} from './long-reply.js';
 import {pageText} from './page-text.js';
 import type {RowTexts} from './row-texts.js';
 
@@ -18,7 +18,7 @@ const writerOfObject = memoizeWeakly(behindBraceOf);
 function objectText(schema: z.ZodObject, answer: unknown, texts: RowTexts): string | LongReply {
   const writer = writerOfObject(schema);
   const whole = wholeOrNone(() => version + writer.write(answer, texts));
-  return whole ?? new LongRecord(version, answer, writer, texts);
+  return whole ?? new LongReply({start: version, end: '', value: answer, writer, texts});
 }
 
 const version = `{"api_version":${JSON.stringify(apiVersion)},`;

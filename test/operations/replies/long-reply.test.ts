@@ -1,5 +1,5 @@
 import test from 'ava';
-import {LongPage} from '../../../src/operations/replies/long-reply.js';
+import {LongReply} from '../../../src/operations/replies/long-reply.js';
 import {replyText} from '../../../src/operations/replies/reply.js';
 import {noRowTexts} from '../../../src/operations/replies/row-texts.js';
 import {operations} from '../../../src/resources/index.js';
@@ -20,9 +20,9 @@ function pageOf(count: number, note: number) {
 
 test('a page is as long as it must be: longer than a text can be in JavaScript', t => {
   const page = pageOf(540, 1_000_000);
-  t.true(page instanceof LongPage);
+  t.true(page instanceof LongReply);
   let length = 0;
-  for (const piece of (page as LongPage).pieces()) {
+  for (const piece of (page as LongReply).pieces()) {
     t.true(piece.length < 1_010_000, 'entry by entry');
     length += piece.length;
   }
@@ -32,8 +32,8 @@ test('a page is as long as it must be: longer than a text can be in JavaScript',
 test('a page has the same text whether it is long or short, and so have its parts', t => {
   const short = pageOf(2, 10);
   t.is(typeof short, 'string');
-  const long = pageOf(2, 1_100_000) as LongPage;
-  t.true(long instanceof LongPage);
+  const long = pageOf(2, 1_100_000) as LongReply;
+  t.true(long instanceof LongReply);
   t.is(`${long}`.replaceAll(/x{11,}/g, 'x'.repeat(10)), short as string);
   const {items, ...head} = JSON.parse(short as string);
   t.deepEqual(
