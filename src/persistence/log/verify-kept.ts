@@ -26,10 +26,8 @@ export function verifiedKept(
   schema: Schema,
 ): Map<string, KeptAccount> {
   const looked = [known];
-  const look = <S extends AccountState>(state: S, where: string, more: readonly AccountState[] = []): S => {
-    const differences = leastDifferences(state, [...looked, ...more], schema);
-    return {...state, ...verifiedChanges({state, differences}, schema, where)};
-  };
+  const look = <S extends AccountState>(state: S, where: string, more: readonly AccountState[] = []): S =>
+    verifiedChanges({state, differences: leastDifferences(state, [...looked, ...more], schema)}, schema, where);
   if (common !== undefined) {
     looked.push(look(common, 'the state that accounts start from'));
   }

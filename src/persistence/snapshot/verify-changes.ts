@@ -16,8 +16,8 @@ import {problemOfParents, problemOfReply, type Shown, workOutRow} from './verify
 const enough = 256;
 
 /** A state of which most was looked at in another, and what is not. */
-export interface Changed {
-  readonly state: AccountState;
+export interface Changed<S extends AccountState> {
+  readonly state: S;
   readonly differences: readonly Difference[];
 }
 
@@ -28,7 +28,11 @@ export interface Changed {
  * @returns the state, in which what follows from what differs is worked out anew
  * @throws SnapshotError that names the first that is wrong
  */
-export function verifiedChanges({state, differences}: Changed, schema: Schema, where: string): AccountState {
+export function verifiedChanges<S extends AccountState>(
+  {state, differences}: Changed<S>,
+  schema: Schema,
+  where: string,
+): S {
   const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
   const [rows, gone] = [new Map<string, Row[]>(), new Map<string, number[]>()];
   for (const {collection, before, after} of differences) {
