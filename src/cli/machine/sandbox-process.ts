@@ -1,24 +1,11 @@
-import {readFile} from 'node:fs/promises';
-import {runProgram} from './run-program.js';
+import {commandLineOf} from './command-line.js';
 
 /** `node bin/crm-sandbox.js start`, its words separated by spaces or by NUL. */
 const commandLine = /(?:^|[\\/])crm-sandbox(?:\.js)?[\0 ]/;
 
 /** Whether a process of this machine runs crm-sandbox: not whether it could be sent a signal, nor whether it is a zombie. */
 export async function isSandboxProcess(pid: number): Promise<boolean> {
-  switch (process.platform) {
-    case 'linux':
-      return commandLine.test(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''));
-    case 'win32':
-      return isAlive(pid);
-    default:
-      return commandLine.test(
-        await runProgram('ps', ['-o', 'command=', '-p', `${pid}`]).then(
-          ({stdout}) => stdout,
-          () => '',
-        ),
-      );
-  }
+  return process.platform === 'win32' ? isAlive(pid) : commandLine.test(await commandLineOf(pid));
 }
 
 function isAlive(pid: number): boolean {

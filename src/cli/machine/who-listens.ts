@@ -1,4 +1,5 @@
 import {readdir, readFile, readlink} from 'node:fs/promises';
+import {commandLineOf} from './command-line.js';
 import {runProgram} from './run-program.js';
 
 /** A process of this machine. */
@@ -46,13 +47,6 @@ function socketsOf(table: string, port: number): string[] {
 }
 
 async function commandOf(pid: number): Promise<string> {
-  const written =
-    process.platform === 'linux'
-      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-      : await runProgram('ps', ['-o', 'command=', '-p', `${pid}`]).then(
-          ({stdout}) => stdout,
-          () => '',
-        );
-  const text = written.replaceAll(/[\0\s]+/g, ' ').trim();
+  const text = (await commandLineOf(pid)).replaceAll(/[\0\s]+/g, ' ').trim();
   return text.length > longestCommand ? `${text.slice(0, longestCommand)}…` : text;
 }
