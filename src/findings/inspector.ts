@@ -221,13 +221,13 @@ export class Inspector {
     }
   }
 
-  #unused(findings: readonly Finding[]): Finding[] {
+  #unused(findings: readonly Finding[]): readonly Finding[] {
     const found = new FindingSet();
     for (const suppression of this.#suppressions.unused(findings)) {
       const mistake = unusedSuppression.mistake(suppression, this.#suppressions.isOver(suppression));
       found.add(unusedSuppression.id, unusedSuppression.level, mistake, nowhere);
     }
-    return [...found.all];
+    return found.all;
   }
 }
 
