@@ -1,7 +1,9 @@
 import type {Middleware, ParameterizedContext} from 'koa';
 import {ApiError, UnauthorizedError} from '../errors.js';
+import {errorWithoutKey, hidden} from '../exchanges/redact.js';
 import {apiVersion} from '../schema/replies.js';
 import {tellDate} from './api/tell-date.js';
+import {requestWithoutKey} from './exchanges/request-without-key.js';
 import type {RequestState} from './request-state.js';
 import {send, sendJson} from './send.js';
 
@@ -35,9 +37,16 @@ function report(
   ctx: ParameterizedContext<RequestState>,
   {status, error, description, headers, details}: ApiError,
 ): void {
+  const shown = quotesKey(ctx) ? `${description.split('"', 1)}${hidden}` : errorWithoutKey(description);
   ctx.status = status;
   ctx.set({...headers});
-  sendJson(ctx, {api_version: apiVersion, error, description, ...details});
+  sendJson(ctx, {api_version: apiVersion, error, description: shown, ...details});
+}
+
+/** The JSON parser quotes a few characters of a body that it cannot read: they may be a part of a key. */
+function quotesKey(ctx: ParameterizedContext<RequestState>): boolean {
+  const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
+  return body === undefined && typeof rawBody === 'string' && requestWithoutKey(ctx).rawBody !== rawBody;
 }
 
 function reportUnauthorized(ctx: ParameterizedContext<RequestState>, error: UnauthorizedError): void {

@@ -1,11 +1,9 @@
 import type {KeptExchange} from '../journal/kept-exchange.js';
 import {isKeyName} from '../key-names.js';
+import {hidden} from '../redact.js';
 
 /** Where a shell has the key. */
 const variable = '"$CRM_SANDBOX_KEY"';
-
-/** What stands where a key was. */
-const hidden = '[hidden]';
 
 /** Headers that a request is not the same without; `curl` sends the others as they have to be. */
 const sent = ['accept', 'content-type', 'origin', 'x-sandbox-caller'] as const;

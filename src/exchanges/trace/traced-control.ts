@@ -1,4 +1,5 @@
 import type {Control} from '../control.js';
+import {jsonWithoutKey} from '../redact-body.js';
 import type {TraceDraft, TracedControl} from './format.js';
 import {longestBody} from './limits.js';
 
@@ -33,7 +34,7 @@ function bodyOf({body, rawBody}: Control): Body {
   if (body === undefined) {
     return {};
   }
-  const text = JSON.stringify(body);
+  const text = jsonWithoutKey(JSON.stringify(body));
   if (text === '{}') {
     return {};
   }

@@ -3,10 +3,11 @@ import type {ParameterizedContext} from 'koa';
 import {machineClock, timestamp} from '../../accounts/clock.js';
 import {type ClientInfo, type FullExchange, noIssues} from '../../exchanges/exchange.js';
 import {unreadKey} from '../../exchanges/key-names.js';
-import {keptHeaders, parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
+import {keptHeaders, withoutKey} from '../../exchanges/redact.js';
 import {labelOf} from '../faults/injected.js';
 import type {RequestState} from '../request-state.js';
 import {clientOf} from './client-of.js';
+import {issuesWithoutKey, replyWithoutKey, requestWithoutKey} from './request-without-key.js';
 
 type Headers = FullExchange['requestHeaders'];
 
@@ -28,14 +29,13 @@ export class ExchangeMaker {
   make(ctx: ParameterizedContext<RequestState>, {seq, order, account, receivedAt, ms}: Received): FullExchange {
     const state: Partial<RequestState> = ctx.state;
     const {match, surface = 'api', keyKind, outcome, account: found, injected} = state;
-    const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
     const before = outcome?.before ?? state.found;
     const isSilent = injected?.isSilent === true;
     const reply: unknown = isSilent ? undefined : (injected?.sent ?? ctx.body);
-    const isRead = typeof rawBody === 'string'; // the bytes of a snapshot are nobody's to read
     const matched = match?.kind === 'operation' ? match : undefined;
     const {req, res} = ctx;
-    const url = req.url ?? '';
+    const {hidesKey, ...shown} = requestWithoutKey(ctx);
+    const issues = outcome?.issues ?? noIssues;
     this.#take(req);
     return {
       seq,
@@ -48,17 +48,17 @@ export class ExchangeMaker {
       unreadKey: keyKind === undefined && res.statusCode === 401 ? unreadKeyOf(ctx) : undefined,
       client: this.#client,
       method: req.method ?? '',
-      url: withoutKey(url),
+      url: shown.url,
       operation: matched?.operation,
-      params: matched?.params ?? none,
-      query: url.includes('?') ? parametersWithoutKey(ctx.query) : none,
+      params: shown.params,
+      query: shown.query,
       requestHeaders: this.#headers,
-      body: isRead ? body : undefined,
-      rawBody: isRead ? rawBody : undefined,
-      issues: outcome?.issues ?? noIssues,
+      body: shown.body,
+      rawBody: shown.rawBody,
+      issues: hidesKey ? issuesWithoutKey(issues) : issues,
       status: isSilent ? 0 : res.statusCode,
       headers: isSilent ? none : res.getHeaders(),
-      reply: typeof reply === 'string' ? reply : undefined,
+      reply: typeof reply !== 'string' ? undefined : hidesKey ? replyWithoutKey(reply) : reply,
       ms,
       fault: injected && labelOf(injected),
       before,
@@ -100,4 +100,7 @@ function areSame(texts: readonly string[], others: readonly string[]): boolean {
   return true;
 }
 
-const unreadKeyOf = ({req, query}: ParameterizedContext) => unreadKey(req.rawHeaders, Object.keys(query));
+function unreadKeyOf({req, query}: ParameterizedContext): string | undefined {
+  const found = unreadKey(req.rawHeaders, Object.keys(query));
+  return found && withoutKey(found); // a name may hold the key: `?access_token%3DK`
+}

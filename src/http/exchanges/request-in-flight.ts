@@ -1,10 +1,11 @@
 import type {ParameterizedContext} from 'koa';
 import type {ClientInfo} from '../../exchanges/exchange.js';
 import type {Seen} from '../../exchanges/expectation/expectation.js';
-import {parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
+import {keptHeaders} from '../../exchanges/redact.js';
 import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
 import type {RequestState} from '../request-state.js';
 import {clientOf} from './client-of.js';
+import {requestWithoutKey} from './request-without-key.js';
 
 /** A request that came in and is not answered yet. Most are looked at by nobody, so it makes nothing before it is asked. */
 export class RequestInFlight implements ReceivedRequest {
@@ -40,19 +41,19 @@ export class RequestInFlight implements ReceivedRequest {
   }
 
   get url(): string {
-    return withoutKey(this.#ctx.url);
+    return requestWithoutKey(this.#ctx).url;
   }
 
   get query(): Readonly<Record<string, string | readonly string[] | undefined>> {
-    return parametersWithoutKey(this.#ctx.query);
+    return requestWithoutKey(this.#ctx).query;
   }
 
   get body(): unknown {
-    return this.#ctx.request.body;
+    return requestWithoutKey(this.#ctx).body;
   }
 
   get client(): ClientInfo {
-    return clientOf(this.#ctx.req.headers);
+    return clientOf(keptHeaders(this.#ctx.req.headers));
   }
 }
 

@@ -1,5 +1,6 @@
 import type {Middleware} from 'koa';
 import {badRequest, parameterError} from '../../errors.js';
+import {hostWithoutKey} from '../../exchanges/redact.js';
 import {quote} from '../../schema/fields.js';
 import {isHost} from './host-name.js';
 import {isReadable} from './request-target.js';
@@ -18,7 +19,9 @@ export const checkUrl: Middleware = (ctx, next) => {
   }
   const {host = ''} = ctx.req.headers;
   if (host !== '' && !isHost(host)) {
-    throw badRequest(`The Host header is ${quote(host)}; the name of a host is expected, or an address`);
+    throw badRequest(
+      `The Host header is ${quote(hostWithoutKey(host))}; the name of a host is expected, or an address`,
+    );
   }
   if (url.includes('%') && !isUtf8(url)) {
     throw badRequest('The percent-encoding of the URL is not UTF-8; encode each character as the bytes of its UTF-8');

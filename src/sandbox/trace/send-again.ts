@@ -1,7 +1,9 @@
 import {Agent, request} from 'node:http';
+import querystring from 'node:querystring';
 import {defaultAccount} from '../../accounts/accounts.js';
 import {listenerId} from '../../accounts/submissions.js';
 import {adminOperations} from '../../admin/index.js';
+import {hidden} from '../../exchanges/redact.js';
 import type {TracedControl, TracedRequest} from '../../exchanges/trace/format.js';
 import {accountKey} from '../../http/security/keys.js';
 import {accountPrefix, namedKeys} from '../../http/security/named-keys.js';
@@ -24,8 +26,6 @@ const unknownKey = 'a-key-that-nobody-has';
 
 /** A listener that no account has. */
 const noListener = '00000000-0000-4000-a000-000000000000';
-
-const hidden = '[hidden]';
 
 /** Sends what a trace tells of to a sandbox, one after another. */
 export class SendAgain {
@@ -99,10 +99,15 @@ export class SendAgain {
     const listener = account === null ? noListener : listenerId(this.#seed, account);
     return url
       .replace(`/integrations/${hidden}`, `/integrations/${listener}`)
-      .replaceAll(`access_token=${hidden}`, `access_token=${encodeURIComponent(key)}`)
+      .split(/([?&])/)
+      .map(part => (isKey(part) && key !== '' ? part.replace(hidden, () => encodeURIComponent(key)) : part))
+      .join('')
       .replaceAll(hidden, 'hidden');
   }
 }
+
+/** Whether a parameter held the key. Its name can be percent-encoded. */
+const isKey = (parameter: string): boolean => querystring.unescape(parameter) === `access_token=${hidden}`;
 
 /** An account goes when the trace says so: by itself it would go by the machine's time. */
 function withoutEnd(operation: string, body: unknown): unknown {
