@@ -1,4 +1,5 @@
 import {ApiError} from '../../errors.js';
+import {printable} from '../../exchanges/printable.js';
 import type {NearMiss} from './near-misses.js';
 import type {VerifiedExchange} from './shown.js';
 
@@ -35,7 +36,7 @@ export class VerificationRefusal extends ApiError {
 }
 
 /** In one line. */
-const describeFailure = (failure: VerifyFailure): string => summaryOf(failure).join('; ');
+const describeFailure = (failure: VerifyFailure): string => printable(summaryOf(failure).join('; '));
 
 function summaryOf({expected, found: {count, among, exchanges}, evicted, unknown, reset}: VerifyFailure): string[] {
   const numbers = exchanges.map(({seq}) => (seq === null ? 'one not answered yet' : `#${seq}`));
@@ -69,5 +70,5 @@ export function linesOf(failure: VerifyFailure): string[] {
         return `    ${miss.field}: expected ${JSON.stringify(miss.expected)}, found ${found}`;
       }),
     ]),
-  ];
+  ].map(printable);
 }

@@ -8,7 +8,7 @@ import {addOptions} from '../options/option-table.js';
 import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
 import {UsageError} from '../options/values.js';
 import {logTo, writeNow} from '../output/log-file.js';
-import {printError} from '../output/output.js';
+import {print, printError} from '../output/output.js';
 import {banner, exposedWarning, findingLogLine, keyTable, logLine, readyLine} from '../output/report.js';
 import {startInBackground} from '../start-in-background.js';
 import {stopOnSignal} from '../stop-on-signal.js';
@@ -53,15 +53,15 @@ async function serve(options: StartOptions): Promise<void> {
   endWithParent();
   const {port = defaultPort, host = defaultHost, json, quiet, 'log-format': logFormat} = options;
   const isJson = logFormat === undefined ? json : logFormat === 'json';
-  const print = options.log === undefined ? printError : logTo(options.log);
+  const log = options.log === undefined ? printError : logTo(options.log);
   const sandbox = await launch({
     ...sandboxOf(options),
     port,
     host,
-    onError: error => print(errorText(error)),
+    onError: error => log(errorText(error)),
     ...(!quiet && {
-      onRequest: request => print(logLine(request, isJson)),
-      onFinding: finding => print(findingLogLine(finding, isJson)),
+      onRequest: request => log(logLine(request, isJson)),
+      onFinding: finding => log(findingLogLine(finding, isJson)),
     }),
   });
   const portFile = options['port-file'];
@@ -74,7 +74,7 @@ async function serve(options: StartOptions): Promise<void> {
     }
   }
   stopOnSignal(sandbox, options);
-  process.stdout.write(`${await readyLine(sandbox, json)}\n`);
+  print(await readyLine(sandbox, json));
   if (!options.expose && isEverywhere(host)) {
     printError(exposedWarning(host));
   }

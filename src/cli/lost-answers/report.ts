@@ -1,5 +1,5 @@
+import {printable} from '../../exchanges/printable.js';
 import type {Verdict} from '../../sandbox/lost-answers/verdict.js';
-import {printable} from '../output/printable.js';
 import {type LostAnswerCase, type LostAnswersSummary, meanings} from './summary.js';
 
 const verdicts = Object.keys(meanings) as Verdict[];

@@ -1,4 +1,4 @@
-import {printable} from './printable.js';
+import {printable} from '../../exchanges/printable.js';
 
 /** What a line tells of one request. */
 export interface ToldRequest {

@@ -1,4 +1,4 @@
-import {printable} from './printable.js';
+import {printable} from '../../exchanges/printable.js';
 
 /** Places. A reply that is another one altogether is not listed to its end. */
 const mostPlaces = 10;

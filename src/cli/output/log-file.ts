@@ -1,4 +1,5 @@
 import {openSync, rmSync, writeSync} from 'node:fs';
+import {printableLines} from '../../exchanges/printable.js';
 import {writeWhole} from '../../persistence/replace-file.js';
 import {fileError} from '../files/file-error.js';
 
@@ -18,7 +19,7 @@ export function logTo(file: string): (line: string) => void {
   const descriptor = orRefuse(() => openSync(file, 'a'));
   return line => {
     try {
-      writeSync(descriptor, `${line}\n`);
+      writeSync(descriptor, `${printableLines(line)}\n`);
     } catch {} // a full disk is no reason to stop serving
   };
 }

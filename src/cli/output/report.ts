@@ -1,4 +1,5 @@
 import type {FaultLabel} from '../../exchanges/exchange.js';
+import {plainLine} from '../../exchanges/printable.js';
 import type {LoggedRequest} from '../../exchanges/request-log.js';
 import type {Finding} from '../../findings/finding.js';
 import {findingLine} from '../../findings/log-line.js';
@@ -6,7 +7,6 @@ import {consoleRoot} from '../../http/console/console-root.js';
 import {namedKeys} from '../../http/security/named-keys.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/sandbox-url.js';
-import {plainLine} from './printable.js';
 import {table} from './table.js';
 
 /** The one line on stdout, once it listens: what a script waits for. */

@@ -2,6 +2,7 @@ import {createWriteStream} from 'node:fs';
 import {rename, rm} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
+import {printableLines} from '../../exchanges/printable.js';
 import {CommandError} from '../command-error.js';
 import {fileError} from '../files/file-error.js';
 import {endWork} from './progress/progress.js';
@@ -25,11 +26,19 @@ export async function writeWhole(file: string, content: Readable, what = 'snapsh
 const early = ({message}: Error, what: string) =>
   new CommandError(`The sandbox went away before the ${what} was whole: ${message}`);
 
+async function* printableChunks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
+    yield printableLines(chunk);
+  }
+}
+
 /** To stdout; a reader that has gone away has what it wanted. @throws CommandError where the content ends early */
 export async function writeOut(content: Readable): Promise<void> {
   endWork();
   try {
-    await pipeline(content, process.stdout, {end: false});
+    await (process.stdout.isTTY
+      ? pipeline(content.setEncoding('utf8'), printableChunks, process.stdout, {end: false})
+      : pipeline(content, process.stdout, {end: false}));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') {
       throw early(error as Error, 'snapshot');

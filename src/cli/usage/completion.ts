@@ -1,4 +1,5 @@
 import {UsageError} from '../options/values.js';
+import {print} from '../output/output.js';
 
 /** What fish asks for what can follow: the same that the other shells ask. Which words take a file, it knows itself. */
 const script = `# crm-sandbox completion fish > ~/.config/fish/completions/crm-sandbox.fish
@@ -34,7 +35,7 @@ export function readCompletion(words: readonly string[]): readonly string[] | un
     throw new UsageError(`There are scripts for ${shells.join(', ')}: crm-sandbox completion bash`);
   }
   if (shell === 'fish') {
-    process.stdout.write(script);
+    print(script.trimEnd());
     return undefined;
   }
   process.env['SHELL'] = shell;

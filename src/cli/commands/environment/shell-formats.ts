@@ -1,5 +1,5 @@
 import {choice} from '../../options/values.js';
-import {beside} from '../../output/progress/progress.js';
+import {print} from '../../output/output.js';
 
 /** Single quotes keep all but themselves. */
 const quoted = (value: string, inside: string) => `'${value.replaceAll("'", inside)}'`;
@@ -24,5 +24,5 @@ export const format = choice(formats);
 
 /** Prints variables as a shell takes them over. */
 export function printVariables(asked: (typeof formats)[number], values: Parameters<Write>[0]): void {
-  beside(() => process.stdout.write(`${writers[asked](values)}\n`));
+  print(writers[asked](values));
 }

@@ -1,6 +1,6 @@
+import {printable} from '../../../exchanges/printable.js';
 import type {Finding, Level} from '../../../findings/finding.js';
 import type {FindingsReport} from '../../../findings/inspector.js';
-import {oneLine} from '../../../findings/log-line.js';
 import {sandboxCommand} from '../../command.js';
 import {suppressionsFileName} from '../../options/suppressions-file.js';
 import {flag, path, sentence, UsageError} from '../../options/values.js';
@@ -74,4 +74,4 @@ const linesOf = ({level, rule, operation, count, message, fix, caller, docs, fir
     ...(fix.curl === null ? [] : [`  ${fix.curl}`]),
     `  ${[`first: ${first.method} ${first.url}`, ...caller, docs].join('; ')}`,
     '',
-  ].map(oneLine);
+  ].map(printable);

@@ -1,6 +1,7 @@
 import type {ListedRequest} from '../../../admin/requests/list.js';
 import {sandboxCommand} from '../../command.js';
 import {flag} from '../../options/values.js';
+import {answer} from '../../output/output.js';
 import {filterTable, limitOption, queryOf} from './filters.js';
 import {follow} from './follow.js';
 import {requestLine} from './request-line.js';
@@ -25,8 +26,7 @@ export const logs = sandboxCommand({
     ['logs --follow --changed', 'those that change something, as they come'],
   ],
   run: async (client, {follow: isFollowed, json, ...filters}) => {
-    const print = (request: ListedRequest) =>
-      process.stdout.write(`${json ? JSON.stringify(request) : requestLine(request)}\n`);
+    const print = (request: ListedRequest) => answer(json, request, requestLine(request));
     const {requests} = await client.get<{requests: readonly ListedRequest[]}>(`/requests${queryOf(filters)}`);
     for (const request of requests) {
       print(request);

@@ -1,6 +1,6 @@
 import type {ListedRequest} from '../../../admin/requests/list.js';
+import {printable} from '../../../exchanges/printable.js';
 import {exchangeLine} from '../../output/exchange-line.js';
-import {printable} from '../../output/printable.js';
 
 /** One request in a line: what it was, and why it was refused. */
 export function requestLine(request: ListedRequest): string {

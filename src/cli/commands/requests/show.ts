@@ -1,9 +1,9 @@
 import {text as readText} from 'node:stream/consumers';
 import type {ShownRequest} from '../../../admin/requests/show.js';
+import {printable} from '../../../exchanges/printable.js';
 import {sandboxCommand} from '../../command.js';
 import {flag, integerBetween, UsageError} from '../../options/values.js';
-import {answer} from '../../output/output.js';
-import {printable} from '../../output/printable.js';
+import {answer, print} from '../../output/output.js';
 import {requestLine} from './request-line.js';
 
 export const show = sandboxCommand({
@@ -33,7 +33,7 @@ export const show = sandboxCommand({
   },
   run: async (client, {number, curl, json}) => {
     if (curl) {
-      process.stdout.write(await readText(await client.open('GET', `/requests/${number}/curl`)));
+      print((await readText(await client.open('GET', `/requests/${number}/curl`))).trimEnd());
       return;
     }
     const reply = await client.get<ShownRequest>(`/requests/${number}`);

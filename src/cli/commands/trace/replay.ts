@@ -1,3 +1,4 @@
+import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent} from '../../../exchanges/trace/format.js';
 import type {Deviation, Replayed} from '../../../sandbox/trace/replay.js';
 import {jsonOption} from '../../client/connection.js';
@@ -7,7 +8,6 @@ import {path} from '../../options/values.js';
 import {exchangeLine} from '../../output/exchange-line.js';
 import {differenceLines, jsonIn} from '../../output/json-difference.js';
 import {answer, printError} from '../../output/output.js';
-import {printable} from '../../output/printable.js';
 import {fileOption, withTrace} from './trace-file.js';
 
 export const replay = command({

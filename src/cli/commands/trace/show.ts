@@ -1,3 +1,4 @@
+import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
 import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
 import {jsonOption} from '../../client/connection.js';
@@ -6,7 +7,7 @@ import {CommandError} from '../../command-error.js';
 import {integerBetween} from '../../options/values.js';
 import {exchangeLine} from '../../output/exchange-line.js';
 import {jsonIn} from '../../output/json-difference.js';
-import {printable} from '../../output/printable.js';
+import {print as printLines} from '../../output/output.js';
 import {filterOf, filterTable} from './filters.js';
 import {fileOption, withTrace} from './trace-file.js';
 
@@ -43,7 +44,7 @@ export const show = command({
 /** A reader that goes away has what it wanted; a slow one is waited for. */
 function print(line: string): Promise<void> {
   return new Promise(resolve => {
-    process.stdout.write(`${line}\n`, () => resolve());
+    printLines(line, resolve);
   });
 }
 

@@ -1,8 +1,8 @@
+import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {rules} from '../../../findings/rules/index.js';
 import {otherFindings} from '../../../findings/rules/others.js';
 import {type LostAnswersSummary, meanings} from '../../lost-answers/summary.js';
-import {printable} from '../../output/printable.js';
 import type {RunReport} from '../run-report.js';
 import {escapeMarkup} from './escape-markup.js';
 import {levelNames} from './text.js';

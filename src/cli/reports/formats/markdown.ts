@@ -1,7 +1,7 @@
+import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {countsOfCases} from '../../lost-answers/report.js';
 import type {LostAnswersSummary} from '../../lost-answers/summary.js';
-import {printable} from '../../output/printable.js';
 import {axisTexts} from '../coverage-table.js';
 import {countsText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';

@@ -1,5 +1,5 @@
+import {plainLine} from '../../../exchanges/printable.js';
 import type {Finding, Level} from '../../../findings/finding.js';
-import {plainLine} from '../../output/printable.js';
 import {coverageTable} from '../coverage-table.js';
 import {countsText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';

@@ -1,4 +1,4 @@
-import {printable} from '../../../output/printable.js';
+import {printable} from '../../../../exchanges/printable.js';
 import {escapeMarkup} from '../escape-markup.js';
 
 /** Text that others wrote, between tags or in an attribute. */
