@@ -16,6 +16,9 @@ export function bodyWithoutKey(text: string, isJson: boolean): string {
   return '{["\''.includes(first) ? hideValues(text) : withoutKey(text);
 }
 
+/** Categories, groups and custom fields have a field `key` that names them. */
+const isKeyField = (name: string): boolean => name !== 'key' && isKeyName(name);
+
 /** Valid JSON, with a text in place of the value of each field that is named like a key, at any depth. */
 export function jsonWithoutKey(json: string): string {
   let shown = '';
@@ -23,7 +26,7 @@ export function jsonWithoutKey(json: string): string {
   for (let start = json.indexOf('"'), end: number; start !== -1; start = json.indexOf('"', end)) {
     end = endOfText(json, start);
     const colon = afterBlanks(json, end);
-    if (json[colon] === ':' && isKeyName(JSON.parse(json.slice(start, end)))) {
+    if (json[colon] === ':' && isKeyField(JSON.parse(json.slice(start, end)))) {
       shown += `${json.slice(copied, colon + 1)}"${hidden}"`;
       copied = endOfValue(json, colon + 1);
       end = copied;

@@ -37,7 +37,10 @@ function report(
   ctx: ParameterizedContext<RequestState>,
   {status, error, description, headers, details}: ApiError,
 ): void {
-  const shown = quotesKey(ctx) ? `${description.split('"', 1)}${hidden}` : errorWithoutKey(description);
+  const shown =
+    description.includes('"') && quotesKey(ctx)
+      ? `${description.split('"', 1)}${hidden}`
+      : errorWithoutKey(description);
   ctx.status = status;
   ctx.set({...headers});
   sendJson(ctx, {api_version: apiVersion, error, description: shown, ...details});

@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
 import {differences} from '../../store/differences.js';
 import type {FullExchange} from '../exchange.js';
+import {hidden} from '../redact.js';
 import type {TraceDraft, TracedChange, TracedRequest} from './format.js';
 import {longestBody, longestReply, mostChanges} from './limits.js';
 
@@ -60,7 +61,9 @@ function bodyOf({rawBody, status, requestHeaders}: FullExchange): Pick<Requested
     const isSaidToBe = status === 413 || `${requestHeaders['content-length'] ?? 0}` !== '0';
     return isSaidToBe && mayBeForBody.has(status) ? {lost: true} : {};
   }
-  return Buffer.byteLength(rawBody) > longestBody ? {lost: true} : {body: rawBody};
+  // A body that could not be read ends where its key began: the parser would give another reason.
+  const isCut = status === 400 && rawBody.endsWith(hidden);
+  return isCut || Buffer.byteLength(rawBody) > longestBody ? {lost: true} : {body: rawBody};
 }
 
 function replyOf(reply: string): NonNullable<Requested['reply']> {

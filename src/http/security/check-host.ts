@@ -2,6 +2,7 @@ import {isIP} from 'node:net';
 import {hostname} from 'node:os';
 import type {Middleware} from 'koa';
 import {badRequest, forbidden} from '../../errors.js';
+import {hostWithoutKey} from '../../exchanges/redact.js';
 import {quote} from '../../schema/fields.js';
 
 /** @throws a 403 for a name, with a port or without, that is not answered to */
@@ -41,7 +42,8 @@ export function namesOf(allowed: readonly string[]): CheckName {
     }
     const name = withoutPort.replace(/^\[|\]$/g, '').toLowerCase();
     if (!names.has(name) && !name.endsWith('.localhost') && isIP(name) === 0) {
-      throw forbidden(`The sandbox does not answer to the host ${quote(name)}; start it with --allow-host ${name}`);
+      const shown = hostWithoutKey(name);
+      throw forbidden(`The sandbox does not answer to the host ${quote(shown)}; start it with --allow-host ${shown}`);
     }
   };
 }

@@ -98,7 +98,7 @@ export class SendAgain {
   #unhidden(url: string, account: string | null, key: string): string {
     const listener = account === null ? noListener : listenerId(this.#seed, account);
     return url
-      .replace(`/integrations/${hidden}`, `/integrations/${listener}`)
+      .replace(`ntegrations/${hidden}`, `ntegrations/${listener}`)
       .split(/([?&])/)
       .map(part => (isKey(part) && key !== '' ? part.replace(hidden, () => encodeURIComponent(key)) : part))
       .join('')
