@@ -31,7 +31,7 @@ export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): Show
   if (typeof rawBody !== 'string') {
     return {...shown, hidesKey: isChanged}; // the bytes of a snapshot are not shown
   }
-  const isJson = body !== undefined && (operation !== undefined || surface === 'admin');
+  const isJson = body !== undefined && (operation !== undefined || surface === 'admin' || isJsonText(rawBody));
   const text = bodyWithoutKey(rawBody, isJson);
   const isSame = text === rawBody;
   return {
@@ -40,6 +40,15 @@ export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): Show
     rawBody: text,
     hidesKey: isChanged || !isSame,
   };
+}
+
+/** The body of a listener may be a form. */
+function isJsonText(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
 }
 
 /** A reply names the parameters of a search in the address of its next page. */
