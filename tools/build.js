@@ -4,8 +4,8 @@
  * types, which takes half of the compiler's time and changes nothing of what it writes: `npm run check` does.
  *
  * Compiles; puts what `GET /docs` serves into `dist/docs-page`: the page's own files, and those of Swagger UI, because
- * swagger-ui-dist is no dependency of the package's users. Makes the console that `/_sandbox/ui` serves. Makes `dist/prepared` of the data that most sandboxes start
- * with. And makes `dist/bundle` of the compiled code: the tests run that file by file; those of the command line run the
+ * swagger-ui-dist is no dependency of the package's users. Makes the console that `/_sandbox/ui` serves. Writes to `dist/prepared` the data that most sandboxes start
+ * with and the OpenAPI document. And makes `dist/bundle` of the compiled code: the tests run that file by file; those of the command line run the
  * bundle, beside which `index.d.ts` and `index.d.cts` tell the library's types. `sbom.cdx.json` says what of other packages went into all that.
  */
 import {spawnSync} from 'node:child_process';
@@ -64,6 +64,8 @@ async function prepareData() {
   const {preparedText} = await import('../dist/fixtures/prepared.js');
   await mkdir(at('dist/prepared'), {recursive: true});
   await writeFile(at('dist/prepared/default.json'), preparedText(generateRecords(catalog)));
+  const {openApiDocument} = await import('../dist/src/openapi/document.js');
+  await writeFile(at('dist/prepared/openapi.json'), JSON.stringify(openApiDocument(catalog, '/')));
 }
 
 /** What it is made with is loaded now: most of the time there is nothing to do, and somebody waits for that. */

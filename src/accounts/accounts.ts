@@ -9,6 +9,7 @@ import type {AccountsOptions} from './accounts-options.js';
 import {type ChangeLog, tellOf} from './change-log.js';
 import {machineClock, moment} from './clock.js';
 import {type AccountsData, assumedBeside} from './kept-account.js';
+import {SnapshotLimit} from './snapshot-limit.js';
 import {listenerId} from './submissions.js';
 
 /** The account that the named keys share. */
@@ -40,6 +41,7 @@ export class Accounts {
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
   readonly #heap: HeapRoom;
+  readonly snapshotLimit = new SnapshotLimit(() => this.all());
   readonly #tenancies = new Map<string, Tenancy>();
   /** Told of each account that has gone by itself. */
   onExpired?: (name: string) => void;
@@ -107,6 +109,11 @@ export class Accounts {
 
   has(name: string): boolean {
     return this.#live(name) !== undefined;
+  }
+
+  /** Whether it is there: an account of its name may have been dropped and made again since it was looked up. */
+  isCurrent(account: Account): boolean {
+    return this.#live(account.name)?.account === account;
   }
 
   /** When an account goes by itself, in milliseconds since 1970; undefined where it stays. */

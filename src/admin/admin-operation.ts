@@ -14,6 +14,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
+import {finishSoon} from '../workload/steps.js';
 import type {Resend} from './requests/resend.js';
 import type {Waiters} from './verify/waiters.js';
 
@@ -188,25 +189,43 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
 }
 
 /**
- * Changes several accounts, each in its own turn, all that can be changed at once.
- * @param committed told of each once it is
- * @throws the first refusal, once all have settled: what one account refuses is no reason to leave others half way
+ * Changes accounts in blocks, so that other clients are served while 100,000 of them change. An account that is busy
+ * changes when its turn comes, and delays no other.
+ * @param committed called for each account once it has changed
+ * @throws the first refusal, once all accounts have settled: the others change all the same
  */
 export async function changeAll(
-  accounts: readonly Account[],
+  {targets, accounts}: Pick<AdminContext, 'targets' | 'accounts'>,
   change: (account: Account) => unknown,
   committed: (account: Account) => void,
 ): Promise<void> {
-  const each = async (account: Account) => {
+  const waiting: Array<Promise<unknown>> = [];
+  const refusals = new Map<Account, unknown>();
+  const changeOne = (account: Account) => {
     const changed = change(account);
     if (changed instanceof Promise) {
-      await changed;
+      const settled = changed.then(() => committed(account)); // before the account goes on with its next change
+      waiting.push(settled.catch(error => refusals.set(account, error)));
+    } else {
+      committed(account);
     }
-    committed(account); // before the account goes on to what waits for it
   };
-  const settled = await Promise.allSettled(accounts.map(each));
-  const refused = settled.find(({status}) => status === 'rejected') as PromiseRejectedResult | undefined;
+  const inSteps = function* () {
+    for (const account of targets.values()) {
+      try {
+        if (accounts.isCurrent(account)) {
+          changeOne(account);
+        }
+      } catch (error) {
+        refusals.set(account, error);
+      }
+      yield;
+    }
+  };
+  await finishSoon(inSteps());
+  await Promise.all(waiting);
+  const refused = targets.find(account => refusals.has(account));
   if (refused !== undefined) {
-    throw refused.reason;
+    throw refusals.get(refused);
   }
 }

@@ -103,7 +103,7 @@ export const setClock = adminOperation({
   summary: 'Freeze the clock, let it run, set it, advance it, or make it tick with each write',
   body: input,
   takesAll: true,
-  handle: async ({account, targets, committed, body}) => {
+  handle: async ({account, accounts, targets, committed, body}) => {
     const change = (clock: Clock) => {
       const issues = Issues.none();
       const next = changed(clock, body, issues);
@@ -113,7 +113,7 @@ export const setClock = adminOperation({
     for (const {clock} of targets) {
       change(clock); // what one clock refuses changes none
     }
-    await changeAll(targets, each => each.setClock(change), committed);
+    await changeAll({targets, accounts}, each => each.setClock(change), committed);
     return describeClock(account.clock);
   },
 });

@@ -39,7 +39,7 @@ export const resetAccount = adminOperation({
       }
     };
     await changeAll(
-      targets,
+      {targets, accounts},
       each => {
         const replaced = each.replaceState(() => start(each));
         return replaced instanceof Promise ? replaced.then(() => forget(each)) : forget(each);

@@ -14,7 +14,7 @@ import {counts, describeAccount} from './status.js';
 
 const nameForm = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** More than this, and a client saves in a loop. */
+/** A client that saves more in one account saves in a loop; `SnapshotLimit` bounds all accounts together. */
 const mostSnapshots = 1000;
 
 const describe = ({name, savedAt, records}: Snapshot) => ({name, saved_at: savedAt, counts: counts(records)});
@@ -75,11 +75,16 @@ export const saveSnapshot = adminOperation({
     accounts.checkHeap('another snapshot');
     checkNumber(targets, name);
     const old = of === undefined ? undefined : stateOf(context, of, rawBody);
-    const sent = isBlank(rawBody)
-      ? undefined
-      : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
-    checkNumber(targets, name); // others may have been saved meanwhile
-    await changeAll(targets, async each => void (await each.save(name, sent ?? old, sent !== undefined)), committed);
+    const endReservation = accounts.snapshotLimit.reserve(targets.filter(each => !each.snapshots.has(name)).length);
+    try {
+      const sent = isBlank(rawBody)
+        ? undefined
+        : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
+      checkNumber(targets, name); // others may have been saved meanwhile
+      await changeAll(context, each => each.save(name, sent ?? old, sent !== undefined), committed);
+    } finally {
+      endReservation();
+    }
     return describe(findSnapshot(account, name));
   },
 });
@@ -101,7 +106,7 @@ export const restoreSnapshot = adminOperation({
   takesAll: true,
   handle: async ({account, accounts, journal, targets, committed, params}) => {
     const found = new Map(targets.map(each => [each, findSnapshot(each, params.name)]));
-    await changeAll(targets, each => goTo(each, {state: found.get(each)!}, journal), committed);
+    await changeAll({targets, accounts}, each => goTo(each, {state: found.get(each)!}, journal), committed);
     return describeAccount(account, accounts);
   },
 });
@@ -112,11 +117,11 @@ export const deleteSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}',
   summary: 'Delete a snapshot',
   takesAll: true,
-  handle: async ({targets, committed, params}) => {
+  handle: async ({targets, accounts, committed, params}) => {
     for (const each of targets) {
       findSnapshot(each, params.name);
     }
-    await changeAll(targets, each => each.deleteSnapshot(params.name), committed);
+    await changeAll({targets, accounts}, each => each.deleteSnapshot(params.name), committed);
     return {result: 'success'};
   },
 });

@@ -34,6 +34,9 @@ export function* importInSteps(records: unknown, transaction: Transaction, {byNa
   const issues = Issues.none(true);
   const batch = new ImportBatch(new Map([...byName].filter(([, kind]) => isImportable(kind))), transaction);
   yield* readRecords(records, batch, issues);
+  for (const name of batch.kinds.keys()) {
+    yield* batch.recordsOf(name).length > 0 ? transaction.prepareChildren(name) : [];
+  }
   yield* addMissing(batch);
   yield* batch.handOutIds();
   for (const record of batch.all) {

@@ -70,12 +70,12 @@ export class ReplyCheck {
       : this.#violationsOfBody(schema, reply.body);
   }
 
-  /** What no operation serves gets an error all the same: of the key first, then of the path or the method. */
+  /** A request to no operation gets an error, too: about the request itself, the key, the path or the method. */
   #violationsOfUnknown({status, contentType, body}: SentReply): string[] {
     if (status === 401) {
       return [];
     }
-    return [403, 404, 405].includes(status) && contentType === 'application/json'
+    return [400, 403, 404, 405].includes(status) && contentType === 'application/json'
       ? this.#violationsOfBody({$ref: '#/components/schemas/Error'}, body)
       : [`the document has no such operation, and the status is ${status}`];
   }

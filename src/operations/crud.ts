@@ -3,33 +3,18 @@ import {forbidden, itemNotFound} from '../errors.js';
 import type {Fields} from '../schema/fields.js';
 import {pageQuery} from '../schema/query.js';
 import type {Row} from '../store/order.js';
-import type {Rows} from '../store/rows.js';
 import type {Transaction} from '../store/transaction.js';
 import type {ListedResource, Resource} from './kinds/kind.js';
 import {patchBodyOf} from './kinds/patch-body.js';
 import {createRow, updateRow} from './kinds/write-rows.js';
 import {pascal, singular, words} from './names.js';
-import {codes, type Operation, operation, type Page} from './operation.js';
+import {codes, type Operation, operation} from './operation.js';
+import {page} from './page.js';
 
 interface Paging {
   readonly limit: number;
   readonly offset: number;
 }
-
-/** One page of rows, each as `present` shows it. */
-export function page<R>(
-  rows: Pick<Rows<R>, 'total' | 'slice'>,
-  {limit, offset}: Paging,
-  present: (row: R) => object,
-): Page {
-  return {total: rows.total, items: rows.slice(offset, limit).map(present)};
-}
-
-/** Rows that are few enough for an array. */
-export const pageable = <R>(rows: readonly R[]): Pick<Rows<R>, 'total' | 'slice'> => ({
-  total: rows.length,
-  slice: (offset, limit) => rows.slice(offset, offset + limit),
-});
 
 /** The row with this id, or a 404 that says what was looked for. */
 export function find<R extends Row>(resource: ListedResource<R>, id: number, transaction: Transaction): R {
@@ -221,8 +206,7 @@ export function destroy<R extends Row>(
     codes: listed,
     handle: ({params}, transaction) => {
       find(resource, params.id!, transaction);
-      transaction.remove(resource, params.id!);
-      return undefined;
+      return transaction.removeInSteps(resource, params.id!);
     },
   });
 }

@@ -36,7 +36,7 @@ export interface ExecutionContext {
   readonly caches?: Caches | undefined;
   /** The next number of the order in which requests are settled, where anyone wants to know. */
   readonly nextOrder?: () => number;
-  /** Whether a read is done at once, however long it takes, because nobody else is there to have turns. */
+  /** Whether it is done without pauses, however long it takes, because there are no other clients. */
   readonly atOnce?: boolean;
   /** The address as requested, without its query: what `next_link` begins with. */
   address(): string;
@@ -134,7 +134,7 @@ class Execution {
         ? read.then(reply => this.#done(reply, this.#before))
         : this.#done(read, this.#before);
     }
-    const written = account.write(work);
+    const written = account.write(this.#context.atOnce ? atOnce(work) : work);
     return written instanceof Promise
       ? written.then(reply => this.#done(reply, account.state))
       : this.#done(written, account.state);

@@ -53,11 +53,11 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   readonly search?: SearchDescription;
   /** Why it is offered though the contract has no such row. */
   readonly beyondContract?: string;
-  /** In steps where it can take long; only what reads may. */
+  /** @returns steps if it can take long; a write may be repeated from the start, see `Account.write` */
   handle(
     input: OperationInput<z.infer<Q>, Partial<z.infer<B>>>,
     transaction: Transaction,
-  ): Page | object | undefined | Steps<Page>;
+  ): Page | object | undefined | Steps<Page | undefined>;
 }
 
 /** What can be asked of a search. */

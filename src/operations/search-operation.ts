@@ -9,9 +9,10 @@ import {readConditions, type Term} from '../search/term.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Steps} from '../workload/steps.js';
-import {list, page} from './crud.js';
+import {list} from './crud.js';
 import type {ListedResource} from './kinds/kind.js';
 import {codes, type Operation, type OperationInput, operation, type Page} from './operation.js';
+import {page} from './page.js';
 import {plain} from './replies/shown.js';
 
 /** What can be asked of one kind of record. */
@@ -117,8 +118,8 @@ function answer<R extends Row>(
   });
 }
 
-/** How many records are shown in a step. */
-const shownInAStep = 64;
+/** Each record may have thousands of others to expand. */
+const presentedInAStep = 8;
 
 function* pageOf<R>(
   found: Steps<Matches<R>>,
@@ -129,7 +130,7 @@ function* pageOf<R>(
   const items: object[] = [];
   for (const row of yield* matches.slice(offset, limit)) {
     items.push(present(row));
-    if (items.length % shownInAStep === 0) {
+    if (items.length % presentedInAStep === 0) {
       yield;
     }
   }

@@ -138,7 +138,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   }
 
   #append(name: string, change: Change): void | Promise<void> {
-    const entries = this.#kept.entriesOf(name, change);
+    const entries = this.#kept.entriesOf(name, change, this.#busy);
     const account = this.#kept.after(name, change);
     if (entries?.length === 0) {
       return;
@@ -158,7 +158,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     }
     this.#checkOpen();
     const account = this.#kept.after(name, change);
-    const entries = this.#kept.entriesOf(name, change);
+    const entries = this.#kept.entriesOf(name, change, this.#busy);
     if (entries === undefined) {
       await this.#fold(name, account);
     } else {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import {notFound} from '../errors.js';
-import {page} from '../operations/crud.js';
 import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
 import {codes, operation} from '../operations/operation.js';
+import {page} from '../operations/page.js';
 import {presenterOf} from '../operations/replies/presenter.js';
 import {behindOthers, idOf, nameField, ordinalField, snakeCase} from '../schema/common-fields.js';
 import {named} from '../schema/components.js';

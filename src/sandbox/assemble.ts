@@ -4,6 +4,7 @@ import {consoleConfig} from '../http/console/console-config.js';
 import type {ConsoleOptions} from '../http/console/serve-console.js';
 import {Keys} from '../http/security/keys.js';
 import type {ReachCounter} from '../intercept/reach-counter.js';
+import {atServer, preparedDocument} from '../openapi/prepared-document.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {ConsoleFiles} from '../pages/console-files.js';
 import {version} from '../version.js';
@@ -13,12 +14,17 @@ import type {StartOptions} from './start-options.js';
 /** Imported when it is first asked for: a start must not wait for it. */
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
-/**
- * The app that serves a sandbox.
- * @param host that it listens on
- * @param counter counts the requests of clients that were led here
- */
-export function assemble({closing, ...parts}: Shared, options: StartOptions, host: string, counter?: ReachCounter) {
+interface Assembly {
+  /** The address that it listens on. */
+  readonly host: string;
+  /** Whether the catalog is the standard one, whose document the build has prepared. */
+  readonly isStandard: boolean;
+  /** Counts intercepted requests. */
+  readonly counter: ReachCounter;
+}
+
+/** Makes the app that serves a sandbox. */
+export function assemble({closing, ...parts}: Shared, options: StartOptions, {host, isStandard, counter}: Assembly) {
   const {adminKey} = options;
   const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
@@ -33,18 +39,19 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, hos
     console: consoleOf(options),
     version,
     documents: {
-      '/openapi.json': async server => (await publish(catalog)).documentAt(server),
+      '/openapi.json': async server => {
+        return isStandard ? atServer(await preparedDocument(), server) : (await publish(catalog)).documentAt(server);
+      },
       '/seed.schema.json': async () => (await import('../openapi/seed/seed-schema.js')).seedSchema(catalog),
     },
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
-    ...(options.intercept &&
-      counter && {
-        intercepted: {
-          hosts: options.intercept.hosts.map(name => name.toLowerCase()),
-          onRequest: way => counter.intercepted(way),
-        },
-      }),
+    ...(options.intercept && {
+      intercepted: {
+        hosts: options.intercept.hosts.map(name => name.toLowerCase()),
+        onRequest: way => counter.intercepted(way),
+      },
+    }),
     ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
     faults: parts.faults,

@@ -81,7 +81,8 @@ export async function startSandboxOf(
     const caches = new Caches(capacities);
     const at = {host: reachableHost(host), port: server.port};
     const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches, interception, at});
-    server.serve(assemble(shared, options, host, counter).callback(), recordUnreadable(shared.exchanges));
+    const assembly = {host, isStandard: catalog === standardCatalog, counter};
+    server.serve(assemble(shared, options, assembly).callback(), recordUnreadable(shared.exchanges));
     const {close: closeData} = open;
     const closeAll = async () => {
       await server.close();

@@ -2,7 +2,7 @@ import {sortInSteps} from '../workload/sort-in-steps.js';
 import {finish, type Steps} from '../workload/steps.js';
 import {byId, byKey, type Entry} from './index/entries.js';
 import {EntrySlice} from './index/entry-slice.js';
-import type {Indexes} from './index/indexes.js';
+import {type Indexes, many} from './index/indexes.js';
 import type {OrderedSet} from './index/ordered-set.js';
 import {OrderedSlice} from './index/ordered-slice.js';
 import {compareIds, RowsById, UnreadRows} from './index/rows-by-id.js';
@@ -38,7 +38,6 @@ export interface CollectionSpec<R extends Row> {
   readonly parents?: {readonly [field in keyof R & string]?: string};
 }
 
-/** How a row looks other records up. */
 export interface Reading {
   rows<R extends Row>(spec: CollectionSpec<R>): Collection<R>;
   rows(name: string): Collection<Row>;
@@ -62,7 +61,6 @@ export interface Denormalized<R extends Row> {
   compute(row: R, reading: Reading): R;
 }
 
-/** A spec whose row type no longer matters. */
 // biome-ignore lint/suspicious/noExplicitAny: the row type is invariant, and a list of specs has one of each
 export type AnySpec = CollectionSpec<any>;
 
@@ -97,7 +95,6 @@ export class Collection<R extends Row> {
     return finish(Collection.inSteps(spec, rows));
   }
 
-  /** The same, in steps. */
   static *inSteps<R extends Row>(spec: CollectionSpec<R>, rows: readonly R[]): Steps<Collection<R>> {
     let ids = rows.map(row => row.id);
     yield;
@@ -152,6 +149,12 @@ export class Collection<R extends Row> {
     return this.#rows.indexes.index(field, order).rows(value);
   }
 
+  *prepare(field: keyof R & string): Steps<void> {
+    if (this.size > many) {
+      yield* this.#rows.indexes.prepare(field, this.spec.indexes?.[field] ?? []);
+    }
+  }
+
   /** The rows of all keys or texts of this name. */
   entries(name: string): Rows<R> {
     return this.#keyed(name, this.#keySource(name), everyKey);
@@ -198,7 +201,6 @@ export class Collection<R extends Row> {
     return new Collection(this.spec, byId, this.#rows.indexes.clone(byId, this.#rows.indexes));
   }
 
-  /** To be called once a draft has its changes. */
   settle(): void {
     this.#rows.indexes.settle();
   }

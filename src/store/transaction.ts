@@ -1,6 +1,7 @@
 import {unprocessableEntity} from '../errors.js';
 import {largestId} from '../schema/items.js';
 import {type Assumptions, assumptionsOf} from '../settings.js';
+import {finish, type Steps} from '../workload/steps.js';
 import type {Collection, CollectionSpec} from './collection.js';
 import type {Row} from './order.js';
 import type {Records} from './records.js';
@@ -172,16 +173,29 @@ export class Transaction {
     this.followChange(spec.name, computed, before);
   }
 
-  /** Removes a row, and everything that goes with it. */
+  /** Removes a row and everything that belongs to it. */
   remove(spec: {readonly name: string}, id: number): void {
+    finish(this.removeInSteps(spec, id));
+  }
+
+  /** Does the same in steps, one for each row. */
+  *removeInSteps(spec: {readonly name: string}, id: number): Steps<void> {
     for (const {spec: child, field} of this.#schema.childrenOf(spec.name)) {
       for (const row of this.rows(child).where(field, id).toArray()) {
-        this.remove(child, row.id);
+        yield* this.removeInSteps(child, row.id);
       }
     }
     const before = this.rows(spec.name).get(id);
     this.#edit(spec.name).delete(id);
     this.followChange(spec.name, undefined, before);
+    yield;
+  }
+
+  /** Builds the large indexes by which the rows of a kind find what belongs to them. */
+  *prepareChildren(name: string): Steps<void> {
+    for (const {spec, field} of this.#schema.childrenOf(name)) {
+      yield* this.rows(spec).prepare(field);
+    }
   }
 
   /** Works out anew what other rows have from one that was changed, made or removed. Every `put` and `remove` does so. */

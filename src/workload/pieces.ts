@@ -1,16 +1,15 @@
 import {Readable} from 'node:stream';
-import {setImmediate as others} from 'node:timers/promises';
-import {turn} from './steps.js';
+import {nextTurn, turn} from './steps.js';
 
-/** Characters. What is shorter is sent as one text, with its length. */
+/** Characters. A shorter response is sent as one text, with its length. */
 const longestText = 1024 * 1024;
 
-/** Characters that are handed out at a time. */
+/** Characters that are sent at a time. */
 const chunkLength = 64 * 1024;
 
 /**
- * A long answer, in pieces that make it up. A short one is a text; one that is longer than a mebibyte is written while it
- * is sent, in turns: it is never one text, which has an end in JavaScript, and others are answered meanwhile.
+ * A response that is made of pieces. A short one becomes a text. One of more than a mebibyte is written in turns while
+ * it is sent: JavaScript limits the length of a text, and other clients are served meanwhile.
  */
 export function inPieces(pieces: Iterable<string>): string | Readable {
   const rest = pieces[Symbol.iterator]();
@@ -25,19 +24,28 @@ export function inPieces(pieces: Iterable<string>): string | Readable {
   return Readable.from(chunks(text, rest));
 }
 
+/** A response that is known to be long: even its beginning is written while it is sent. */
+export const longResponse = (pieces: Iterable<string>): Readable =>
+  Readable.from(chunks('', pieces[Symbol.iterator]()));
+
+/** A reader that is slow keeps no turn: the next piece is written once there is room for it. */
 async function* chunks(start: string, rest: Iterator<string>): AsyncGenerator<string, void> {
   let chunk = start;
-  let end = performance.now() + turn;
-  for (let next = rest.next(); !next.done; next = rest.next()) {
-    chunk += next.value;
+  let end = 0;
+  for (;;) {
+    if (performance.now() > end) {
+      await nextTurn();
+      end = performance.now() + turn;
+    }
+    const {done, value} = rest.next();
+    if (done) {
+      yield chunk;
+      return;
+    }
+    chunk += value;
     if (chunk.length >= chunkLength) {
       yield chunk;
       chunk = '';
     }
-    if (performance.now() > end) {
-      await others();
-      end = performance.now() + turn;
-    }
   }
-  yield chunk;
 }

@@ -1,24 +1,39 @@
-import {setImmediate as others} from 'node:timers/promises';
+import {setImmediate as nextRound} from 'node:timers/promises';
+import {WorkQueue} from './work-queue.js';
 
 /**
- * Long work in small steps: after each it may be left for a while. What it yields says how far it is, if anything; how
- * the steps are cut never changes what it comes to.
+ * Long work in small steps: after each step it can pause. What it yields may say how far it is; where the steps are cut
+ * never changes the result.
  */
 export type Steps<T> = Generator<unknown, T>;
 
-/** Whether that, and not what it comes to. */
+/** Tells steps from a result. */
 export const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
   typeof (work as Partial<Steps<T>> | undefined)?.next === 'function';
 
-/** The same steps, and what is made of what they come to. */
+/** Continues with the result of steps. */
 export function* andThen<T, U>(steps: Steps<T>, make: (made: T) => U): Steps<U> {
   return make(yield* steps);
 }
 
-/** How long the work goes on before others have their turn. Milliseconds: a request that waits is not noticed. */
+/** Milliseconds that work may block other clients before it pauses. */
 export const turn = 8;
 
-/** Does all the steps at once. */
+/** The long operations of the whole process, a few at a time. */
+export const heavyWork = new WorkQueue(4);
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Waits for a turn. The whole process has one turn in each round of the event loop, and requests are served between
+ * them: however many operations are running, they delay other clients no longer than one does.
+ */
+export function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextRound());
+  return lastTurn;
+}
+
+/** Runs all steps without a pause. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const {done, value} = steps.next();
@@ -28,24 +43,30 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does the steps with pauses, in which requests are answered. */
-export async function finishInTurns<T>(steps: Steps<T>): Promise<T> {
+/** Runs the steps of a long operation in turns, once the operation's place in the queue has come. */
+export const finishInTurns = <T>(steps: Steps<T>): Promise<T> => heavyWork.run(() => takeTurns(steps));
+
+/**
+ * Runs the steps, at once if they take less than a turn. They never wait in the queue: most are finished after a few
+ * turns, and would be held up by operations that take seconds.
+ * @returns a promise if they take longer than one turn
+ */
+export function finishSoon<T>(steps: Steps<T>): T | Promise<T> {
+  const ended = aTurnOf(steps);
+  return ended === undefined ? takeTurns(steps) : ended.value;
+}
+
+async function takeTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
+    await nextTurn();
     const ended = aTurnOf(steps);
     if (ended !== undefined) {
       return ended.value;
     }
-    await others();
   }
 }
 
-/** The same, but at once where one turn is enough. @returns a promise where it is not */
-export function finishSoon<T>(steps: Steps<T>): T | Promise<T> {
-  const ended = aTurnOf(steps);
-  return ended === undefined ? others().then(() => finishInTurns(steps)) : ended.value;
-}
-
-/** Does the steps of one turn. @returns what they came to where they ended in it */
+/** Runs the steps of one turn. @returns the result if it was the last turn */
 function aTurnOf<T>(steps: Steps<T>): {readonly value: T} | undefined {
   const end = performance.now() + turn;
   do {

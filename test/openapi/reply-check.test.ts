@@ -39,6 +39,11 @@ const faults: ReadonlyArray<readonly [title: string, change: Partial<SentReply>,
   ['a type of content that is not declared', {contentType: 'text/plain'}, /text\/plain is not declared for 200/],
   ['an error of another shape', {status: 404, body: {error: 'no'}}, /required property/],
   ['an unknown path with the usual error', {path: '/api/v1/nothing', status: 404, body: error}, undefined],
+  [
+    'an unknown path in a request that is refused as a whole',
+    {path: '/api/v1/nothing', status: 400, body: error},
+    undefined,
+  ],
   ['an unknown path that is served', {path: '/api/v1/nothing'}, /no such operation, and the status is 200/],
   ['a method that is not offered', {method: 'DELETE', path: '/api/v1/appeals', status: 405, body: error}, undefined],
 ];

@@ -123,6 +123,33 @@ test('an account costs what is its own, in the log and in the file', async t => 
   t.true(fileAfter - fileBefore < 100 * 2000, `${fileAfter - fileBefore} bytes of file`);
 });
 
+test('going back to a state that the file has is one short line, whatever changed', async t => {
+  const file = path.join(await temporaryFolder(t), 'data.json');
+  const {accounts, dataFile} = await start(t, file);
+  const [own, named] = [accounts.get(defaultAccount), accounts.get('named')];
+  await named.replaceState(other, {asBaseline: true});
+  await named.save('kept');
+  const linesOf = () => readFileSync(`${file}.log`, 'utf8').split('\n');
+  for (const account of [own, named]) {
+    noteOn(account, 'x'.repeat(5000));
+    await account.save('later');
+    for (const state of [account.baseline, account.snapshots.get('later')!, account.baseline]) {
+      const {length} = linesOf();
+      await account.replaceState(state);
+      const lines = linesOf().slice(length - 1, -1);
+      t.is(lines.length, 1);
+      t.true(lines[0]!.length < 300, lines[0]!);
+    }
+    noteOn(account, 'on top');
+  }
+  const before = contents(accounts);
+  dataFile.close();
+  const second = await start(t, file);
+  t.deepEqual(contents(second.accounts), before);
+  second.dataFile.close();
+  t.deepEqual(contents((await start(t, file)).accounts), before);
+});
+
 test('an account that cannot be kept is not made, and one that cannot be dropped stays', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts, dataFile} = await start(t, file);

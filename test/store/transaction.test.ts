@@ -1,13 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Account} from '../../src/accounts/account.js';
-import {frozenClock} from '../../src/accounts/clock.js';
+import {frozenClock, timestamp} from '../../src/accounts/clock.js';
 import type {Collection, CollectionSpec} from '../../src/store/collection.js';
 import type {Key} from '../../src/store/keys.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
 import type {Rows} from '../../src/store/rows.js';
 import {Schema} from '../../src/store/schema.js';
+import {Transaction} from '../../src/store/transaction.js';
 
 interface Person extends Row {
   readonly name: string;
@@ -303,4 +304,48 @@ test('a field whose values are keys is found by ranges, without the rows that ha
 
 test('what follows a collection that is not there is refused', t => {
   t.throws(() => new Schema([readers]), {message: 'people is denormalized from letters, which is not a collection'});
+});
+
+test('the index by which children are found is built in steps, and holds what was written meanwhile', t => {
+  const account = open();
+  account.write(transaction => {
+    for (let id = 1; id <= 5000; id++) {
+      transaction.put(letters, {id, person_id: id % 7, sent: null});
+    }
+  });
+  const {records, clock} = account.state;
+  const transaction = new Transaction(schema, {...records}, () => timestamp(clock));
+  const steps = transaction.prepareChildren(people.name);
+  let count = 0;
+  while (!steps.next().done) {
+    count += 1;
+  }
+  t.true(count > 2, `${count} steps`);
+  transaction.put(letters, {id: 6000, person_id: 3, sent: null});
+  const expected = [...records.collections.get(letters.name).values()].filter(row => (row as Letter).person_id === 3);
+  t.is(transaction.rows(letters).where('person_id', 3).total, expected.length + 1);
+});
+
+test('a removal in steps removes the same rows as one at once', t => {
+  const [atOnce, inSteps] = [open(), open()];
+  for (const account of [atOnce, inSteps]) {
+    account.write(transaction => {
+      transaction.put(people, person(1, 'A'));
+      transaction.put(people, person(2, 'B'));
+      for (let id = 1; id <= 50; id++) {
+        transaction.put(letters, {id, person_id: (id % 2) + 1, sent: null});
+      }
+    });
+  }
+  atOnce.write(transaction => transaction.remove(people, 1));
+  let steps = 0;
+  inSteps.write(transaction => {
+    for (const _ of transaction.removeInSteps(people, 1)) {
+      steps += 1;
+    }
+  });
+  t.is(steps, 26);
+  const rowsOf = ({records}: Account) => Array.from(records.collections, ([name, rows]) => [name, [...rows.values()]]);
+  t.deepEqual(rowsOf(inSteps), rowsOf(atOnce));
+  t.is(inSteps.records.collections.get(letters.name).size, 25);
 });

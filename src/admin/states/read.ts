@@ -7,7 +7,7 @@ import {matcherOf} from '../../operations/match.js';
 import {nearestPath} from '../../operations/nearest-path.js';
 import {LongReply} from '../../operations/replies/long-reply.js';
 import {quote} from '../../schema/fields.js';
-import {inPieces} from '../../workload/pieces.js';
+import {longResponse} from '../../workload/pieces.js';
 import {adminOperation} from '../admin-operation.js';
 import {accountAsOf} from './account-as-of.js';
 import {findState} from './find-state.js';
@@ -52,6 +52,6 @@ export const readAccount = adminOperation({
       {account: copy, caches, settings: copy.settings, address: () => `${origin}${base}${path}`},
     );
     const reply = replyToSend(outcome);
-    return reply instanceof LongReply ? inPieces(reply.pieces()) : reply;
+    return reply instanceof LongReply ? longResponse(reply.pieces()) : reply;
   },
 });

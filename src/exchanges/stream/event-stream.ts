@@ -1,4 +1,5 @@
 import {Readable} from 'node:stream';
+import {nextTurn} from '../../workload/steps.js';
 import type {RequestFilters} from '../filters/request-filters.js';
 import {testOf} from '../filters/select.js';
 import type {AccountJournal} from '../journal/account-journal.js';
@@ -13,6 +14,9 @@ const patience = 40;
 
 /** Characters that wait for a slow reader before nothing more is written for it. */
 const waiting = 64 * 1024;
+
+/** Requests that are written without a pause: filters may pass over all 100,000 of a journal. */
+const mostAtOnce = 50;
 
 /** What is told besides requests waits for a slow reader, so many of it; the rest is not told. */
 const mostBesides = 500;
@@ -42,6 +46,9 @@ export class EventStream extends Readable {
   #position: number;
   #hasRoom = false;
   #wasCleared = false;
+  #isPaused = false;
+  #isClosed = false;
+  #sinceTurn = 0;
   /** What waits of what is told besides. */
   readonly #besides: Array<readonly [event: string, data: object]> = [];
 
@@ -71,6 +78,7 @@ export class EventStream extends Readable {
     };
     signal.addEventListener('abort', close, {once: true});
     this.#end = () => {
+      this.#isClosed = true;
       endListening();
       endBesides?.();
       clearInterval(timer);
@@ -89,8 +97,11 @@ export class EventStream extends Readable {
     done(error);
   }
 
-  /** Sends what there is, for as long as there is room for it. */
+  /** Sends what there is for as long as there is room for it, in turns if it is much. */
   #advance(): void {
+    if (this.#isPaused) {
+      return;
+    }
     if (this.#hasRoom && this.#wasCleared) {
       this.#wasCleared = false;
       this.#position = Math.max(this.#position, (this.#journal.oldest?.seq ?? this.#journal.lastSeq + 1) - 1);
@@ -102,6 +113,11 @@ export class EventStream extends Readable {
       this.#event('gap', to, {from, to});
     }
     for (let entry = this.#next(); entry !== undefined; entry = this.#next()) {
+      if (this.#sinceTurn === mostAtOnce) {
+        this.#pause();
+        return;
+      }
+      this.#sinceTurn += 1;
       this.#position = entry.seq;
       if (this.#isMeant(entry)) {
         this.#event('request', entry.seq, summaryOf(entry));
@@ -111,6 +127,17 @@ export class EventStream extends Readable {
       const [event, data] = this.#besides.shift()!;
       this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`); // who comes back goes on behind a request
     }
+  }
+
+  #pause(): void {
+    this.#isPaused = true;
+    void nextTurn().then(() => {
+      this.#isPaused = false;
+      this.#sinceTurn = 0;
+      if (!this.#isClosed) {
+        this.#advance();
+      }
+    });
   }
 
   #next(): Entry | undefined {

@@ -8,7 +8,7 @@ import {nearestPath} from '../../operations/nearest-path.js';
 import type {Operation} from '../../operations/operation.js';
 import {LongReply} from '../../operations/replies/long-reply.js';
 import {quote} from '../../schema/fields.js';
-import {inPieces} from '../../workload/pieces.js';
+import {longResponse} from '../../workload/pieces.js';
 import {originOf} from '../address/origin.js';
 import {receive} from '../exchanges/request-in-flight.js';
 import type {RequestState} from '../request-state.js';
@@ -73,7 +73,7 @@ function serve(
 function answer(outcome: Outcome, ctx: ServedContext): void {
   ctx.state.outcome = outcome;
   const reply = replyToSend(outcome);
-  sendJson(ctx, reply instanceof LongReply ? inPieces(reply.pieces()) : reply);
+  sendJson(ctx, reply instanceof LongReply ? longResponse(reply.pieces()) : reply);
 }
 
 /** The path has operations, but none for this method; or only looks like one that has. */

@@ -20,7 +20,7 @@ export const checkUrl: Middleware = (ctx, next) => {
   const {host = ''} = ctx.req.headers;
   if (host !== '' && !isHost(host)) {
     throw badRequest(
-      `The Host header is ${quote(hostWithoutKey(host))}; the name of a host is expected, or an address`,
+      `The Host header is ${quote(hostWithoutKey(host))}; the name of a host is expected, or an address, and a port up to 65535`,
     );
   }
   if (url.includes('%') && !isUtf8(url)) {

@@ -1,10 +1,12 @@
 import {isIP} from 'node:net';
 
-/** A name or an address, and perhaps a port: nothing of a URL besides. */
-const hostForm = /^(?:\[([\d.:a-f]{2,45})\]|[\w.-]{1,253})(?::\d{0,5})?$/i;
+/** A name or an address, and an optional port: no other part of a URL. */
+const hostForm = /^(?:\[([\d.:a-f]{2,45})\]|[\w.-]{1,253})(?::(\d{0,5}))?$/i;
 
-/** Whether a Host header names a host. What only ends like a name that is let in is none: `evil.example/x.localhost`. */
+const largestPort = 65_535;
+
+/** Whether a Host header names a host. `evil.example/x.localhost` names none, although it ends like an allowed name. */
 export function isHost(host: string): boolean {
-  const found = hostForm.exec(host);
-  return found !== null && (found[1] === undefined || isIP(found[1]) === 6);
+  const [whole, address, port = ''] = hostForm.exec(host) ?? [];
+  return whole !== undefined && (address === undefined || isIP(address) === 6) && Number(port) <= largestPort;
 }

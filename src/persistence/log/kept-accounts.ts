@@ -36,10 +36,20 @@ export class KeptAccounts {
 
   put(name: string, account: KeptAccount): void {
     this.#accounts.set(name, account);
-    for (const snapshot of account.snapshots.values()) {
-      this.#places.set(snapshot.records, {account: name, snapshot: snapshot.name});
+    this.#remember({account: name}, account.current);
+    if (account.baseline !== undefined) {
+      this.#remember({account: name, baseline: true}, account.baseline);
     }
-    this.#places.set(account.current.records, {account: name});
+    for (const snapshot of account.snapshots.values()) {
+      this.#remember({account: name, snapshot: snapshot.name}, snapshot);
+    }
+  }
+
+  /** Snapshots come last: an account's current state soon is another one, and then its place names nothing. */
+  #remember(source: Source, {records}: AccountState): void {
+    if (records !== this.#baseline.records) {
+      this.#places.set(records, source);
+    }
   }
 
   /** Makes the default account's state this one. */
@@ -66,13 +76,23 @@ export class KeptAccounts {
     return {...known, current: after, snapshots, ...(asBaseline && {baseline: after})};
   }
 
-  /** A change as entries; none where it changes nothing. @returns undefined where it is too large for lines of a log */
-  entriesOf(name: string, change: Change): Entry[] | undefined {
+  /**
+   * A change as entries; none if it changes nothing. A state that the file has already is written as its place, so that a
+   * reset costs the same at any size.
+   * @param busy as for `entriesOfMade`
+   * @returns undefined if it is too large for lines of a log
+   */
+  entriesOf(name: string, change: Change, busy: string | undefined): Entry[] | undefined {
     const {before, after, saved} = change;
     const known = this.#accounts.get(name);
     // One that was never written to is as all accounts start; a name may also be used again.
     const isKnown = known !== undefined && isSame(known.current, before);
     const first = isKnown ? [] : this.#fromBaseline({account: name, made: madeAs(known ?? {assume: {}})}, before);
+    const place = saved === undefined ? this.#placeOf(after, busy) : undefined;
+    if (place !== undefined && before.records !== after.records && first !== undefined) {
+      const written = writeChange({before: place.state, after});
+      return [...first, {...entryOf(name, change), from: place.source, ...written}];
+    }
     const what = saved === undefined ? {} : {saved: savedAs(saved)!};
     const found = fewDifferences(before.records, (saved ?? after).records, tooManyRows);
     if (found === undefined || first === undefined) {
@@ -91,11 +111,10 @@ export class KeptAccounts {
   entriesOfMade(made: MadeAccount, busy: string | undefined): Entry[] | undefined {
     const isCommon = this.isCommon(made.from);
     const entry: Entry = {account: made.name, made: madeAs(made), ...(!isCommon && {baseline: 'too'})};
-    const source = this.#places.get(made.from.records);
-    const state = source && source.account !== busy ? this.#at(source) : undefined;
-    return state?.records === made.from.records
-      ? [{...entry, from: source!, ...writeChange({before: state, after: made.from})}]
-      : this.#fromBaseline(entry, made.from);
+    const place = this.#placeOf(made.from, busy);
+    return place === undefined
+      ? this.#fromBaseline(entry, made.from)
+      : [{...entry, from: place.source, ...writeChange({before: place.state, after: made.from})}];
   }
 
   /** Whether it is the state that all accounts start from. */
@@ -109,11 +128,21 @@ export class KeptAccounts {
     return found && [{...entry, from: {account: commonBaseline}, ...written}];
   }
 
-  #at({account, snapshot}: Source): AccountState | undefined {
+  /** Where the records of a state are in the file, if they still are. */
+  #placeOf({records}: AccountState, busy: string | undefined) {
+    const source = this.#places.get(records);
+    const state = source && source.account !== busy ? this.#at(source) : undefined;
+    return source && state?.records === records ? {source, state} : undefined;
+  }
+
+  #at({account, baseline, snapshot}: Source): AccountState | undefined {
     if (account === commonBaseline) {
       return this.#baseline;
     }
     const known = this.#accounts.get(account);
+    if (baseline) {
+      return known?.baseline;
+    }
     return snapshot === undefined ? known?.current : known?.snapshots.get(snapshot);
   }
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import {badRequest} from '../../errors.js';
-import {find, findParent, findParentToWrite, page, pageable} from '../../operations/crud.js';
+import {find, findParent, findParentToWrite} from '../../operations/crud.js';
 import type {ResolveContext} from '../../operations/kinds/context.js';
 import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
 import {codes, operation} from '../../operations/operation.js';
+import {page, pageable} from '../../operations/page.js';
 import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf} from '../../schema/common-fields.js';
 import {body, type Fields, integer, quote} from '../../schema/fields.js';

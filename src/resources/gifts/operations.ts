@@ -1,6 +1,7 @@
-import {createUnder, destroy, findParent, page, pageable, show, update} from '../../operations/crud.js';
+import {createUnder, destroy, findParent, show, update} from '../../operations/crud.js';
 import {kindOf} from '../../operations/kinds/kind.js';
 import {beyondContract, codes, operation} from '../../operations/operation.js';
+import {page, pageable} from '../../operations/page.js';
 import {searchOperation} from '../../operations/search-operation.js';
 import {pageQuery} from '../../schema/query.js';
 import type {Transaction} from '../../store/transaction.js';

@@ -92,6 +92,13 @@ export class Indexes<R extends Row> {
     );
   }
 
+  /** Builds the index of a field in steps, before work that cannot pause needs it. */
+  *prepare(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): Steps<void> {
+    if (!this.#indexes.has(field)) {
+      this.#indexes.set(field, yield* FieldIndex.inSteps(yield* valuesInSteps(this.#all), field, order));
+    }
+  }
+
   /** The keys of every row. */
   entries(name: string, keysOf: KeysOf<R>, {compare, sort}: EntryOrder): OrderedSet<Entry<R>> {
     return this.#keptOrMade(
@@ -160,8 +167,8 @@ export class Indexes<R extends Row> {
 /** Makes something of all rows. */
 type Make<R, K> = (rows: readonly R[]) => Steps<K>;
 
-/** More rows than these are put in order in turns. */
-const many = 4096;
+/** The most rows that are put in order without a pause. */
+export const many = 4096;
 
 function copyTo<K extends {clone(): K}>(to: Map<string, K>, from: ReadonlyMap<string, K>): void {
   for (const [name, one] of from) {

@@ -71,6 +71,29 @@ test('each request is told once it is answered, and its number is the id of the 
   t.like(await next(), {id: 3, data: {status: 404}});
 });
 
+test('eight streams at once are each told all of a long journal, in its order, and of what comes meanwhile', async t => {
+  const sandbox = await startTestSandbox(t);
+  const {key, api} = adminOf(sandbox);
+  for (let count = 0; count < 220; count++) {
+    await api.get(count % 2 === 0 ? 'funds' : 'groups');
+  }
+  const listenTo = (filter: string) => listen(t, sandbox, key!, `?since=0${filter}`);
+  const streams = await Promise.all(Array.from({length: 7}, () => listenTo('')));
+  const filtered = await listenTo('&operation=listGroups');
+  await api.get('groups');
+  const numbers = Array.from({length: 221}, (_, index) => index + 1);
+  for (const stream of streams) {
+    t.deepEqual(
+      (await stream.take(221)).map(event => event?.id),
+      numbers,
+    );
+  }
+  t.deepEqual(
+    (await filtered.take(111)).map(event => event?.id),
+    numbers.filter(number => number % 2 === 0 || number === 221),
+  );
+});
+
 test('a stream goes on behind the last event that its reader had', async t => {
   const sandbox = await startTestSandbox(t, {journalRequests: 3});
   const {key, api} = adminOf(sandbox);

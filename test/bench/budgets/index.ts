@@ -10,9 +10,10 @@ import {requests} from './requests.js';
 import {start} from './start.js';
 import {states} from './states.js';
 import {tests} from './tests.js';
+import {waits} from './waits/waits.js';
 
 /** In the order they are measured in. */
-const budgets: readonly Budget[] = [install, start, requests, decimals, exchanges, journalMemory, states, tests];
+const budgets: readonly Budget[] = [install, start, requests, decimals, exchanges, journalMemory, states, waits, tests];
 
 /**
  * `npm run budgets`, or `npm run budgets -- start install`: measures, and prints a table of what was measured and what

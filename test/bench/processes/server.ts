@@ -9,6 +9,7 @@ import type {Usage} from './usage.js';
 export interface RunningServer {
   readonly contestant: Contestant;
   readonly url: string;
+  readonly pid: number;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -26,6 +27,7 @@ export async function startServer(contestant: Contestant, fleet: Fleet): Promise
   return {
     contestant,
     url,
+    pid: child.pid!,
     usage: () => askUsage(child),
     stop: () => fleet.stop(child),
   };

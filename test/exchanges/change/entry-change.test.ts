@@ -12,7 +12,7 @@ import {settingsOf} from '../../../src/settings.js';
 function open() {
   const clock = frozenClock(Date.UTC(2026, 0, 1));
   const account = new Account('one', schema, {records: generateRecords(catalog, {constituents: 20}), clock});
-  const context = {account, settings: settingsOf(), address: () => 'http://localhost'};
+  const context = {account, atOnce: true, settings: settingsOf(), address: () => 'http://localhost'};
   let seq = 0;
   const ask = (id: string, path: Record<string, number>, body?: object): Entry => {
     const operation = operations.find(each => each.id === id)!;

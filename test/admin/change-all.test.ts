@@ -1,0 +1,77 @@
+import {setImmediate as nextRound} from 'node:timers/promises';
+import test from 'ava';
+import {generateRecords} from '../../fixtures/index.js';
+import {Accounts} from '../../src/accounts/accounts.js';
+import {frozenClock} from '../../src/accounts/clock.js';
+import {maxSnapshots} from '../../src/accounts/snapshot-limit.js';
+import {changeAll} from '../../src/admin/admin-operation.js';
+import {catalog, schema} from '../../src/resources/index.js';
+
+const state = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(7)};
+
+async function accountsOf(count: number) {
+  const accounts = await Accounts.open({schema, seed: 1, baseline: state});
+  return {accounts, targets: Array.from({length: count}, (_, number) => accounts.get(`account-${number}`))};
+}
+
+test('many accounts change in blocks, in their order, and other work is done between them', async t => {
+  const context = await accountsOf(40);
+  const changed: string[] = [];
+  const committed: string[] = [];
+  let rounds = 0;
+  let isDone = false;
+  const others = (async () => {
+    while (!isDone) {
+      await nextRound();
+      rounds += 1;
+    }
+  })();
+  await changeAll(
+    context,
+    ({name}) => {
+      changed.push(name);
+      const end = performance.now() + 3;
+      while (performance.now() < end);
+    },
+    ({name}) => committed.push(name),
+  );
+  isDone = true;
+  await others;
+  const names = context.targets.map(({name}) => name);
+  t.deepEqual(changed, names);
+  t.deepEqual(committed, names);
+  t.true(rounds > 5, `${rounds} rounds`);
+});
+
+test('an account that is dropped meanwhile is left out, and what one refuses keeps no other from its change', async t => {
+  const {accounts, targets} = await accountsOf(6);
+  const committed: string[] = [];
+  const change = ({name}: {readonly name: string}) => {
+    if (name === 'account-1') {
+      accounts.drop('account-2');
+      accounts.drop('account-3');
+      accounts.get('account-3'); // another account of that name
+    }
+    if (name === 'account-4') {
+      throw new Error('first');
+    }
+    return name === 'account-0' ? Promise.resolve() : undefined;
+  };
+  const changing = changeAll({accounts, targets}, change, ({name}) => committed.push(name));
+  await t.throwsAsync(changing, {message: 'first'});
+  t.deepEqual(committed.sort(), ['account-0', 'account-1', 'account-5']);
+});
+
+test('the snapshots of all accounts together have a limit', async t => {
+  const {accounts, targets} = await accountsOf(2);
+  await targets[0]!.save('one');
+  const end = accounts.snapshotLimit.reserve(maxSnapshots - 2);
+  const endOther = accounts.snapshotLimit.reserve(1);
+  t.throws(() => accounts.snapshotLimit.reserve(1), {
+    message: 'The sandbox keeps 200000 snapshots of all accounts, and has 1; delete some first',
+  });
+  endOther();
+  t.notThrows(accounts.snapshotLimit.reserve(1));
+  end();
+  t.notThrows(accounts.snapshotLimit.reserve(maxSnapshots - 1));
+});

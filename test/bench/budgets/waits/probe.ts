@@ -1,0 +1,60 @@
+import {readFileSync} from 'node:fs';
+import {Agent, get} from 'node:http';
+import {setTimeout as sleep} from 'node:timers/promises';
+import {parentPort, workerData} from 'node:worker_threads';
+import {headers} from '../../contestants/contestant.js';
+
+/** One request of the other client, in milliseconds. */
+export interface Wait {
+  readonly wall: number;
+  /** The CPU time that the server's main thread used meanwhile; the same as `wall` where the system does not tell it. */
+  readonly cpu: number;
+}
+
+/** A thread of its own, so that nothing that the bench does itself looks like a wait for the server. */
+const {url, pid} = workerData as {readonly url: string; readonly pid: number};
+const agent = new Agent({keepAlive: true, maxSockets: 1});
+const paths = ['/health', '/api/v1/funds/2395'];
+let waits: Wait[] = [];
+
+/** Linux only. */
+function serverCpu(): number | undefined {
+  try {
+    const [nanoseconds = ''] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1);
+    return Number(nanoseconds) / 1e6;
+  } catch {
+    return undefined;
+  }
+}
+
+async function waitFor(path: string): Promise<Wait> {
+  const cpu = serverCpu();
+  const start = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const request = get(`${url}${path}`, {agent, headers}, response => {
+      if (response.statusCode !== 200) {
+        reject(new Error(`GET ${path}: ${response.statusCode}`));
+      }
+      response.resume().once('end', resolve);
+    });
+    request.once('error', reject);
+  });
+  const wall = performance.now() - start;
+  return {wall, cpu: cpu === undefined ? wall : serverCpu()! - cpu};
+}
+
+let isAsked = false;
+
+parentPort!.on('message', () => {
+  isAsked = true;
+});
+
+for (let count = 0; ; count++) {
+  waits.push(await waitFor(paths[count % paths.length]!));
+  if (isAsked) {
+    isAsked = false;
+    parentPort!.postMessage(waits); // with the request that was under way when they were asked for
+    waits = [];
+  }
+  await sleep(1);
+}

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import {sandbox} from '../../contestants/sandbox.js';
+import {inFolder} from '../../folder.js';
+import {Fleet} from '../../processes/fleet.js';
+import {type RunningServer, startServer} from '../../processes/server.js';
+import type {Figure} from '../../targets.js';
+import type {Budget} from '../budget.js';
+import {OtherClient, send} from './client.js';
+import {atManyAccounts, atOneAccount, type HeavyOperation, inFile, manyAtOnce} from './operations.js';
+import type {Wait} from './probe.js';
+
+const rounds = 3;
+const accounts = 100_000;
+const heap = ['--max-old-space-size=8192'];
+const large = ['--quiet', '--constituents', '100000'];
+
+/** The shortest of the longest waits: what a busy machine adds is not the same in each round. */
+async function figureOf(operation: HeavyOperation, server: RunningServer, atMost: number): Promise<Figure> {
+  const {name, isOnce, prepare, run} = operation;
+  const longest: Wait[] = [];
+  for (let round = 0; round < (isOnce ? 1 : rounds); round++) {
+    await prepare?.(server.url);
+    await using other = new OtherClient(server);
+    longest.push(await other.longestDuring(() => run(server.url)));
+  }
+  const least = (way: keyof Wait) => Math.min(...longest.map(wait => wait[way]));
+  const measured = {'wall clock': least('wall'), 'server CPU': least('cpu')};
+  return {label: `longest wait: ${name}`, unit: 'ms', measured, target: {atMost}};
+}
+
+/** Starts a sandbox, and measures one operation after another. */
+async function measureAt(
+  words: readonly string[],
+  atMost: Readonly<Record<number, readonly HeavyOperation[]>>,
+  prepare: (url: string) => Promise<unknown> = async () => undefined,
+): Promise<readonly Figure[]> {
+  await using fleet = new Fleet();
+  const server = await startServer(sandbox('crm-sandbox', words, heap), fleet);
+  await prepare(server.url);
+  const figures: Figure[] = [];
+  for (const [limit, operations] of Object.entries(atMost)) {
+    for (const operation of operations) {
+      figures.push(await figureOf(operation, server, Number(limit)));
+    }
+  }
+  return figures;
+}
+
+/** The first request with the key of an account makes it. */
+async function makeAccounts(url: string): Promise<void> {
+  let made = 1; // the default one
+  const client = async () => {
+    while (made < accounts) {
+      made += 1;
+      await send(url, {path: '/api/v1/funds/2395', account: `many-${made}`});
+    }
+  };
+  await Promise.all(Array.from({length: 16}, client));
+}
+
+/** How long another client waits at most while heavy work is done for one, and for many. */
+export const waits: Budget = {
+  name: 'waits',
+  async measure() {
+    const figures = [
+      ...(await measureAt([...large, '--max-limit', '100000'], {100: atOneAccount, 150: manyAtOnce})),
+      ...(await inFolder(folder => measureAt([...large, '--data', path.join(folder, 'data.json')], {100: inFile}))),
+      ...(await measureAt(['--quiet', '--constituents', '10'], {100: atManyAccounts}, makeAccounts)),
+    ];
+    if (figures.length === 0) {
+      throw new Error('no operation was measured');
+    }
+    return figures;
+  },
+};

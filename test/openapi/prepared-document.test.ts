@@ -1,0 +1,10 @@
+import test from 'ava';
+import {openApiDocument} from '../../src/openapi/document.js';
+import {atServer, preparedDocument} from '../../src/openapi/prepared-document.js';
+import {catalog} from '../../src/resources/index.js';
+
+test('the document that the build prepared is the one that would be generated', async t => {
+  const prepared = await preparedDocument();
+  const server = 'http://127.0.0.1:4080';
+  t.is(JSON.stringify(atServer(prepared, server)), JSON.stringify(openApiDocument(catalog, server)));
+});

@@ -1,0 +1,69 @@
+import {setImmediate as nextRound} from 'node:timers/promises';
+import test from 'ava';
+import {finishInTurns, heavyWork, type Steps} from '../../src/workload/steps.js';
+import {WorkQueue} from '../../src/workload/work-queue.js';
+
+test('a few operations run at the same time, and the others begin in the order in which they came', async t => {
+  const queue = new WorkQueue(3);
+  const begun: number[] = [];
+  let running = 0;
+  let mostRunning = 0;
+  const operation = (number: number) => async () => {
+    begun.push(number);
+    running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    for (let round = 0; round <= number % 4; round++) {
+      await nextRound();
+    }
+    running -= 1;
+    return number;
+  };
+  const numbers = Array.from({length: 20}, (_, number) => number);
+  t.deepEqual(await Promise.all(numbers.map(number => queue.run(operation(number)))), numbers);
+  t.is(mostRunning, 3);
+  t.deepEqual(begun, numbers);
+});
+
+test('an operation that fails makes room for the next', async t => {
+  const queue = new WorkQueue(1);
+  const failed = queue.run(() => Promise.reject(new Error('no more')));
+  const next = queue.run(async () => 'done');
+  await t.throwsAsync(failed, {message: 'no more'});
+  t.is(await next, 'done');
+  t.is(await queue.run(async () => 'again'), 'again');
+});
+
+test('long work of the whole process waits in one queue, and has one turn in each round of the event loop', async t => {
+  const begun: number[] = [];
+  const turns: Array<readonly [round: number, job: number]> = [];
+  let [round, running, mostRunning] = [0, 0, 0];
+  let isDone = false;
+  const countRounds = async () => {
+    while (!isDone) {
+      round += 1;
+      await nextRound();
+    }
+  };
+  const steps = function* (job: number): Steps<number> {
+    begun.push(job);
+    running += 1;
+    mostRunning = Math.max(mostRunning, running);
+    for (let step = 0; step < 4; step++) {
+      turns.push([round, job]);
+      const end = performance.now() + 9; // longer than a turn, so that each step is one
+      while (performance.now() < end);
+      yield;
+    }
+    running -= 1;
+    return job;
+  };
+  const counting = countRounds();
+  const jobs = Array.from({length: 10}, (_, job) => job);
+  t.deepEqual(await Promise.all(jobs.map(job => finishInTurns(steps(job)))), jobs);
+  isDone = true;
+  await counting;
+  t.is(mostRunning, heavyWork.maxRunning);
+  t.deepEqual(begun, jobs);
+  t.is(turns.length, 40);
+  t.is(new Set(turns.map(([round]) => round)).size, 40, 'no two turns in one round');
+});
