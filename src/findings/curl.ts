@@ -1,10 +1,11 @@
-import type {RequestToSend} from './finding.js';
+import type {Finding, RequestToSend} from './finding.js';
+import type {StoredFinding} from './memory/finding-space.js';
 
 /** A text as one word of a shell. */
 const word = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** A request as a command that can be pasted; `-g` because brackets mean something to curl. */
-export function curlOf({method, path, body}: RequestToSend): string {
+function curlOf({method, path, body}: RequestToSend): string {
   const parts = [
     'curl -g',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
@@ -13,4 +14,10 @@ export function curlOf({method, path, body}: RequestToSend): string {
     `"$CRM_SANDBOX_URL"${word(path)}`,
   ];
   return parts.join(' ');
+}
+
+/** A finding as it is shown: with the command that sends the corrected request, unless only a part of its body is kept. */
+export function withCommand({fix, ...finding}: StoredFinding): Finding {
+  const {request} = fix;
+  return {...finding, fix: {...fix, curl: request === null || request.truncated ? null : curlOf(request)}};
 }

@@ -1,16 +1,12 @@
 import {createHash} from 'node:crypto';
-import {curlOf} from './curl.js';
-import {type Finding, type Level, levels, type Place, type RequestRef} from './finding.js';
-import {BoundedMap} from './memory/bounded-map.js';
+import {type Level, levels, type Place, type RequestRef} from './finding.js';
+import type {FindingSpace, StoredFinding} from './memory/finding-space.js';
 import type {Mistake, Rule} from './rule.js';
 
-/** How many different findings one account can have; more are not told. */
+/** Findings of one account. Further ones are dropped. */
 const most = 500;
 
 const mostCallers = 10;
-
-/** How many places are remembered with their fingerprints, and of how many characters. */
-const remembered = {places: 1000, characters: 500};
 
 /** Characters of one text. */
 const longest = 2000;
@@ -32,35 +28,37 @@ const isBefore = (one: RequestRef, other: RequestRef): boolean =>
 
 const worst = (one: Level, other: Level): Level => (levels.indexOf(one) < levels.indexOf(other) ? one : other);
 
-function findingOf(rule: string, level: Level, mistake: Mistake, place: Place): Finding {
-  const {where, got, nearest, message, fix, request} = mistake;
+/** A new finding. It is a copy, because a part of a text keeps the whole text in memory. */
+function findingOf(rule: string, level: Level, mistake: Mistake, place: Place): StoredFinding {
+  const {got, nearest, message, fix, request} = mistake;
+  const where = cut(mistake.where);
   const ref = refOf(place);
-  return {
+  const finding: StoredFinding = {
     rule,
     level,
     count: 1,
     first: ref,
     last: ref,
     operation: place.operation,
-    where: cut(where),
+    where,
     got: got === undefined ? null : cut(got),
     nearest: nearest === undefined ? null : cut(nearest),
     message: cut(message),
-    fix: {text: cut(fix), request: request ?? null, curl: request === undefined ? null : curlOf(request)},
+    fix: {text: cut(fix), request: request?.() ?? null},
     docs: `/docs/rules/${rule}`,
     caller: place.caller === undefined ? [] : [place.caller],
     fingerprint: fingerprintOf(rule, place.operation, where),
   };
+  return JSON.parse(JSON.stringify(finding)) as StoredFinding;
 }
 
 const callersOf = (...callers: readonly string[]): readonly string[] =>
   [...new Set(callers)].sort().slice(0, mostCallers);
 
-/** A finding as a set counts it on. */
-type Counted = {-readonly [K in keyof Finding]: Finding[K]};
+type Changeable = {-readonly [K in keyof StoredFinding]: StoredFinding[K]};
 
-/** Two findings of the same mistake as one: told as it was made first. */
-function joined(one: Finding, other: Finding): Counted {
+/** Joins two findings of the same mistake. The texts are those of the earlier one. */
+function joined(one: StoredFinding, other: StoredFinding): StoredFinding {
   const [first, second] = isBefore(other.first, one.first) ? [other, one] : [one, other];
   return {
     ...first,
@@ -71,67 +69,88 @@ function joined(one: Finding, other: Finding): Counted {
   };
 }
 
-/** The same where the other was made just now, and after the first of them: some clients make one with each request. */
-function countOn(finding: Counted, level: Level, place: Place): void {
-  finding.level = worst(finding.level, level);
-  finding.count += 1;
-  const ref = refOf(place);
-  if (isBefore(finding.last, ref)) {
-    finding.last = ref;
-  }
-  if (place.caller !== undefined && !finding.caller.includes(place.caller)) {
-    finding.caller = callersOf(...finding.caller, place.caller);
-  }
-}
-
 /** Findings, equal ones counted. */
 export class FindingSet {
-  readonly #findings = new Map<string, Counted>();
-  readonly #fingerprints = new BoundedMap<string, string>(remembered.places);
+  readonly #findings = new Map<string, Changeable>();
+  readonly #space: FindingSpace | undefined;
+  readonly #most: number;
 
-  /** As they are now. */
-  get all(): readonly Finding[] {
+  /** @param space the memory that it shares with other sets; without it, the set is not bounded */
+  constructor(space?: FindingSpace, mostFindings = most) {
+    this.#space = space;
+    this.#most = space === undefined ? Number.POSITIVE_INFINITY : mostFindings;
+  }
+
+  /** Copies of all findings. */
+  get all(): readonly StoredFinding[] {
     return Array.from(this.#findings.values(), finding => ({...finding}));
   }
 
-  /** @returns the finding where it is the first of its kind */
-  add(rule: string, level: Level, mistake: Mistake, place: Place): Finding | undefined {
-    const known = this.#findings.get(this.#fingerprint(rule, place.operation, mistake.where));
+  /** @returns the finding if it is the first of its kind */
+  add(rule: string, level: Level, mistake: Mistake, place: Place): StoredFinding | undefined {
+    const known = this.#findings.get(fingerprintOf(rule, place.operation, cut(mistake.where)));
     if (known === undefined || isBefore(refOf(place), known.first)) {
-      return this.take(findingOf(rule, level, mistake, place));
+      return this.#isFull(known) ? undefined : this.take(findingOf(rule, level, mistake, place));
     }
-    countOn(known, level, place);
+    this.#countOn(known, level, place);
     return undefined;
   }
 
-  /** The same of one that was made elsewhere. */
-  take(finding: Finding): Finding | undefined {
+  /** Adds a finding of another set. @returns the finding if it is the first of its kind */
+  take(finding: StoredFinding): StoredFinding | undefined {
     const known = this.#findings.get(finding.fingerprint);
-    if (known === undefined && this.#findings.size >= most) {
+    if (this.#isFull(known)) {
       return undefined;
     }
-    this.#findings.set(finding.fingerprint, known === undefined ? {...finding} : joined(known, finding));
+    const kept = known === undefined ? {...finding} : Object.assign(known, joined(known, finding));
+    this.#findings.set(finding.fingerprint, kept);
+    this.#space?.count(kept, this);
     return known === undefined ? finding : undefined;
   }
 
-  #fingerprint(rule: string, operation: string, where: string): string {
-    if (where.length > remembered.characters) {
-      return fingerprintOf(rule, operation, where);
+  drop({fingerprint}: StoredFinding): void {
+    this.#findings.delete(fingerprint);
+  }
+
+  /** Drops all findings, and frees their memory. */
+  clear(): void {
+    for (const finding of this.#findings.values()) {
+      this.#space?.free(finding);
     }
-    const key = `${rule} ${operation} ${where}`;
-    let fingerprint = this.#fingerprints.get(key);
-    if (fingerprint === undefined) {
-      fingerprint = fingerprintOf(rule, operation, where);
-      this.#fingerprints.set(key, fingerprint);
+    this.#findings.clear();
+  }
+
+  get size(): number {
+    return this.#findings.size;
+  }
+
+  #isFull(known: StoredFinding | undefined): boolean {
+    const isFull = known === undefined && this.#findings.size >= this.#most;
+    if (isFull) {
+      this.#space!.dropped += 1;
     }
-    return fingerprint;
+    return isFull;
+  }
+
+  /** Counts a finding that was made again, after the first time: some clients make one with each request. */
+  #countOn(finding: Changeable, level: Level, place: Place): void {
+    finding.level = worst(finding.level, level);
+    finding.count += 1;
+    const ref = refOf(place);
+    if (isBefore(finding.last, ref)) {
+      finding.last = ref;
+    }
+    if (place.caller !== undefined && !finding.caller.includes(place.caller)) {
+      finding.caller = callersOf(...finding.caller, place.caller);
+      this.#space?.count(finding, this);
+    }
   }
 }
 
-/** The worst first, then by rule, operation and place: never in the order they came in, which differs from run to run. */
-export function findingOrder(rules: readonly Rule[]): (one: Finding, other: Finding) => number {
+/** Sorts by level, the worst first, then by rule, operation and place: the order of arrival differs from run to run. */
+export function findingOrder(rules: readonly Rule[]): (one: StoredFinding, other: StoredFinding) => number {
   const places = new Map(rules.map(({id}, index) => [id, index]));
-  const placeOf = ({rule}: Finding) => places.get(rule) ?? rules.length;
+  const placeOf = ({rule}: StoredFinding) => places.get(rule) ?? rules.length;
   return (one, other) =>
     levels.indexOf(one.level) - levels.indexOf(other.level) ||
     placeOf(one) - placeOf(other) ||

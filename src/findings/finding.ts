@@ -26,6 +26,8 @@ export interface RequestToSend {
   /** With its query: `/api/v1/constituents/search?q[]=name=Smith`. */
   readonly path: string;
   readonly body?: unknown;
+  /** Whether the body is only the beginning of one: a finding keeps no more than 4 KiB. */
+  readonly truncated?: boolean;
 }
 
 /** What would be right. */
@@ -34,7 +36,10 @@ interface Fix {
   readonly text: string;
   /** The corrected request; null where none would do. */
   readonly request: RequestToSend | null;
-  /** The same as a command, with the address and the key taken from CRM_SANDBOX_URL and CRM_SANDBOX_KEY. */
+  /**
+   * The same as a command, with the address and the key taken from CRM_SANDBOX_URL and CRM_SANDBOX_KEY; null where the body
+   * is truncated.
+   */
   readonly curl: string | null;
 }
 

@@ -3,9 +3,12 @@ import type {ControlReader} from '../exchanges/control.js';
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Settings} from '../settings.js';
+import {withCommand} from './curl.js';
 import type {Finding, Place} from './finding.js';
 import {FindingSet, findingOrder} from './finding-set.js';
 import {type LevelOptions, levelsOf} from './levels.js';
+import {boundMistakes} from './memory/bound-mistakes.js';
+import type {StoredFinding} from './memory/finding-space.js';
 import {type Judge, Judges} from './memory/judges.js';
 import {LatestRules} from './memory/latest-rules.js';
 import {WatchedAccounts} from './memory/watched-accounts.js';
@@ -30,17 +33,18 @@ export interface InspectorOptions extends LevelOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** What there is to tell. */
 export interface FindingsReport {
   readonly findings: readonly Finding[];
   /** The ids of rules that could not judge, because what they need did not happen. */
   readonly not_exercised: readonly string[];
+  /** The number of findings, of any account, that were dropped since the start: for want of memory, or by a reset of all. */
+  readonly dropped: number;
 }
 
-/** What replaces the data of an account as a whole. */
-const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState', 'deleteAccount']);
+/** The operations that replace the data of an account as a whole. */
+const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState']);
 
-/** Reads exchanges, asks every rule about each, and keeps what they find over all accounts and sessions. */
+/** Applies every rule to each exchange, and keeps the findings of all accounts and sessions. */
 export class Inspector {
   readonly #options: InspectorOptions;
   readonly #levelOf: ReturnType<typeof levelsOf>;
@@ -67,7 +71,6 @@ export class Inspector {
     );
   }
 
-  /** Whether any rule is on. */
   get isOn(): boolean {
     return this.#rules.length > 0;
   }
@@ -127,16 +130,22 @@ export class Inspector {
 
   #tellAll(rule: Rule, mistakes: readonly Mistake[], exchange: FullExchange, found: FindingSet): void {
     const place = placeOf(exchange);
-    for (const mistake of mistakes) {
+    for (const mistake of boundMistakes(mistakes)) {
       this.#note(rule, mistake, place);
       this.#tell(this.#add(rule, mistake, place, found));
     }
   }
 
-  readonly readControl: ControlReader = ({operation, account, all}) => {
-    for (const [name, watched] of endings.has(operation) ? this.#watched.all : []) {
-      if (all || name === account) {
-        this.#watched.end(watched);
+  readonly readControl: ControlReader = ({operation, account, all, params}) => {
+    if (operation === 'deleteAccount') {
+      this.#watched.leave(params['name']!);
+    } else if (operation === 'reset' && all) {
+      this.#watched.clear();
+    } else {
+      for (const [name, watched] of endings.has(operation) ? this.#watched.all : []) {
+        if (all || name === account) {
+          this.#watched.end(watched);
+        }
       }
     }
   };
@@ -148,7 +157,11 @@ export class Inspector {
     }
   }
 
-  /** Of one account, or of all: with what would be found if every session ended now. */
+  get dropped(): number {
+    return this.#watched.space.dropped;
+  }
+
+  /** Reports on one account, or on all, as if every session ended now. */
   report(account?: string): FindingsReport {
     const found = new FindingSet();
     const exercised = new Set(this.#exercised);
@@ -168,8 +181,9 @@ export class Inspector {
     const {all} = found;
     const shown = all.filter(finding => !this.#suppressions.hides(finding));
     return {
-      findings: [...shown, ...this.#unused(all)].sort(this.#compare),
+      findings: [...shown, ...this.#unused(all)].sort(this.#compare).map(withCommand),
       not_exercised: this.#rules.filter(rule => !exercised.has(rule)).map(({id}) => id),
+      dropped: this.dropped,
     };
   }
 
@@ -179,14 +193,14 @@ export class Inspector {
     }
   }
 
-  #judgeEnd(session: Session, into: FindingSet, exercised: (rule: Rule) => void): Array<Finding | undefined> {
+  #judgeEnd(session: Session, into: FindingSet, exercised: (rule: Rule) => void): Array<StoredFinding | undefined> {
     return this.#rules.flatMap(rule => {
       const mistakes = this.#askAtEnd(rule, session);
       if (mistakes === undefined) {
         return [];
       }
       exercised(rule);
-      return mistakes.map(mistake => this.#add(rule, mistake, mistake.at!, into));
+      return boundMistakes(mistakes).map(mistake => this.#add(rule, mistake, mistake.at!, into));
     });
   }
 
@@ -207,13 +221,14 @@ export class Inspector {
     }
   }
 
-  #add(rule: Rule, mistake: Mistake, place: Place, into: FindingSet): Finding | undefined {
+  #add(rule: Rule, mistake: Mistake, place: Place, into: FindingSet): StoredFinding | undefined {
     const level = this.#levelOf(rule, mistake.level);
     return level === 'off' ? undefined : into.add(rule.id, level, mistake, mistake.at ?? place);
   }
 
-  #tell(finding: Finding | undefined): void {
-    if (finding !== undefined && !this.#suppressions.hides(finding)) {
+  #tell(stored: StoredFinding | undefined): void {
+    if (stored !== undefined && !this.#suppressions.hides(stored)) {
+      const finding = withCommand(stored);
       this.#options.onFinding?.(finding);
       for (const read of this.#readers) {
         read(finding);
@@ -221,7 +236,7 @@ export class Inspector {
     }
   }
 
-  #unused(findings: readonly Finding[]): readonly Finding[] {
+  #unused(findings: readonly StoredFinding[]): readonly StoredFinding[] {
     const found = new FindingSet();
     for (const suppression of this.#suppressions.unused(findings)) {
       const mistake = unusedSuppression.mistake(suppression, this.#suppressions.isOver(suppression));

@@ -18,7 +18,8 @@ export interface Mistake {
   readonly message: string;
   /** One sentence. */
   readonly fix: string;
-  readonly request?: RequestToSend;
+  /** Makes the corrected request. It is called for the first mistake of its kind alone, because it copies the body. */
+  readonly request?: () => RequestToSend;
   /** Where it was made; the request that is looked at where it is left out. */
   readonly at?: Place;
 }

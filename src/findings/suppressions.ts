@@ -37,7 +37,7 @@ export class Suppressions {
   }
 
   /** Those that hide none of these findings: they are over, or what they were for is mended. */
-  unused(findings: readonly Finding[]): Suppression[] {
+  unused(findings: readonly Told[]): Suppression[] {
     return this.#all.filter(one => !this.#holding.includes(one) || !findings.some(finding => isMeant(one, finding)));
   }
 

@@ -19,7 +19,7 @@ export function quote(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return 'a number beyond 1.8e308'; // JSON reads more than 308 digits as infinite
   }
-  const text = JSON.stringify(value) ?? String(value);
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 61) : value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 

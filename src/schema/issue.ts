@@ -1,7 +1,7 @@
 import {nameOf} from './fields.js';
 import {nearest} from './nearest.js';
 
-/** What kind of thing is wrong with a part of a request. */
+/** The kinds of issue. */
 export type IssueCode =
   /** A value of the wrong type or form, or one that cannot be taken here. */
   | 'invalid'
@@ -14,27 +14,35 @@ export type IssueCode =
   | 'unknown-name'
   | 'unknown-id'
   /** A name beside an id of another record: the id counts. */
-  | 'overruled';
+  | 'overruled'
+  /** Stands for further issues of one kind in one place, which are only counted. */
+  | 'more';
 
-/** One thing about a request that was refused, or that the service lets pass without a word. */
+/** A part of a request that the service refuses or ignores. */
 export interface Issue {
   readonly in: 'query' | 'body';
   readonly code: IssueCode;
-  /** Where: `['email_addresses', 0, 'address']`; one element in a query. */
+  /** `['email_addresses', 0, 'address']`; one element in a query. */
   readonly path: ReadonlyArray<string | number>;
-  /** What is wrong, to be read behind the path: `must be a string, got 5`. */
+  /** Continues the path: `must be a string, got 5`. */
   readonly message: string;
-  /** What could be meant instead: the names that are known in this place. */
+  /** The names that are known in this place. */
   readonly known?: readonly string[];
+  /** With the code `more`: the kind of the issues that it stands for, and their number. Its path is that of their parent. */
+  readonly more?: {readonly code: IssueCode; readonly count: number};
 }
 
-/** What there is to say of one request. */
+/** The issues of one request: the first 20 of each kind in each place, and behind them one for the rest. */
 export interface RequestIssues {
-  /** Why it was refused; empty where it was not. */
+  /** The reasons for which the request was refused. */
   readonly refused: readonly Issue[];
-  /** What was passed over, and changed nothing. */
+  /** The parts that the service ignored. */
   readonly ignored: readonly Issue[];
 }
+
+/** The number of issues in a list, with those that are only counted. */
+export const countIssues = (issues: readonly Issue[]): number =>
+  issues.reduce((sum, {more}) => sum + (more?.count ?? 1), 0);
 
 /** `email_addresses[0].address` */
 function pathText(path: Issue['path']): string {
@@ -51,7 +59,7 @@ export function describeIssue({code, path, message, known}: Issue): string {
   const near = known && nearest(String(path.at(-1)), known);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
   // Observed, word for word: the service names the parameter, or the field, itself.
-  return code === 'unknown-parameter' || code === 'blank'
+  return code === 'unknown-parameter' || code === 'blank' || code === 'more'
     ? `${message}${hint}`
     : `${pathText(path)}: ${message}${hint}`;
 }

@@ -1,34 +1,22 @@
 import {parameterError, unprocessableEntity} from '../errors.js';
-import {describeIssue, type Issue, type IssueCode, type RequestIssues} from './issue.js';
+import {countIssues, describeIssue, type Issue, type IssueCode, type RequestIssues} from './issue.js';
+import {count, IssueList, keyOf, placeOf} from './issue-list.js';
 
-/** How many issues one description names; the rest are counted. */
-const mostDescribed = 50;
-
-/** How many ignored issues are kept of one request. */
-const mostIgnored = 100;
-
-/** How many refused ones are kept; of the rest nobody is told but that they are there. */
-const mostRefused = 1000;
-
-/** Made when there is something to say: of most requests there is nothing. */
+/** Created with the first issue: most requests have none. */
 interface Found {
-  refused?: Map<string, Issue>;
-  /** How many came after the most that are kept. */
-  more?: number;
-  ignored?: Map<string, Issue>;
+  refused?: IssueList;
+  ignored?: IssueList;
   /** The fields that an option of `start` would let a body leave out, by the option. */
   options?: Map<string, Set<string>>;
 }
 
-/**
- * Collects all that there is to say of one request, each issue by the path of its field, so that a client is told
- * all of it at once, and nothing that is passed over goes unnoticed.
- */
+/** Collects the issues of one request, so that one response names all of them. */
 export class Issues implements RequestIssues {
   readonly #found: Found;
   readonly #in: Issue['in'];
   readonly #path: Issue['path'];
   readonly #strict: boolean;
+  #placeKey: string | undefined;
 
   private constructor(found: Found, where: Issue['in'], path: Issue['path'], strict: boolean) {
     this.#found = found;
@@ -58,62 +46,57 @@ export class Issues implements RequestIssues {
   }
 
   get refused(): readonly Issue[] {
-    return [...(this.#found.refused?.values() ?? [])];
+    return allOf(this.#found.refused);
   }
 
   get ignored(): readonly Issue[] {
-    return [...(this.#found.ignored?.values() ?? [])];
+    return allOf(this.#found.ignored);
   }
 
   get hasRefused(): boolean {
     return this.#found.refused !== undefined;
   }
 
-  /** @returns takes back what is said from now on, for who says it again */
+  /** @returns a function that removes all issues added after this call, for work that is begun again */
   mark(): () => void {
     const found = this.#found;
-    const {refused, more, ignored, options} = found;
     const before = {
-      ...(refused && {refused: new Map(refused)}),
-      ...(more !== undefined && {more}),
-      ...(ignored && {ignored: new Map(ignored)}),
-      ...(options && {options: new Map(Array.from(options, ([option, keys]) => [option, new Set(keys)]))}),
+      ...found,
+      ...(found.options && {options: new Map(Array.from(found.options, ([name, keys]) => [name, new Set(keys)]))}),
     };
+    const restore = [found.refused?.mark(), found.ignored?.mark()];
     return () => {
       for (const name of Object.keys(found) as Array<keyof Found>) {
         delete found[name];
       }
       Object.assign(found, before);
+      for (const each of restore) {
+        each?.();
+      }
     };
   }
 
-  /** Says why the request cannot be taken. The first issue of a field is the one that is told. */
+  /** Adds a reason to refuse the request. Of several issues of one field the first is kept. */
   refuse(field: string | number, message: string, code: IssueCode = 'invalid', known?: readonly string[]): void {
-    this.#found.refused ??= new Map();
-    if (this.#found.refused.size >= mostRefused) {
-      this.#found.more = (this.#found.more ?? 0) + 1;
-      return;
-    }
-    this.#add(this.#found.refused, field, message, code, known);
+    this.#found.refused ??= new IssueList();
+    this.#found.refused.add(this.#issue(field, message, code, known), this.#place);
   }
 
-  /** Says what the service passes over without a word. With `--strict` this is where it is refused instead. */
+  /** Adds a part that the service ignores; with `--strict` it is refused. */
   ignore(field: string | number, message: string, code: IssueCode, known?: readonly string[]): void {
     if (this.#strict) {
       this.refuse(field, message, code, known);
       return;
     }
-    this.#found.ignored ??= new Map();
-    if (this.#found.ignored.size < mostIgnored) {
-      this.#add(this.#found.ignored, field, message, code, known);
-    }
+    this.#found.ignored ??= new IssueList();
+    this.#found.ignored.add(this.#issue(field, message, code, known), this.#place);
   }
 
-  /** Tells the option of `start` with which a field that is refused, as it is missing, could be left out. */
+  /** Names the option of `start` that allows a body without a field, for the refusal of one that lacks it. */
   suggest(field: string | number, option: string): void {
     this.#found.options ??= new Map();
     const fields = this.#found.options.get(option) ?? new Set();
-    this.#found.options.set(option, fields.add(this.#keyOf(field)));
+    this.#found.options.set(option, fields.add(keyOf(this.#in, [...this.#path, field])));
   }
 
   /**
@@ -122,58 +105,47 @@ export class Issues implements RequestIssues {
    */
   throwIfRefused(between = '; '): void {
     if (this.hasRefused) {
-      const {refused} = this;
-      const {more = 0} = this.#found;
-      const ofQuery = refused.filter(issue => issue.in === 'query');
+      const ofQuery = this.refused.filter(issue => issue.in === 'query');
       throw ofQuery.length > 0
-        ? parameterError(describeAll(ofQuery, more, between))
-        : unprocessableEntity(this.#describeBody(more, between));
+        ? parameterError(describeAll(ofQuery, between))
+        : unprocessableEntity(this.#describeBody(between));
     }
   }
 
-  /** What could be left out comes last, and behind it how. */
-  #describeBody(more: number, between: string): string {
-    const refused = new Map(this.#found.refused);
+  /** Fields that could be left out come last, with the option that allows it. */
+  #describeBody(between: string): string {
+    const {refused} = this;
     const missing = Array.from(this.#found.options ?? [], ([option, keys]) => {
-      const issues = [...keys].flatMap(key => refused.get(key) ?? []);
-      for (const key of keys) {
-        refused.delete(key);
-      }
-      return [option, issues] as const;
+      return [option, refused.filter(issue => keys.has(keyOf(issue.in, issue.path)))] as const;
     });
+    const optional = new Set(missing.flatMap(([, issues]) => issues));
+    const others = refused.filter(issue => !optional.has(issue));
     const hints = missing
       .filter(([, issues]) => issues.length > 0)
       .map(([option, issues]) => describeMissing(option, issues));
-    const others = refused.size + more === 0 ? [] : [describeAll([...refused.values()], more, between)];
-    return [...others, ...hints].join(between);
+    return [...(others.length === 0 ? [] : [describeAll(others, between)]), ...hints].join(between);
   }
 
-  #keyOf(field: string | number): string {
-    return `${this.#in} ${[...this.#path, field].join('/')}`;
+  get #place(): string {
+    this.#placeKey ??= keyOf(this.#in, placeOf(this.#path));
+    return this.#placeKey;
   }
 
-  #add(
-    to: Map<string, Issue>,
-    field: string | number,
-    message: string,
-    code: IssueCode,
-    known: readonly string[] | undefined,
-  ): void {
-    const key = this.#keyOf(field);
-    if (!to.has(key)) {
-      to.set(key, {in: this.#in, code, path: [...this.#path, field], message, ...(known && {known})});
-    }
+  #issue(field: string | number, message: string, code: IssueCode, known: readonly string[] | undefined): Issue {
+    return {in: this.#in, code, path: [...this.#path, field], message, ...(known && {known})};
   }
 }
 
-/** @param further how many there are besides */
-function describeAll(issues: readonly Issue[], further: number, between = '; '): string {
-  const more = Math.max(0, issues.length - mostDescribed) + further;
-  return (
-    issues.slice(0, mostDescribed).map(describeIssue).join(between) + (more > 0 ? `${between}and ${more} more` : '')
-  );
+const allOf = (list: IssueList | undefined): readonly Issue[] =>
+  list === undefined ? [] : [...list.kept, ...list.rest];
+
+/** The issues themselves, and behind them the number of those that are only counted. */
+function describeAll(issues: readonly Issue[], between = '; '): string {
+  const kept = issues.filter(({more}) => more === undefined);
+  const further = countIssues(issues) - kept.length;
+  return [...kept.map(describeIssue), ...(further > 0 ? [`and ${count(further)} more`] : [])].join(between);
 }
 
 /** `gift_type_id: is required; to leave it out, start with ...` */
 const describeMissing = (option: string, issues: readonly Issue[]) =>
-  `${describeAll(issues, 0)}; to leave ${issues.length === 1 ? 'it' : 'them'} out, start with ${option}`;
+  `${describeAll(issues)}; to leave ${issues.length === 1 ? 'it' : 'them'} out, start with ${option}`;

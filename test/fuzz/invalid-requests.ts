@@ -17,7 +17,7 @@ export async function sendFlawed(
     const request = writeRequest(settled(draft, memory), subject.server.key);
     const reply = await exchange.ask(request, draft.operation, [status]);
     const description = String(reply.body.description);
-    const told = names.some(name => blames(description, name)) || /; and \d+ more$/.test(description);
+    const told = names.some(name => blames(description, name)) || /; and [\d,]+ more$/.test(description);
     exchange.require(names.length === 0 || told, `the refusal does not name ${names.join(' or ')}`, reply);
   }
 }

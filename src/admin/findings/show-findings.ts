@@ -1,5 +1,16 @@
 import type {FindingsReport} from '../../findings/inspector.js';
+import {inPieces} from '../../workload/pieces.js';
 import {adminOperation} from '../admin-operation.js';
+import {Content} from '../requests/content.js';
+
+/** The report as JSON, finding by finding. */
+function* jsonOf({findings, ...others}: FindingsReport): Generator<string, void> {
+  yield '{"findings":[';
+  for (const [index, finding] of findings.entries()) {
+    yield `${index === 0 ? '' : ','}${JSON.stringify(finding)}`;
+  }
+  yield `],${JSON.stringify(others).slice(1)}`;
+}
 
 export const showFindings = adminOperation({
   id: 'showFindings',
@@ -7,5 +18,9 @@ export const showFindings = adminOperation({
   path: '/_sandbox/findings',
   summary: 'What the client got wrong, and the requests that would be right',
   takesAll: true,
-  handle: ({inspector, account, isForAll}): FindingsReport => inspector.report(isForAll ? undefined : account.name),
+  handle: ({inspector, account, isForAll}): Content =>
+    new Content(
+      'application/json; charset=utf-8',
+      inPieces(jsonOf(inspector.report(isForAll ? undefined : account.name))),
+    ),
 });

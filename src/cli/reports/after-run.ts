@@ -45,7 +45,7 @@ const ifThere = (file: string) => (existsSync(file) ? file : undefined);
  * @returns what the process ends with; a report that can't be written is a failure where nothing else is
  */
 export async function tellOfRun(
-  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'coverage' | 'interception'>,
+  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage' | 'interception'>,
   {config = ifThere(configFileName), suppressions = ifThere(suppressionsFileName), ...asked}: Asked,
   ended: Ended,
 ): Promise<number> {

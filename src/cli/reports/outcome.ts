@@ -2,7 +2,10 @@ import type {Level} from '../../findings/finding.js';
 import {exitCodes} from '../exit-codes.js';
 import type {GateOptions} from './options.js';
 
-export type Counts = Readonly<Record<Level, number>>;
+export interface Counts extends Readonly<Record<Level, number>> {
+  /** The number of findings that were dropped, of whatever level. */
+  readonly dropped?: number;
+}
 
 /** What a gate says of the findings. */
 export interface GateResult {
@@ -27,8 +30,13 @@ export function judge({error, warn}: Counts, {failOn, maxWarnings}: GateOptions)
 const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 /** `1 error, 2 warnings, 0 infos` */
-export const countsText = ({error, warn, info}: Counts): string =>
-  [counted(error, 'error'), counted(warn, 'warning'), counted(info, 'info')].join(', ');
+export const countsText = ({error, warn, info, dropped = 0}: Counts): string =>
+  [
+    counted(error, 'error'),
+    counted(warn, 'warning'),
+    counted(info, 'info'),
+    ...(dropped > 0 ? [`and ${counted(dropped, 'finding')} dropped`] : []),
+  ].join(', ');
 
 /** What a run ends with, and what made it so. */
 export interface Outcome {

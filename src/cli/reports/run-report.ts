@@ -44,12 +44,13 @@ interface Run {
 
 /** Collects what a sandbox knows of a run. */
 export async function reportOn(
-  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'coverage'>,
+  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage'>,
   {code, gate: asked, levels, checks = [], lostAnswers, refused = {}}: Run,
 ): Promise<RunReport> {
   const findings = [...refusedHosts(refused), ...(await sandbox.findings({all: true}))];
   const left = await sandbox.notExercised();
-  const counts = countsOf(findings);
+  const dropped = await sandbox.droppedFindings();
+  const counts = {...countsOf(findings), ...(dropped > 0 && {dropped})};
   const gate = judge(counts, asked);
   const levelOf = levelsOf(levels);
   const on = allRules.filter(rule => levelOf(rule) !== 'off').map(({id}) => id);

@@ -1,4 +1,5 @@
 import type {Entry} from '../journal/entry.js';
+import {finder} from './finder.js';
 import type {RequestFilters} from './request-filters.js';
 import {isUnmatched} from './unmatched.js';
 
@@ -59,7 +60,7 @@ function changesRecord(record: string): Test {
 const isCaller = (caller: string | undefined, asked: string) =>
   caller === asked || caller?.startsWith(`${asked}:`) === true;
 
-const holds =
-  (text: string): Test =>
-  ({exchange: {url, rawBody = '', reply = ''}}) =>
-    [url, rawBody, reply].some(part => part.toLowerCase().includes(text));
+function holds(text: string): Test {
+  const isIn = finder(text);
+  return ({exchange: {url, rawBody = '', reply = ''}}) => [url, rawBody, reply].some(part => isIn(part.toLowerCase()));
+}

@@ -1,8 +1,12 @@
+import type {Issue} from '../../schema/issue.js';
 import {type Exchange, type FullExchange, noIssues} from '../exchange.js';
-import {keep, type WholeText} from './kept-text.js';
+import {copyOf, keep, type WholeText} from './kept-text.js';
 
-/** What an exchange takes besides its texts, in bytes; measured, rounded up. */
-const fixedBytes = 1536;
+/** Bytes that an exchange, a parameter of its query and an issue take besides their texts; measured, rounded up. */
+const [fixedBytes, parameterBytes, issueBytes] = [1536, 100, 500];
+
+/** Characters of a field's name in an issue. */
+const longestName = 200;
 
 /**
  * An exchange without the account's states, and with no more of its bodies than is kept. A body is read again from what
@@ -57,7 +61,7 @@ export class KeptExchange implements Exchange {
     this.params = exchange.params;
     this.query = exchange.query;
     this.requestHeaders = exchange.requestHeaders;
-    this.issues = isEmpty(exchange.issues) ? noIssues : exchange.issues;
+    this.issues = isEmpty(exchange.issues) ? noIssues : copyOfIssues(exchange.issues);
     this.status = exchange.status;
     this.headers = exchange.headers;
     this.ms = exchange.ms;
@@ -69,7 +73,15 @@ export class KeptExchange implements Exchange {
     this.reply = reply?.text;
     this.wholeReply = reply?.whole;
     this.#body = body === undefined ? exchange.body : undefined;
-    this.bytes = fixedBytes + exchange.url.length + (this.rawBody?.length ?? 0) + (this.reply?.length ?? 0);
+    this.bytes =
+      fixedBytes +
+      exchange.url.length +
+      (this.rawBody?.length ?? 0) +
+      (this.reply?.length ?? 0) +
+      lengthOf(exchange.requestHeaders) +
+      lengthOf(exchange.query) +
+      Object.keys(exchange.query).length * parameterBytes +
+      (this.issues.refused.length + this.issues.ignored.length) * issueBytes;
   }
 
   /** As it was read from JSON; undefined where there was none, or only its beginning is kept. */
@@ -95,3 +107,21 @@ export class KeptExchange implements Exchange {
 
 /** Of most requests there is nothing to say. */
 const isEmpty = ({refused, ignored}: Exchange['issues']) => refused.length === 0 && ignored.length === 0;
+
+/** The characters of all texts in parameters or headers. */
+function lengthOf(values: Readonly<Record<string, unknown>>): number {
+  let length = 0;
+  for (const name in values) {
+    length += name.length + String(values[name]).length;
+  }
+  return length;
+}
+
+/** A name may be as long as a body. */
+const nameOf = (step: string | number) =>
+  typeof step === 'string' && step.length > longestName ? `${copyOf(step, longestName)}…` : step;
+
+const copyOfIssues = ({refused, ignored}: Exchange['issues']): Exchange['issues'] => {
+  const copy = (issue: Issue): Issue => ({...issue, path: issue.path.map(nameOf)});
+  return {refused: refused.map(copy), ignored: ignored.map(copy)};
+};

@@ -26,14 +26,14 @@ export function keep(text: string): KeptText {
   }
   const bytes = Buffer.from(text);
   return {
-    text: headOf(text),
+    text: copyOf(text, longestKept),
     whole: {length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex')},
   };
 }
 
-/** A copy: a part of a string holds on to the whole. A character is not cut in two. */
-function headOf(text: string): string {
-  const end = text.charCodeAt(longestKept - 1);
-  const isHalf = end >= 0xd8_00 && end <= 0xdb_ff;
-  return Buffer.from(text.slice(0, isHalf ? longestKept - 1 : longestKept)).toString();
+/** A copy of the beginning of a text: a slice would keep all of it in memory. A character is not cut in two. */
+export function copyOf(text: string, length: number): string {
+  const end = text.charCodeAt(length - 1);
+  const isHalf = text.length > length && end >= 0xd8_00 && end <= 0xdb_ff;
+  return Buffer.from(text.slice(0, isHalf ? length - 1 : length)).toString();
 }

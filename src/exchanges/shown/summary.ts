@@ -1,3 +1,4 @@
+import {countIssues} from '../../schema/issue.js';
 import type {FaultLabel} from '../exchange.js';
 import type {Entry} from '../journal/entry.js';
 import {refusalIn} from '../request-log.js';
@@ -52,6 +53,6 @@ export function summaryOf({exchange, mark, hasChanged}: Entry): RequestSummary {
     changed: hasChanged,
     refusal: (status < 400 ? undefined : refusalIn(exchange)) ?? null,
     fault: exchange.fault ?? null,
-    ignored: issues.ignored.length,
+    ignored: countIssues(issues.ignored),
   };
 }

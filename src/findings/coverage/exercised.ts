@@ -80,11 +80,11 @@ export class Exercised {
         this.#noteFields(element, at);
       }
     } else if (typeof value === 'object' && value !== null) {
-      for (const [name, own] of Object.entries(value).slice(0, mostFields)) {
+      for (const name of Object.keys(value).slice(0, mostFields)) {
         const pointer = `${at}/${name}`;
         if (this.#possible.fields.includes(pointer)) {
           this.fields.add(pointer);
-          this.#noteFields(own, pointer);
+          this.#noteFields((value as Record<string, unknown>)[name], pointer);
         }
       }
     }

@@ -36,12 +36,19 @@ export function namesOf({before}: FullExchange, kind: string, fields: readonly s
   });
 }
 
+/** Characters. A longer text is no misspelt name. */
+const longestName = 200;
+
 /** The name that was meant: the same but for case and blanks, or one that is near. */
 export function nearestName(wanted: string, names: readonly string[]): string | undefined {
+  if (wanted.length > longestName) {
+    return undefined;
+  }
   const fold = (text: string) => text.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const folded = fold(wanted);
   return (
-    names.find(name => fold(name) === fold(wanted)) ??
+    names.find(name => fold(name) === folded) ??
     nearest(wanted, names) ??
-    names.find(name => fold(name).includes(fold(wanted)) || fold(wanted).includes(fold(name)))
+    names.find(name => fold(name).includes(folded) || folded.includes(fold(name)))
   );
 }

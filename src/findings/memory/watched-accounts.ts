@@ -1,5 +1,6 @@
 import {FindingSet} from '../finding-set.js';
 import type {Session} from '../session.js';
+import {FindingSpace} from './finding-space.js';
 
 /** An account that clients ask something of. */
 export interface Watched {
@@ -27,8 +28,9 @@ export class WatchedAccounts {
   readonly #accounts = new Map<string, Watched>();
   readonly #begin: (account: string) => Session;
   readonly #onEnd: (session: Session, found: FindingSet) => void;
-  /** What was found of accounts that there is no room for any more. */
-  readonly past = new FindingSet();
+  readonly space = new FindingSpace();
+  /** The findings of accounts that were deleted, or for which there was no more room. */
+  readonly past = new FindingSet(this.space, Number.POSITIVE_INFINITY);
 
   /** @param onEnd told of each session that ends, before it is gone */
   constructor(begin: (account: string) => Session, onEnd: (session: Session, found: FindingSet) => void) {
@@ -45,7 +47,7 @@ export class WatchedAccounts {
     let watched = this.#accounts.get(name);
     if (watched === undefined) {
       this.#makeRoom();
-      watched = {session: undefined, lastAt: at, found: new FindingSet()};
+      watched = {session: undefined, lastAt: at, found: new FindingSet(this.space)};
       this.#accounts.set(name, watched);
     } else if (at - watched.lastAt > silence) {
       this.end(watched);
@@ -65,6 +67,29 @@ export class WatchedAccounts {
     }
   }
 
+  /** Forgets an account. Its findings are merged with those of others that left: reports about all accounts have them. */
+  leave(name: string): void {
+    const watched = this.#accounts.get(name);
+    if (watched !== undefined) {
+      this.end(watched);
+      const findings = watched.found.all;
+      watched.found.clear();
+      for (const finding of findings) {
+        this.past.take(finding);
+      }
+      this.#accounts.delete(name);
+    }
+  }
+
+  /** Forgets all accounts, and drops their findings. */
+  clear(): void {
+    for (const [name] of this.#accounts) {
+      this.leave(name);
+    }
+    this.space.dropped += this.past.size;
+    this.past.clear();
+  }
+
   #closeOldest(): void {
     const open = [...this.#accounts].filter(([, {session}]) => session !== undefined);
     if (open.length >= mostSessions) {
@@ -75,12 +100,7 @@ export class WatchedAccounts {
   /** Accounts come and go by the thousand where each test has its own. */
   #makeRoom(): void {
     if (this.#accounts.size >= mostAccounts) {
-      const [name, watched] = oldestOf([...this.#accounts]);
-      this.end(watched);
-      for (const finding of watched.found.all) {
-        this.past.take(finding);
-      }
-      this.#accounts.delete(name);
+      this.leave(oldestOf([...this.#accounts])[0]);
     }
   }
 }

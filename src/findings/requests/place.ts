@@ -1,4 +1,5 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
+import {copyOf} from '../../exchanges/journal/kept-text.js';
 import type {Place} from '../finding.js';
 
 /** Ids in a path that no operation has: the same mistake with another id is the same mistake. */
@@ -12,17 +13,17 @@ const short = (id: string) => {
 
 /** What a request asked for: `createGift`, or method and path where there is no such operation. */
 const operationName = ({operation, method, url}: FullExchange): string =>
-  operation === undefined ? `${method} ${withoutIds(url.split('?', 1)[0]!).slice(0, 120)}` : short(operation.id);
+  operation === undefined ? `${method} ${copyOf(withoutIds(url.split('?', 1)[0]!), 120)}` : short(operation.id);
 
-/** Longer ones are cut: a finding is kept for as long as the sandbox runs. */
+/** Characters of a URL. */
 const longest = 300;
 
-/** Where a request stands. */
+/** A request as findings name it. Its texts are copies: they are kept longer than the request. */
 export const placeOf = (exchange: FullExchange): Place => ({
   account: exchange.account,
   seq: exchange.seq,
   method: exchange.method,
-  url: exchange.url.length > longest ? `${exchange.url.slice(0, longest)}…` : exchange.url,
+  url: exchange.url.length > longest ? `${copyOf(exchange.url, longest)}…` : exchange.url,
   operation: operationName(exchange),
   ...(exchange.client.caller !== undefined && {caller: exchange.client.caller}),
 });

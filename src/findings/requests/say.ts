@@ -1,5 +1,5 @@
-/** `1,307` */
-export const count = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+import {count} from '../../schema/issue-list.js';
+import {beginningOf} from './beginning.js';
 
 /** `gift` of `1 gift`, `gifts` of any other number. */
 export const plural = (number: number, one: string, many = `${one}s`): string =>
@@ -7,6 +7,6 @@ export const plural = (number: number, one: string, many = `${one}s`): string =>
 
 /** A value as a message quotes it: short. */
 export const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  const text = typeof value === 'string' ? value : (JSON.stringify(beginningOf(value, 100).value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 };

@@ -1,3 +1,4 @@
+import {withCommand} from '../curl.js';
 import type {Finding} from '../finding.js';
 import {FindingSet} from '../finding-set.js';
 import type {OtherFinding} from './other-finding.js';
@@ -25,5 +26,5 @@ export function refusedHosts(refused: Readonly<Record<string, number>>): Finding
     const place = {account: null, seq: 0, method: 'CONNECT', url: host, operation: 'isolate'};
     found.add(hostRefused.id, hostRefused.level, mistake, place);
   }
-  return Array.from(found.all, finding => ({...finding, count: refused[finding.where] ?? finding.count}));
+  return Array.from(found.all, finding => ({...withCommand(finding), count: refused[finding.where] ?? finding.count}));
 }

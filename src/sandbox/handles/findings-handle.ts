@@ -1,6 +1,5 @@
 import {type AdminContext, executeAdmin} from '../../admin/admin-operation.js';
 import {showCoverage} from '../../admin/findings/show-coverage.js';
-import {showFindings} from '../../admin/findings/show-findings.js';
 import type {CoverageReport} from '../../findings/coverage/report.js';
 import type {Finding} from '../../findings/finding.js';
 
@@ -15,6 +14,8 @@ export interface FindingsHandle {
    * The ids of the rules that could not judge, in any account, because what they need did not happen: that is no pass.
    */
   notExercised(): Promise<readonly string[]>;
+  /** The number of findings, of any account, that were dropped since the start: for want of memory, or by a reset of all. */
+  droppedFindings(): Promise<number>;
   /**
    * What clients exercised of the contract, and what not, whatever was reset meanwhile.
    * @param options `all` tells that of all accounts together. Default: of this one
@@ -24,9 +25,12 @@ export interface FindingsHandle {
 
 /** @param context of the account, for one call */
 export const findingsHandle = (context: () => AdminContext): FindingsHandle => ({
-  findings: async ({all = false} = {}) =>
-    (await executeAdmin(showFindings, {...context(), isForAll: all}, {})).findings,
-  notExercised: async () => (await executeAdmin(showFindings, {...context(), isForAll: true}, {})).not_exercised,
+  findings: async ({all = false} = {}) => {
+    const {inspector, account} = context();
+    return inspector.report(all ? undefined : account.name).findings;
+  },
+  notExercised: async () => context().inspector.report().not_exercised,
+  droppedFindings: async () => context().inspector.dropped,
   coverage: async ({all = false} = {}) =>
     (await executeAdmin(showCoverage, {...context(), isForAll: all}, {})).coverage,
 });

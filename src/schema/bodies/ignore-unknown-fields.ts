@@ -16,11 +16,11 @@ export function ignoreUnknownFields(schema: z.ZodType, raw: unknown, issues: Iss
 
 function ignoreInObject({shape}: z.ZodObject, raw: object, issues: Issues): void {
   const known = Object.keys(shape);
-  for (const [name, value] of Object.entries(raw)) {
+  for (const name of Object.keys(raw)) {
     if (!Object.hasOwn(shape, name)) {
       issues.ignore(name, 'unknown field', 'unknown-field', known);
-    } else if (typeof value === 'object' && value !== null) {
-      ignoreUnknownFields(shape[name] as z.ZodType, value, issues.at(name));
+    } else {
+      ignoreUnknownFields(shape[name] as z.ZodType, (raw as Record<string, unknown>)[name], issues.at(name));
     }
   }
 }

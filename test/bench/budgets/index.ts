@@ -1,6 +1,7 @@
 import {parseArgs} from 'node:util';
 import {markdown} from '../figures.js';
 import {type Figure, reached, targetTable} from '../targets.js';
+import {abuse} from './abuse/abuse.js';
 import type {Budget} from './budget.js';
 import {decimals} from './decimals.js';
 import {exchanges} from './exchanges.js';
@@ -13,7 +14,18 @@ import {tests} from './tests.js';
 import {waits} from './waits/waits.js';
 
 /** In the order they are measured in. */
-const budgets: readonly Budget[] = [install, start, requests, decimals, exchanges, journalMemory, states, waits, tests];
+const budgets: readonly Budget[] = [
+  install,
+  start,
+  requests,
+  decimals,
+  exchanges,
+  journalMemory,
+  abuse,
+  states,
+  waits,
+  tests,
+];
 
 /**
  * `npm run budgets`, or `npm run budgets -- start install`: measures, and prints a table of what was measured and what

@@ -52,17 +52,19 @@ interface Sample {
   readonly gate?: GateOptions;
   readonly code?: number;
   readonly notExercised?: readonly string[];
+  readonly dropped?: number;
 }
 
 /** The report on a run in which these were found. */
 export const reportOf = (
   findings: readonly Finding[],
-  {gate = {}, code = 0, notExercised = [], lostAnswers}: Sample = {},
+  {gate = {}, code = 0, notExercised = [], dropped = 0, lostAnswers}: Sample = {},
 ): Promise<RunReport> =>
   reportOn(
     {
       findings: async () => findings,
       notExercised: async () => notExercised,
+      droppedFindings: async () => dropped,
       coverage: async () => new Coverage(catalog.operations, defaultAccount).report().coverage,
     },
     {code, gate, levels: {}, lostAnswers},

@@ -56,12 +56,15 @@ const names: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning',
 
 const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-function textOf({findings, not_exercised}: FindingsReport): string {
+function textOf({findings, not_exercised, dropped}: FindingsReport): string {
   const levels = Object.keys(names) as Level[];
   const sums = levels.map(level => counted(findings.filter(finding => finding.level === level).length, names[level]));
   return [
     ...findings.flatMap(linesOf),
     findings.length === 0 ? 'Nothing was found.' : `${sums.join(', ')}.`,
+    ...(dropped > 0
+      ? [`${counted(dropped, 'finding')} dropped, for want of memory or by a reset of all accounts.`]
+      : []),
     `${counted(not_exercised.length, 'rule')} not exercised: what they need did not happen.`,
   ].join('\n');
 }

@@ -36,7 +36,7 @@ export const keyInUrl: Rule = {
             nearest: 'Authorization: Bearer',
             message: 'the key stands in the address, which is logged; send it in a header',
             fix: 'Send the key in the header Authorization, as Bearer or as the user of Basic.',
-            request: withParameters(exchange, parametersOf(exchange)),
+            request: () => withParameters(exchange, parametersOf(exchange)),
           },
         ];
   },

@@ -43,7 +43,7 @@ export const dateDefaulted: Rule = {
               nearest: field,
               message: `"${shown(found.name)}" is ignored, and today's date was saved; did you mean ${field}?`,
               fix: `Send ${field} instead of ${shown(found.name)}.`,
-              request: withBody(exchange, replaced(exchange.body, found.path, field, readDate(found.value))),
+              request: () => withBody(exchange, body => replaced(body, found.path, field, readDate(found.value))),
             };
           })
       : undefined,

@@ -50,7 +50,7 @@ function mistakeOf(path: Path, exchange: FullExchange): Mistake | undefined {
     nearest: key,
     message: `${thing} without "${key}" was stored${wrong === undefined ? '' : `; "${wrong.name}" is ignored, did you mean ${key}?`}`,
     fix: `Send ${key}${wrong === undefined ? ', or leave the element out' : ` instead of ${wrong.name}`}.`,
-    ...(wrong && {request: withBody(exchange, replaced(exchange.body, wrong.path, key, wrong.value))}),
+    ...(wrong && {request: () => withBody(exchange, body => replaced(body, wrong.path, key, wrong.value))}),
   };
 }
 

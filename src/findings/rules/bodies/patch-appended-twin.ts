@@ -29,15 +29,14 @@ function twinOf(kind: string, exchange: FullExchange): readonly [AddressRow, Add
   const id = Number(exchange.params['id']);
   const after = rowsOf(exchange.after, kind, id);
   const known = new Set(rowsOf(exchange.before, kind, id).map(row => row.id));
-  const old = after.filter(row => known.has(row.id));
-  for (const row of after.filter(row => !known.has(row.id)).slice(0, 100)) {
-    const text = written(kind, row);
-    const twin = text.trim() === '' ? undefined : old.find(other => written(kind, other) === text);
-    if (twin !== undefined) {
-      return [twin, row];
-    }
-  }
-  return undefined;
+  const old = new Map(
+    after
+      .filter(({id}) => known.has(id))
+      .map(row => [written(kind, row), row] as const)
+      .toReversed(),
+  );
+  const twin = after.find(row => !known.has(row.id) && written(kind, row).trim() !== '' && old.has(written(kind, row)));
+  return twin && [old.get(written(kind, twin))!, twin];
 }
 
 export const patchAppendedTwin: Rule = {
@@ -88,6 +87,6 @@ function mistakeOf(kind: string, [old, row]: readonly [AddressRow, AddressRow], 
     nearest: `remove_previous_${kind}`,
     message: `PATCH appends: "${value}" now stands there twice, as ${old.id} and ${row.id}`,
     fix: `Send remove_previous_${kind}: true to replace what is there, or PATCH /api/v1/${kind}/${old.id}.`,
-    request: withBody(exchange, {...fieldsOf(exchange.body), [`remove_previous_${kind}`]: true}),
+    request: () => withBody(exchange, body => ({...fieldsOf(body), [`remove_previous_${kind}`]: true})),
   };
 }

@@ -41,10 +41,10 @@ export const preferredNotSet: Rule = {
           nearest: 'is_preferred',
           message: `"${name}" is ignored; did you mean is_preferred?`,
           fix: `Send is_preferred instead of ${name}.`,
-          request: withBody(
-            exchange,
-            replaced(exchange.body, path, 'is_preferred', value === true || value === 1 || value === 'true'),
-          ),
+          request: () =>
+            withBody(exchange, body =>
+              replaced(body, path, 'is_preferred', value === true || value === 1 || value === 'true'),
+            ),
         }));
   },
 };

@@ -21,7 +21,7 @@ export const putUsed: Rule = {
             nearest: 'PATCH',
             message: 'PUT is taken as PATCH: what is left out stays as it is; PATCH is the documented one',
             fix: 'Send PATCH.',
-            request: atPath(exchange, pathOf(exchange), 'PATCH'),
+            request: () => atPath(exchange, pathOf(exchange), 'PATCH'),
           },
         ],
 };

@@ -3,6 +3,7 @@ import {nearest} from '../../../schema/nearest.js';
 import {replySchema} from '../../../schema/replies.js';
 import {type IgnoredField, ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced, valueAt} from '../../fields/json-pointer.js';
+import {moreIgnored} from '../../fields/more-issues.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
@@ -29,7 +30,7 @@ function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
   const parent = fieldsOf(valueAt(exchange.body, path.slice(0, -1)));
   const near = meant ?? (meant === null || isEchoed(field, exchange) ? undefined : nearest(name, known));
   const isLost = typeof meant === 'string' && parent[meant] === undefined && !isEchoed(field, exchange);
-  const request = withBody(exchange, replaced(exchange.body, path, isLost ? meant : undefined, value));
+  const request = () => withBody(exchange, body => replaced(body, path, isLost ? meant : undefined, value));
   const common = {where: pointer, got: shown(value), request};
   if (near === undefined || (typeof meant === 'string' && !isLost)) {
     return {
@@ -97,7 +98,10 @@ export const unknownBodyField: Rule = {
   inspect: exchange =>
     exchange.body === undefined
       ? undefined
-      : ignoredFields(exchange)
-          .filter(({rule}) => rule === 'unknown-body-field')
-          .map(field => mistakeOf(field, exchange)),
+      : [
+          ...ignoredFields(exchange)
+            .filter(({rule}) => rule === 'unknown-body-field')
+            .map(field => mistakeOf(field, exchange)),
+          ...moreIgnored(exchange, 'body', 'unknown-field'),
+        ],
 };

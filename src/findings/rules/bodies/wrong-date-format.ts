@@ -28,9 +28,10 @@ function mistakeOf(
     nearest: day,
     message: `"${shown(value)}" is not how the service writes a day; did you mean "${day}"?`,
     fix: 'Write days as YYYY-MM-DD.',
-    request: isQuery
-      ? replaceParts(exchange, part => (part.name === name ? `${name}=${day}` : part.text))
-      : withBody(exchange, replaced(exchange.body, path, name, day)),
+    request: () =>
+      isQuery
+        ? replaceParts(exchange, part => (part.name === name ? `${name}=${day}` : part.text))
+        : withBody(exchange, body => replaced(body, path, name, day)),
   };
 }
 

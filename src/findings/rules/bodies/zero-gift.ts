@@ -45,7 +45,7 @@ export const zeroGift: Rule = {
             nearest: 'received_amount',
             message: `"${shown(name)}" is ignored, ${state(exchange)}; did you mean received_amount?`,
             fix: `Send received_amount instead of ${shown(name)}.`,
-            request: withBody(exchange, replaced(exchange.body, path, 'received_amount', Number(value))),
+            request: () => withBody(exchange, body => replaced(body, path, 'received_amount', Number(value))),
           }))
       : undefined,
 };

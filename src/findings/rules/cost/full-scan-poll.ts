@@ -36,7 +36,7 @@ export const fullScanPoll: Rule = {
         nearest: `${search.path}?q[]=${term}`,
         message: `all ${plural(total_items, 'record')} were read again, ${plural(Math.max(1, Math.ceil(total_items / limit)), 'call')}; ${search.path}?q[]=${term} gives what changed`,
         fix: 'Ask for what changed since the last run, with updated_from.',
-        request: {method: 'GET', path: pathWith(search.path, [['q[]', term], ...others])},
+        request: () => ({method: 'GET', path: pathWith(search.path, [['q[]', term], ...others])}),
       },
     ];
   },

@@ -51,7 +51,7 @@ export const searchItemReadAsDetail: Rule = {
         at: open.place,
         message: 'items of a search carry no addresses unless they are expanded; did you mean expand=email_addresses?',
         fix: 'Name in expand what is read of the items.',
-        request: {method: 'GET', path},
+        request: () => ({method: 'GET', path}),
       },
     ];
   },

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pageFacts} from '../../memory/page-facts.js';
-import {parametersOf, withParameters} from '../../requests/rewrite.js';
+import {type Parameter, parametersOf, withParameters} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
@@ -59,7 +59,7 @@ const mistakesIn = (exchange: FullExchange): Mistake[] =>
     if (meant === undefined) {
       return [];
     }
-    const parameters = parametersOf(exchange).map(pair => (pair[1] === value ? ([name, meant] as const) : pair));
+    const once = (pair: Parameter): Parameter => (pair[1] === value ? [name, meant] : pair);
     return [
       {
         where: name,
@@ -67,7 +67,7 @@ const mistakesIn = (exchange: FullExchange): Mistake[] =>
         nearest: shown(meant),
         message: `${shown(value)} is encoded twice; did you mean ${shown(meant)}?`,
         fix: 'Encode a value once: URLSearchParams and most clients encode already.',
-        request: withParameters(exchange, parameters),
+        request: () => withParameters(exchange, parametersOf(exchange).map(once)),
       },
     ];
   });

@@ -26,12 +26,13 @@ export const expandOrSortIgnored: Rule = {
         ...(isThere && {nearest: search!.path}),
         message: `"${name}" does nothing here${isThere ? `; ${search!.path} takes it` : ''}`,
         fix: isThere ? `Ask ${search!.path}, which takes ${offered.join(', ')}.` : `Leave "${name}" out.`,
-        request: isThere
-          ? {method: 'GET', path: pathWith(search!.path, parametersOf(exchange))}
-          : withParameters(
-              exchange,
-              parametersOf(exchange).filter(pair => pair[0] !== name),
-            ),
+        request: () =>
+          isThere
+            ? {method: 'GET', path: pathWith(search!.path, parametersOf(exchange))}
+            : withParameters(
+                exchange,
+                parametersOf(exchange).filter(pair => pair[0] !== name),
+              ),
       };
     }),
 };

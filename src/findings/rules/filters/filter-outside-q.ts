@@ -1,5 +1,5 @@
 import {pageFacts} from '../../memory/page-facts.js';
-import {parametersOf, withParameters} from '../../requests/rewrite.js';
+import {type Parameter, parametersOf, withParameters} from '../../requests/rewrite.js';
 import {plural, shown} from '../../requests/say.js';
 import type {Rule} from '../../rule.js';
 import {ignoredParameters} from '../../terms/ignored-parameters.js';
@@ -19,16 +19,14 @@ export const filterOutsideQ: Rule = {
   inspect: exchange =>
     ignoredParameters(exchange, 'filter-outside-q')?.map(({name, value}) => {
       const total = pageFacts(exchange)?.total_items;
-      const parameters = parametersOf(exchange).map(pair =>
-        pair[0] === name ? (['q[]', `${name}=${pair[1]}`] as const) : pair,
-      );
+      const inQ = (pair: Parameter): Parameter => (pair[0] === name ? ['q[]', `${name}=${pair[1]}`] : pair);
       return {
         where: name,
         got: shown(value),
         nearest: `q[]=${name}=`,
         message: `"${name}" does nothing here${total === undefined ? '' : `, the reply is all ${plural(total, 'record')}`}; send q[]=${name}=${shown(value)}`,
         fix: `Send the term in q[]: q[]=${name}=${shown(value)}.`,
-        request: withParameters(exchange, parameters),
+        request: () => withParameters(exchange, parametersOf(exchange).map(inQ)),
       };
     }),
 };

@@ -1,6 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearest} from '../../../schema/nearest.js';
 import {pathMeant} from '../../aliases.js';
+import {moreIgnored} from '../../fields/more-issues.js';
 import {pageFacts} from '../../memory/page-facts.js';
 import {parametersOf, pathWith, withParameters} from '../../requests/rewrite.js';
 import {plural, shown} from '../../requests/say.js';
@@ -32,23 +33,23 @@ interface Meant {
 /** What the parameter was meant to be: another parameter, a term of this search, or of the one beside this list. */
 function meant({name, value}: IgnoredParameter, exchange: FullExchange, session: Session): Meant {
   const operation = exchange.operation!;
-  const others = parametersOf(exchange).filter(pair => pair[0] !== name);
+  const others = () => parametersOf(exchange).filter(pair => pair[0] !== name);
   const page = paging[name.toLowerCase()];
   if (page !== undefined && operation.reply.kind === 'page') {
     return {
       nearest: page,
-      request: withParameters(exchange, page === 'limit' ? [...others, ['limit', value]] : others),
+      request: () => withParameters(exchange, page === 'limit' ? [...others(), ['limit', value]] : others()),
     };
   }
   const search = isSearch(operation) ? operation : searchBeside(operation, session.catalog.operations);
   const term = search && termFor(search, name, value);
   if (term !== undefined) {
-    const request = {method: 'GET', path: pathWith(search!.path, [...others, ['q[]', term]])};
+    const request = () => ({method: 'GET', path: pathWith(search!.path, [...others(), ['q[]', term]])});
     return {nearest: `${search === operation ? '' : `${search!.path}?`}q[]=${term}`, request};
   }
   const elsewhere = search && pathMeant(search.id, name);
   const near = elsewhere ?? nearest(name, Object.keys(operation.query?.shape ?? {}));
-  return near === undefined ? {request: withParameters(exchange, others)} : {nearest: near};
+  return near === undefined ? {request: () => withParameters(exchange, others())} : {nearest: near};
 }
 
 /** Whether what came is all there is, as if nothing had been asked for. */
@@ -76,21 +77,30 @@ export const queryParameterIgnored: Rule = {
   ],
   only: 'with a query',
   reads: operation => operation !== undefined,
-  inspect: (exchange, session) =>
-    ignoredParameters(exchange, 'query-parameter-ignored')?.map(found => {
-      const {name, value} = found;
-      const total = pageFacts(exchange)?.total_items;
-      const {nearest: near, request} = meant(found, exchange, session);
-      const rows =
-        total === undefined ? '' : `, the reply is ${isUnfiltered(exchange) ? 'all ' : ''}${plural(total, 'record')}`;
-      return {
-        level: isUnfiltered(exchange) ? 'error' : 'warn',
-        where: name,
-        got: shown(value),
-        ...(near !== undefined && {nearest: near}),
-        message: `"${name}" is ignored${rows}${near === undefined ? '' : `; did you mean ${near}?`}`,
-        fix: near === undefined ? `Leave "${name}" out: it changes nothing.` : `Send ${near} instead of ${name}.`,
-        ...(request && {request}),
-      };
-    }),
+  inspect: (exchange, session) => {
+    const ignored = ignoredParameters(exchange, 'query-parameter-ignored');
+    return (
+      ignored && [
+        ...ignored.map(found => mistakeOf(found, exchange, session)),
+        ...moreIgnored(exchange, 'query', 'unknown-parameter'),
+      ]
+    );
+  },
 };
+
+function mistakeOf(found: IgnoredParameter, exchange: FullExchange, session: Session): Mistake {
+  const {name, value} = found;
+  const total = pageFacts(exchange)?.total_items;
+  const {nearest: near, request} = meant(found, exchange, session);
+  const rows =
+    total === undefined ? '' : `, the reply is ${isUnfiltered(exchange) ? 'all ' : ''}${plural(total, 'record')}`;
+  return {
+    level: isUnfiltered(exchange) ? 'error' : 'warn',
+    where: name,
+    got: shown(value),
+    ...(near !== undefined && {nearest: near}),
+    message: `"${name}" is ignored${rows}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    fix: near === undefined ? `Leave "${name}" out: it changes nothing.` : `Send ${near} instead of ${name}.`,
+    ...(request && {request}),
+  };
+}

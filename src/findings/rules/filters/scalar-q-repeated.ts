@@ -20,10 +20,6 @@ export const scalarQRepeated: Rule = {
       return exchange.query['q[]'] === undefined ? undefined : fine;
     }
     const values = [q].flat() as readonly string[];
-    const request = withParameters(
-      exchange,
-      parametersOf(exchange).map(([name, value]) => [name === 'q' ? 'q[]' : name, value]),
-    );
     const isRepeated = values.length > 1;
     return [
       {
@@ -35,7 +31,11 @@ export const scalarQRepeated: Rule = {
           ? `of ${values.length} "q" the service keeps the last, ${shown(values.at(-1))}; send q[]`
           : 'the name of this parameter is q[]; a second q would replace the first',
         fix: 'Name the parameter q[] for each term.',
-        request,
+        request: () =>
+          withParameters(
+            exchange,
+            parametersOf(exchange).map(([name, value]) => [name === 'q' ? 'q[]' : name, value]),
+          ),
       },
     ];
   },

@@ -41,7 +41,7 @@ export const searchOnListPath: Rule = {
       return {
         where: name,
         got: shown(value),
-        ...(path !== undefined && {nearest: path, request: {method: 'GET', path}}),
+        ...(path !== undefined && {nearest: path, request: () => ({method: 'GET', path})}),
         message: `this list has no filter, the reply is all ${plural(total, 'record')}${path === undefined ? '' : `; did you mean GET ${shown(path)}?`}`,
         fix:
           path === undefined

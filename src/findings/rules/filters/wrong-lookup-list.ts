@@ -53,7 +53,7 @@ export const wrongLookupList: Rule = {
             nearest: right,
             message: `this list is empty; ${what} stand in ${right}`,
             fix: `Ask GET ${right}.`,
-            request: {method: 'GET', path: right},
+            request: () => ({method: 'GET', path: right}),
           },
         ];
   },

@@ -1,6 +1,6 @@
+import {count} from '../../../schema/issue-list.js';
 import type {Walk} from '../../memory/walks.js';
 import {type Parameter, parametersOf, pathWith} from '../../requests/rewrite.js';
-import {count} from '../../requests/say.js';
 import type {Mistake, Rule} from '../../rule.js';
 import {kindOfList, unreadReferences} from './unread-references.js';
 
@@ -26,7 +26,7 @@ function mistakeOf(walk: Walk, depended: boolean): Mistake {
     at: walk.first,
     message: `${count(unread)} of ${count(total_items)} ${kind} were never read${depended ? ', and one of them was written' : ''}; follow next_link`,
     fix: 'Ask for next_link as long as there is one.',
-    request: {method: 'GET', path: pathWith(walk.path, [...others, ...paging])},
+    request: () => ({method: 'GET', path: pathWith(walk.path, [...others, ...paging])}),
   };
 }
 

@@ -1,5 +1,5 @@
+import {count} from '../../../schema/issue-list.js';
 import {type Parameter, parametersOf, withParameters} from '../../requests/rewrite.js';
-import {count} from '../../requests/say.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
 const withPaging = (parameters: readonly Parameter[], limit: number, offset: number): readonly Parameter[] => [
@@ -42,7 +42,7 @@ export const limitNotHonoured: Rule = {
         nearest: String(limit),
         message: `${count(asked)} were asked for and ${count(items_count)} came; advance by items_count`,
         fix: `Ask for ${limit} at most, and advance by items_count, or follow next_link.`,
-        request: withParameters(exchange, withPaging(parametersOf(exchange), limit, offset)),
+        request: () => withParameters(exchange, withPaging(parametersOf(exchange), limit, offset)),
       });
     }
     const expected = previous && previous.facts.offset + previous.facts.items_count;
@@ -55,7 +55,7 @@ export const limitNotHonoured: Rule = {
         nearest: String(expected),
         message: `${count(offset - expected)} records were passed over; did you mean offset=${expected}?`,
         fix: 'Advance by items_count, or follow next_link.',
-        request: withParameters(exchange, withPaging(parametersOf(exchange), limit, expected)),
+        request: () => withParameters(exchange, withPaging(parametersOf(exchange), limit, expected)),
       });
     }
     return mistakes.length === 0 ? fine : mistakes;

@@ -112,6 +112,6 @@ function mistakeOf(exchange: FullExchange, said: string) {
     where: 'offset',
     message: `the records changed between two pages: ${said}`,
     fix: `${canSort ? 'Sort by date_created' : 'Write once all pages are read'}${isFreezable ? ', or freeze what is read with created_to' : ''}.`,
-    ...(canSort && {request: {method: 'GET', path: pathWith(search, [...others, ['sort', 'date_created']])}}),
+    ...(canSort && {request: () => ({method: 'GET', path: pathWith(search, [...others, ['sort', 'date_created']])})}),
   };
 }

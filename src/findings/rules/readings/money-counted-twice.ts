@@ -60,13 +60,13 @@ export const moneyCountedTwice: Rule = {
                   at: walk.first,
                   message: `a sum over these counts money twice: ${plural(pledges, 'pledge')} stand beside ${plural(installments, 'installment')} and ${plural(softCredits, 'soft credit')}`,
                   fix: 'Name the types that are to be summed in gift_types.',
-                  request: {
+                  request: () => ({
                     method: 'GET',
                     path: pathWith(walk.path, [
                       ...parametersOf(walk).filter(([name]) => name !== 'offset'),
                       ['q[]', 'gift_types=in|1'],
                     ]),
-                  },
+                  }),
                 },
               ],
         );

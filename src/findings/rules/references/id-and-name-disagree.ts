@@ -1,5 +1,6 @@
 import {foreignIds} from '../../fields/foreign-ids.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {moreIgnored} from '../../fields/more-issues.js';
 import {referenceOf} from '../../fields/references.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
@@ -42,10 +43,10 @@ export const idAndNameDisagree: Rule = {
           ...(typeof own === 'string' && {nearest: own}),
           message: `the id counts: ${message}`,
           fix: `Send ${name} alone, or the id of the record that has that name.`,
-          request: withBody(exchange, replaced(exchange.body, [...path.slice(0, -1), id], undefined, undefined)),
+          request: () => withBody(exchange, body => replaced(body, [...path.slice(0, -1), id], undefined, undefined)),
         },
       ];
     });
-    return mistakes.length === 0 ? fine : mistakes;
+    return mistakes.length === 0 ? fine : [...mistakes, ...moreIgnored(exchange, 'body', 'overruled')];
   },
 };

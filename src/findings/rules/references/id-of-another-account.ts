@@ -95,6 +95,6 @@ function mistakeOf({field, id, reference}: ForeignId, became: ReturnType<typeof 
     nearest: `GET ${path}`,
     message: `${field} ${id}: ${said[became]}; ids differ by account, look it up in ${path}`,
     fix: `Look the id up by name in GET ${path}${reference.name === undefined ? '' : `, or send ${reference.name}`}.`,
-    request: {method: 'GET', path},
+    request: () => ({method: 'GET', path}),
   };
 }

@@ -1,6 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {moreIgnored} from '../../fields/more-issues.js';
 import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
@@ -47,7 +48,7 @@ function mistakeOf({path, what}: Named, exchange: FullExchange, session: Session
       near === undefined
         ? `Send a name that ${kind?.replaceAll('_', ' ') ?? 'the account'} has, or the id.`
         : `Send ${name} as "${shown(near)}", or the id.`,
-    ...(near !== undefined && {request: withBody(exchange, replaced(exchange.body, path, name, near))}),
+    ...(near !== undefined && {request: () => withBody(exchange, body => replaced(body, path, name, near))}),
   };
 }
 
@@ -73,6 +74,8 @@ export const nameResolvesToNothing: Rule = {
       ({in: part, code, path}) => part === 'body' && code === 'unknown-name' && !people.has(String(path.at(-1))),
     );
     const named = [...ignored.map(({path}) => ({path, what: 'resolves to nothing'})), ...made(exchange, session)];
-    return named.length === 0 ? fine : named.map(one => mistakeOf(one, exchange, session));
+    return named.length === 0
+      ? fine
+      : [...named.map(one => mistakeOf(one, exchange, session)), ...moreIgnored(exchange, 'body', 'unknown-name')];
   },
 };

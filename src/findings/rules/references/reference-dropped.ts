@@ -1,6 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {moreIgnored} from '../../fields/more-issues.js';
 import {nearestName} from '../../fields/references.js';
 import {rowsOf} from '../../fields/rows-of.js';
 import {withBody} from '../../requests/rewrite.js';
@@ -30,7 +31,7 @@ function mistakeOf({path, message}: Issue, exchange: FullExchange): Mistake {
     ...(near !== undefined && {nearest: near}),
     message: `${name} ${shown(value)} was dropped: ${message.split(';', 1)[0]}${near === undefined ? '' : `; did you mean "${shown(near)}"?`}`,
     fix: near === undefined ? 'Look the record up before it is named.' : `Send ${name} as "${shown(near)}".`,
-    ...(near !== undefined && {request: withBody(exchange, replaced(exchange.body, path, name, near))}),
+    ...(near !== undefined && {request: () => withBody(exchange, body => replaced(body, path, name, near))}),
   };
 }
 
@@ -65,6 +66,8 @@ export const referenceDropped: Rule = {
       return undefined;
     }
     const dropped = exchange.issues.ignored.filter(isDropped);
-    return dropped.length === 0 ? fine : dropped.map(issue => mistakeOf(issue, exchange));
+    return dropped.length === 0
+      ? fine
+      : [...dropped.map(issue => mistakeOf(issue, exchange)), ...moreIgnored(exchange, 'body', 'unknown-id')];
   },
 };

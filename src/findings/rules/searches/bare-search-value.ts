@@ -35,9 +35,8 @@ export const bareSearchValue: Rule = {
       return fine;
     }
     const {operation} = exchange;
-    const request = replaceParts(exchange, part =>
-      bare.includes(part) ? termOf(operation!, part.text.trim()) : part.text,
-    );
+    const request = () =>
+      replaceParts(exchange, part => (bare.includes(part) ? termOf(operation!, part.text.trim()) : part.text));
     return bare.map(({text}) => {
       const near = termOf(operation!, text.trim());
       return {

@@ -128,7 +128,7 @@ export const containsTakenForEqual: Rule = {
         got: shown(value),
         message: `constituent ${target} only was the first of ${total_items} that contain "${shown(value)}"`,
         fix: `${term} means "contains": compare ${compare} of what is found before one is used.`,
-        request: {method: 'GET', path: pathWith('/api/v1/constituents/search', parameters)},
+        request: () => ({method: 'GET', path: pathWith('/api/v1/constituents/search', parameters)}),
       },
     ];
   },

@@ -66,7 +66,7 @@ export const idTermWithText: Rule = {
           nearest: near ?? `GET ${lookup.path}`,
           message: `${name} takes ids, not "${shown(asked)}"; ${near === undefined ? `GET ${lookup.path} has them` : `did you mean ${near}?`}`,
           fix: `Look the id up by name in GET ${lookup.path}, and send it.`,
-          request:
+          request: () =>
             near === undefined
               ? {method: 'GET', path: lookup.path}
               : replaceParts(exchange, part => (part.text === text ? near : part.text)),

@@ -35,9 +35,10 @@ export const openEndedDateFrom: Rule = {
         nearest: `date_to=${today}`,
         message: `gifts without a date come too; did you mean date_from and date_to=${today}?`,
         fix: `Add the term date_to=${today}.`,
-        request: replaceParts(exchange, part =>
-          part.name === 'date_from' ? `${part.text.trim()};date_to=${today}` : part.text,
-        ),
+        request: () =>
+          replaceParts(exchange, part =>
+            part.name === 'date_from' ? `${part.text.trim()};date_to=${today}` : part.text,
+          ),
       },
     ];
   },

@@ -43,13 +43,13 @@ export const searchWithoutTerm: Rule = {
         message: `this reads the whole account, ${plural(total_items, 'record')} in ${calls}${isRepeated ? ', and not for the first time' : ''}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
         fix: term === undefined ? 'Ask with a term.' : 'Ask for what changed since the last run, with updated_from.',
         ...(term !== undefined && {
-          request: {
+          request: () => ({
             method: 'GET',
             path: pathWith(operation!.path, [
               ['q[]', term],
               ...parametersOf(exchange).filter(([name]) => name !== 'offset'),
             ]),
-          },
+          }),
         }),
       },
     ];

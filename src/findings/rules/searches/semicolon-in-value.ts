@@ -47,7 +47,7 @@ export const semicolonInValue: Rule = {
         nearest: shown(meant),
         message: `";" joins terms, and "${shown(first.text.trim())}" is none; did you mean ${shown(meant)}?`,
         fix: 'Take ";" out of what people typed before it becomes a value.',
-        request: withParameters(exchange, parameters),
+        request: () => withParameters(exchange, parameters),
       },
     ];
   },

@@ -30,7 +30,7 @@ export const unknownSearchTerm: Rule = {
       return fine;
     }
     const termOf = ({name, value}: WrittenPart) => termFor(exchange.operation!, name!, value!);
-    const request = replaceParts(exchange, part => (unknown.includes(part) ? termOf(part) : part.text));
+    const request = () => replaceParts(exchange, part => (unknown.includes(part) ? termOf(part) : part.text));
     return unknown.map(part => {
       const elsewhere = pathMeant(exchange.operation!.id, part.name!);
       const near = elsewhere ?? termOf(part);

@@ -1,4 +1,5 @@
 import {fieldsOf, replyBody} from '../../fields/reply-body.js';
+import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Rule} from '../../rule.js';
 import {type Twin, twinOf} from './twins.js';
@@ -8,6 +9,11 @@ const places = {
   'external id': '/external_constituent_id',
   'name and postal code': '/last_name',
 } as const;
+
+function withoutAddresses(body: unknown): object {
+  const {remove_previous_email_addresses: _, email_addresses: __, ...others} = fieldsOf(body);
+  return others;
+}
 
 const levelOf = ({common, hasSameName}: Twin) =>
   common === 'external id' || (common === 'e-mail address' && hasSameName) ? 'error' : 'warn';
@@ -69,7 +75,6 @@ export const duplicateConstituent: Rule = {
       return fine;
     }
     const {id, name, common} = twin;
-    const {remove_previous_email_addresses: _, email_addresses: __, ...others} = fieldsOf(exchange.body);
     return [
       {
         level: levelOf(twin),
@@ -78,7 +83,11 @@ export const duplicateConstituent: Rule = {
         nearest: String(id),
         message: `constituent ${String(replyBody(exchange)['id'])} has the ${common} of ${id} (${shown(name)})`,
         fix: `Search by eaddr or external_id first, and change ${id} instead.`,
-        request: {method: 'PATCH', path: `/api/v1/constituents/${id}`, body: others},
+        request: () => ({
+          ...withBody(exchange, withoutAddresses),
+          method: 'PATCH',
+          path: `/api/v1/constituents/${id}`,
+        }),
       },
     ];
   },

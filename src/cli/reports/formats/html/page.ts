@@ -3,6 +3,7 @@ import type {Finding, Level} from '../../../../findings/finding.js';
 import {rules} from '../../../../findings/rules/index.js';
 import {otherFindings} from '../../../../findings/rules/others.js';
 import {axisTexts} from '../../coverage-table.js';
+import {countsText} from '../../outcome.js';
 import type {RunReport} from '../../run-report.js';
 import {levelNames} from '../text.js';
 import {asText} from './as-text.js';
@@ -19,7 +20,8 @@ function tiles({counts}: RunReport): string {
   const tile = (level: Level) =>
     `<label class="tile ${level}${counts[level] === 0 ? ' none' : ''}"><input type="checkbox" id="${level}" checked>` +
     `<b>${counts[level]}</b><span>${counts[level] === 1 ? levelNames[level] : plural[level]}</span></label>`;
-  return `<div class="tiles">${levels.map(tile).join('')}</div>`;
+  const dropped = counts.dropped === undefined ? '' : `<p>${countsText(counts)}.</p>`;
+  return `<div class="tiles">${levels.map(tile).join('')}</div>${dropped}`;
 }
 
 function card({rule, level, operation, where, count, message, fix, caller, first, got, nearest}: Finding): string {

@@ -1,0 +1,83 @@
+import type {Issue, IssueCode} from './issue.js';
+
+/** How many issues of one kind in one place are kept; the rest are counted. */
+export const mostIssues = 20;
+
+/** `1,307` */
+export const count = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** A path with `*` for the elements of an array: they are one place, however many there are. */
+export const placeOf = (path: Issue['path']) => path.map(step => (typeof step === 'number' ? '*' : step));
+
+/** The key of a field among those of a request. */
+export const keyOf = (part: Issue['in'], path: Issue['path']) => `${part} ${path.join('/')}`;
+
+/** Kinds that no field has twice: to remember 95,000 names would take longer than to read them. */
+const unique: ReadonlySet<IssueCode> = new Set(['unknown-field', 'unknown-parameter']);
+
+/** Issues of one kind in one place. */
+interface Group extends Pick<Issue, 'in' | 'code' | 'path'> {
+  count: number;
+}
+
+/** Issues of one request, one for each field: the first 20 of each kind in each place, and the number of the rest. */
+export class IssueList {
+  readonly #fields = new Set<string>();
+  #kept: Issue[] = [];
+  #groups = new Map<string, Group>();
+
+  /** The issues that are not only counted. */
+  get kept(): readonly Issue[] {
+    return this.#kept;
+  }
+
+  /** @returns a function that removes all issues added after this call */
+  mark(): () => void {
+    const [kept, groups, {size}] = [
+      this.#kept.slice(),
+      new Map(Array.from(this.#groups, ([key, group]) => [key, {...group}])),
+      this.#fields,
+    ];
+    return () => {
+      this.#kept = kept;
+      this.#groups = groups;
+      for (const field of [...this.#fields].slice(size)) {
+        this.#fields.delete(field);
+      }
+    };
+  }
+
+  /**
+   * Adds an issue, unless there is one of its field.
+   * @param place the key of its parent's place
+   */
+  add(issue: Issue, place: string): void {
+    const key = `${issue.code} ${place}`;
+    const known = this.#groups.get(key);
+    if (known !== undefined && known.count >= mostIssues && unique.has(issue.code)) {
+      known.count += 1;
+      return;
+    }
+    const field = keyOf(issue.in, issue.path);
+    if (this.#fields.has(field)) {
+      return;
+    }
+    this.#fields.add(field);
+    const group = known ?? {...issue, path: placeOf(issue.path.slice(0, -1)), count: 0};
+    group.count += 1;
+    this.#groups.set(key, group);
+    if (group.count <= mostIssues) {
+      this.#kept.push(issue);
+    }
+  }
+
+  /** One issue for each group of which some are only counted. */
+  get rest(): readonly Issue[] {
+    return [...this.#groups.values()]
+      .filter(group => group.count > mostIssues)
+      .map(({in: part, code, path, count: all}) => ({
+        ...{in: part, code: 'more', path, message: `and ${count(all - mostIssues)} more`},
+        more: {code, count: all - mostIssues},
+      }));
+  }
+}

@@ -1,0 +1,60 @@
+import {once} from 'node:events';
+import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
+import {Worker} from 'node:worker_threads';
+import type {StartOptions} from '../../../../src/sandbox/start-options.js';
+import {startSandbox} from '../../../../src/sandbox/start-sandbox.js';
+import type {Budget} from '../budget.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+interface Run {
+  /** Bytes that the sandbox keeps of all requests. */
+  readonly kept: number;
+  readonly longestWait: number;
+  /** Paths that did not respond afterwards. */
+  readonly failed: readonly string[];
+}
+
+function heap(): number {
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+async function run(options: StartOptions): Promise<Run> {
+  const sandbox = await startSandbox({profile: 'small', ...options});
+  const before = heap();
+  const {url, key} = sandbox;
+  const client = new Worker(new URL('client.js', import.meta.url), {workerData: {url, key}});
+  const [{longestWait, failed}] = (await once(client, 'message')) as [Omit<Run, 'kept'>];
+  await once(client, 'exit');
+  const kept = heap() - before;
+  await sandbox.close();
+  return {kept, longestWait, failed};
+}
+
+const mebibyte = 1024 * 1024;
+
+const withoutFindings = {findings: {preset: 'off'}} as const;
+
+/** Bounds on the cost of 200 requests of 1 MiB in the worst shapes: 100 from one account, and one from each of 100. */
+export const abuse: Budget = {
+  name: 'abuse',
+  measure: async () => {
+    await run({}); // the first run loads and compiles what the others only use
+    const none = await run({...withoutFindings, journalRequests: 0});
+    const findings = await run({journalRequests: 0});
+    const all = await run({});
+    const figure = (label: string, median: number, atMost: number, unit?: string) => ({
+      ...{label, measured: {median}, target: {atMost}},
+      ...(unit !== undefined && {unit}),
+    });
+    return [
+      figure('what findings keep of requests in the worst shapes', (findings.kept - none.kept) / mebibyte, 12, 'MiB'),
+      figure('what all readers keep of them', (all.kept - none.kept) / mebibyte, 24, 'MiB'),
+      figure('the longest wait of another client meanwhile', all.longestWait, 100, 'ms'),
+      figure('reports that did not respond afterwards', all.failed.length, 0),
+    ];
+  },
+};
