@@ -20,6 +20,8 @@ export interface Mistake {
   readonly fix: string;
   /** Makes the corrected request. It is called for the first mistake of its kind alone, because it copies the body. */
   readonly request?: () => RequestToSend;
+  /** With it, the mistake stands for so many that are only counted, and `where` is their place. */
+  readonly more?: number;
   /** Where it was made; the request that is looked at where it is left out. */
   readonly at?: Place;
 }

@@ -10,23 +10,29 @@ export function boundMistakes(mistakes: readonly Mistake[]): readonly Mistake[] 
   if (mistakes.length <= mostIssues) {
     return mistakes; // nearly always
   }
-  const places = new Map<string, Mistake[]>();
+  const kept = new Map<string, Mistake[]>();
+  const rest = new Map<string, number>();
   for (const mistake of mistakes) {
-    const place = placeOf(mistake);
-    const others = places.get(place);
-    others === undefined ? places.set(place, [mistake]) : others.push(mistake);
+    const place = mistake.more === undefined ? placeOf(mistake) : mistake.where;
+    const others = kept.get(place) ?? [];
+    if (mistake.more === undefined && others.length < mostIssues) {
+      kept.set(place, [...others, mistake]);
+    } else {
+      rest.set(place, (rest.get(place) ?? 0) + (mistake.more ?? 1));
+    }
   }
-  return [...places].flatMap(([place, all]) => [
-    ...all.slice(0, mostIssues),
-    ...(all.length > mostIssues ? [restOf(place, all.length - mostIssues, all[0]!)] : []),
-  ]);
+  const {at} = mistakes[0]!;
+  return [
+    ...[...kept.values()].flat(),
+    ...Array.from(rest, ([place, more]) => ({...restOf(place, more), ...(at && {at})})),
+  ];
 }
 
 /** Stands for mistakes that are only counted. */
-export const restOf = (where: string, number: number, {at}: Pick<Mistake, 'at'> = {}): Mistake => ({
+export const restOf = (where: string, more: number): Mistake => ({
   level: 'info',
   where,
-  message: `and ${count(number)} more`,
+  more,
+  message: `and ${count(more)} more`,
   fix: 'Correct those that are named, and send the request again.',
-  ...(at && {at}),
 });

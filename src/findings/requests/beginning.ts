@@ -26,10 +26,11 @@ class Copy {
     if (typeof value === 'string') {
       return this.#text(value);
     }
-    this.#left -= 2;
     if (typeof value !== 'object' || value === null) {
+      this.#left -= String(value).length + 1;
       return value;
     }
+    this.#left -= 2;
     if (depth === deepest) {
       this.isWhole = false;
       return Array.isArray(value) ? [] : {};
@@ -44,7 +45,7 @@ class Copy {
 
   #text(text: string): string {
     const kept = text.slice(0, Math.max(0, this.#left));
-    this.#left -= JSON.stringify(kept).length;
+    this.#left -= JSON.stringify(kept).length + 1; // with a comma or a colon
     this.isWhole &&= kept.length === text.length;
     return kept.length === text.length ? text : `${kept}…`;
   }

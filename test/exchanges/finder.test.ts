@@ -1,0 +1,17 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {finder} from '../../src/exchanges/filters/finder.js';
+
+test('finds what includes finds', t => {
+  const text = fc.string({unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30});
+  fc.assert(
+    fc.property(
+      text.filter(wanted => wanted !== ''),
+      text,
+      (wanted, part) => {
+        t.is(finder(wanted)(part), part.includes(wanted), `${wanted} in ${part}`);
+      },
+    ),
+  );
+  t.true(finder('aab')('aaab'));
+});
