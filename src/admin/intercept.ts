@@ -10,8 +10,8 @@ export const showInterception = adminOperation({
     if (interception === undefined) {
       throw notFound('This sandbox answers for no other host; start it with --intercept api.example.com');
     }
-    const {hosts, port, plainPort, proxy, ca, caFile, isolate, reached} = interception;
-    return {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate, reached};
+    const {hosts, port, plainPort, proxy, ca, caFile, isolate, allow, reached} = interception;
+    return {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate, allow, reached};
   },
 });
 

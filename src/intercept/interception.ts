@@ -1,25 +1,28 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 import {machineClock, moment} from '../accounts/clock.js';
+import {hostName} from '../preload/hosts/host-name.js';
+import {refusalsBeside} from '../preload/redirect/setting.js';
 import {PrivateFolder} from './private-folder.js';
 import {Gate} from './proxy/gate.js';
 import {startProxy} from './proxy/proxy.js';
 import {Routes} from './proxy/routes.js';
 import type {ReachCounter, Reached} from './reach-counter.js';
+import {readRefusals} from './refusal-log.js';
 import {listenTls} from './tls-listener.js';
 
 export interface InterceptOptions {
-  /** Names of the hosts that clients believe to talk to, such as `api.example.com`. */
+  /** Names of the hosts that the sandbox answers in place of, such as `api.example.com`. */
   readonly hosts: readonly string[];
-  /** Hosts of private networks that the proxy leads to, each written as in `NO_PROXY`. Default: none */
+  /** Hosts of private networks, or of an isolated run, that clients may reach; each written as in `NO_PROXY`. Default: none */
   readonly allow?: readonly string[];
-  /** Whether the proxy leads nowhere but to this machine and to `allow`. Default: false */
+  /** Whether clients may reach no other hosts but this machine and `allow`. Default: false */
   readonly isolate?: boolean;
   /** Variables that name the user's own proxy, which other hosts are reached by: `process.env`. Default: none */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a client needs to know to be led here. */
+/** What a client needs to reach the sandbox in place of the hosts. */
 export interface Interception {
   readonly hosts: readonly string[];
   /** Where TLS is read as those hosts, on 127.0.0.1. */
@@ -32,9 +35,11 @@ export interface Interception {
   readonly ca: string;
   /** A file that holds it, in a folder that nobody else may read; both go with the sandbox. */
   readonly caFile: string;
-  /** Whether clients are to reach nothing else. */
+  /** Whether clients may reach no other hosts but this machine and `allow`. */
   readonly isolate: boolean;
-  /** What was asked so far. */
+  /** Hosts that clients may reach besides, as they were given. */
+  readonly allow: readonly string[];
+  /** What clients reached so far. */
   readonly reached: Reached;
   /** Puts a file beside it. @returns where it is */
   keep(name: string, content: string): string;
@@ -59,7 +64,7 @@ export async function intercept(
   server: Server,
 ): Promise<RunningInterception> {
   const {allow = [], isolate = false, environment = {}} = options;
-  const hosts = options.hosts.map(host => host.toLowerCase());
+  const hosts = options.hosts.map(hostName);
   const {makeAuthority} = await import('./authority.js');
   const authority = await makeAuthority(hosts, moment(machineClock));
   const listener = await listenTls(hosts, await authority.issue(hosts), {http1: server.take, http2: server.takeHttp2});
@@ -70,21 +75,26 @@ export async function intercept(
     {tls: socket => listener.take(socket, 'proxy'), plain: server.take, request: server.answer},
   );
   const folder = PrivateFolder.make();
+  const caFile = folder.write('ca.pem', authority.ca);
+  const countRefusals = readRefusals(refusalsBeside(caFile), counter);
   return {
     hosts,
     port: listener.port,
     plainPort: server.port,
     isolate,
+    allow,
     proxy: `http://127.0.0.1:${proxy.port}`,
     ca: authority.ca,
-    caFile: folder.write('ca.pem', authority.ca),
+    caFile,
     get reached() {
+      countRefusals();
       return counter.reached;
     },
     keep: (name, content) => folder.write(name, content),
     close: async () => {
       proxy.close();
       listener.close();
+      countRefusals();
       folder.remove();
     },
   };

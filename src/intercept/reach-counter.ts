@@ -1,30 +1,39 @@
+import {hostName} from '../preload/hosts/host-name.js';
 import type {Way} from './connection.js';
 
-/** What a run's client asked of hosts, by way and by name. */
+/** The requests and connections of a run's clients, by way and by host. */
 export interface Reached {
-  /** Requests of the service's interface that came over a host that is intercepted. */
+  /** Requests to the API of an intercepted host. */
   readonly requests: Readonly<Record<Way, number>>;
-  /** Tunnels to other hosts, and requests that were passed on to them. */
+  /** Tunnels to other hosts, and requests that were forwarded to them. */
   readonly others: Readonly<Record<string, number>>;
-  /** Hosts that were refused, and how often. */
+  /** Refused connections by host. */
   readonly refused: Readonly<Record<string, number>>;
+  /** Lines of the clients' code that named a refused host, such as `src/sync.ts:42`, as far as they are known. */
+  readonly refused_at: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Hosts that are told apart; those that come later are counted together. */
+/** Later hosts are counted together. */
 const mostHosts = 1000;
 
 const more = 'more hosts';
 
-function count(counts: Map<string, number>, host: string): void {
-  const name = counts.has(host) || counts.size < mostHosts ? host : more;
+const maxLines = 10;
+
+/** @returns the name that the host is counted by */
+function count(counts: Map<string, number>, host: string): string {
+  const own = hostName(host);
+  const name = counts.has(own) || counts.size < mostHosts ? own : more;
   counts.set(name, (counts.get(name) ?? 0) + 1);
+  return name;
 }
 
-/** Counts what goes by, for the proof that a run ends with. */
+/** Counts for the summary at the end of a run. */
 export class ReachCounter {
   readonly #requests: Record<Way, number> = {proxy: 0, direct: 0};
   readonly #others = new Map<string, number>();
   readonly #refused = new Map<string, number>();
+  readonly #refusedAt = new Map<string, Set<string>>();
 
   intercepted(way: Way): void {
     this.#requests[way] += 1;
@@ -34,8 +43,13 @@ export class ReachCounter {
     count(this.#others, host);
   }
 
-  refused(host: string): void {
-    count(this.#refused, host);
+  /** @param line of the client's code */
+  refused(host: string, line?: string): void {
+    const name = count(this.#refused, host);
+    const lines = this.#refusedAt.get(name) ?? new Set();
+    if (line && lines.size < maxLines) {
+      this.#refusedAt.set(name, lines.add(line));
+    }
   }
 
   get reached(): Reached {
@@ -43,6 +57,7 @@ export class ReachCounter {
       requests: {...this.#requests},
       others: Object.fromEntries(this.#others),
       refused: Object.fromEntries(this.#refused),
+      refused_at: Object.fromEntries(Array.from(this.#refusedAt, ([host, lines]) => [host, [...lines].sort()])),
     };
   }
 }

@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import type {AddressInfo, Socket} from 'node:net';
 import {createSecureContext, createServer, type TLSSocket} from 'node:tls';
+import {isOneOf} from '../preload/hosts/host-name.js';
 import type {Leaf} from './authority.js';
 import {markConnection, type Way} from './connection.js';
 
@@ -25,17 +26,16 @@ const handshakeTimeout = 10_000;
 
 const mostConnections = 2048;
 
-/** Reads TLS as one of the hosts, of clients that ask for one of them or say nothing. */
+/** Listens for TLS as the hosts. A client that names another host is refused; one that names none is accepted. */
 export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, takers: Takers): Promise<TlsListener> {
   const context = createSecureContext({cert, key});
-  const names = new Set(hosts);
   const server = createServer({
     cert,
     key,
     handshakeTimeout,
     ALPNProtocols: ['h2', 'http/1.1'],
     SNICallback: (name, told) =>
-      names.has(name.toLowerCase()) ? told(null, context) : told(new Error(`${name} is none of the hosts`)),
+      isOneOf(hosts, name) ? told(null, context) : told(new Error(`${name} is none of the hosts`)),
   });
   server.maxConnections = mostConnections;
   /** Connections of which the handshake is not done, by what both layers know of them. */

@@ -7,6 +7,7 @@ import type {ReachCounter} from '../intercept/reach-counter.js';
 import {atServer, preparedDocument} from '../openapi/prepared-document.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {ConsoleFiles} from '../pages/console-files.js';
+import {hostName} from '../preload/hosts/host-name.js';
 import {version} from '../version.js';
 import type {Shared} from './handles/account-handle.js';
 import type {StartOptions} from './start-options.js';
@@ -46,12 +47,13 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, {ho
     },
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],
-    ...(options.intercept && {
-      intercepted: {
-        hosts: options.intercept.hosts.map(name => name.toLowerCase()),
-        onRequest: way => counter.intercepted(way),
-      },
-    }),
+    ...(options.intercept &&
+      counter && {
+        intercepted: {
+          hosts: options.intercept.hosts.map(hostName),
+          onRequest: way => counter.intercepted(way),
+        },
+      }),
     ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
     faults: parts.faults,

@@ -31,7 +31,8 @@ async function interceptionIn(t: Undo): Promise<Interception & {readonly folder:
     proxy: 'http://127.0.0.1:3128',
     ca,
     caFile: keep('ca.pem', ca),
-    reached: {requests: {proxy: 0, direct: 0}, others: {}, refused: {}},
+    allow: [],
+    reached: {requests: {proxy: 0, direct: 0}, others: {}, refused: {}, refused_at: {}},
     keep,
   };
 }

@@ -1,29 +1,17 @@
-import {readdirSync, readFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import type {Finding} from '../../src/findings/finding.js';
+import {refusedHosts} from '../../src/findings/rules/host-refused.js';
 import {newFolder, runCli, startCli, type Undo, withoutJdk} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
+import {asking, host} from '../support/intercepted.js';
 import {startHere} from '../support/options-here.js';
 
-const host = 'api.example.com';
 const intercept = ['exec', '--profile', 'small', '--intercept', host];
 
 /** A command that runs JavaScript, whose requests go through the proxy of the environment as those of other languages do. */
 const node = (script: string) => ['--', process.execPath, '--input-type=module', '--eval', script];
-
-/** Asks for a path of the host through the proxy: what a program does that only knows the environment. */
-const asking = (path: string, key = 'live-secret') => `
-  import {readFileSync} from 'node:fs';
-  import {request} from 'node:http';
-  import {connect} from 'node:tls';
-  const proxy = new URL(process.env.https_proxy);
-  const ca = readFileSync(process.env.SSL_CERT_FILE, 'utf8');
-  const tunnel = request({host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: '${host}:443'}).end();
-  tunnel.on('connect', (answer, socket) => {
-    const secure = connect({socket, servername: '${host}', ca});
-    secure.write('GET ${path} HTTP/1.1\\r\\nHost: ${host}\\r\\nAuthorization: Bearer ${key}\\r\\nConnection: close\\r\\n\\r\\n');
-    secure.setEncoding('utf8').on('data', text => process.stdout.write(text));
-  });`;
 
 /** A folder for the files of runs, which must be empty in the end. */
 async function ownTmp(t: Undo, jdk?: Readonly<Record<string, string>>) {
@@ -36,7 +24,8 @@ async function ownTmp(t: Undo, jdk?: Readonly<Record<string, string>>) {
 
 test('a command that names the host reaches the sandbox, which tells so and prints no key', async t => {
   const {env, left} = await ownTmp(t, {}); // with the JDK of this machine, if there is one
-  const {code, stdout, stderr} = await runCli(t, [...intercept, ...node(asking('/api/v1/funds?limit=1'))], env).ended;
+  const {code, stdout, stderr} = await runCli(t, [...intercept, ...node(asking(host, '/api/v1/funds?limit=1'))], env)
+    .ended;
   t.is(code, 0, stderr);
   t.regex(stdout, /^HTTP\/1\.1 200 /);
   t.regex(stdout, /"next_link":"https:\/\/api\.example\.com\/api\/v1\/funds/);
@@ -54,7 +43,7 @@ test('a command that never comes ends with 7, and is told what it may have done'
 });
 
 test('neither a page nor the plain address counts', async t => {
-  const script = `${asking('/health')}
+  const script = `${asking(host, '/health')}
     await fetch(process.env.CRM_SANDBOX_URL + '/api/v1/funds', {headers: {authorization: 'Bearer sandbox-key'}});`;
   const {code, stdout} = await runCli(t, [...intercept, ...node(script)], await withoutJdk(t)).ended;
   t.regex(stdout, /^HTTP\/1\.1 200 /);
@@ -75,14 +64,14 @@ test('the report says that nothing came, and what the run ended with', async t =
   t.is(code, 7);
   const lines = stderr.split('\n').filter(line => line.startsWith('{'));
   t.deepEqual(JSON.parse(lines[0]!), {
-    intercept: {hosts: [host], requests: {proxy: 0, direct: 0}, others: {}, refused: {}},
+    intercept: {hosts: [host], requests: {proxy: 0, direct: 0}, others: {}, refused: {}, refused_at: {}},
   });
   t.regex(stderr, /the command never reached the sandbox \(--intercept\)/);
 });
 
 test('two runs at once have nothing in common', async t => {
   const {env, left} = await ownTmp(t);
-  const script = `${asking('/api/v1/funds?limit=1')}
+  const script = `${asking(host, '/api/v1/funds?limit=1')}
     process.stdin.resume();`;
   const runs = [1, 2].map(() => runCli(t, [...intercept, ...node(script)], env));
   const ended = await Promise.all(runs.map(run => run.ended));
@@ -127,25 +116,76 @@ test('a variable that is named gets the key of the sandbox', async t => {
   t.false(stderr.includes('live-secret'));
 });
 
-test('an isolated run tells what it refused', async t => {
-  const script = `
+test('an isolated run reports what its proxy and its Node processes refused', async t => {
+  const folder = await newFolder(t);
+  const report = path.join(folder, 'report.json');
+  writeFileSync(
+    path.join(folder, 'client.mjs'),
+    `import {once} from 'node:events';
     import {request} from 'node:http';
     const proxy = new URL(process.env.https_proxy);
-    const tunnel = request({host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: 'far.example:443'}).end();
-    tunnel.on('connect', (answer, socket) => {
-      process.exitCode = answer.statusCode === 403 ? 0 : 9; // a code of its own counts more
+    for (const path of ['far.example:443', 'www.example.com:443']) {
+      const tunnel = request({host: proxy.hostname, port: proxy.port, method: 'CONNECT', path}).end();
+      const [answer, socket] = await once(tunnel, 'connect');
+      console.log(answer.statusCode);
       socket.destroy();
-    });`;
-  const report = path.join(await newFolder(t), 'report.json');
-  const words = ['--isolate', '--fail-on', 'error', '--report', `json=${report}`, ...node(script)];
-  const {code, stderr} = await runHere([...intercept, ...words], await withoutJdk(t));
-  t.is(code, 7);
-  t.like(JSON.parse(readFileSync(report, 'utf8')), {
-    counts: {error: 1},
-    gate: {failed: true},
-    findings: [{rule: 'host-refused', count: 1, where: 'far.example', docs: '/docs/rules/host-refused'}],
+    }
+    const ask = host => fetch('https://' + host).catch(({cause}) => console.log(cause.message));
+    await ask('far.example');
+    await ask('x.${host}.');
+    await ask('api.exampel.com');
+    process.exit(3);`,
+  );
+  const words = ['--isolate', '--report', `json=${report}`, '--', process.execPath, 'client.mjs'];
+  const {code, stdout, stderr} = await runCli(t, [...intercept, ...words], await withoutJdk(t), folder).ended;
+  t.is(code, 3, stderr);
+  t.regex(
+    stdout,
+    /^403\n403\nfar\.example is none of the hosts that --isolate lets through; --allow far\.example adds it$/m,
+  );
+  const {counts, findings} = JSON.parse(readFileSync(report, 'utf8')) as {counts: object; findings: Finding[]};
+  t.like(counts, {error: 3, warn: 1});
+  const told = findings.map(({rule, where, level, count, caller, nearest, fix}) => {
+    t.is(rule, 'host-refused');
+    t.true(fix.text.includes(`--allow ${where}`), fix.text);
+    return [where, level, count, caller.length, nearest];
   });
-  t.regex(stderr, /^crm-sandbox: hosts that were refused: far\.example 1$/m);
+  t.deepEqual(told.sort(), [
+    ['api.exampel.com', 'error', 1, 1, host],
+    ['far.example', 'warn', 2, 1, null],
+    ['www.example.com', 'error', 1, 0, host],
+    [`x.${host}`, 'error', 1, 1, host],
+  ]);
+  t.regex(stderr, /hosts that were refused: far\.example 2 \(client\.mjs:10\), /);
+});
+
+test('a refused host is a finding in a run without a request, and fails it where that is asked for', async t => {
+  const script = "fetch('https://far.example').catch(() => {})";
+  const {code, stderr} = await runHere([...intercept, '--isolate', ...node(script)], await withoutJdk(t));
+  t.is(code, 7);
+  t.regex(stderr, /^crm-sandbox: hosts that were refused: far\.example 1 /m);
+  t.regex(stderr, /what the client got wrong: 0 errors, 1 warning/);
+  const failing = `${script}; process.exitCode = 0; await fetch('https://${host}/api/v1/funds', {headers: {authorization: 'Bearer k'}})`;
+  const words = ['--isolate', '--fail-on', 'warn', ...node(failing)];
+  t.is((await runHere([...intercept, ...words], await withoutJdk(t))).code, 4);
+});
+
+test('names near an intercepted host are told from others', t => {
+  const refusedAt = {};
+  for (const [intercepted, name, level] of [
+    [host, 'v2.api.example.com', 'error'],
+    [host, 'www.example.com', 'error'],
+    [host, 'apis.exampl.com', 'error'],
+    [host, 'example.com', 'warn'],
+    [host, 'a.www.example.com', 'warn'],
+    [host, 'api.other.com', 'warn'],
+    ['example.com', 'other.com', 'warn'],
+    ['example.co.uk', 'other.co.uk', 'warn'],
+    ['example.co.uk', 'exampel.co.uk', 'error'],
+  ] as const) {
+    const [finding] = refusedHosts({hosts: [intercepted], reached: {refused: {[name]: 1}, refused_at: refusedAt}});
+    t.is(finding!.level, level, `${name} beside ${intercepted}`);
+  }
 });
 
 test('a sandbox that runs tells its variables in any form, and its certificate', async t => {

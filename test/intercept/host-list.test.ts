@@ -1,6 +1,7 @@
 import test from 'ava';
-import {HostList} from '../../src/intercept/proxy/host-list.js';
-import {isLoopback, isNear} from '../../src/intercept/proxy/near-addresses.js';
+import {HostList} from '../../src/preload/hosts/host-list.js';
+import {hostName, isOneOf, withoutPort} from '../../src/preload/hosts/host-name.js';
+import {isLoopback, isNear} from '../../src/preload/hosts/near-addresses.js';
 
 const names = (list: string, host: string, port = 443) => new HostList([list]).names(host, port);
 
@@ -60,5 +61,43 @@ test('this machine and private networks are told from others, however their addr
   for (const address of ['172.32.0.1', '8.8.8.8', '2001:db8::1', 'example.com', 'localhost.example']) {
     t.false(isNear(address), address);
     t.false(isLoopback(address), address);
+  }
+});
+
+test('each spelling of a name is one host, and a name below it another', t => {
+  for (const [written, name] of [
+    ['API.Example.com', 'api.example.com'],
+    ['api.example.com.', 'api.example.com'],
+    ['api。example．com', 'api.example.com'],
+    ['Bücher.example.', 'xn--bcher-kva.example'],
+    ['XN--BCHER-KVA.example', 'xn--bcher-kva.example'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['::1', '::1'],
+    ['', ''],
+    ['.', ''],
+    ['localhost/é.example', 'localhost/é.example'],
+    ['localhost#é', 'localhost#é'],
+  ] as const) {
+    t.is(hostName(written), name);
+  }
+  for (const written of ['api.example.com.', 'API.EXAMPLE.COM']) {
+    t.true(isOneOf(['api.example.com'], written), written);
+  }
+  for (const written of ['x.api.example.com', 'example.com', 'api.example.com..', 'api.example.com:443', '']) {
+    t.false(isOneOf(['api.example.com'], written), written);
+  }
+});
+
+test('the host of an authority is read without its port and brackets', t => {
+  for (const [written, host] of [
+    ['api.example.com:443', 'api.example.com'],
+    ['api.example.com:', 'api.example.com'],
+    ['api.example.com', 'api.example.com'],
+    ['[::1]:80', '::1'],
+    ['[::1]', '::1'],
+    ['::1', '::1'],
+    ['', ''],
+  ] as const) {
+    t.is(withoutPort(written), host);
   }
 });

@@ -29,6 +29,20 @@ test('HTTP/2 is answered as HTTP/1.1 is', async t => {
   t.is((await askHttp2(t, interception, '/api/v1/nothing')).status, 404);
 });
 
+test('each spelling of the host is the host, and a subdomain is not', async t => {
+  const {interception} = await startIntercepted(t, {hosts: [`${host.toUpperCase()}.`, 'bücher.example']});
+  t.deepEqual(interception.hosts, [host, 'xn--bcher-kva.example']);
+  for (const name of [host, 'API.Example.com.', `${host}:8443`, `${host}.:443`]) {
+    const {status, text} = await askStraight(interception, funds, {headers: {...basic('k'), host: name}});
+    t.is(status, 200, name);
+    t.is(JSON.parse(text).next_link, `https://${host}/api/v1/funds?limit=1&offset=1`, name);
+  }
+  t.is((await askStraight(interception, funds, {servername: `${host}.`})).status, 200);
+  t.is((await askStraight(interception, funds, {headers: {...basic('k'), host: `x.${host}`}})).status, 403);
+  await t.throwsAsync(askStraight(interception, funds, {servername: `x.${host}`}));
+  t.deepEqual(interception.reached.requests, {proxy: 0, direct: 5});
+});
+
 test('any key opens the default account there, and means nothing elsewhere', async t => {
   const {interception, get, account} = await startIntercepted(t);
   for (const headers of [basic('secret-1'), {authorization: 'Bearer secret-1'}]) {
@@ -114,7 +128,7 @@ test('faults end connections in TLS as they do without, and in HTTP/2', async t 
 
 test('requests are counted by their way; a page is none of the service', async t => {
   const {interception, get} = await startIntercepted(t);
-  t.deepEqual(interception.reached, {requests: {proxy: 0, direct: 0}, others: {}, refused: {}});
+  t.deepEqual(interception.reached, {requests: {proxy: 0, direct: 0}, others: {}, refused: {}, refused_at: {}});
   await askStraight(interception, '/health');
   await get(funds);
   t.deepEqual(interception.reached.requests, {proxy: 0, direct: 0});
@@ -137,8 +151,18 @@ test('the sandbox tells where clients are led, or that it leads none', async t =
   const {status, body} = await get('/_sandbox/intercept');
   t.is(status, 200);
   const {port, plainPort, proxy, ca, caFile} = interception;
-  const reached = {requests: {proxy: 0, direct: 1}, others: {}, refused: {}};
-  t.deepEqual(body, {hosts: [host], port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate: true, reached});
+  const reached = {requests: {proxy: 0, direct: 1}, others: {}, refused: {}, refused_at: {}};
+  t.deepEqual(body, {
+    hosts: [host],
+    port,
+    plain_port: plainPort,
+    proxy,
+    ca,
+    ca_file: caFile,
+    isolate: true,
+    allow: [],
+    reached,
+  });
   const other = await startTestSandbox(t);
   t.is((await other.get('/_sandbox/intercept')).status, 404);
 });

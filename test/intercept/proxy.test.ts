@@ -30,6 +30,20 @@ test('a tunnel to the host ends in the sandbox, and it is told as the way of the
   t.deepEqual(interception.reached.requests, {proxy: 2, direct: 0});
 });
 
+test('each spelling of the host ends in the sandbox, and a subdomain is another host', async t => {
+  const {interception} = await startIntercepted(t, {isolate: true});
+  for (const name of [`${host}.`, 'API.example.COM.']) {
+    const {status, socket} = await openTunnel(t, interception.proxy, `${name}:443`);
+    t.is(status, 200, name);
+    t.is((await askStraight(interception, funds, {socket})).status, 200, name);
+    t.is((await askProxy(interception.proxy, `http://${name}${funds}`, basic('k'))).status, 200, name);
+  }
+  t.is((await openTunnel(t, interception.proxy, `x.${host}:443`)).status, 403);
+  t.is((await openTunnel(t, interception.proxy, `X.${host}.:443`)).status, 403);
+  t.deepEqual(interception.reached.requests, {proxy: 4, direct: 0});
+  t.deepEqual(interception.reached.refused, {[`x.${host}`]: 2});
+});
+
 test('plain HTTP to the host ends there too: through a tunnel, and by an address in the line of a request', async t => {
   const {interception} = await startIntercepted(t);
   const answer = await askProxy(interception.proxy, `http://${host}${funds}`, basic('k'));

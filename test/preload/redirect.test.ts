@@ -23,6 +23,7 @@ const redirected = (ports: {readonly port: number; readonly plainPort?: number})
 /** A client that names the real host: what each way came to is printed as JSON. */
 const clientOf = (ways: string) => `
 import child from 'node:child_process';
+import dgram from 'node:dgram';
 import dns, {lookup} from 'node:dns';
 import http from 'node:http';
 import http2 from 'node:http2';
@@ -53,7 +54,8 @@ const everyWay = clientOf(`
 await way('fetch', url => status(url));
 await way('case', url => status(url.replace('api', 'API')));
 await way('port', url => status(url.replace('invalid', 'invalid:8443')));
-await way('subdomain', url => status(url.replace('api', 'eu.api')));
+await way('root-dot', url => status(url.replace('invalid', 'invalid.')));
+await way('international', () => settle(net.connect(443, 'Ａpi.crm。invalid'), 'connect').then(() => 200));
 await way('plain', url => status(url.replace('https', 'http')));
 await way('https', url => get(https, url));
 await way('http', url => get(http, url.replace('https', 'http')));
@@ -93,9 +95,19 @@ test('connections to a named host lead to this machine, by each way that Node ha
   t.is(stderr, '');
   t.deepEqual(JSON.parse(stdout), {
     ...Object.fromEntries(
-      ['fetch', 'case', 'port', 'subdomain', 'plain', 'https', 'http', 'own-lookup', 'unchecked', 'own-ca'].map(
-        name => [name, 200],
-      ),
+      [
+        'fetch',
+        'case',
+        'port',
+        'root-dot',
+        'international',
+        'plain',
+        'https',
+        'http',
+        'own-lookup',
+        'unchecked',
+        'own-ca',
+      ].map(name => [name, 200]),
     ),
     'own-context': 200,
     http2: 200,
@@ -115,7 +127,7 @@ test('connections to a named host lead to this machine, by each way that Node ha
   t.deepEqual(paths.filter(path => got.get(path)!.way === 'http').sort(), ['/http', '/plain']);
   t.is(got.get('/http2')!.version, '2.0');
   t.is(got.get('/port')!.host, `${named}:8443`);
-  t.is(got.get('/subdomain')!.host, `eu.${named}`);
+  t.is(got.get('/root-dot')!.host, `${named}.`);
   // The ways that the callback of a test helper makes have the helper's line: http2 is written in place.
   t.is(got.get('/http2')!.caller, lineOf('all.mjs', everyWay, "'/http2'"));
   t.is(got.get('/fetch')!.caller, lineOf('all.mjs', everyWay, 'const status'));
@@ -138,8 +150,9 @@ test('what cannot be redirected fails, and says why', async t => {
 await way('another-port', () => settle(net.connect(22, host), 'connect'));
 await way('no-plain', url => status(url.replace('https', 'http')));
 await way('lookup', () => promisify(lookup)(host));
-await way('resolve', () => dns.promises.resolve4('EU.' + host));
+await way('resolve', () => dns.promises.resolve4(host.toUpperCase()));
 await way('resolver', () => new dns.promises.Resolver().resolve6(host + '.'));
+await way('datagram', () => promisify((port, host, done) => dgram.createSocket('udp4').send('x', port, host, done))(53, host));
 await way('callback-resolver', () => new Promise((resolve, reject) => new dns.Resolver().resolve4(host, error => reject(error))));
 await way('pinned', url => get(https, url, {checkServerIdentity: name => new Error('no pin of ' + name)}));
 `);
@@ -153,7 +166,8 @@ await way('pinned', url => get(https, url, {checkServerIdentity: name => new Err
     'another-port': of(named, 'port 22 of it is not: https and http are'),
     'no-plain': of(named, 'port 80 of it is not: https and http are'),
     lookup: of(named, address),
-    resolve: of(`EU.${named}`, address),
+    resolve: of(named.toUpperCase(), address),
+    datagram: of(named, 'datagrams to it are not: https and http are'),
     resolver: of(`${named}.`, address),
     'callback-resolver': of(named, address),
     pinned: {error: `no pin of ${named}`},
@@ -166,6 +180,7 @@ test('other hosts are reached as ever, and the authority is trusted for none of 
 await way('plain', () => status('http://localhost:${plainPort}/other'));
 await way('secure', () => status('https://localhost:${port}/other-secure'));
 await way('alike', () => status('https://x${named}/alike'));
+await way('subdomain', () => status('https://eu.${named}/subdomain'));
 await way('lookup', async () => (await promisify(lookup)('127.0.0.1')).address);
 await way('tls', async () => settle(connectTls(${port}, 'localhost', {servername: 'localhost'}), 'secureConnect'));
 `);
@@ -176,6 +191,7 @@ await way('tls', async () => settle(connectTls(${port}, 'localhost', {servername
   t.is(outcomes.secure.code, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE');
   t.is(outcomes.tls.code, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE');
   t.regex(outcomes.alike.code, /ENOTFOUND|EAI_AGAIN/);
+  t.regex(outcomes.subdomain.code, /ENOTFOUND|EAI_AGAIN/);
   t.deepEqual([...got.keys()], ['/other']);
 });
 
@@ -216,6 +232,8 @@ await way('elsewhere', () => over(${stranger}, {servername: 'other.invalid'}));
 for (const [value, sentence] of [
   ['{', /CRM_SANDBOX_INTERCEPT in the environment is wrong: it must be a JSON object/],
   ['{"hosts":[]}', /wrong: hosts must be a list of names/],
+  ['{"hosts":["a.example"],"outer":[1]}', /wrong: outer must be a list of objects/],
+  [`{"hosts":["${named}"],"port":1,"ca":"a","isolate":true}`, /wrong: isolate must be a list of hosts/],
   [`{"hosts":["${named}"],"port":"1"}`, /wrong: port and plainPort must be ports/],
   [`{"hosts":["${named}"],"port":1}`, /wrong: ca must be the file of a certificate/],
   [`{"hosts":["${named}"],"port":1,"ca":"/none.pem"}`, /cannot be read \(ENOENT \/none\.pem\); has the run ended\?/],

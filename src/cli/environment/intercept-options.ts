@@ -13,7 +13,8 @@ export const interceptOptions = {
     read: words(hostForm, isHostName),
   },
   allow: {
-    describe: 'With --intercept: a host of a private network that clients may reach as well; may be repeated',
+    describe:
+      'With --intercept: a host of a private network, or with --isolate any host, that clients may reach as well; may be repeated',
     read: words('a host, an address or a range such as 10.0.0.0/8'),
   },
   isolate: {

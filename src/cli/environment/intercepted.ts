@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type {Interception} from '../../intercept/interception.js';
-import {HostList, wordsOf} from '../../intercept/proxy/host-list.js';
+import {HostList, wordsOf} from '../../preload/hosts/host-list.js';
+import {nestedIn, variable} from '../../preload/redirect/setting.js';
 import {javaProxy, javaTrust} from './java.js';
 import {readCertificates, systemRoots} from './roots.js';
 
 type Environment = NodeJS.ProcessEnv;
 
-/** What a process must know of a sandbox to be led there. */
+/** What a process needs to reach the sandbox in place of the hosts. */
 export type Led = Omit<Interception, 'reached'>;
 
 /** Each of these takes the place of what the system trusts: it needs all of that, too. */
@@ -26,7 +27,7 @@ const ownNames = ['localhost', '127.0.0.1', '::1'];
  * had set is joined to it, and nothing of it lost.
  */
 export async function interceptedEnvironment(env: Environment, led: Led): Promise<Environment> {
-  const {hosts, port, plainPort, caFile: ca, proxy} = led;
+  const {hosts, port, plainPort, caFile: ca, proxy, isolate, allow} = led;
   const direct = directNames(env, led);
   const noProxy = direct.join(',');
   return {
@@ -37,7 +38,7 @@ export async function interceptedEnvironment(env: Environment, led: Led): Promis
     ...stores(env, led),
     ...php(env, led),
     JAVA_TOOL_OPTIONS: await javaOptions(env, led, direct),
-    CRM_SANDBOX_INTERCEPT: JSON.stringify({hosts, port, plainPort, ca}),
+    [variable]: nestedIn(env[variable], {hosts, port, plainPort, ca, ...(isolate && {isolate: allow})}),
   };
 }
 

@@ -40,8 +40,8 @@ const checksOf = ({lostAnswers, proof}: Ended): readonly Check[] => [
 const ifThere = (file: string) => (existsSync(file) ? file : undefined);
 
 /**
- * Tells of a run whose command has ended, and whose sandbox is closed. Where nobody asked for anything, and the client
- * asked nothing of the service, it says nothing.
+ * Reports on a run whose command has ended, and whose sandbox is closed. Without options for a report, it prints nothing
+ * unless the client sent requests to the service or was refused a host.
  * @returns what the process ends with; a report that can't be written is a failure where nothing else is
  */
 export async function tellOfRun(
@@ -59,8 +59,8 @@ export async function tellOfRun(
   const {reportOn} = await import('./run-report.js');
   const {tell} = await import('./write-reports.js');
   const levels = levelOptions(asked.findings);
-  const refused = sandbox.interception?.reached.refused;
-  const report = await reportOn(sandbox, {code, gate, levels, checks, lostAnswers, refused});
+  const {interception} = sandbox;
+  const report = await reportOn(sandbox, {code, gate, levels, checks, lostAnswers, interception});
   try {
     await tell(report, {
       targets: asked.report,
@@ -81,12 +81,15 @@ export async function tellOfRun(
 
 /** Whether there is anything to tell. */
 async function wasUsed(
-  sandbox: Pick<RunningSandbox, 'findings' | 'coverage'>,
+  sandbox: Pick<RunningSandbox, 'findings' | 'coverage' | 'interception'>,
   {preset, ...rules}: Asked['findings'],
 ): Promise<boolean> {
   if (preset === 'off' && Object.keys(rules).length === 0) {
     return false;
   }
   const [operations] = await sandbox.coverage({all: true});
-  return operations!.exercised > 0 || (await sandbox.findings({all: true})).length > 0;
+  const {refused = {}} = sandbox.interception?.reached ?? {};
+  return (
+    operations!.exercised > 0 || Object.keys(refused).length > 0 || (await sandbox.findings({all: true})).length > 0
+  );
 }

@@ -4,20 +4,22 @@ import {exitCodes} from '../exit-codes.js';
 import {printError} from '../output/output.js';
 import type {Check} from './outcome.js';
 
-/** Hosts that are told one by one. */
+/** Hosts that are listed. */
 const mostHosts = 10;
 
 const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/** `one.example 3, other.example 1`, the busiest first. */
-function hostsText(counts: Readonly<Record<string, number>>): string {
+/** `one.example 3, other.example 1 (src/sync.ts:42)`, the busiest first. */
+function hostsText(counts: Reached['refused'], lines: Reached['refused_at'] = {}): string {
   const all = Object.entries(counts).sort(([, one], [, other]) => other - one);
-  const told = all.slice(0, mostHosts).map(([host, number]) => `${host} ${number}`);
+  const told = all.slice(0, mostHosts).map(([host, number]) => `${host} ${number}${linesText(lines[host])}`);
   const left = all.length - told.length;
   return [...told, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
 }
 
-/** Why nothing may have come. */
+const linesText = (lines: readonly string[] = []) => (lines.length > 0 ? ` (${lines.join(', ')})` : '');
+
+/** Likely reasons for a run without requests. */
 const missed =
   'Your command never reached the sandbox: it may have talked to the real service. These go their own way whatever the ' +
   "environment says: Python's aiohttp without trust_env=True, PHP's streams such as file_get_contents, and a JVM that ran " +
@@ -26,22 +28,21 @@ const missed =
 const told = (hosts: readonly string[], {requests: {proxy, direct}}: Reached): string =>
   `${counted(proxy + direct, 'API request')} over ${hosts.join(', ')}: ${proxy} through the proxy, ${direct} straight`;
 
-/** What a run did, in lines for stderr. */
 function proofLines(hosts: readonly string[], reached: Reached, isJson: boolean): string[] {
   if (isJson) {
     return [JSON.stringify({intercept: {hosts, ...reached}})];
   }
-  const {others, refused} = reached;
+  const {others, refused, refused_at: lines} = reached;
   return [
     ...(wasReached(reached) ? [`crm-sandbox: ${told(hosts, reached)}`] : [`crm-sandbox: ${missed}`]),
     ...(Object.keys(others).length > 0 ? [`crm-sandbox: other hosts, through the proxy: ${hostsText(others)}`] : []),
-    ...(Object.keys(refused).length > 0 ? [`crm-sandbox: hosts that were refused: ${hostsText(refused)}`] : []),
+    ...(Object.keys(refused).length > 0 ? [`crm-sandbox: hosts that were refused: ${hostsText(refused, lines)}`] : []),
   ];
 }
 
 /**
- * Tells what came of leading a command here, if that was asked for.
- * @returns what stands against the run: that nothing came
+ * Prints which requests arrived and which hosts were refused, if hosts were intercepted.
+ * @returns the failed check of a run without requests
  */
 export function proofOf(interception: Pick<Interception, 'hosts' | 'reached'> | undefined, isJson: boolean): Check {
   if (interception === undefined) {

@@ -1,7 +1,7 @@
 import type {AxisCoverage} from '../../findings/coverage/report.js';
 import type {Finding} from '../../findings/finding.js';
 import {type LevelOptions, levelsOf} from '../../findings/levels.js';
-import {refusedHosts} from '../../findings/rules/host-refused.js';
+import {type InterceptedRun, refusedHosts} from '../../findings/rules/host-refused.js';
 import {rules as allRules} from '../../findings/rules/index.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {version} from '../../version.js';
@@ -38,16 +38,16 @@ interface Run {
   /** What else was looked at, from what counts most on; it counts more than the gate. */
   readonly checks?: readonly Check[];
   readonly lostAnswers?: LostAnswersSummary | undefined;
-  /** Hosts that the run was not allowed to reach, and how often it asked. */
-  readonly refused?: Readonly<Record<string, number>> | undefined;
+  readonly interception?: InterceptedRun | undefined;
 }
 
 /** Collects what a sandbox knows of a run. */
 export async function reportOn(
   sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage'>,
-  {code, gate: asked, levels, checks = [], lostAnswers, refused = {}}: Run,
+  {code, gate: asked, levels, checks = [], lostAnswers, interception}: Run,
 ): Promise<RunReport> {
-  const findings = [...refusedHosts(refused), ...(await sandbox.findings({all: true}))];
+  const refused = interception === undefined ? [] : refusedHosts(interception);
+  const findings = [...refused, ...(await sandbox.findings({all: true}))];
   const left = await sandbox.notExercised();
   const dropped = await sandbox.droppedFindings();
   const counts = {...countsOf(findings), ...(dropped > 0 && {dropped})};

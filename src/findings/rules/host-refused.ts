@@ -1,30 +1,68 @@
+import leven from 'leven';
 import {withCommand} from '../curl.js';
-import type {Finding} from '../finding.js';
+import type {Finding, Level} from '../finding.js';
 import {FindingSet} from '../finding-set.js';
 import type {OtherFinding} from './other-finding.js';
 
-/** Found by the proxy of a run that may reach nothing but the sandbox. */
+/** Found in an isolated run, which may reach nothing but the sandbox: by its proxy, and by its Node processes. */
 export const hostRefused = {
   id: 'host-refused',
   axis: 'hosts',
-  level: 'error',
-  what: 'Under `exec --isolate` the command asked a host that is neither intercepted, nor this machine, nor named by `--allow`.',
-  why: 'A test that reaches out goes by what it finds there, and may change it.',
-  turnOff: 'Where the host is meant: name it with `--allow`.',
+  level: 'warn',
+  what:
+    'Under `exec --isolate` the command named a host that is neither intercepted, nor this machine, nor named by ' +
+    '`--allow`. An error if the name is near an intercepted one: a subdomain, a sibling, or at most 2 edits away.',
+  why:
+    'A test that reaches another host depends on what it finds there, and may change it. A name near an intercepted ' +
+    'one probably belongs to the service itself, with real data.',
+  turnOff: 'If the host is meant: name it with `--allow`.',
   wrong: '```sh\ncrm-sandbox exec --intercept api.example.com --isolate -- curl https://other.example\n```',
 } as const satisfies OtherFinding;
 
-/** @param refused how often each host was */
-export function refusedHosts(refused: Readonly<Record<string, number>>): Finding[] {
+/** A run whose clients were refused hosts. */
+export interface InterceptedRun {
+  readonly hosts: readonly string[];
+  readonly reached: {
+    readonly refused: Readonly<Record<string, number>>;
+    readonly refused_at: Readonly<Record<string, readonly string[]>>;
+  };
+}
+
+export function refusedHosts({hosts, reached: {refused, refused_at: lines}}: InterceptedRun): Finding[] {
   const found = new FindingSet();
   for (const host of Object.keys(refused)) {
+    const near = hosts.find(intercepted => isNear(host, intercepted));
+    const level: Level = near === undefined ? hostRefused.level : 'error';
     const mistake = {
       where: host,
       message: `${host} was refused: the run may reach nothing but the sandbox`,
-      fix: `Have the command not ask ${host}, or start it with --allow ${host}.`,
+      fix:
+        near === undefined
+          ? `Have the command not ask ${host}, or start it with --allow ${host}.`
+          : `Ask ${near}, or start the command with --intercept ${host} as well; --allow ${host} lets it through.`,
+      ...(near !== undefined && {nearest: near}),
     };
     const place = {account: null, seq: 0, method: 'CONNECT', url: host, operation: 'isolate'};
-    found.add(hostRefused.id, hostRefused.level, mistake, place);
+    found.add(hostRefused.id, level, mistake, place);
   }
-  return Array.from(found.all, finding => ({...withCommand(finding), count: refused[finding.where] ?? finding.count}));
+  return Array.from(found.all, finding => ({
+    ...withCommand(finding),
+    count: refused[finding.where] ?? finding.count,
+    caller: lines[finding.where] ?? [],
+  }));
 }
+
+const maxEdits = 2;
+
+/** Whether a host's name is a subdomain or a sibling of another, or at most two edits away. */
+function isNear(host: string, intercepted: string): boolean {
+  const isSubdomain = host.endsWith(`.${intercepted}`);
+  const isSibling = parentOf(host) === parentOf(intercepted) && !isRegistry(parentOf(host));
+  const isSimilar = Math.abs(host.length - intercepted.length) <= maxEdits && leven(host, intercepted) <= maxEdits;
+  return isSubdomain || isSibling || isSimilar;
+}
+
+const parentOf = (host: string): string => host.slice(host.indexOf('.') + 1);
+
+/** Names under `com` or `co.uk` belong to different owners. */
+const isRegistry = (name: string): boolean => /^(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{2}|[^.]+)$/.test(name);

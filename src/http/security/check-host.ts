@@ -3,15 +3,16 @@ import {hostname} from 'node:os';
 import type {Middleware} from 'koa';
 import {badRequest, forbidden} from '../../errors.js';
 import {hostWithoutKey} from '../../exchanges/redact.js';
+import {hostName, withoutPort} from '../../preload/hosts/host-name.js';
 import {quote} from '../../schema/fields.js';
 
-/** @throws a 403 for a name, with a port or without, that is not answered to */
+/** @throws a 403 for another name, with a port or without */
 export type CheckName = (host: string) => void;
 
 /**
- * Answers only to names that are this machine's own, or that it was told of. A page on the web can point a name of
- * its own at 127.0.0.1 (DNS rebinding) and would otherwise reach the sandbox from a developer's browser; an address
- * written as numbers can't be rebound.
+ * Accepts requests only to this machine's own names and to those that were given. A web page can point a name of its
+ * own at 127.0.0.1 (DNS rebinding) and would otherwise reach the sandbox from a developer's browser; a numeric address
+ * can't be rebound.
  */
 export function checkHost(checkName: CheckName): Middleware {
   return (ctx, next) => {
@@ -25,22 +26,18 @@ export function checkHost(checkName: CheckName): Middleware {
   };
 }
 
-/** What a container calls the machine that it runs on. */
+/** The host machine's name in a container. */
 const dockerHost = 'host.docker.internal';
 
-/** @param allowed names, besides this machine's own; `*` is any */
+/** @param allowed names in addition to this machine's own; `*` is any */
 export function namesOf(allowed: readonly string[]): CheckName {
   if (allowed.includes('*')) {
     return () => undefined;
   }
   const own = hostname().toLowerCase();
-  const names = new Set(['localhost', dockerHost, own, `${own}.local`, ...allowed.map(name => name.toLowerCase())]);
+  const names = new Set(['localhost', dockerHost, own, `${own}.local`, ...allowed.map(hostName)]);
   return host => {
-    const withoutPort = host.replace(/:\d*$/, '');
-    if (names.has(withoutPort)) {
-      return;
-    }
-    const name = withoutPort.replace(/^\[|\]$/g, '').toLowerCase();
+    const name = hostName(withoutPort(host));
     if (!names.has(name) && !name.endsWith('.localhost') && isIP(name) === 0) {
       const shown = hostWithoutKey(name);
       throw forbidden(`The sandbox does not answer to the host ${quote(shown)}; start it with --allow-host ${shown}`);

@@ -1,7 +1,8 @@
 import {type LookupAddress, type LookupOptions, lookup} from 'node:dns';
 import type {LookupFunction} from 'node:net';
-import {HostList} from './host-list.js';
-import {isLoopback, isNear} from './near-addresses.js';
+import {HostList} from '../../preload/hosts/host-list.js';
+import {isolationError} from '../../preload/hosts/isolation.js';
+import {isLoopback, isNear} from '../../preload/hosts/near-addresses.js';
 
 export interface GateOptions {
   /** Hosts that may be reached wherever they are, each written as in `NO_PROXY`. */
@@ -32,8 +33,9 @@ export class Gate {
 
   /** @throws RefusedHost for a name or an address that is refused as it is written */
   check(host: string, port: number): void {
-    if (this.#isolate && !isLoopback(host) && !this.#allowed.names(host, port)) {
-      throw new RefusedHost(`${host} is none of the hosts that --isolate lets through; --allow ${host} adds it`);
+    const error = this.#isolate ? isolationError(host, port, this.#allowed) : undefined;
+    if (error !== undefined) {
+      throw new RefusedHost(error);
     }
     this.#checkAddress(host, port, host);
   }

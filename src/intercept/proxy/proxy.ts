@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
+import {isOneOf} from '../../preload/hosts/host-name.js';
 import {markConnection} from '../connection.js';
 import {forward, hostOf, portOf} from './forward.js';
 import {refusalFor, refuseRequest, refuseTunnel} from './refusals.js';
@@ -25,12 +26,11 @@ const mostConnections = 2048;
 /** How long a client may take for a request's headers, and for a whole request. Milliseconds. */
 const timeouts = {headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 2000};
 
-/** Starts a proxy that ends what is meant for the hosts here, and leads everything else to where it wants. */
+/** Starts a proxy that hands connections to the hosts to the sandbox, and passes on all others. */
 export async function startProxy(hosts: readonly string[], ways: Ways, ends: ProxyEnds): Promise<Proxy> {
-  const named = new Set(hosts);
   const sockets = new Set<Socket>();
   const tunnels = new Tunnels(ways);
-  const server = createServer(timeouts, (request, response) => serve(request, response, named, ways, ends));
+  const server = createServer(timeouts, (request, response) => serve(request, response, hosts, ways, ends));
   server.maxConnections = mostConnections;
   server.on('connection', socket => {
     sockets.add(socket);
@@ -46,7 +46,7 @@ export async function startProxy(hosts: readonly string[], ways: Ways, ends: Pro
     if (head.length > 0) {
       socket.unshift(head);
     }
-    if (named.has(hostOf(url))) {
+    if (isOneOf(hosts, hostOf(url))) {
       takeOver(socket, ends);
     } else {
       tunnels.open(hostOf(url), portOf(url), socket);
@@ -67,11 +67,11 @@ export async function startProxy(hosts: readonly string[], ways: Ways, ends: Pro
   };
 }
 
-/** Takes a request that names a host in its own line, `GET http://host/path`, here or passes it on. */
+/** Serves a request with an absolute URL, `GET http://host/path`, or passes it on. */
 function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  named: ReadonlySet<string>,
+  hosts: readonly string[],
   {gate, routes, counter}: Ways,
   ends: ProxyEnds,
 ): void {
@@ -84,7 +84,7 @@ function serve(
     return;
   }
   const host = hostOf(url);
-  if (named.has(host)) {
+  if (isOneOf(hosts, host)) {
     markConnection(request.socket, {way: 'proxy'});
     ends.request(request, response);
     return;

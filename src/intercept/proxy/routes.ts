@@ -1,4 +1,4 @@
-import {HostList} from './host-list.js';
+import {HostList} from '../../preload/hosts/host-list.js';
 
 /** The proxy that a user goes to other hosts by: what its address says. */
 export interface Upstream {

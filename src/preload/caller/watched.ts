@@ -1,7 +1,7 @@
-import {isNamed} from '../redirect/named.js';
-import type {Setting} from '../redirect/setting.js';
+import {isOneOf, withoutPort} from '../hosts/host-name.js';
+import type {Run} from '../redirect/setting.js';
 
-/** The sandbox's address, and what it was read from: a test suite may set it after this was loaded. */
+/** Read again when the variable changes: a test suite may set it after this file was loaded. */
 let read = {url: '', hosts: [] as string[]};
 
 function sandboxHosts(): readonly string[] {
@@ -24,8 +24,8 @@ function hostsOf(url: string): string[] {
 }
 
 /**
- * Does a request go to the sandbox?
+ * Whether a request goes to the sandbox.
  * @param host as in a URL: `127.0.0.1:4080`
  */
-export const isWatched = (host: string, setting: Setting | undefined): boolean =>
-  sandboxHosts().includes(host) || (setting !== undefined && isNamed(host.split(':', 1)[0], setting));
+export const isWatched = (host: string, runs: readonly Run[]): boolean =>
+  sandboxHosts().includes(host) || runs.some(({hosts}) => isOneOf(hosts, withoutPort(host)));

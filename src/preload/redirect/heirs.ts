@@ -2,21 +2,23 @@ import type {WorkerOptions} from 'node:worker_threads';
 import {builtin} from '../builtin.js';
 import {requiring} from '../node-options.js';
 import {replace} from '../replace.js';
-import {variable} from './setting.js';
+import {type Run, variable} from './setting.js';
 
 /**
- * Processes and threads that Node starts are redirected too, where they get an environment of their own or tests have
- * emptied the one that there is: what is missing is put in again.
- * @param file what they must load
+ * Passes the runs on to the processes and threads that Node starts, even if they get an environment of their own or
+ * tests have emptied the environment. The variable of a run inside these runs is kept.
+ * @param file the preload
  * @param text the value of the variable
  */
-export function redirectHeirs(file: string, text: string): void {
+export function redirectHeirs(file: string, text: string, runs: readonly Run[]): void {
   const child = builtin<typeof import('node:child_process')>('node:child_process');
   const workers = builtin<typeof import('node:worker_threads')>('node:worker_threads');
+  /** The variable of a nested run contains all outer runs. */
+  const isInside = (given = '') => runs.every(({ca}) => given.includes(JSON.stringify(ca)));
   const joined = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
     ...env,
     NODE_OPTIONS: requiring(file, env.NODE_OPTIONS),
-    [variable]: text,
+    [variable]: isInside(env[variable]) ? env[variable] : text,
   });
   replace(
     child.ChildProcess.prototype as unknown as {spawn: unknown},
@@ -35,7 +37,7 @@ export function redirectHeirs(file: string, text: string): void {
       original =>
         function (...values) {
           while (values.at(-1) === undefined && values.length > 1) {
-            values.pop(); // options are found by their place
+            values.pop(); // options are found by their position
           }
           const at = values.findLastIndex(
             value => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -49,13 +51,16 @@ export function redirectHeirs(file: string, text: string): void {
   workers.Worker = new Proxy(workers.Worker, {
     construct(target, [script, options, ...rest]: [unknown, WorkerOptions?, ...unknown[]], made) {
       const env = (options?.env ?? process.env) as NodeJS.ProcessEnv | typeof workers.SHARE_ENV;
-      const told = env === workers.SHARE_ENV ? options : {...options, env: joined(env as NodeJS.ProcessEnv)};
-      return Reflect.construct(target, [script, told, ...rest], made);
+      if (env === workers.SHARE_ENV) {
+        Object.assign(process.env, joined(process.env));
+        return Reflect.construct(target, [script, options, ...rest], made);
+      }
+      return Reflect.construct(target, [script, {...options, env: joined(env as NodeJS.ProcessEnv)}, ...rest], made);
     },
   });
 }
 
-/** `NAME=value`, as the system takes them. */
+/** Pairs are `NAME=value`. */
 const environmentOf = (pairs: readonly string[]): NodeJS.ProcessEnv =>
   Object.fromEntries(pairs.map(pair => [pair.slice(0, pair.indexOf('=', 1)), pair.slice(pair.indexOf('=', 1) + 1)]));
 

@@ -1,45 +1,77 @@
+import {isIP} from 'node:net';
 import {builtin} from '../builtin.js';
+import {withoutPort} from '../hosts/host-name.js';
 import {replace} from '../replace.js';
-import {isNamed} from './named.js';
-import {refusal} from './refusal.js';
-import type {Setting} from './setting.js';
+import {decide, failure} from './decide.js';
+import type {Run} from './setting.js';
 
-const askingForAddresses = ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveAny'] as const;
+type Owner = Record<string, unknown>;
+
+const why = 'its address is not asked for: connect to it by its name';
+
+const queries = /^(?:lookup|lookupService|resolve\w*|reverse)$/;
+
+const addressQueries = ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveAny'];
 
 /**
- * A client that looks up a host by itself would connect to the address, of which nobody knows whose it is. Connections
- * that are redirected look up nothing.
+ * Refuses queries for the addresses of intercepted hosts, because a client would connect to an address without a name.
+ * Isolated runs refuse every query for another host. Redirected connections look up nothing.
  */
-export function refuseNames(setting: Setting): void {
-  const why = 'its address is not asked for: connect to it by its name';
+export function refuseNames(runs: readonly Run[]): void {
   const dns = builtin<typeof import('node:dns')>('node:dns');
-  for (const name of askingForAddresses) {
-    for (const owner of [dns, dns.Resolver.prototype]) {
-      replace(
-        owner as Owner,
-        name,
-        original =>
-          function (...values) {
-            const callback = values.at(-1);
-            if (!isNamed(values[0], setting) || typeof callback !== 'function') {
-              return original.apply(this, values);
-            }
-            process.nextTick(callback as (error: Error) => void, refusal(values[0], why));
-            return {};
-          },
-      );
+  const withCallback = [dns, dns.Resolver.prototype] as unknown as Owner[];
+  const withPromise = [dns.promises, dns.promises.Resolver.prototype] as unknown as Owner[];
+  for (const owner of [...withCallback, ...withPromise]) {
+    const isPromised = withPromise.includes(owner);
+    for (const query of Object.getOwnPropertyNames(owner).filter(name => queries.test(name))) {
+      replaceQuery(owner, query, isPromised, runs);
     }
-    for (const owner of [dns.promises, dns.promises.Resolver.prototype]) {
-      replace(
-        owner as Owner,
-        name,
-        original =>
-          function (...values) {
-            return isNamed(values[0], setting) ? Promise.reject(refusal(values[0], why)) : original.apply(this, values);
-          },
-      );
-    }
+    replaceSetServers(owner, runs);
   }
 }
 
-type Owner = Record<(typeof askingForAddresses)[number], unknown>;
+function replaceQuery(owner: Owner, query: string, isPromised: boolean, runs: readonly Run[]): void {
+  replace(
+    owner,
+    query,
+    original =>
+      function (...values) {
+        const callback = values.at(-1);
+        const canRefuse = isPromised || typeof callback === 'function';
+        const error = canRefuse ? errorFor(query, values[0], runs) : undefined;
+        if (error === undefined) {
+          return original.apply(this, values);
+        }
+        if (isPromised) {
+          return Promise.reject(error);
+        }
+        process.nextTick(callback as (error: Error) => void, error);
+        return {};
+      },
+  );
+}
+
+/** A server is asked for the names that the run may reach. */
+function replaceSetServers(owner: Owner, runs: readonly Run[]): void {
+  replace(
+    owner,
+    'setServers',
+    original =>
+      function (servers, ...rest) {
+        for (const server of Array.isArray(servers) ? servers : []) {
+          const decision = decide(withoutPort(String(server)), undefined, runs);
+          if (decision !== undefined) {
+            throw failure(decision, why);
+          }
+        }
+        return original.call(this, servers, ...rest);
+      },
+  );
+}
+
+function errorFor(query: string, name: unknown, runs: readonly Run[]): Error | undefined {
+  const isLiteral = query === 'lookup' && isIP(String(name)) !== 0;
+  const decision = isLiteral ? undefined : decide(name, undefined, runs);
+  const isIsolated = runs.some(({allowed}) => allowed !== undefined);
+  return decision && (isIsolated || addressQueries.includes(query)) ? failure(decision, why) : undefined;
+}

@@ -1,30 +1,63 @@
 import {readFileSync} from 'node:fs';
+import path from 'node:path';
+import {HostList} from '../hosts/host-list.js';
+import {hostName} from '../hosts/host-name.js';
 
-/** The variable that says which connections are redirected, and where to. JSON. */
+/** The variable that tells a process the runs it belongs to. JSON. */
 export const variable = 'CRM_SANDBOX_INTERCEPT';
 
-/** Which connections are redirected, and where to on this machine. */
-export interface Setting {
-  /** Names in lower case; their subdomains go along. */
+/** One run with intercepted hosts, as it is written in the variable. */
+export interface WrittenRun {
   readonly hosts: readonly string[];
-  /** Where TLS is spoken, with certificates for the hosts. */
+  /** Takes TLS, with certificates for the hosts. */
   readonly port: number;
-  /** Where plain HTTP is spoken; without it a plain connection to a host fails. */
+  /** Takes plain HTTP; without it a plain connection to a host fails. */
   readonly plainPort?: number;
-  /** The certificate that signed those of the hosts. PEM. */
+  /** The file of the certificate that signed those of the hosts, which also identifies the run. */
   readonly ca: string;
+  /** The further hosts that an isolated run may reach; undefined if the run is not isolated. */
+  readonly isolate?: readonly string[];
 }
 
+/** One run with intercepted hosts, which decides about the connections of a process. */
+export interface Run extends Omit<WrittenRun, 'isolate'> {
+  /** PEM. */
+  readonly certificate: string;
+  readonly allowed?: HostList;
+}
+
+/** The file to which the processes of a run append each host that they refuse, and the line of code that named it. */
+export const refusalsBeside = (ca: string): string => path.join(path.dirname(ca), 'refused.tsv');
+
 /**
- * @returns undefined where nothing is to be redirected
- * @throws Error of one sentence where it says something else than it must: no connection may then be made
+ * Returns the runs that a process belongs to, the innermost first.
+ * @throws Error of one sentence if the variable is wrong: no connection may then be made
  */
-export function readSetting(text: string | undefined): Setting | undefined {
+export const readRuns = (text: string | undefined): readonly Run[] => writtenRuns(text).map(readRun);
+
+/** Returns the variable's value for a command of a run that was itself started with the value `outer`. */
+export function nestedIn(outer: string | undefined, run: WrittenRun): string {
+  // A shell can take over the variables of the same run again.
+  const others = writtenRuns(outer).filter(({ca}) => ca !== run.ca);
+  return JSON.stringify({...run, ...(others.length > 0 && {outer: others})});
+}
+
+type Unchecked = Partial<Record<keyof WrittenRun, unknown>>;
+
+/** The run itself, and those that it is nested in. */
+function writtenRuns(text: string | undefined): Unchecked[] {
   if (!text) {
-    return undefined;
+    return [];
   }
-  const {hosts, port, plainPort, ca} = parsed(text);
-  if (!Array.isArray(hosts) || hosts.length === 0 || !hosts.every(host => typeof host === 'string' && host !== '')) {
+  const {outer = [], ...run} = parsed(text);
+  if (!Array.isArray(outer) || !outer.every(isObject)) {
+    throw wrong('outer must be a list of objects');
+  }
+  return [run, ...outer];
+}
+
+function readRun({hosts, port, plainPort, ca, isolate}: Unchecked): Run {
+  if (!isTexts(hosts) || hosts.length === 0) {
     throw wrong('hosts must be a list of names, such as ["api.example.com"]');
   }
   if (!isPort(port) || !(plainPort === undefined || isPort(plainPort))) {
@@ -33,20 +66,25 @@ export function readSetting(text: string | undefined): Setting | undefined {
   if (typeof ca !== 'string') {
     throw wrong('ca must be the file of a certificate');
   }
+  if (!(isolate === undefined || isTexts(isolate))) {
+    throw wrong('isolate must be a list of hosts');
+  }
   return {
-    hosts: hosts.map(host => host.toLowerCase()),
+    hosts: hosts.map(hostName),
     port,
     ...(plainPort !== undefined && {plainPort}),
-    ca: certificateIn(ca),
+    ca,
+    certificate: certificateIn(ca),
+    ...(isolate !== undefined && {allowed: new HostList(isolate)}),
   };
 }
 
-function parsed(text: string): Partial<Record<'hosts' | 'port' | 'plainPort' | 'ca', unknown>> {
+function parsed(text: string): Unchecked & {readonly outer?: unknown} {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {} // told below
-  if (typeof value !== 'object' || value === null) {
+  } catch {} // reported below
+  if (!isObject(value)) {
     throw wrong('it must be a JSON object');
   }
   return value;
@@ -61,6 +99,12 @@ function certificateIn(file: string): string {
     );
   }
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(text => typeof text === 'string' && text !== '');
 
 const isPort = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) < 65_536;

@@ -1,17 +1,20 @@
-import type {Socket, TcpNetConnectOpts} from 'node:net';
+import type {LookupFunction, Socket, TcpNetConnectOpts} from 'node:net';
 import {builtin} from '../builtin.js';
+import {isLoopback} from '../hosts/near-addresses.js';
 import {replace} from '../replace.js';
-import {isNamed} from './named.js';
-import {refusal} from './refusal.js';
-import type {Setting} from './setting.js';
+import {type Decision, decide, failure} from './decide.js';
+import type {Run} from './setting.js';
 
-type Options = Partial<TcpNetConnectOpts> & {readonly servername?: unknown};
+type Options = Partial<TcpNetConnectOpts> & {readonly servername?: unknown; readonly path?: unknown};
+
+/** Makes Node look up a name, so that a refused connection fails as one whose name is not found. */
+const unknownName = 'refused.invalid';
 
 /**
  * All connections of Node go through this one method: those of `net` and `tls`, and so of http, https, http2 and
- * undici. What the caller asked for stays with him; the address alone is another one.
+ * undici. A redirected connection keeps all options of the caller except the address.
  */
-export function redirectSockets(setting: Setting): void {
+export function redirectSockets(runs: readonly Run[]): void {
   replace(
     builtin<typeof import('node:net')>('node:net').Socket.prototype,
     'connect',
@@ -19,27 +22,22 @@ export function redirectSockets(setting: Setting): void {
       function (...values) {
         const socket = this as Socket;
         const options = optionsOf(values);
-        const host = options && hostOf(socket, options, setting);
-        if (options === undefined || host === undefined) {
+        const target = targetOf(socket, options, runs);
+        if (target === undefined) {
+          checkLookup(socket, options, runs);
           return original.apply(this, values);
         }
-        const port = portOf(socket, options, setting);
+        const port = target.error === undefined ? portOf(socket, options, target.run) : undefined;
         if (port === undefined) {
-          const error = refusal(host, `port ${options.port} of it is not: https and http are`);
-          process.nextTick(() => socket.destroy(error));
-          return socket;
+          const error = failure(target, `port ${options.port} of it is not: https and http are`);
+          const lookup: LookupFunction = (_name, _options, done) => done(error, '');
+          return original.call(this, {...options, host: unknownName, lookup});
         }
         const callback = (Array.isArray(values[0]) ? values[0] : values).find(value => typeof value === 'function');
-        const target = {
-          ...options,
-          host: '127.0.0.1',
-          port,
-          localAddress: undefined,
-          localPort: undefined,
-        };
-        const connected = original.call(this, target, callback);
-        // What it was to be connected to: TLS that is put on it later checks the name, and http2 the port.
-        Object.assign(socket, {_host: host});
+        const to = {...options, host: '127.0.0.1', port, localAddress: undefined, localPort: undefined};
+        const connected = original.call(this, to, callback);
+        // TLS that is put on the socket later checks this name, and http2 reads this port.
+        Object.assign(socket, {_host: target.host});
         Object.defineProperty(socket, 'remotePort', {value: Number(options.port), configurable: true});
         return connected;
       },
@@ -48,8 +46,8 @@ export function redirectSockets(setting: Setting): void {
 
 const isTls = (socket: Socket): boolean => socket instanceof builtin<typeof import('node:tls')>('node:tls').TLSSocket;
 
-/** `connect(options)`, `connect(port, host)`, and what Node makes of either before it gets here: a list of both. */
-function optionsOf(values: readonly unknown[]): Options | undefined {
+/** `connect(options)`, `connect(port, host)`, `connect(path)`, and the list that Node makes of each. */
+function optionsOf(values: readonly unknown[]): Options {
   const [first, second] = values;
   if (Array.isArray(first)) {
     return optionsOf(first);
@@ -57,21 +55,35 @@ function optionsOf(values: readonly unknown[]): Options | undefined {
   if (typeof first === 'object' && first !== null) {
     return first as Options;
   }
-  return typeof second === 'string' ? {port: Number(first), host: second} : undefined;
+  const isPath = typeof first === 'string' && Number.isNaN(Number(first));
+  return isPath ? {path: first} : {port: Number(first), ...(typeof second === 'string' && {host: second})};
 }
 
-function hostOf(socket: Socket, {host, servername, path}: Options & {readonly path?: unknown}, setting: Setting) {
+function targetOf(socket: Socket, {host, port, servername, path}: Options, runs: readonly Run[]): Decision | undefined {
   if (path) {
-    return undefined; // a socket in the file system
+    return undefined; // a Unix socket
   }
-  const names = isTls(socket) ? [host, servername] : [host];
-  return names.find((name): name is string => isNamed(name, setting));
+  const byHost = decide(host, Number(port), runs);
+  const byName = isTls(socket) ? decide(servername, Number(port), runs) : undefined;
+  return [byHost, byName].find(decision => decision && decision.error === undefined) ?? byHost;
 }
 
-/** Where it goes: what is no TLS yet may become it, as at 443. */
-function portOf(socket: Socket, {port}: Options, setting: Setting): number | undefined {
-  if (isTls(socket) || Number(port) === 443) {
-    return setting.port;
+/** A name of this machine leads elsewhere if the client has a `lookup` function of its own. */
+function checkLookup(socket: Socket, {host, path}: Options, runs: readonly Run[]): void {
+  if (!path && isLoopback(host ?? 'localhost') && runs.some(({allowed}) => allowed !== undefined)) {
+    socket.on('lookup', (_error, address) => {
+      const decision = decide(address, undefined, runs);
+      if (decision !== undefined) {
+        socket.destroy(failure(decision, ''));
+      }
+    });
   }
-  return Number(port) === 80 ? setting.plainPort : undefined;
+}
+
+/** What is no TLS yet may become it, as at port 443. */
+function portOf(socket: Socket, {port}: Options, run: Run): number | undefined {
+  if (isTls(socket) || Number(port) === 443) {
+    return run.port;
+  }
+  return Number(port) === 80 ? run.plainPort : undefined;
 }

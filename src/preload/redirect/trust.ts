@@ -1,15 +1,15 @@
 import type {ConnectionOptions} from 'node:tls';
 import {builtin} from '../builtin.js';
+import {isOneOf} from '../hosts/host-name.js';
 import {replace} from '../replace.js';
-import {isNamed} from './named.js';
-import type {Setting} from './setting.js';
+import type {Run} from './setting.js';
 
 /**
- * Checks the certificates of the hosts by the run's own authority, and by no other: where a connection should yet lead to
- * the real service, as through a proxy that the code names, it is refused. All else about the check stays the user's:
- * a certificate that he pins is not this one.
+ * Checks the certificates of intercepted hosts by their run's own authority and no other, so that a connection that
+ * still leads to the real service, as through a proxy that the code names, fails. The client's other checks stay: a
+ * pinned certificate is not this one.
  */
-export function trustRun(setting: Setting): void {
+export function trustRuns(runs: readonly Run[]): void {
   replace(
     builtin<typeof import('node:tls')>('node:tls'),
     'connect',
@@ -18,24 +18,25 @@ export function trustRun(setting: Setting): void {
         const options = optionsOf(values);
         const {host, servername, socket} = options;
         const named = [servername, host, (socket as {_host?: unknown} | undefined)?._host];
-        if (!named.some(name => isNamed(name, setting))) {
+        const run = runs.find(({hosts}) => named.some(name => typeof name === 'string' && isOneOf(hosts, name)));
+        if (run === undefined) {
           return original.apply(this, values);
         }
         const callback = values.find(value => typeof value === 'function');
-        // A context that was made before would count for more than the certificate.
-        const trusting = {...options, ...checkOf(options), ca: setting.ca, secureContext: undefined};
+        // A context that the client made before would take precedence over the certificate.
+        const trusting = {...options, ...checkOf(options), ca: run.certificate, secureContext: undefined};
         return original.call(this, trusting, callback);
       },
   );
 }
 
-/** Who checks nothing would speak to anybody. He need not know the name, but it is the run that he speaks to. */
+/** A client that checks no certificates need not check the name, but it must not reach anything but the run. */
 function checkOf({rejectUnauthorized}: ConnectionOptions): ConnectionOptions {
   const isChecked = rejectUnauthorized ?? process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';
   return isChecked ? {} : {rejectUnauthorized: true, checkServerIdentity: () => undefined};
 }
 
-/** `connect(options)`, `connect(path, options)`, `connect(port, options)`, `connect(port, host, options)`: the latest counts. */
+/** `connect(options)`, `connect(path, options)`, `connect(port, options)`, `connect(port, host, options)`: later ones win. */
 function optionsOf(values: readonly unknown[]): ConnectionOptions {
   const [first, second] = values;
   const place = typeof first === 'string' && Number.isNaN(Number(first)) ? {path: first} : {port: first};

@@ -47,7 +47,7 @@ export const intercept = sandboxCommand({
 
 /** What a process here needs, but for what it has already. @throws CommandError where the sandbox's files are not here */
 async function variablesOf({url, key, adminKey}: Client, told: InterceptionReply) {
-  const {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate} = told;
+  const {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate, allow} = told;
   const folder = path.dirname(caFile);
   if (!existsSync(caFile)) {
     throw new CommandError(
@@ -55,7 +55,7 @@ async function variablesOf({url, key, adminKey}: Client, told: InterceptionReply
     );
   }
   const keep = (name: string, content: string) => writePrivately(folder, name, content);
-  const interception = {hosts, port, plainPort, proxy, ca, caFile, isolate, keep};
+  const interception = {hosts, port, plainPort, proxy, ca, caFile, isolate, allow, keep};
   const env = await commandEnvironment({url, key, interception}, {key: [], 'admin-key': adminKey, 'key-env': []});
   return Object.entries(env).flatMap(([name, value]) =>
     value === undefined || value === process.env[name] ? [] : [[name, value] as const],

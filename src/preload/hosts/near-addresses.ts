@@ -1,4 +1,5 @@
 import {BlockList, isIP} from 'node:net';
+import {hostName} from './host-name.js';
 
 const listOf = (subnets: ReadonlyArray<readonly [string, number]>) => {
   const list = new BlockList();
@@ -8,7 +9,6 @@ const listOf = (subnets: ReadonlyArray<readonly [string, number]>) => {
   return list;
 };
 
-/** This machine, as it calls itself. */
 const loopback = listOf([
   ['127.0.0.0', 8],
   ['0.0.0.0', 32],
@@ -16,7 +16,7 @@ const loopback = listOf([
   ['::', 128],
 ]);
 
-/** Networks that only a machine in them reaches, and what a cloud tells its own machines. */
+/** Private networks, and the metadata service of clouds. */
 const local = listOf([
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
@@ -27,7 +27,7 @@ const local = listOf([
   ['fe80::', 10],
 ]);
 
-/** An IPv4 address can be written as the other family's. */
+/** An IPv4 address can be written as an IPv6 address. */
 const plain = (address: string) => address.split('%', 1)[0]!.replace(/^::ffff:(?=\d)/i, '');
 
 const isIn = (list: BlockList, address: string) => {
@@ -36,8 +36,7 @@ const isIn = (list: BlockList, address: string) => {
 };
 
 /** Whether a name or an address is this machine itself. */
-export const isLoopback = (host: string): boolean =>
-  /^localhost\.?$|\.localhost\.?$/i.test(host) || isIn(loopback, host);
+export const isLoopback = (host: string): boolean => /(?:^|\.)localhost$/.test(hostName(host)) || isIn(loopback, host);
 
 /** Whether an address is this machine's, or one of a private network. */
 export const isNear = (address: string): boolean => isIn(loopback, address) || isIn(local, address);

@@ -1,16 +1,17 @@
 import {BlockList, isIP} from 'node:net';
+import {hostName} from './host-name.js';
 
-/** One entry of a list: a name, with those below it; a port alone where one is written. */
+/** A name, which includes its subdomains. An entry without a port names all ports. */
 interface Entry {
   readonly name: string;
   readonly port: string | undefined;
 }
 
-/** Longer texts are nobody's list, and reading them has to end. */
+/** Characters of one list that are read. */
 const longest = 65_536;
 
 /**
- * A list of hosts as `NO_PROXY` holds it: names, which stand for those below them too (`example.com`, `.example.com`,
+ * A list of hosts as `NO_PROXY` holds it: names, which include their subdomains (`example.com`, `.example.com`,
  * `*.example.com`), addresses, ranges such as `10.0.0.0/8`, each with a port if wanted, and `*` for all.
  */
 export class HostList {
@@ -24,10 +25,13 @@ export class HostList {
     this.#entries = words.filter(word => !this.#addRange(word)).map(entryOf);
   }
 
-  /** @param name a host's name or address, without brackets */
-  names(name: string, port: number): boolean {
-    const host = name.toLowerCase().replace(/\.$/, '');
-    return this.#isAll || this.#entries.some(entry => isMeant(entry, host, `${port}`)) || this.#hasAddress(host);
+  /**
+   * @param name a host's name or address, without brackets
+   * @param port any port of the host, if undefined
+   */
+  names(name: string, port?: number): boolean {
+    const host = hostName(name);
+    return this.#isAll || this.#entries.some(entry => isMeant(entry, host, port)) || this.#hasAddress(host);
   }
 
   #hasAddress(host: string): boolean {
@@ -47,7 +51,6 @@ export class HostList {
   }
 }
 
-/** The entries of a list, as they are written. */
 export const wordsOf = (list: string): string[] =>
   list
     .slice(0, longest)
@@ -61,8 +64,10 @@ function entryOf(word: string): Entry {
   // An address of the sixth version has colons of its own, and a port only behind brackets.
   const hasPort = colon >= 0 && /^\d{1,5}$/.test(after) && (word.indexOf(':') === colon || word[colon - 1] === ']');
   const name = hasPort ? word.slice(0, colon) : word;
-  return {name: name.replace(/^\[|\]$/g, '').replace(/^\*?\./, ''), port: hasPort ? after : undefined};
+  return {name: hostName(name.replace(/^\[|\]$/g, '').replace(/^\*?\./, '')), port: hasPort ? after : undefined};
 }
 
-const isMeant = ({name, port}: Entry, host: string, asked: string): boolean =>
-  name !== '' && (port === undefined || port === asked) && (host === name || host.endsWith(`.${name}`));
+const isMeant = ({name, port}: Entry, host: string, asked: number | undefined): boolean =>
+  name !== '' &&
+  (port === undefined || asked === undefined || port === `${asked}`) &&
+  (host === name || host.endsWith(`.${name}`));

@@ -1,0 +1,41 @@
+import {isOneOf} from '../hosts/host-name.js';
+import {isolationError} from '../hosts/isolation.js';
+import {reportRefusal} from './report-refusal.js';
+import type {Run} from './setting.js';
+
+/** The run that intercepts a host, or refuses it with an error. */
+export interface Decision {
+  readonly host: string;
+  readonly run: Run;
+  readonly error?: string | undefined;
+}
+
+/**
+ * Decides about a host. Of nested runs, the innermost that intercepts or refuses the host decides.
+ * @param port undefined if the host is only looked up
+ * @returns undefined if the host is reached as without a run
+ */
+export function decide(host: unknown, port: number | undefined, runs: readonly Run[]): Decision | undefined {
+  for (const run of typeof host === 'string' && host !== '' ? runs : []) {
+    const isIntercepted = isOneOf(run.hosts, host as string);
+    const error = isIntercepted ? undefined : run.allowed && isolationError(host as string, port, run.allowed);
+    if (isIntercepted || error !== undefined) {
+      return {host: host as string, run, error};
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The error for a client whose connection is not made; a refusal is reported to the sandbox.
+ * @param why a connection to an intercepted host cannot be redirected: it must not reach the real service
+ */
+export function failure({host, run, error}: Decision, why: string): NodeJS.ErrnoException {
+  if (error !== undefined) {
+    reportRefusal(host, run);
+  }
+  return Object.assign(new Error(error ?? `${host} is the sandbox's in this run, and ${why}`), {
+    code: error === undefined ? 'ERR_CRM_SANDBOX_INTERCEPT' : 'ERR_CRM_SANDBOX_ISOLATE',
+    hostname: host,
+  });
+}
