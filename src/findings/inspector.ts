@@ -54,7 +54,6 @@ export class Inspector {
   readonly #watched: WatchedAccounts;
   readonly #exercised = new Set<Rule>();
   readonly #readers = new Set<(finding: Finding) => void>();
-  /** The exchange that was read last, and the rules by which it is wrong. */
   readonly #latest = new LatestRules();
   readonly #compare: ReturnType<typeof findingOrder>;
 
@@ -75,7 +74,6 @@ export class Inspector {
     return this.#rules.length > 0;
   }
 
-  /** Tells of the first of each from now on. @returns ends it */
   subscribe(reader: (finding: Finding) => void): () => void {
     this.#readers.add(reader);
     return () => {
@@ -150,7 +148,6 @@ export class Inspector {
     }
   };
 
-  /** Ends every session: what can only be said at an end is told. */
   endAll(): void {
     for (const [, watched] of this.#watched.all) {
       this.#watched.end(watched);

@@ -1,6 +1,6 @@
 import {parameterError, unprocessableEntity} from '../errors.js';
 import {countIssues, describeIssue, type Issue, type IssueCode, type RequestIssues} from './issue.js';
-import {count, IssueList, keyOf, placeOf} from './issue-list.js';
+import {count, IssueList, keyOf, placeOf} from './issues/issue-list.js';
 
 /** Created with the first issue: most requests have none. */
 interface Found {

@@ -1,4 +1,4 @@
-import {count, mostIssues} from '../../schema/issue-list.js';
+import {count, mostIssues} from '../../schema/issues/issue-list.js';
 import type {Mistake} from '../rule.js';
 
 /** The parent of what a mistake is about, with `*` for the elements of an array. */

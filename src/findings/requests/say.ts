@@ -1,4 +1,4 @@
-import {count} from '../../schema/issue-list.js';
+import {count} from '../../schema/issues/issue-list.js';
 import {beginningOf} from './beginning.js';
 
 /** `gift` of `1 gift`, `gifts` of any other number. */

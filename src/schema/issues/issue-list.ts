@@ -1,4 +1,4 @@
-import type {Issue, IssueCode} from './issue.js';
+import type {Issue, IssueCode} from '../issue.js';
 
 /** How many issues of one kind in one place are kept; the rest are counted. */
 export const mostIssues = 20;
