@@ -27,8 +27,9 @@ async function run(options: StartOptions): Promise<Run> {
   const before = heap();
   const {url, key} = sandbox;
   const client = new Worker(new URL('client.js', import.meta.url), {workerData: {url, key}});
+  const exit = once(client, 'exit'); // it may come together with the message
   const [{longestWait, failed}] = (await once(client, 'message')) as [Omit<Run, 'kept'>];
-  await once(client, 'exit');
+  await exit;
   const kept = heap() - before;
   await sandbox.close();
   return {kept, longestWait, failed};
