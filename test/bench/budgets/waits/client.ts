@@ -15,11 +15,20 @@ export interface HeavyRequest {
 }
 
 /** Sends a request and reads the response to its end. @throws where the server refuses it */
-export async function send(url: string, {method = 'GET', path, account, body}: HeavyRequest): Promise<string> {
+export async function send(url: string, heavy: HeavyRequest): Promise<string> {
+  const {method = 'GET', path, account, body} = heavy;
   const key = account === undefined ? 'sandbox-key' : `sbx_${account}`;
   const headers = {authorization: `Bearer ${key}`, ...(body && {'content-type': 'application/json'})};
   const sent = request(`${url}${path}`, {method, headers, agent}).end(body && JSON.stringify(body));
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  let response: IncomingMessage;
+  try {
+    [response] = (await once(sent, 'response')) as [IncomingMessage];
+  } catch (error) {
+    if (sent.reusedSocket) {
+      return send(url, heavy); // the server had just closed the idle connection
+    }
+    throw error;
+  }
   let start = '';
   for await (const chunk of response) {
     start = start.length < 10_000 ? `${start}${chunk}` : start; // an export of 700 MB is no text
