@@ -24,7 +24,6 @@ export interface Leaf {
 
 /** A certificate authority for one run; nobody can take its key out of it. */
 export interface Authority {
-  /** Its certificate, as PEM. */
   readonly ca: string;
   /** Signs a certificate for names. That of any other name than its hosts is good for nothing. */
   issue(names: readonly string[]): Promise<Leaf>;
@@ -40,7 +39,6 @@ const [life, lead] = [48 * hour, hour];
 /** The extension that binds an authority to names, by its number. RFC 5280, 4.2.1.10. */
 const nameConstraints = '2.5.29.30';
 
-/** Every address there is. */
 const addresses = ['0.0.0.0/0', '::/0'];
 
 /**

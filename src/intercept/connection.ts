@@ -14,7 +14,6 @@ const facts = Symbol('facts of an intercepted connection');
 
 type Told = Socket & {[facts]?: Facts};
 
-/** Writes down how a connection came. */
 export function markConnection(socket: Socket, told: Facts): void {
   (socket as Told)[facts] = told;
 }

@@ -7,8 +7,8 @@ const isLabel = (text: string) => label.test(text) && !text.startsWith('-') && !
 const longest = 253;
 
 /**
- * Whether a text is the name of a host that can be intercepted. It has a dot: an address has no certificate, and a name
- * without a dot belongs to this machine or its network.
+ * A host that can be intercepted has a dot: an address has no certificate, and a name without a dot belongs to this
+ * machine or its network.
  */
 export function isHostName(text: string): boolean {
   const name = text.length <= longest ? hostName(text) : '';

@@ -16,36 +16,31 @@ export interface InterceptOptions {
   readonly hosts: readonly string[];
   /** Hosts of private networks, or of an isolated run, that clients may reach; each written as in `NO_PROXY`. Default: none */
   readonly allow?: readonly string[];
-  /** Whether clients may reach no other hosts but this machine and `allow`. Default: false */
+  /** Refuses all other hosts but this machine and `allow`. Default: false */
   readonly isolate?: boolean;
   /** Variables that name the user's own proxy, which other hosts are reached by: `process.env`. Default: none */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a client needs to reach the sandbox in place of the hosts. */
 export interface Interception {
   readonly hosts: readonly string[];
-  /** Where TLS is read as those hosts, on 127.0.0.1. */
+  /** Takes TLS for the hosts, on 127.0.0.1. */
   readonly port: number;
-  /** Where the sandbox itself listens, for plain HTTP. */
+  /** Takes plain HTTP: the sandbox's own port. */
   readonly plainPort: number;
-  /** Where a proxy listens that ends them here: `http://127.0.0.1:41234` */
+  /** `http://127.0.0.1:41234` */
   readonly proxy: string;
   /** The certificate to trust, for these hosts alone, as PEM. */
   readonly ca: string;
   /** A file that holds it, in a folder that nobody else may read; both go with the sandbox. */
   readonly caFile: string;
-  /** Whether clients may reach no other hosts but this machine and `allow`. */
   readonly isolate: boolean;
-  /** Hosts that clients may reach besides, as they were given. */
   readonly allow: readonly string[];
-  /** What clients reached so far. */
   readonly reached: Reached;
   /** Puts a file beside it. @returns where it is */
   keep(name: string, content: string): string;
 }
 
-/** What serves the requests that were led here. */
 interface Server {
   readonly port: number;
   take(socket: Socket): void;
@@ -57,7 +52,7 @@ export interface RunningInterception extends Interception {
   close(): Promise<void>;
 }
 
-/** Opens the ways by which clients of other hosts come here. @throws the system's own error where there is no room for its files */
+/** Starts the listener and the proxy. @throws the system's own error if a file can't be written */
 export async function intercept(
   options: InterceptOptions,
   counter: ReachCounter,

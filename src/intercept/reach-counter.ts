@@ -1,15 +1,13 @@
 import {hostName} from '../preload/hosts/host-name.js';
 import type {Way} from './connection.js';
 
-/** The requests and connections of a run's clients, by way and by host. */
 export interface Reached {
   /** Requests to the API of an intercepted host. */
   readonly requests: Readonly<Record<Way, number>>;
   /** Tunnels to other hosts, and requests that were forwarded to them. */
   readonly others: Readonly<Record<string, number>>;
-  /** Refused connections by host. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Lines of the clients' code that named a refused host, such as `src/sync.ts:42`, as far as they are known. */
+  /** Lines of the clients' code that named a refused host, such as `src/sync.ts:42`, if they are known. */
   readonly refused_at: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -43,7 +41,6 @@ export class ReachCounter {
     count(this.#others, host);
   }
 
-  /** @param line of the client's code */
   refused(host: string, line?: string): void {
     const name = count(this.#refused, host);
     const lines = this.#refusedAt.get(name) ?? new Set();

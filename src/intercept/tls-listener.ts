@@ -5,9 +5,7 @@ import {isOneOf} from '../preload/hosts/host-name.js';
 import type {Leaf} from './authority.js';
 import {markConnection, type Way} from './connection.js';
 
-/** What is done with a connection once it is readable. */
 interface Takers {
-  /** One that HTTP/1.1 is spoken on. */
   http1(socket: Socket): void;
   http2(socket: Socket): void;
 }
@@ -17,11 +15,10 @@ export interface TlsListener {
   readonly port: number;
   /** Takes a connection that somebody else accepted, from its first byte on. */
   take(socket: Socket, way: Way): void;
-  /** Takes no more connections, and ends those that are there. */
   close(): void;
 }
 
-/** How long a client may take to agree on keys. Milliseconds. */
+/** Milliseconds. */
 const handshakeTimeout = 10_000;
 
 const mostConnections = 2048;

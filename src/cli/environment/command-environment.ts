@@ -4,14 +4,12 @@ import {foreignKeys} from './foreign-keys.js';
 import type {Led} from './intercepted.js';
 import {withPreload} from './with-preload.js';
 
-/** What was asked for on the command line, as far as the command's environment goes by it. */
 interface Asked {
   readonly key: readonly string[];
   readonly 'admin-key': string | undefined;
   readonly 'key-env': readonly string[];
 }
 
-/** The sandbox that the command is to find. */
 interface Found {
   readonly url: string;
   readonly key: string;

@@ -3,7 +3,6 @@ import {accountPrefix, namedKeys} from '../../http/security/named-keys.js';
 /** Parts of a host's name that many have. */
 const usual = new Set(['api', 'app', 'www', 'rest', 'gateway', 'sandbox', 'staging', 'test', 'dev']);
 
-/** What a variable with a key in it ends with. */
 const keyWords = /_(?:API)?(?:KEY|TOKEN|SECRET)$/;
 
 const shortest = 3;
@@ -19,9 +18,7 @@ const labelsOf = (host: string): string[] =>
 
 interface Asked {
   readonly hosts: readonly string[];
-  /** Variables that get the sandbox's key. */
   readonly replaced: readonly string[];
-  /** Keys that the sandbox was told of. */
   readonly known: readonly string[];
 }
 

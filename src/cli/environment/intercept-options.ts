@@ -3,7 +3,6 @@ import type {InterceptOptions} from '../../intercept/interception.js';
 import type {Values} from '../options/option-table.js';
 import {flag, UsageError, words} from '../options/values.js';
 
-/** What makes clients believe that they talk to the service itself. */
 export const interceptOptions = {
   // In the environment CRM_SANDBOX_INTERCEPT tells the command's own processes where they are led.
   intercept: {
@@ -24,7 +23,6 @@ export const interceptOptions = {
   },
 } as const;
 
-/** The same for the command that `exec` runs. */
 export const keyOptions = {
   'key-env': {
     describe: "A variable that gets the sandbox's key for the command, in place of what it holds; may be repeated",

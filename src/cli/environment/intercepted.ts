@@ -7,7 +7,6 @@ import {readCertificates, systemRoots} from './roots.js';
 
 type Environment = NodeJS.ProcessEnv;
 
-/** What a process needs to reach the sandbox in place of the hosts. */
 export type Led = Omit<Interception, 'reached'>;
 
 /** Each of these takes the place of what the system trusts: it needs all of that, too. */
@@ -19,7 +18,7 @@ const otherStores = ['NIX_SSL_CERT_FILE', 'HTTPLIB2_CA_CERTS'];
 /** Each of these is added to what is trusted. */
 const addedStores = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'];
 
-/** Every client asks this machine itself, the sandbox as well. */
+/** Clients reach this machine without the proxy. */
 const ownNames = ['localhost', '127.0.0.1', '::1'];
 
 /**
@@ -49,7 +48,7 @@ const proxyVariables = (proxy: string): Environment => ({
   https_proxy: proxy,
 });
 
-/** What the user's list holds, but for what names one of the hosts; where nothing else is to be reached, none of it is an exception. */
+/** The user's list without the entries that name one of the hosts; an isolated run has no exceptions. */
 function directNames(env: Environment, {hosts, isolate}: Led): string[] {
   const given = isolate ? [] : wordsOf([env['no_proxy'], env['NO_PROXY']].join(','));
   const isOurs = (word: string) => {

@@ -37,9 +37,7 @@ const optionIn = (options: string, property: string): string | undefined =>
     ?.slice(property.length + 3);
 
 interface Trusted {
-  /** The certificate to add. */
   readonly caFile: string;
-  /** Where the store goes. */
   readonly to: string;
 }
 

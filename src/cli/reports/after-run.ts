@@ -10,7 +10,6 @@ import {printError} from '../output/output.js';
 import {type FailOn, gateOf, type ReportTarget} from './options.js';
 import {type Check, outcomeOf} from './outcome.js';
 
-/** What was asked for on the command line, as far as reports go by it. */
 interface Asked {
   readonly 'fail-on': FailOn | undefined;
   readonly 'max-warnings': number | undefined;
@@ -22,7 +21,6 @@ interface Asked {
   readonly suppressions: string | undefined;
 }
 
-/** How the command ended, and what else was looked at. */
 export interface Ended {
   readonly code: number;
   readonly isJson: boolean;
@@ -79,7 +77,6 @@ export async function tellOfRun(
   return report.exit.code;
 }
 
-/** Whether there is anything to tell. */
 async function wasUsed(
   sandbox: Pick<RunningSandbox, 'findings' | 'coverage' | 'interception'>,
   {preset, ...rules}: Asked['findings'],

@@ -4,7 +4,6 @@ import {exitCodes} from '../exit-codes.js';
 import {printError} from '../output/output.js';
 import type {Check} from './outcome.js';
 
-/** Hosts that are listed. */
 const mostHosts = 10;
 
 const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
@@ -19,7 +18,6 @@ function hostsText(counts: Reached['refused'], lines: Reached['refused_at'] = {}
 
 const linesText = (lines: readonly string[] = []) => (lines.length > 0 ? ` (${lines.join(', ')})` : '');
 
-/** Likely reasons for a run without requests. */
 const missed =
   'Your command never reached the sandbox: it may have talked to the real service. These go their own way whatever the ' +
   "environment says: Python's aiohttp without trust_env=True, PHP's streams such as file_get_contents, and a JVM that ran " +

@@ -13,7 +13,6 @@ import {type Check, type Counts, type GateResult, gateCheck, judge, type Outcome
 export interface RunReport {
   /** Goes up where a reader of the last one would be wrong. */
   readonly format: 1;
-  /** Of the sandbox. */
   readonly version: string;
   /** What the run ended with, and which of all checks made it so. */
   readonly exit: Outcome;
@@ -31,7 +30,6 @@ export interface RunReport {
 }
 
 interface Run {
-  /** What the command ended with. */
   readonly code: number;
   readonly gate: GateOptions;
   readonly levels: LevelOptions;
@@ -41,7 +39,6 @@ interface Run {
   readonly interception?: InterceptedRun | undefined;
 }
 
-/** Collects what a sandbox knows of a run. */
 export async function reportOn(
   sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage'>,
   {code, gate: asked, levels, checks = [], lostAnswers, interception}: Run,

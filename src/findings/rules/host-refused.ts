@@ -54,7 +54,6 @@ export function refusedHosts({hosts, reached: {refused, refused_at: lines}}: Int
 
 const maxEdits = 2;
 
-/** Whether a host's name is a subdomain or a sibling of another, or at most two edits away. */
 function isNear(host: string, intercepted: string): boolean {
   const isSubdomain = host.endsWith(`.${intercepted}`);
   const isSibling = parentOf(host) === parentOf(intercepted) && !isRegistry(parentOf(host));

@@ -7,19 +7,16 @@ import {isLoopback, isNear} from '../../preload/hosts/near-addresses.js';
 export interface GateOptions {
   /** Hosts that may be reached wherever they are, each written as in `NO_PROXY`. */
   readonly allow: readonly string[];
-  /** Whether nothing may be reached but this machine, and what is allowed. */
+  /** Refuses all hosts but this machine and those that are allowed. */
   readonly isolate: boolean;
-  /** What the user's own `NO_PROXY` holds. */
+  /** The user's own `NO_PROXY`. */
   readonly direct: string;
 }
 
-/** Why a host is not reached through the proxy: a sentence for its client. */
+/** Its message is a sentence for the client. */
 export class RefusedHost extends Error {}
 
-/**
- * Which hosts the proxy leads to: a private network is reached only where it is named, because every
- * process of this machine can ask the proxy.
- */
+/** Refuses hosts of private networks unless they are named, because every process of this machine can use the proxy. */
 export class Gate {
   readonly #allowed: HostList;
   readonly #direct: HostList;

@@ -9,21 +9,19 @@ import {type Ends, takeOver} from './take-over.js';
 import {Tunnels, type Ways} from './tunnels.js';
 
 interface ProxyEnds extends Ends {
-  /** Takes a request that names one of the hosts in its own line. */
   request(request: IncomingMessage, response: ServerResponse): void;
 }
 
 export interface Proxy {
   /** On 127.0.0.1. */
   readonly port: number;
-  /** How many tunnels to other hosts are open. */
   readonly tunnels: number;
   close(): void;
 }
 
 const mostConnections = 2048;
 
-/** How long a client may take for a request's headers, and for a whole request. Milliseconds. */
+/** Milliseconds. */
 const timeouts = {headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 2000};
 
 /** Starts a proxy that hands connections to the hosts to the sandbox, and passes on all others. */

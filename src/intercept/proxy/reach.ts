@@ -7,7 +7,6 @@ import type {Route, Upstream} from './routes.js';
 /** How long a host may take to answer at all. Milliseconds. */
 const connectTimeout = 30_000;
 
-/** A host, and the way to it. */
 export interface Destination {
   readonly host: string;
   readonly port: number;
@@ -41,7 +40,6 @@ function straight(host: string, port: number, gate: Gate, signal: AbortSignal): 
   });
 }
 
-/** What a request to the proxy begins with. */
 export const toUpstream = ({host, port, authorization}: Upstream): RequestOptions => ({
   host,
   port,

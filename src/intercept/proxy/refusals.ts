@@ -25,7 +25,6 @@ export function refuseRequest(response: ServerResponse, [status, text]: Refusal)
 /** The longest reason phrase; clients show that of a tunnel, and no body. */
 const longestReason = 200;
 
-/** The same for a client that asked for a tunnel. */
 export function refuseTunnel(socket: Socket, [status, text]: Refusal): void {
   const body = `crm-sandbox: ${text}\n`;
   const lines = [

@@ -18,7 +18,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const read = (environment: Environment, name: string) =>
   environment[name.toLowerCase()] || environment[name.toUpperCase()] || undefined;
 
-/** How a user's environment leads to other hosts. */
 export class Routes {
   readonly #direct: HostList;
   readonly #proxies: Readonly<Record<'http' | 'https', Upstream | 'unknown' | undefined>>;
@@ -32,7 +31,6 @@ export class Routes {
     };
   }
 
-  /** @param scheme `https` for every tunnel */
   to(scheme: 'http' | 'https', host: string, port: number): Route {
     return this.#direct.names(host, port) ? 'straight' : (this.#proxies[scheme] ?? 'straight');
   }

@@ -2,18 +2,15 @@ import type {Socket} from 'node:net';
 import {markConnection} from '../connection.js';
 import {established} from './tunnels.js';
 
-/** Where a connection goes that is meant for one of the hosts. */
 export interface Ends {
   /** Its first byte was not read yet. */
   tls(socket: Socket): void;
-  /** HTTP/1.1 is spoken on it. */
   plain(socket: Socket): void;
 }
 
-/** How long a client may take for its first byte. Milliseconds. */
+/** Milliseconds. */
 const firstByteTimeout = 30_000;
 
-/** What a TLS connection begins with. */
 const handshake = 0x16;
 
 /** Says that the tunnel is there, and ends it here: in TLS, or in plain HTTP for a client that wants no TLS. */

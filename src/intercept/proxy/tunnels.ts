@@ -9,17 +9,14 @@ import type {Routes} from './routes.js';
 /** Of all clients together; one that leaves frees its own. */
 const mostTunnels = 512;
 
-/** What a client is told once its tunnel is there. */
 export const established = 'HTTP/1.1 200 Connection Established\r\n\r\n';
 
-/** What leads to other hosts. */
 export interface Ways {
   readonly gate: Gate;
   readonly routes: Routes;
   readonly counter: ReachCounter;
 }
 
-/** The tunnels to other hosts. */
 export class Tunnels {
   readonly #ways: Ways;
   readonly #most: number;
@@ -30,7 +27,6 @@ export class Tunnels {
     this.#most = most;
   }
 
-  /** How many are open, or about to be. */
   get count(): number {
     return this.#count;
   }

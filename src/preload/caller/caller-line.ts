@@ -8,7 +8,6 @@ const form = /^[\x21-\x39\x3b-\x7e]{1,240}:\d{1,7}$/;
 /** The folders of this file, and of the command, whose own frames are nobody's. */
 const own = [import.meta.dirname, path.resolve(import.meta.dirname, '../../bin')].map(folder => folder + path.sep);
 
-/** The working folder of `crm-sandbox exec`, or of this process. */
 const folder = process.env.CRM_SANDBOX_FOLDER || process.cwd();
 
 /**

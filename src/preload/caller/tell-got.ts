@@ -43,7 +43,6 @@ function forget(): void {
   }
 }
 
-/** To be called with each request to the sandbox that no line of the user's is known of. */
 export function mayBeOfGot(request: ClientRequest): void {
   untold = request;
   queueMicrotask(() => {

@@ -31,7 +31,7 @@ export function tellHttp(isWatched: (host: string) => boolean): void {
   }
 }
 
-/** Does this Node say of each request that it was made? Since 22.12 and 23.2. */
+/** Node publishes each request since 22.12 and 23.2. */
 function isTold(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 23 || (major === 23 && minor >= 2) || (major === 22 && minor >= 12);

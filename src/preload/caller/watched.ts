@@ -23,9 +23,6 @@ function hostsOf(url: string): string[] {
   }
 }
 
-/**
- * Whether a request goes to the sandbox.
- * @param host as in a URL: `127.0.0.1:4080`
- */
+/** @param host as in a URL: `127.0.0.1:4080` */
 export const isWatched = (host: string, runs: readonly Run[]): boolean =>
   sandboxHosts().includes(host) || runs.some(({hosts}) => isOneOf(hosts, withoutPort(host)));

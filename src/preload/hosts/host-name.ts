@@ -16,8 +16,5 @@ export function hostName(written: string): string {
 export const withoutPort = (authority: string): string =>
   authority.replace(/^([^:[\]]+|\[[^[\]]*\]):\d*$/, '$1').replace(/^\[|\]$/g, '');
 
-/**
- * Whether a name is one of the hosts. A subdomain is another host.
- * @param hosts in the form of `hostName`
- */
+/** Compares a name with hosts in the form of `hostName`. A subdomain is another host. */
 export const isOneOf = (hosts: readonly string[], written: string): boolean => hosts.includes(hostName(written));

@@ -1,10 +1,7 @@
 import type {HostList} from './host-list.js';
 import {isLoopback} from './near-addresses.js';
 
-/**
- * Returns the error for a host that an isolated run refuses: neither this machine nor named by `--allow`.
- * @param port undefined if the host is only looked up
- */
+/** Returns the error for a host that an isolated run refuses. The port is undefined if the host is only looked up. */
 export const isolationError = (host: string, port: number | undefined, allowed: HostList): string | undefined =>
   isLoopback(host) || allowed.names(host, port)
     ? undefined

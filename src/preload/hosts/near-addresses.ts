@@ -35,8 +35,7 @@ const isIn = (list: BlockList, address: string) => {
   return family !== 0 && list.check(plain(address), family === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** Whether a name or an address is this machine itself. */
 export const isLoopback = (host: string): boolean => /(?:^|\.)localhost$/.test(hostName(host)) || isIn(loopback, host);
 
-/** Whether an address is this machine's, or one of a private network. */
+/** Includes this machine and private networks. */
 export const isNear = (address: string): boolean => isIn(loopback, address) || isIn(local, address);

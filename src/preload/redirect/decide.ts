@@ -7,20 +7,24 @@ import type {Run} from './setting.js';
 export interface Decision {
   readonly host: string;
   readonly run: Run;
-  readonly error?: string | undefined;
+  readonly error?: string;
 }
 
 /**
- * Decides about a host. Of nested runs, the innermost that intercepts or refuses the host decides.
- * @param port undefined if the host is only looked up
+ * Of nested runs, the innermost that intercepts or refuses a host decides about it.
  * @returns undefined if the host is reached as without a run
  */
 export function decide(host: unknown, port: number | undefined, runs: readonly Run[]): Decision | undefined {
-  for (const run of typeof host === 'string' && host !== '' ? runs : []) {
-    const isIntercepted = isOneOf(run.hosts, host as string);
-    const error = isIntercepted ? undefined : run.allowed && isolationError(host as string, port, run.allowed);
-    if (isIntercepted || error !== undefined) {
-      return {host: host as string, run, error};
+  if (typeof host !== 'string' || host === '') {
+    return undefined;
+  }
+  for (const run of runs) {
+    if (isOneOf(run.hosts, host)) {
+      return {host, run};
+    }
+    const error = run.allowed && isolationError(host, port, run.allowed);
+    if (error !== undefined) {
+      return {host, run, error};
     }
   }
   return undefined;

@@ -19,9 +19,7 @@ export interface WrittenRun {
   readonly isolate?: readonly string[];
 }
 
-/** One run with intercepted hosts, which decides about the connections of a process. */
 export interface Run extends Omit<WrittenRun, 'isolate'> {
-  /** PEM. */
   readonly certificate: string;
   readonly allowed?: HostList;
 }

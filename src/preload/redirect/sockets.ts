@@ -80,7 +80,7 @@ function checkLookup(socket: Socket, {host, path}: Options, runs: readonly Run[]
   }
 }
 
-/** What is no TLS yet may become it, as at port 443. */
+/** A plain connection to port 443 may become TLS later. */
 function portOf(socket: Socket, {port}: Options, run: Run): number | undefined {
   if (isTls(socket) || Number(port) === 443) {
     return run.port;
