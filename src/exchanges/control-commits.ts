@@ -1,5 +1,5 @@
 import type {Account} from '../accounts/account.js';
-import {timestamp} from '../accounts/clock.js';
+import {type Clock, timestamp} from '../accounts/clock.js';
 import type {ExchangeBus} from './bus.js';
 import type {ControlCommit} from './control.js';
 
@@ -13,16 +13,16 @@ interface Scope {
 export class ControlCommits {
   readonly all: ControlCommit[] = [];
   readonly #exchanges: ExchangeBus;
-  /** The moments of the accounts before anything was done. */
-  readonly #moments: ReadonlyMap<string, string>;
+  /** The accounts' clocks before the operation. A moment takes longer to format, and is formatted at its commit. */
+  readonly #clocks: ReadonlyMap<string, Clock>;
 
   constructor({exchanges, account, targets}: Scope) {
     this.#exchanges = exchanges;
-    this.#moments = new Map([account, ...targets].map(({name, clock}) => [name, timestamp(clock)]));
+    this.#clocks = new Map([account, ...targets].map(({name, clock}) => [name, clock]));
   }
 
   add({name, clock}: Account): void {
-    const at = this.#moments.get(name) ?? timestamp(clock);
+    const at = timestamp(this.#clocks.get(name) ?? clock);
     this.all.push({account: name, at, order: this.#exchanges.nextOrder()});
   }
 }
