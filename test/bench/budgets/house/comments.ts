@@ -1,0 +1,32 @@
+export interface Comment {
+  readonly text: string;
+  /** Zero for a comment that follows code on its line. */
+  readonly lines: number;
+}
+
+/** Block comments at the start of a line, also those of JSX, which stand in braces. */
+const block = /^[ \t]*\{?\/\*+([\s\S]*?)\*\//gm;
+
+/** Adjacent lines that are comments are one comment. */
+const lineComments = /^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*/gm;
+
+/** The space before the slashes keeps addresses such as `https://` out. */
+const trailing = /\S[ \t]+\/\/[ \t](.*)$/gm;
+
+const lineCount = (text: string) => text.trimEnd().split('\n').length;
+
+/** This reads lines, not syntax: a line of a template text that looks like a comment counts as one. */
+export function commentsOf(source: string): Comment[] {
+  const blocks = Array.from(source.matchAll(block), ([whole, text = '']) => ({text, lines: lineCount(whole)}));
+  const rest = source.replaceAll(block, '');
+  const whole = Array.from(rest.matchAll(lineComments), ([text]) => ({text, lines: lineCount(text)}));
+  const code = rest.replaceAll(lineComments, '');
+  return [...blocks, ...whole, ...Array.from(code.matchAll(trailing), ([, text = '']) => ({text, lines: 0}))];
+}
+
+/** A comment that begins with one of these words is a clause without an actor. */
+export const questionWords = ['What', 'Where', 'How', 'Who', 'Whether', 'Which'] as const;
+
+const beginsWithQuestionWord = new RegExp(`^[\\s*/]*(?:${questionWords.join('|')})\\b`);
+
+export const isQuestion = ({text}: Comment): boolean => beginsWithQuestionWord.test(text);
