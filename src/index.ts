@@ -1,4 +1,7 @@
-/** The library's door. */
+/**
+ * The exports of the package. The build adds the types of records and bodies, which it generates from the OpenAPI
+ * document.
+ */
 
 export type {Submission} from './accounts/submissions.js';
 export type {ClockStatus} from './admin/clock.js';
@@ -19,7 +22,6 @@ export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
 export type {Finding, Level, RequestRef, RequestToSend} from './findings/finding.js';
 export type {LevelOptions} from './findings/levels.js';
 export type {Suppression} from './findings/suppressions.js';
-export type * from './sandbox/api-types.js';
 export type {
   AccountHandle,
   AccountOptions,

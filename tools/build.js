@@ -1,12 +1,17 @@
 /**
- * `npm run build`. With `--if-changed`, which `npm install` and the other scripts give, it does nothing where the last
- * build was of the same files: npm installs a folder anew each time that `npx` runs a command of it. Nor does it look at
- * types, which takes half of the compiler's time and changes nothing of what it writes: `npm run check` does.
+ * `npm run build`. With `--if-changed`, which `npm install` and the other scripts pass, it does nothing if the last build
+ * used the same files: npm reinstalls a folder each time `npx` runs a command from it. That build also skips the type
+ * check, which takes half of the compiler's time and does not change its output; `npm run check` includes it.
  *
- * Compiles; puts what `GET /docs` serves into `dist/docs-page`: the page's own files, and those of Swagger UI, because
- * swagger-ui-dist is no dependency of the package's users. Makes the console that `/_sandbox/ui` serves. Writes to `dist/prepared` the data that most sandboxes start
- * with and the OpenAPI document. And makes `dist/bundle` of the compiled code: the tests run that file by file; those of the command line run the
- * bundle, beside which `index.d.ts` and `index.d.cts` tell the library's types. `sbom.cdx.json` says what of other packages went into all that.
+ * The build writes:
+ * - `dist/src`, `dist/fixtures`, `dist/test`: the compiled code; the tests import it file by file.
+ * - `dist/bundle`: the code that the package ships; the tests of the command line run it. `index.d.ts` and `index.d.cts`
+ *   hold the library's types.
+ * - `dist/docs-page`: the page at `GET /docs` with its copy of swagger-ui-dist, which is not a dependency of users.
+ * - `dist/console`: the console at `/_sandbox/ui`.
+ * - `dist/prepared`: the data that most sandboxes start with, and the OpenAPI document.
+ * - `docs/seed.schema.json`: the JSON Schema of seed files.
+ * - `sbom.cdx.json`: the packages that are part of all this.
  */
 import {spawnSync} from 'node:child_process';
 import {copyFile, cp, mkdir, writeFile} from 'node:fs/promises';
@@ -29,19 +34,25 @@ function compile() {
   }
 }
 
-/** Unchanged, with the licence and the notice that must go along. */
-const taken = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
+/** Copied unchanged, with the licence and the notice that must accompany them. */
+const swaggerUiFiles = [
+  'swagger-ui-bundle.js',
+  'swagger-ui-bundle.js.LICENSE.txt',
+  'swagger-ui.css',
+  'LICENSE',
+  'NOTICE',
+];
 
 async function copyDocsPage() {
   const swaggerUi = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   await mkdir(at('dist/docs-page/swagger-ui'), {recursive: true});
   await Promise.all([
     cp(at('src/pages/reference/page'), at('dist/docs-page/page'), {recursive: true}),
-    ...taken.map(file => copyFile(path.join(swaggerUi, file), at('dist/docs-page/swagger-ui', file))),
+    ...swaggerUiFiles.map(file => copyFile(path.join(swaggerUi, file), at('dist/docs-page/swagger-ui', file))),
   ]);
 }
 
-/** Systems whose locks on files the package can use: Node has none of its own. */
+/** The systems for which the package ships file locks, which Node lacks. */
 const systems = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64'];
 
 async function copyLocks() {
@@ -68,21 +79,37 @@ async function prepareData() {
   await writeFile(at('dist/prepared/openapi.json'), JSON.stringify(openApiDocument(catalog, '/')));
 }
 
-/** What it is made with is loaded now: most of the time there is nothing to do, and somebody waits for that. */
+/** Writes the library's declarations, to which it adds the types of records and bodies in the OpenAPI document. */
+async function writeDeclarations() {
+  const {writeTypes} = await import('./types.js');
+  const {apiTypes} = await import('../dist/src/openapi/api-types.js');
+  const {servedDocument} = await import('../dist/src/openapi/served-document.js');
+  const {catalog} = await import('../dist/src/resources/index.js');
+  const {schemas} = servedDocument(catalog).documentAt('/').components;
+  writeTypes(at('dist/src/index.d.ts'), apiTypes(schemas), at('dist/bundle/index'));
+}
+
+async function writeSeedSchema() {
+  const {seedSchema} = await import('../dist/src/openapi/seed/seed-schema.js');
+  const {catalog} = await import('../dist/src/resources/index.js');
+  await writeFile(at('docs/seed.schema.json'), `${JSON.stringify(seedSchema(catalog), undefined, 1)}\n`);
+}
+
+/** Imports its tools only when there is something to build, so that an unchanged build takes no time. */
 async function build() {
   compile();
   const {bundle} = await import('./bundle/index.js');
   const {buildConsole} = await import('./console.js');
   const {writeSbom} = await import('./sbom.js');
-  const {writeTypes} = await import('./types.js');
   const [bundled, shown] = await Promise.all([
     bundle(root, at('dist/bundle')),
     buildConsole(root, at('dist/console')),
     copyDocsPage(),
     copyLocks(),
     prepareData(),
+    writeSeedSchema(),
   ]);
-  writeTypes(at('dist/src/index.d.ts'), at('dist/bundle/index'));
+  await writeDeclarations();
   await writeSbom(root, [...bundled, ...shown, 'node_modules/swagger-ui-dist', 'node_modules/fs-native-extensions']);
 }
 

@@ -2,13 +2,14 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 
 /**
- * Writes the types of the library into one file, for `import` and for `require`: what `index.d.ts` exports, and what that
- * is made of, without anything else that the compiled declarations tell. Types of other packages can't be among them:
- * users have none of those.
+ * Writes the types of the library into one file, for `import` and for `require`: the exports of `index.d.ts`, the types
+ * that they use, and the generated types. It throws if a type uses one of another package, because users do
+ * not install those.
  * @param entry `dist/src/index.d.ts`
- * @param target without its ending
+ * @param generated exported declarations that import nothing
+ * @param target without its extension
  */
-export function writeTypes(entry, target) {
+export function writeTypes(entry, generated, target) {
   const collector = new Collector();
   const exported = collector.exportsOf(entry);
   for (const {file, name} of exported.values()) {
@@ -16,8 +17,13 @@ export function writeTypes(entry, target) {
   }
   const names = new Set(Array.from(exported.values(), ({name}) => name));
   const declared = [...collector.included].map(([name, text]) => (names.has(name) ? exportedAs(text) : text));
-  // Without this line, all of them would be exported.
-  const text = `${declared.join('\n')}\nexport {};\n`;
+  for (const [, name] of generated.matchAll(/^export (?:interface|type) (\w+)/gm)) {
+    if (collector.included.has(name)) {
+      throw new Error(`types: ${name} is declared in ${entry} and generated from the OpenAPI document`);
+    }
+  }
+  // Without the last line, TypeScript would export all of them.
+  const text = `${declared.join('\n')}\n${generated}export {};\n`;
   for (const ending of ['d.ts', 'd.cts']) {
     writeFileSync(`${target}.${ending}`, text);
   }
@@ -26,25 +32,23 @@ export function writeTypes(entry, target) {
 const exportedAs = text => text.replace(/^((?:\/\*\*.*?\*\/\n)?)/s, '$1export ');
 
 class Collector {
-  /** The text of each declaration by its name, in the order in which it was first needed. */
+  /** The text of each declaration by name, in the order of first use. */
   included = new Map();
   #origins = new Map();
   #modules = new Map();
 
-  /** What a module exports: names, and where they are declared. */
+  /** The names that a module re-exports, each with the file that declares it. */
   exportsOf(file) {
     const found = new Map();
-    for (const {names, from, all} of this.#read(file).reexports) {
-      const target = resolved(file, from);
-      const own = all ? [...this.#read(target).declared.keys()] : names;
-      for (const name of own) {
-        found.set(name, {file: target, name});
+    for (const {names, from} of this.#read(file).reexports) {
+      for (const name of names) {
+        found.set(name, {file: resolved(file, from), name});
       }
     }
     return found;
   }
 
-  /** Takes a declaration, and all that it names. */
+  /** Includes a declaration and, recursively, every declaration that it names. */
   include(file, name) {
     const {declared, imported} = this.#read(file);
     const text = declared.get(name);
@@ -84,14 +88,14 @@ class Collector {
 
 const resolved = (file, from) => path.join(path.dirname(file), from.replace(/\.js$/, '.d.ts'));
 
-/** Without comments, texts and the names of fields: names of fields are nobody's types. */
+/** Removes comments, string literals and the names of fields, which name no type. */
 const codeOf = text =>
   text
     .replaceAll(/\/\*.*?\*\//gs, '')
     .replaceAll(/'[^'\n]*'|"[^"\n]*"/g, "''")
     .replaceAll(/\b\w+(?=\??:)/g, '');
 
-/** The statements of a declaration file, as the compiler writes them: each begins at the start of a line. */
+/** Splits a declaration file into statements. The compiler starts each one at the start of a line. */
 function readModule(source) {
   const declared = new Map();
   const imported = new Map();
@@ -99,7 +103,7 @@ function readModule(source) {
   let statement = '';
   for (const lines of source.trimEnd().split(/\n(?=(?:export|import|declare|interface|type)\b|\/\*\*)/)) {
     statement += lines;
-    // A comment stands before a statement, or between the parts of one.
+    // A comment precedes a statement, or is inside one.
     if (/[;}]\s*$/.test(statement) || /^\/\*\*.*\*\/$/s.test(statement)) {
       readStatement(statement, {declared, imported, reexports});
       statement = '';
@@ -116,11 +120,11 @@ function readStatement(statement, {declared, imported, reexports}) {
     imported.set(namespace, whole);
     return;
   }
-  const [, list, from] = /^(?:import|export)(?: type)? (\{[^}]*\}|\*) from '([^']+)';/.exec(statement) ?? [];
+  const [, list, from] = /^(?:import|export)(?: type)? (\{[^}]*\}) from '([^']+)';/.exec(statement) ?? [];
   if (from !== undefined) {
     const names = list.match(/\b(?!type\b)[\w$]+/g) ?? [];
     if (statement.startsWith('export')) {
-      reexports.push({names, from, all: list === '*'});
+      reexports.push({names, from});
     } else {
       for (const name of names) {
         imported.set(name, from);
@@ -132,7 +136,7 @@ function readStatement(statement, {declared, imported, reexports}) {
   declared.set(name ?? `comment ${declared.size}`, statement.replace(/^export /, ''));
 }
 
-/** A comment stands before what it is about. */
+/** Attaches each comment to the statement that follows it. */
 function withComments(statements) {
   const found = new Map();
   let comment = '';

@@ -3,8 +3,8 @@ import type {JsonSchema} from './schemas/json-schemas.js';
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 const head = `/**
- * The records as they are answered, and the bodies that are sent, by the names that they have in the OpenAPI document.
- * Numbers may be sent as numeric strings too. Generated from the document: \`npm run docs\` writes it.
+ * The records in responses, and the bodies of requests, under their names in the OpenAPI document.
+ * A request may also send a number as a numeric string.
  */
 `;
 
@@ -27,10 +27,10 @@ export interface Page<Item> {
 }
 `;
 
-/** Schemas that no type is made of: those of whole replies, which are a record and a version, and of a wrong token. */
+/** These schemas get no type: an envelope is a record and a version, and only a 401 has a `TokenError`. */
 const isLeftOut = (name: string) => /(?:Page|Reply)$|^TokenError$|^Result$/.test(name);
 
-/** What the document's schemas are in TypeScript: plain interfaces, which need nothing else. */
+/** Writes the document's schemas as TypeScript interfaces that depend on nothing else. */
 export function apiTypes(schemas: Schemas): string {
   const types = Object.entries(schemas)
     .filter(([name]) => !isLeftOut(name))
@@ -44,8 +44,7 @@ function interfaceOf(name: string, schema: JsonSchema): string {
     const comment = typeof inner['description'] === 'string' ? `  /** ${inner['description']} */\n` : '';
     return `${comment}  ${field}${required.has(field) ? '' : '?'}: ${typeOf(inner)};\n`;
   });
-  const exported = name === 'Error' ? 'interface' : 'export interface';
-  return `${exported} ${name} {\n${fields.join('')}}\n`;
+  return `export interface ${name} {\n${fields.join('')}}\n`;
 }
 
 const scalars: Readonly<Record<string, string>> = {
@@ -74,7 +73,6 @@ function typeOf(schema: JsonSchema): string {
   return union([type].flat().map(name => scalars[name as string] ?? 'unknown'));
 }
 
-/** As the formatter would write it. */
 const literal = (value: unknown): string =>
   typeof value === 'string' && !value.includes("'") ? `'${value}'` : JSON.stringify(value);
 

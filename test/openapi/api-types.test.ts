@@ -1,11 +1,42 @@
-import {readFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {apiTypes} from '../../src/openapi/api-types.js';
-import {exportedTypes} from '../support/api-types.js';
+import {servedDocument} from '../../src/openapi/served-document.js';
+import {catalog} from '../../src/resources/index.js';
 import {root} from '../support/pages.js';
 
-test('the types that the package exports are those of the document: npm run docs writes them', t => {
-  t.is(readFileSync(`${root}src/sandbox/api-types.ts`, 'utf8'), exportedTypes());
+/** Type checks a program that imports the declarations of the package, and returns the compiler's output. */
+function compile(program: string): string {
+  const compiler = path.join(path.dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc');
+  const folder = mkdtempSync(path.join(root, 'dist/api-types-'));
+  const options = ['--noEmit', '--strict', '--ignoreConfig', '--types', '', '--module', 'nodenext', 'program.ts'];
+  writeFileSync(path.join(folder, 'program.ts'), program);
+  try {
+    return execFileSync(process.execPath, [compiler, ...options], {cwd: folder, encoding: 'utf8'});
+  } catch (error) {
+    return (error as {stdout: string}).stdout;
+  } finally {
+    rmSync(folder, {recursive: true});
+  }
+}
+
+test('the build writes the types of the document into the declarations of the package, which compile alone', t => {
+  const types = apiTypes(servedDocument(catalog).documentAt('/').components.schemas);
+  for (const file of ['index.d.ts', 'index.d.cts']) {
+    t.true(readFileSync(`${root}dist/bundle/${file}`, 'utf8').includes(types), file);
+  }
+  const names = Array.from(types.matchAll(/^export interface (\w+)/gm), ([, name]) => name!);
+  t.true(names.includes('Constituent') && names.includes('GiftCreate') && names.length > 80, `${names.length} types`);
+
+  const program = `import type {${names.join(', ')}} from '../bundle/index.js';
+export type All = [${names.map(name => (name === 'Page' ? 'Page<Fund>' : name)).join(', ')}];
+export const fund: Fund['name'] = 'Annual';
+`;
+  t.is(compile(program), '');
+  t.regex(compile(`${program}export const wrong: Fund['name'] = 1;\n`), /error TS2322/, 'the compiler looks');
 });
 
 test('a schema is an interface: what may be left out, what may be null, lists, words and references', t => {
