@@ -11,7 +11,7 @@ import {
   readOptions,
   type Values,
 } from './options/option-table.js';
-import {showWork} from './output/progress/progress.js';
+import {showWork} from './output/progress.js';
 
 interface Described<T extends OptionTable> {
   /** As it is typed: `snapshot save <name>` */

@@ -7,7 +7,7 @@ import {fileError} from './files/file-error.js';
 import {portInUse} from './machine/port-in-use.js';
 import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';
-import {showWork} from './output/progress/progress.js';
+import {showWork} from './output/progress.js';
 
 /**
  * Starts a sandbox in this process, with a bar on the terminal while it makes or loads data.

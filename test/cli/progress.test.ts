@@ -1,54 +1,68 @@
 import {closeSync, openSync, readFileSync} from 'node:fs';
 import path from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
-import {beside, endWork, showWork} from '../../src/cli/output/progress/progress.js';
-import {progressLine} from '../../src/cli/output/progress/progress-line.js';
+import {beside, endWork, progressLine, showWork} from '../../src/cli/output/progress.js';
 import {newFolder} from '../support/cli.js';
 
-/** What the terminal is told before each line: to its start, and nothing behind it. */
+/** Moves the cursor to the start of the line and erases the line. */
 const erased = '\r\u001B[K';
 
-/** A file that stands for a terminal. */
+/** A file in place of a terminal. */
 async function terminal(t: ExecutionContext, isTTY = true) {
   const file = path.join(await newFolder(t), 'terminal');
   const fd = openSync(file, 'w');
   t.teardown(() => closeSync(fd));
   const text = () => readFileSync(file, 'utf8');
-  /** Keeps this thread from all else until the text is there. */
-  const block = (until: RegExp) => {
-    for (const end = performance.now() + 60_000; !until.test(text()) && performance.now() < end; );
+  const shows = async (expected: RegExp) => {
+    for (const end = performance.now() + 60_000; !expected.test(text()) && performance.now() < end; ) {
+      await wait(10);
+    }
+    t.regex(text(), expected);
   };
-  return {isTTY, fd, columns: 60, text, block};
+  return {isTTY, fd, columns: 60, text, shows};
 }
 
-test.serial('the line is drawn while the thread is busy, and is gone afterwards', async t => {
+test.serial('the line shows the work, then work within it, and is gone afterwards', async t => {
   const screen = await terminal(t);
   const work = showWork('loading a.json', screen, 0);
-  screen.block(/loading a\.json [█░]{20} \d+ s/);
+  await screen.shows(/loading a\.json [█░]{20} \d+ s/);
   work.update(3, 4);
-  screen.block(/█{15}░{5} 75% 3\/4/);
+  await screen.shows(/█{15}░{5} 75% 3\/4/);
   t.true(screen.text().includes(`${erased}loading a.json ${'█'.repeat(15)}${'░'.repeat(5)} 75% 3/4`));
   const inner = showWork('stopping', screen, 0);
-  screen.block(/stopping [█░]{20} \d+ s/);
+  await screen.shows(/stopping [█░]{20} \d+ s/);
   inner.stop();
+  await screen.shows(/stopping[\s\S]+loading a\.json █{15}░{5} 75% 3\/4/);
   work.stop();
   const drawn = screen.text();
-  t.regex(drawn, /stopping [█░]{20} \d+ s/);
   t.true(drawn.endsWith(erased));
+  work.update(4, 4);
+  t.is(screen.text(), drawn);
+});
+
+test.serial('work that keeps the thread busy draws the line whenever it reports how far it is', async t => {
+  const screen = await terminal(t);
+  const work = showWork('loading', screen, 0);
+  t.teardown(work.stop);
+  // Nothing is awaited, so that no timer fires.
+  for (let done = 1; !/loading [█░]{20} \d+% \d+\/\d+/.test(screen.text()); done++) {
+    work.update(done, done * 2);
+  }
+  t.regex(screen.text(), /loading █{10}░{10} 50% \d+\/\d+/);
 });
 
 test.serial('what is written beside the line does not stand in it', async t => {
   const screen = await terminal(t);
   const work = showWork('waiting', screen, 0);
   t.teardown(work.stop);
-  screen.block(/waiting/);
+  await screen.shows(/waiting/);
   let before = '';
   beside(() => {
     before = screen.text();
   });
   t.true(before.endsWith(erased));
-  screen.block(new RegExp(`^[^]{${before.length + 10}}`));
-  t.true(screen.text().length > before.length, 'it comes back');
+  await screen.shows(new RegExp(`^[^]{${before.length + 10}}`)); // it comes back
   endWork();
   t.true(screen.text().endsWith(erased));
 });
@@ -63,7 +77,7 @@ test.serial('there is no line where there is no terminal, or a dumb one, or no t
   showWork('c', patient, 60_000).stop();
   const screen = await terminal(t);
   const shown = showWork('d', screen, 0);
-  screen.block(/d /);
+  await screen.shows(/d /);
   shown.stop();
   t.deepEqual([pipe.text(), dumb.text(), patient.text()], ['', '', '']);
 });

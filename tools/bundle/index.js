@@ -1,4 +1,4 @@
-import {readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
 import {asCommonJs} from './as-commonjs.js';
@@ -19,21 +19,8 @@ const utf8Alone = {
   },
 };
 
-const thread = 'dist/src/cli/output/progress/progress-thread.js';
-
 /** Runs before all others, which it keeps what V8 makes of. */
 const codeCache = 'dist/src/cli/machine/code-cache.js';
-
-/** A thread is started by the name of its file, and here that is another one. */
-const threadApart = {
-  name: 'thread-apart',
-  setup({onLoad}) {
-    onLoad({filter: /cli[\\/]output[\\/]progress[\\/]progress\.js$/}, async ({path: file}) => {
-      const code = await readFile(file, 'utf8');
-      return {contents: code.replace("'./progress-thread.js'", "'./progress-thread.cjs'")};
-    });
-  },
-};
 
 /**
  * Makes a folder of the compiled code with all that it imports: a start that has to find and read 800 files takes twice
@@ -66,11 +53,11 @@ export async function bundle(root, outdir) {
   const found = new Map();
   const parts = await build({
     ...options,
-    entryPoints: {cli: 'dist/src/cli/index.js', index: 'dist/src/index.js', 'progress-thread': thread},
+    entryPoints: {cli: 'dist/src/cli/index.js', index: 'dist/src/index.js'},
     outdir: modules,
     splitting: true,
     format: 'esm',
-    plugins: [authorityApart, fakerApart, threadApart, utf8Alone, later(found)],
+    plugins: [authorityApart, fakerApart, utf8Alone, later(found)],
   });
   const apart = await Promise.all([
     build({...options, ...authorityOptions, entryPoints: [authorityFile], outfile: path.join(made, 'authority.cjs')}),

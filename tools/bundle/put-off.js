@@ -15,7 +15,6 @@ const putOff = {
 const putOffParts = {
   assert: ['notStrictEqual', 'strictEqual'],
   'node:child_process': ['execFile', 'execFileSync', 'spawn'],
-  'node:worker_threads': ['Worker', 'parentPort', 'workerData'],
   'node:zlib': ['createBrotliDecompress', 'createGunzip', 'createUnzip', 'gzipSync'],
 };
 

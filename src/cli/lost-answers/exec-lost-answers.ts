@@ -3,7 +3,7 @@ import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError} from '../command-error.js';
 import type {Values} from '../options/option-table.js';
 import {printError} from '../output/output.js';
-import {showWork} from '../output/progress/progress.js';
+import {showWork} from '../output/progress.js';
 import {readKnown, writeKnown} from './known-cases.js';
 import type {lostAnswerOptions} from './options.js';
 import {reportOf} from './report.js';

@@ -1,5 +1,5 @@
 import {printableLines} from '../../exchanges/printable.js';
-import {beside} from './progress/progress.js';
+import {beside} from './progress.js';
 
 /** Prints lines on stdout. Commands print with these functions only, so that no data reaches a terminal as it came. */
 export const print = (lines: string, onWritten?: () => void): void =>

@@ -5,7 +5,7 @@ import {pipeline} from 'node:stream/promises';
 import {printableLines} from '../../exchanges/printable.js';
 import {CommandError} from '../command-error.js';
 import {fileError} from '../files/file-error.js';
-import {endWork} from './progress/progress.js';
+import {endWork} from './progress.js';
 
 /**
  * Writes a file whole or not at all, as its content comes: beside it first, then in its place.

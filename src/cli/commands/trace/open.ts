@@ -6,7 +6,7 @@ import {errorText} from '../../launch.js';
 import {openBrowser} from '../../machine/open-browser.js';
 import {flag} from '../../options/values.js';
 import {answer, printError} from '../../output/output.js';
-import {endWork} from '../../output/progress/progress.js';
+import {endWork} from '../../output/progress.js';
 import {stopSignals} from '../../pass-signals.js';
 import {fileOption, withTrace} from './trace-file.js';
 
