@@ -3,16 +3,15 @@ import {once} from 'node:events';
 import {fstatSync} from 'node:fs';
 import {exitCodes} from './exit-codes.js';
 
-/** What is not its own file must not be held open by a server that stays: whoever reads it would wait for its end. */
+/** The server must not keep a pipe open: its reader would wait for the end of the server. */
 const logIsFile = () => fstatSync(process.stderr.fd).isFile();
 
 /**
- * Runs the same command line in a process of its own, and passes on the line that it is ready with; or, where it does
- * not get that far, what it says and what it ends with.
- * @param flags for Node
+ * Runs the same command line in a process of its own, and prints the line that says that it is ready. If the server
+ * fails to start, this prints its errors and ends with its exit code.
  */
-export async function startInBackground(flags: readonly string[]): Promise<void> {
-  const server = spawn(process.execPath, [...flags, ...process.execArgv, ...process.argv.slice(1), '--no-detach'], {
+export async function startInBackground(): Promise<void> {
+  const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1), '--no-detach'], {
     detached: true,
     // It outlives the npx that started it.
     env: {...process.env, npm_lifecycle_script: undefined},
@@ -33,7 +32,6 @@ export async function startInBackground(flags: readonly string[]): Promise<void>
   server.unref();
 }
 
-/** The first line of its stdout. */
 function readyLineOf({stdout}: ChildProcess): Promise<string> {
   return new Promise(resolve => {
     let text = '';

@@ -32,7 +32,7 @@ const fillable = 0.9;
 const madeOfBound = 0.6;
 
 /** Mebibytes to give a process that is to keep so much: with some room to work in. */
-export const heapToGive = (bytes: number): number => Math.ceil((bytes * 1.15) / mebibyte) + 256;
+const heapToGive = (bytes: number): number => Math.ceil((bytes * 1.15) / mebibyte) + 256;
 
 /** Says what is needed, and how to give it. @param bytes that there is no room for */
 export function sayTooLarge(bytes: number): string {

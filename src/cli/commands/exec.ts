@@ -4,7 +4,6 @@ import {CommandError} from '../command-error.js';
 import {deferred} from '../deferred-command.js';
 import {commandEnvironment} from '../environment/command-environment.js';
 import {endedBy, exitCodes} from '../exit-codes.js';
-import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, launch} from '../launch.js';
 import {endWithNpm} from '../machine/end-with-npm.js';
 import {addOptions} from '../options/option-table.js';
@@ -20,7 +19,7 @@ import {proofOf} from '../reports/intercept-proof.js';
 import {gateOf} from '../reports/options.js';
 import {prepareFiles} from '../reports/prepare-files.js';
 
-/** `crm-sandbox exec -- npm test`: a sandbox for as long as a command runs. */
+/** `crm-sandbox exec -- npm test`: runs a sandbox for the duration of a command. */
 export const exec: CommandModule = {
   command: 'exec',
   describe: 'Run a command with its own sandbox',
@@ -42,12 +41,7 @@ export const exec: CommandModule = {
     const options = readExecOptions(parsed);
     const {port = 0, host = defaultHost, json} = options;
     const isJson = (options['log-format'] ?? (json ? 'json' : 'text')) === 'json';
-    const flags = heapFlags(options);
     endWithNpm();
-    if (flags.length > 0) {
-      return runWith(flags);
-    }
-    endWithParent();
     gateOf(options['fail-on'], options['max-warnings']);
     prepareFiles(options.report);
     const trace = traceFileOf(options);
@@ -79,10 +73,10 @@ export const exec: CommandModule = {
 
 type ExecOptions = ReturnType<typeof readExecOptions>;
 
-/** What the command ended with, and what a check of lost answers found. */
+/** The exit code of the command, and the result of `--lost-answers`. */
 type End = Pick<Ended, 'code' | 'lostAnswers'>;
 
-/** Says where it is; one of a run that went well may be nobody's to read. */
+/** Prints the path of the trace, or deletes a trace that `--trace retain-on-failure` does not keep. */
 function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
   if (isOfNoUse) {
     removeNow(file);
@@ -101,9 +95,9 @@ async function checkLostAnswers(sandbox: RunningSandbox, command: readonly strin
   }
 }
 
-/** @returns its exit code. @throws CommandError where it can't be run */
+/** @returns its exit code. @throws CommandError if it cannot run */
 async function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  // On Windows npm and npx are no programs but batch files, which Node's own spawn does not find.
+  // On Windows npm and npx are batch files, which Node's own spawn does not find.
   const {default: spawn} = await import('cross-spawn');
   const child = spawn(command, words, {stdio: 'inherit', env});
   const stopPassing = passSignals(child);

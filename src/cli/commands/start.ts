@@ -1,7 +1,6 @@
 import type {CommandModule} from 'yargs';
 import {isEverywhere} from '../client/sandbox-url.js';
 import {deferred} from '../deferred-command.js';
-import {endWithParent, heapFlags, runWith} from '../larger-heap.js';
 import {closeSandbox, errorText, launch} from '../launch.js';
 import {endWithNpm} from '../machine/end-with-npm.js';
 import {addOptions} from '../options/option-table.js';
@@ -41,16 +40,14 @@ type StartOptions = ReturnType<typeof readStartOptions>;
 
 async function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
   const options = readStartOptions(parsed);
-  const flags = heapFlags(options);
   if (options.detach) {
-    return startInBackground(flags);
+    return startInBackground();
   }
   endWithNpm();
-  return flags.length > 0 ? runWith(flags) : serve(options);
+  return serve(options);
 }
 
 async function serve(options: StartOptions): Promise<void> {
-  endWithParent();
   const {port = defaultPort, host = defaultHost, json, quiet, 'log-format': logFormat} = options;
   const isJson = logFormat === undefined ? json : logFormat === 'json';
   const log = options.log === undefined ? printError : logTo(options.log);
