@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url';
 
 const require = module.createRequire(import.meta.url);
 
-// A fifth of a start would be the compiling of what a start before it has compiled already.
+// Compiling the code again would take a fifth of the start.
 require('../dist/bundle/code-cache.cjs').keepCode(fileURLToPath(new URL('../dist/bundle', import.meta.url)));
 const {run} = require('../dist/bundle/cli.cjs');
 

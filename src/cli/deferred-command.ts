@@ -1,6 +1,6 @@
 /**
- * Thrown by a command that was chosen: the rest happens once yargs is done. While a handler runs, yargs writes the help, in
- * case it will be needed, which takes as long as loading all of Koa; every command would wait for it.
+ * Thrown by the handler of a command, so that the command runs after yargs has finished. While an asynchronous handler
+ * runs, yargs formats the help in case it is needed, which takes as long as loading all of Koa.
  */
 export class DeferredCommand extends Error {
   constructor(readonly run: () => Promise<void>) {
@@ -9,7 +9,7 @@ export class DeferredCommand extends Error {
   }
 }
 
-/** A handler that does what it does once yargs is done. */
+/** Makes a handler that runs after yargs has finished. */
 export const deferred =
   <P>(handle: (parsed: P) => Promise<void>) =>
   (parsed: P): never => {

@@ -3,7 +3,7 @@ import {base, en, en_US} from '@faker-js/faker';
 
 const module = '@faker-js/faker/locale/en_US';
 
-/** Takes 30 ms of a start, so it is a file of its own, read when data are made. */
+/** Loading faker takes 30 ms, so it is a file of its own, which is read when the sandbox generates data. */
 export const fakerApart = {
   name: 'faker-apart',
   setup({onLoad}) {
@@ -14,13 +14,13 @@ export const fakerApart = {
   },
 };
 
-/** What the pools are drawn from. faker throws where it is asked for more, and the same draws come of it. */
+/** The parts of a locale that the pools use. faker throws if code uses another one; the generated data is the same. */
 const drawn = ['metadata', 'person', 'company', 'location', 'lorem'];
 
-/** The words of one language, without those that no record has: animals, songs, what a shop sells. */
+/** The words of one locale, without those that no record uses, such as animals and songs. */
 const drawnOf = locale => Object.fromEntries(drawn.flatMap(kind => (locale[kind] ? [[kind, locale[kind]]] : [])));
 
-/** What `./faker.cjs` is made of: its words are two thirds of it otherwise. */
+/** The source of `./faker.cjs`. With all words it would be three times as large. */
 export const fakerSource = `
   import {Faker} from '@faker-js/faker';
   export const faker = new Faker({locale: ${JSON.stringify([en_US, en, base].map(drawnOf))}});

@@ -1,15 +1,12 @@
 import {rename, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {build} from 'esbuild';
-import {asCommonJs} from './as-commonjs.js';
-import {authorityApart, authorityFile, authorityOptions} from './authority.js';
 import {fakerApart, fakerSource} from './faker.js';
 import {foldersOf, licences} from './licences.js';
 import {preloads, writePreloadTypes} from './preloads.js';
 import {later, putOffFiles} from './put-off.js';
-import {putTogether} from './together.js';
 
-/** Bodies are refused unless they are UTF-8: the tables of all other character sets would be a fifth of the package. */
+/** The sandbox accepts only UTF-8: the tables of all other character sets would be a fifth of the package. */
 const utf8Alone = {
   name: 'utf8-alone',
   setup({onLoad}) {
@@ -19,26 +16,42 @@ const utf8Alone = {
   },
 };
 
-/** Runs before all others, which it keeps what V8 makes of. */
+/** Loaded before `cli.cjs`, whose code it caches. */
 const codeCache = 'dist/src/cli/machine/code-cache.js';
 
+/** The command line and the library. esbuild runs a module only when a function here, or an `import()`, first needs it. */
+const entry = `
+  export const loadCli = () => require('./dist/src/cli/index.js');
+  export const loadLibrary = () => require('./dist/src/index.js');
+`;
+
+/** Writes the files that users load. `import` and `require` get the same code. */
+async function writeEntries(folder) {
+  const names = Object.keys(await import('../../dist/src/index.js')).join(', ');
+  const library = `const {${names}} = require('./sandbox.cjs').loadLibrary();\nmodule.exports = {${names}};\n`;
+  await Promise.all([
+    writeFile(path.join(folder, 'cli.cjs'), `module.exports = require('./sandbox.cjs').loadCli();\n`),
+    writeFile(path.join(folder, 'index.cjs'), library),
+    writeFile(path.join(folder, 'index.js'), `export {${names}} from './index.cjs';\n`),
+  ]);
+}
+
 /**
- * Makes a folder of the compiled code with all that it imports: a start that has to find and read 800 files takes twice
- * as long as one that reads a few. `cli.cjs` and `index.cjs` are what a command and a library run, and share their parts;
- * `index.js` is what `import` gets of the latter.
+ * Bundles the compiled code with all packages that it imports: a start that has to find and read 800 files takes twice
+ * as long as one that reads a few. All of it is in `sandbox.cjs`, except for parts that most starts do not need.
  * @param root of the package
- * @param outdir made anew, whole or not at all
- * @returns the folders of the packages that went into it, from the root on
+ * @param outdir is replaced, or kept if the build fails
+ * @returns the folders of the bundled packages, relative to the root
  */
 export async function bundle(root, outdir) {
   const made = `${outdir}.new`;
-  const modules = `${outdir}.modules`;
   const options = {
     bundle: true,
     platform: 'node',
     target: 'node20',
+    format: 'cjs',
     legalComments: 'none',
-    // The package is a third smaller. Names stay as they are, and lines short enough for a stack trace to say something.
+    // The package is a third smaller. Names stay as they are, and lines short enough for stack traces to be useful.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 200,
@@ -46,21 +59,22 @@ export async function bundle(root, outdir) {
     absWorkingDir: root,
     logLevel: 'error',
     external: putOffFiles,
-    // Koa's parts bring it. For Node it makes its functions by `eval`, which a process can forbid; for browsers it has others.
+    // For Node, depd makes functions with `eval`, which a process can forbid; its version for browsers does not.
     alias: {depd: 'depd/lib/browser/index.js'},
   };
-  await Promise.all([made, modules].map(folder => rm(folder, {recursive: true, force: true})));
+  await rm(made, {recursive: true, force: true});
   const found = new Map();
-  const parts = await build({
+  const sandbox = await build({
     ...options,
-    entryPoints: {cli: 'dist/src/cli/index.js', index: 'dist/src/index.js'},
-    outdir: modules,
-    splitting: true,
-    format: 'esm',
-    plugins: [authorityApart, fakerApart, utf8Alone, later(found)],
+    stdin: {contents: entry, resolveDir: root},
+    outfile: path.join(made, 'sandbox.cjs'),
+    plugins: [fakerApart, utf8Alone, later(found)],
+    // A test runner can keep code from importing, so that an `import()` becomes a `require`.
+    supported: {'dynamic-import': false},
+    define: {'import.meta.url': 'ownUrl'},
+    banner: {js: "const ownUrl = require('node:url').pathToFileURL(__filename).href;"},
   });
   const apart = await Promise.all([
-    build({...options, ...authorityOptions, entryPoints: [authorityFile], outfile: path.join(made, 'authority.cjs')}),
     build({...options, entryPoints: [codeCache], outfile: path.join(made, 'code-cache.cjs')}),
     build({...options, stdin: {contents: fakerSource, resolveDir: root}, outfile: path.join(made, 'faker.cjs')}),
     ...preloads(options, made),
@@ -68,16 +82,13 @@ export async function bundle(root, outdir) {
       build({...options, entryPoints: [file], outfile: path.join(made, `${name}.cjs`)}),
     ),
   ]);
-  await asCommonJs(modules, made, options);
-  await putTogether(made, parts.metafile.outputs);
-  await writePreloadTypes(made);
-  const outputs = Object.assign({}, ...[parts, ...apart].map(({metafile}) => metafile.outputs));
-  const exported = outputs[path.relative(root, path.join(modules, 'index.js'))].exports;
-  await writeFile(path.join(made, 'index.js'), `export {${exported.join(', ')}} from './index.cjs';\n`);
-  const folders = foldersOf([parts, ...apart].flatMap(({metafile}) => Object.keys(metafile.inputs)));
+  await Promise.all([writeEntries(made), writePreloadTypes(made)]);
+  const metafiles = [sandbox, ...apart].map(({metafile}) => metafile);
+  const folders = foldersOf(metafiles.flatMap(({inputs}) => Object.keys(inputs)));
   await writeFile(path.join(made, 'LICENSES.txt'), await licences(root, folders));
-  // What each file is made of and imports, for the tests.
-  await writeFile(`${outdir}.json`, JSON.stringify(outputs));
+  // The tests read what each file consists of.
+  const outputs = Object.assign({}, ...metafiles.map(metafile => metafile.outputs));
+  await writeFile(`${outdir}.json`, JSON.stringify({inputs: sandbox.metafile.inputs, outputs}));
   await rm(outdir, {recursive: true, force: true});
   await rename(made, outdir);
   return folders;

@@ -1,27 +1,25 @@
 /**
- * Packages that a start has no need of, and the functions that are asked of them.
- * Each is a file of its own, which is read when the first of them is used. Bench: `start`, as a multiple of node -e 0:
- * 3.76 where all of them run, 3.13 where they are read and not run, and a tenth less where they are not read.
+ * Packages that a start does not need, and the functions that the code calls. Each is a file of its own, which is read at
+ * the first call. Budget `start`, as a multiple of node -e 0: 3.76 if all of them run, 3.13 if they do not.
  */
 const putOff = {
-  // For help.
+  // Only for help.
   cliui: {functions: ['default']},
   'string-width': {functions: ['default']},
-  // For types that are not written out. Koa's parts bring three versions of its table.
+  // Only for media types without a slash. Koa's packages bring three versions of its table.
   'mime-types': {functions: ['charset', 'contentType', 'extension', 'lookup']},
 };
 
-/** Parts of Node that are of use to a few commands: what is asked of each. Together a start takes 8 ms to make them. */
+/** Modules of Node that only a few commands need, and their functions. Loading all of them takes 8 ms of a start. */
 const putOffParts = {
   assert: ['notStrictEqual', 'strictEqual'],
   'node:child_process': ['execFile', 'execFileSync', 'spawn'],
   'node:zlib': ['createBrotliDecompress', 'createGunzip', 'createUnzip', 'gzipSync'],
 };
 
-/** The files that they are in. */
 export const putOffFiles = Object.keys(putOff).map(name => `./${name}.cjs`);
 
-/** In place of a package: what looks like it, and loads it when it is used. */
+/** A module with the functions of a package, which loads the package at the first call. */
 function standIn(name) {
   const {functions} = putOff[name];
   const loaded = `require('./${name}.cjs')`;
@@ -33,7 +31,7 @@ function standIn(name) {
     .join('\n');
 }
 
-/** In place of a part of Node: it is asked for when the first of these is looked at, not when it is imported. */
+/** A module with the exports of a module of Node, which loads that module when one of them is first read. */
 const partStandIn = name =>
   putOffParts[name]
     .map(
@@ -41,7 +39,7 @@ const partStandIn = name =>
     )
     .join('\n');
 
-/** @param found where each of those packages lies, by its name: a map to fill */
+/** @param found an empty map; gets the file of each package by its name */
 export const later = found => ({
   name: 'later',
   setup({onLoad, onResolve, resolve}) {

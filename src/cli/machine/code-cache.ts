@@ -16,7 +16,7 @@ import v8 from 'node:v8';
 import {Script} from 'node:vm';
 import {crc32} from 'node:zlib';
 
-/** What Node calls with the text of a module that is not an ES module; it is not in its types. */
+/** The method that Node calls with the source of a CommonJS module. Its types lack it. */
 interface Loading {
   exports: unknown;
   require(id: string): unknown;
@@ -25,7 +25,7 @@ interface Loading {
 
 type Wrapped = (exports: unknown, require: (id: string) => unknown, module: Loading, file: string, dir: string) => void;
 
-/** By the name of the file: a checksum of its text, what V8 made of that, and a checksum of this. */
+/** By file name: a checksum of the source, the compiled code, and its checksum. */
 type Kept = Map<string, {readonly sum: number; readonly code: Buffer; readonly codeSum: number}>;
 
 const {wrap, wrapper, prototype} = Module as unknown as {
@@ -35,17 +35,17 @@ const {wrap, wrapper, prototype} = Module as unknown as {
 };
 
 /**
- * Keeps what V8 makes of the code, for the next process. `module.enableCompileCache()` does so too, from Node 22 on, but
- * what it keeps of functions is less: with this a start takes a seventh less there, and a fifth less on Node 20. The same
- * variable turns it off. All that fails here is as if nothing were kept. Bench: `start`.
- * @param folder of the modules that it is kept of, which `require` nothing by more than its name
- * @param keptIn a folder that no other user can write to, as what is in there runs; made where it is not there
+ * Caches compiled code for the next process. Without the cache, a start takes a quarter longer on Node 20, which has no
+ * `module.enableCompileCache()`, and exceeds the budget `start`; on Node 22 that function caches fewer functions, and a
+ * start takes a seventh longer. The same variable turns both off. An error has the effect of an empty cache.
+ * @param folder the modules to cache; they `require` other files only by name
+ * @param keptIn a folder that no other user can write to, because its content is executed; created if it is missing
  */
 export function keepCode(folder: string, keptIn = usualFolder()): void {
   if (process.env['NODE_DISABLE_COMPILE_CACHE'] || !isOwn(keptIn)) {
     return;
   }
-  // Of another V8, or of one with other flags, it would be refused.
+  // V8 rejects code that another version, or one with other flags, has compiled.
   const name = `${process.version}-${process.arch}-${v8.cachedDataVersionTag()}-${crc32(folder)}`;
   const cache = new CodeCache(folder, path.join(keptIn, name));
   const compile = prototype._compile;
@@ -57,8 +57,8 @@ export function keepCode(folder: string, keptIn = usualFolder()): void {
     return run.call(this.exports, this.exports, id => this.require(id), this, file, folder);
   };
   process.once('exit', () => cache.write());
-  // One that is killed leaves it as well: by then V8 has made what a start calls.
-  setTimeout(() => cache.write(), patience).unref();
+  // A process that is killed writes its cache too: by then V8 has compiled the functions that a start calls.
+  setTimeout(() => cache.write(), writeDelay).unref();
 }
 
 class CodeCache {
@@ -77,7 +77,7 @@ class CodeCache {
     const [key, sum] = [path.basename(file), crc32(text)];
     const known = this.#kept.get(key);
     const cachedData = known?.sum === sum && crc32(known.code) === known.codeSum ? known.code : undefined;
-    const columnOffset = -wrapper[0].length; // a stack trace tells of the file as it is
+    const columnOffset = -wrapper[0].length; // so that stack traces show the columns of the file
     const script = new Script(wrap(text), {filename: file, columnOffset, ...(cachedData && {cachedData})});
     if (script.cachedDataRejected !== false) {
       this.#made.set(key, {sum, script});
@@ -85,7 +85,7 @@ class CodeCache {
     return script;
   }
 
-  /** Functions that were called by now are kept with the rest. */
+  /** Includes the functions that V8 has compiled by now. */
   write(): void {
     if (this.#made.size === 0) {
       return;
@@ -101,19 +101,19 @@ class CodeCache {
       }
     }
     writeKept(this.#file, this.#kept);
-    forgetOldest(path.dirname(this.#file));
+    removeOldest(path.dirname(this.#file));
   }
 }
 
-/** So many are kept, of installations, kinds of Node and flags: each takes up to 3 MB. */
-const mostKept = 10;
+/** Caches to keep, one for each installation, version of Node and set of flags. Each takes up to 3 MB. */
+const maxCaches = 10;
 
-/** A start has long answered by then. Milliseconds. */
-const patience = 1000;
+/** Milliseconds; a start is long over by then. */
+const writeDelay = 1000;
 
 const usualFolder = () => path.join(tmpdir(), `crm-sandbox-code-${process.getuid?.() ?? 'of-user'}`);
 
-/** Makes a folder where there is none. @returns whether nobody else can write to it */
+/** Creates the folder if it is missing. @returns whether only this user can write to it */
 function isOwn(folder: string): boolean {
   try {
     mkdirSync(folder, {recursive: true, mode: 0o700});
@@ -124,7 +124,7 @@ function isOwn(folder: string): boolean {
   }
 }
 
-/** How many bytes the length of the head takes, which lists what stands behind it. */
+/** Bytes of the length of the head. The head lists the entries that follow it. */
 const headAt = 4;
 
 function readKept(file: string): Kept {
@@ -145,7 +145,7 @@ function readKept(file: string): Kept {
   }
 }
 
-/** Whole or not at all: another process may do the same now. */
+/** Writes atomically, because another process may write at the same time. */
 function writeKept(file: string, kept: Kept): void {
   const head = Buffer.from(
     JSON.stringify(Array.from(kept, ([key, {sum, code, codeSum}]) => [key, sum, code.length, codeSum])),
@@ -157,19 +157,19 @@ function writeKept(file: string, kept: Kept): void {
     writeFileSync(made, Buffer.concat([length, head, ...Array.from(kept.values(), ({code}) => code)]), {mode: 0o600});
     renameSync(made, file);
   } catch {
-    // It is a little slower without.
+    // The next start is a little slower.
   }
 }
 
-/** Takes away what was written longest ago, where there is too much: who misses it makes it anew. */
-function forgetOldest(folder: string): void {
+/** Removes the oldest caches. */
+function removeOldest(folder: string): void {
   try {
     const files = readdirSync(folder).map(name => path.join(folder, name));
     const byAge = files.map(file => ({file, at: statSync(file).mtimeMs})).sort((a, b) => b.at - a.at);
-    for (const {file} of byAge.slice(mostKept)) {
+    for (const {file} of byAge.slice(maxCaches)) {
       rmSync(file);
     }
   } catch {
-    // Another process does the same now.
+    // Another process removes them at the same time.
   }
 }
