@@ -69,7 +69,7 @@ export async function intercept(
     {gate: new Gate({allow, isolate, direct}), routes: new Routes(environment), counter},
     {tls: socket => listener.take(socket, 'proxy'), plain: server.take, request: server.answer},
   );
-  const folder = PrivateFolder.make();
+  const folder = new PrivateFolder();
   const caFile = folder.write('ca.pem', authority.ca);
   const countRefusals = readRefusals(refusalsBeside(caFile), counter);
   return {

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import * as tls from 'node:tls';
 
-/** Where systems keep the certificates that they trust, in one file. */
+/** Files with the certificates that a system trusts. */
 const stores = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -11,13 +11,13 @@ const stores = [
   '/etc/ssl/cert.pem',
 ];
 
-/** More than any of them holds. Bytes. */
+/** Bytes; larger than any of these files. */
 const largest = 16 * 1024 * 1024;
 
-/** Files of a folder of certificates that are looked at. */
+/** The number of files that are read from a folder of certificates. */
 const mostFiles = 2000;
 
-/** What the system trusts, as PEM: its own file, and else what Node brings. */
+/** The certificates that the system trusts, as PEM: from its own file, or else those of Node. */
 export function systemRoots(): string {
   for (const file of stores) {
     const found = readCertificates(file);
@@ -32,7 +32,7 @@ export function systemRoots(): string {
 
 /**
  * The certificates of a file, or of the files of a folder, as PEM.
- * @returns undefined where there are none that can be read
+ * @returns undefined if none can be read
  */
 export function readCertificates(name: string): string | undefined {
   try {
@@ -51,5 +51,15 @@ export function readCertificates(name: string): string | undefined {
 function textOf(file: string): string | undefined {
   const facts = statSync(file, {throwIfNoEntry: false});
   const text = facts?.isFile() && facts.size <= largest ? readFileSync(file, 'utf8') : '';
-  return text.includes('-----BEGIN ') ? text : undefined;
+  return certificatesIn(text);
+}
+
+/** A file can hold a private key too, which must not be copied. */
+function certificatesIn(text: string): string | undefined {
+  const blocks = text.split('-----BEGIN ').filter(block => /^(?:TRUSTED |X509 )?CERTIFICATE-----/.test(block));
+  const pem = blocks.map(block => {
+    const label = block.slice(0, block.indexOf('-----'));
+    return `-----BEGIN ${block.split('-----END ', 1)[0]}-----END ${label}-----\n`;
+  });
+  return pem.length === 0 ? undefined : pem.join('');
 }
