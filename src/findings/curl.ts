@@ -18,6 +18,9 @@ function curlOf({method, path, body}: RequestToSend): string {
 
 /** A finding as it is shown: with the command that sends the corrected request, unless only a part of its body is kept. */
 export function withCommand({fix, ...finding}: StoredFinding): Finding {
-  const {request} = fix;
-  return {...finding, fix: {...fix, curl: request === null || request.truncated ? null : curlOf(request)}};
+  const request = fix.request === null ? null : (JSON.parse(fix.request) as RequestToSend);
+  return {
+    ...finding,
+    fix: {text: fix.text, request, curl: request === null || request.truncated ? null : curlOf(request)},
+  };
 }

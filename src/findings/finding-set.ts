@@ -44,7 +44,7 @@ function findingOf(rule: string, level: Level, mistake: Mistake, place: Place): 
     got: got === undefined ? null : cut(got),
     nearest: nearest === undefined ? null : cut(nearest),
     message: cut(message),
-    fix: {text: cut(fix), request: request?.() ?? null},
+    fix: {text: cut(fix), request: request === undefined ? null : JSON.stringify(request())},
     docs: `/docs/rules/${rule}`,
     caller: place.caller === undefined ? [] : [place.caller],
     fingerprint: fingerprintOf(rule, place.operation, where),

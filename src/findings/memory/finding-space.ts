@@ -6,8 +6,10 @@ const mostBytes = 12 * 1024 * 1024;
 /** The part of them that is left when room is made: otherwise each further finding would look through all of them. */
 const partLeft = 15 / 16;
 
-/** A finding as it is stored: its command is made when it is shown. */
-export type StoredFinding = Omit<Finding, 'fix'> & {readonly fix: Omit<Finding['fix'], 'curl'>};
+/** A finding as it is stored: its request is JSON, because objects take several times as much, and has no command. */
+export type StoredFinding = Omit<Finding, 'fix'> & {
+  readonly fix: {readonly text: string; readonly request: string | null};
+};
 
 /** A set of findings that can drop one. */
 interface Holder {
