@@ -32,6 +32,8 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   readonly itemType: string;
   /** How it is shown, every field in order, each with its description. */
   readonly output: z.ZodObject;
+  /** How it is stored: snapshots and data files are verified by it. The same as `output` if it is left out. */
+  readonly row?: z.ZodObject;
   /** Row to reply, every field by name. */
   present(row: R, transaction: Transaction): object;
   /** Fields that name another record, by id or by name. */

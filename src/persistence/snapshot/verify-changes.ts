@@ -6,14 +6,9 @@ import type {Difference} from '../../store/differences.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
 import {Transaction} from '../../store/transaction.js';
-import {finish} from '../../workload/steps.js';
 import type {Fields} from './document-head.js';
-import {InferredShape} from './infer-shape.js';
 import {wrong} from './snapshot-error.js';
-import {problemOfParents, problemOfReply, type Shown, workOutRow} from './verify-rows.js';
-
-/** So many rows say what the others look like. */
-const enough = 256;
+import {problemOfRow, workOutRow} from './verify-rows.js';
 
 /** A state of which most was looked at in another, and what is not. */
 export interface Changed<S extends AccountState> {
@@ -72,30 +67,13 @@ function problemOfRows(spec: AnySpec, rows: readonly Row[], transaction: Transac
   if (rows.length === 0) {
     return undefined;
   }
-  const all = transaction.rows(spec.name);
-  const form = finish(InferredShape.of([...firstOf(all), ...rows]));
-  const shown = (spec as Partial<Kind>).output === undefined ? undefined : (spec as Kind as Shown);
   for (const row of rows) {
-    const problem =
-      form.problem(row) ??
-      problemOfParents(spec, row as unknown as Fields, shown, transaction) ??
-      (shown && problemOfReply(shown, row, transaction));
+    const problem = problemOfRow(spec, row, transaction);
     if (problem !== undefined) {
       return `${spec.name} ${row.id}${problem}`;
     }
   }
-  return problemOfUnique((spec as Partial<Kind>).unique ?? [], rows, all);
-}
-
-function* firstOf(all: Collection<Row>): Generator<Row> {
-  let count = 0;
-  for (const row of all.values()) {
-    if (count === enough) {
-      return;
-    }
-    count += 1;
-    yield row;
-  }
+  return problemOfUnique((spec as Partial<Kind>).unique ?? [], rows, transaction.rows(spec.name));
 }
 
 /** Each row is held against all: those that did not change may have the value already. */

@@ -2,51 +2,38 @@ import {isDeepStrictEqual} from 'node:util';
 import type {AccountState} from '../../accounts/account-state.js';
 import {timestamp} from '../../accounts/clock.js';
 import type {Kind} from '../../operations/kinds/kind.js';
-import {plain} from '../../operations/replies/shown.js';
 import type {AnySpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
 import {Transaction} from '../../store/transaction.js';
-import {beginningAnewInSteps, letBeginAnew} from '../../workload/awaited.js';
 import type {Steps} from '../../workload/steps.js';
 import type {Fields} from './document-head.js';
-import {InferredShape} from './infer-shape.js';
 import {wrong} from './snapshot-error.js';
 
-/** Rows that are looked at in a step. */
+/** Rows that are verified between two yields. */
 const stride = 64;
 
-/** How rows of one kind are shown. */
-export type Shown = Required<Pick<Kind, 'output' | 'present'>>;
-
 /**
- * In steps, looks at every row of a document, and refuses the first that is wrong. A checksum that is right says that nothing was
- * damaged, and not who wrote it. Looked at:
- * - it has the fields that most rows of its collection have, and its values are of the kinds theirs are. A collection
- *   with one row has nothing to compare it with;
- * - the record it goes with is there;
- * - its reply can be made, and is what the contract says;
- * - what only one row may have, such as the external id of a gift, no other has.
+ * Verifies every row of a document, and rejects the first that is wrong. A correct checksum proves that nothing was
+ * damaged, but not who wrote the document. Each row must
+ * - match the `row` schema of its kind: every field, and no other;
+ * - have the records that it belongs to;
+ * - not repeat a unique value, such as the external id of a gift.
  *
- * Not looked at: whether other ids that a row holds name anything (a reply shows nothing for those that don't), and
- * whether a name beside an id is the one that the id stands for.
+ * Other ids in a row may name nothing (a response shows nothing for those), and the name beside an id may be another
+ * than the name of that record.
  *
- * @param lists the rows as the document has them, by collection name: a path tells their place there
- * @returns the state, in which what follows from other fields and records is worked out anew: who corrects a name need
- *   not know what it is sorted by
+ * @param lists the rows as the document has them, by collection name: an error names their place there
+ * @returns the state, with all derived fields computed again: whoever corrects a name in a file need not know which
+ *   field it is sorted by
  */
 export function* verified(state: AccountState, lists: Fields, schema: Schema): Steps<AccountState> {
   const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
   for (const spec of schema.specs) {
-    const rows = lists[spec.name] as readonly Row[];
-    const shown = (spec as Partial<Kind>).output === undefined ? undefined : (spec as Kind as Shown);
-    const form = yield* InferredShape.of(rows);
     const unique = new UniqueFields((spec as Partial<Kind>).unique ?? []);
-    for (const [place, row] of rows.entries()) {
+    for (const [place, row] of (lists[spec.name] as readonly Row[]).entries()) {
       const problem =
-        form.problem(row) ??
-        problemOfParents(spec, row as unknown as Fields, shown, transaction) ??
-        (shown && (yield* beginningAnewInSteps(() => problemOfReply(shown, row, transaction)))) ??
+        problemOfRow(spec, row, transaction) ??
         unique.problem(row as unknown as Fields, `records.${spec.name}[${place}]`);
       if (problem !== undefined) {
         throw wrong(`records.${spec.name}[${place}]${problem}`);
@@ -62,32 +49,32 @@ export function* verified(state: AccountState, lists: Fields, schema: Schema): S
   return {records: transaction.result(), clock: state.clock};
 }
 
-/** Whether a row may go with nothing is its schema's to say. */
-export function problemOfParents({parents}: AnySpec, row: Fields, shown: Shown | undefined, transaction: Transaction) {
+/** @returns where a row departs from its kind's schema or belongs to a missing record, such as `.name is missing` */
+export function problemOfRow(spec: AnySpec, row: Row, transaction: Transaction): string | undefined {
+  return problemOfFields(spec, row) ?? problemOfParents(spec, row as unknown as Fields, transaction);
+}
+
+function problemOfFields({row: schema, output}: Partial<Kind>, row: Row): string | undefined {
+  const issues = (schema ?? output)?.safeParse(row, {reportInput: true}).error?.issues ?? [];
+  const problems = issues.slice(0, 3).map(issue => {
+    const path = issue.path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+    if (issue.code === 'unrecognized_keys') {
+      return `${path} has the unknown field ${issue.keys[0]}`;
+    }
+    return issue.input === undefined ? `${path} is missing` : `${path} is wrong: ${issue.message}`;
+  });
+  return problems.length === 0 ? undefined : problems.join('; ');
+}
+
+/** A parent may be null if the row's schema permits it. */
+function problemOfParents({parents}: AnySpec, row: Fields, transaction: Transaction): string | undefined {
   for (const [field, parent] of Object.entries(parents ?? {})) {
     const id = row[field];
-    const isNone = id === null && shown !== undefined;
-    if (!isNone && !transaction.rows(parent as string).has(id as number)) {
+    if (id !== null && !transaction.rows(parent as string).has(id as number)) {
       return `.${field} is ${id}, and there is no such id in ${parent}`;
     }
   }
   return undefined;
-}
-
-export function problemOfReply({output, present}: Shown, row: Row, transaction: Transaction): string | undefined {
-  let reply: object;
-  try {
-    reply = plain(present(row, transaction));
-  } catch (error) {
-    letBeginAnew(error);
-    return ` can't be answered: ${(error as Error).message}`;
-  }
-  const issue = output.safeParse(reply).error?.issues[0];
-  if (issue === undefined) {
-    return undefined;
-  }
-  const path = issue.path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
-  return `${path} is wrong: ${issue.message}`;
 }
 
 /** Which row has which value of the fields that no two may share. */

@@ -10,10 +10,7 @@ import {tags} from '../tags.js';
 const owners = ['Constituent', 'Invitation'] as const;
 
 /** A custom attribute definition; what a record holds of it is in `custom-attributes.ts`. */
-export type AttributeRow = z.infer<typeof output> & {
-  readonly classification: 'text' | 'integer' | 'date';
-  readonly ordinal: number;
-};
+export type AttributeRow = z.infer<typeof row>;
 
 const output = z.strictObject({
   id: idOf('the attribute'),
@@ -25,6 +22,11 @@ const output = z.strictObject({
   max_val: z.number().nullable().describe('The greatest value it takes.'),
 });
 
+/** A real account may have more classifications than the sandbox generates: `text`, `integer` and `date`. */
+const hidden = {classification: z.string(), ordinal: z.int()};
+
+const row = output.extend(hidden);
+
 export const attributes: ListedResource<AttributeRow> = {
   name: 'attributes',
   itemType: 'attribute',
@@ -32,6 +34,7 @@ export const attributes: ListedResource<AttributeRow> = {
   firstId: 3310,
   indexes: {item_type: []},
   output,
+  row,
   present: presenterOf(output),
   build: ({name}, {id}) => ({
     id,
@@ -46,8 +49,7 @@ export const attributes: ListedResource<AttributeRow> = {
   }),
   importer: {
     required: ['name'],
-    // The wire shows these two with the values only. A real account may know more classifications than the sandbox.
-    fields: {classification: z.string(), ordinal: z.int()},
+    fields: hidden, // the wire shows these two with the values only
     keeps: ['classification', 'ordinal'],
   },
 };

@@ -38,11 +38,9 @@ export const customAttributeOutput = named(
 );
 
 /** One value that a record holds, kept inside the record's own row. */
-export interface AssignedAttribute {
-  readonly id: number;
-  readonly attribute_id: number;
-  readonly value: string;
-}
+export const assignedAttribute = z.strictObject({id: z.int(), attribute_id: z.int(), value: z.string()}).readonly();
+
+export type AssignedAttribute = z.infer<typeof assignedAttribute>;
 
 /** Ids of values; no records of its own, only a counter. */
 export const customAttributeValues = {name: 'custom_attrs', firstId: 514900};

@@ -13,7 +13,7 @@ import {type KeywordRow, keywordOutput, keywords, keywordsOf} from './keywords.j
 
 const itemTypes = ['Constituent', 'Gift', 'VolunteerTime'] as const;
 
-export type CategoryRow = Omit<z.infer<typeof categoryOutput>, 'keywords'>;
+export type CategoryRow = z.infer<typeof row>;
 
 const input = body({
   item_type: oneOf(itemTypes),
@@ -44,6 +44,8 @@ export const categoryOutput = z.strictObject({
   keywords: z.array(keywordOutput).describe('The keywords of the category.'),
 });
 
+const row = categoryOutput.omit({keywords: true});
+
 /** Custom categories get a UUID with underscores; this one follows from the id, so that it is the same on every run. */
 function generatedKey(id: number): string {
   const digits = createHash('sha256').update(`category ${id}`).digest('hex');
@@ -58,6 +60,7 @@ export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
   order: ['ordinal', 'name'],
   indexes: {item_type: ['ordinal', 'name']},
   output: categoryOutput,
+  row,
   body: input,
   build: (body, {id}) => ({
     id,

@@ -20,11 +20,12 @@ type CustomFieldBody = Omit<z.infer<typeof customFieldBody>, 'values'> & {
   values?: z.infer<typeof customFieldBody>['values'] | null | undefined;
 };
 
-/** What a gift or an appeal request holds of one category, kept inside its own row. */
-export interface AssignedField {
-  readonly category_id: number;
-  readonly keyword_ids: readonly number[];
-}
+/** The keywords of one category that a record holds, kept inside its own row. */
+export const assignedField = z
+  .strictObject({category_id: z.int(), keyword_ids: z.array(z.int()).readonly()})
+  .readonly();
+
+export type AssignedField = z.infer<typeof assignedField>;
 
 /** CustomFieldAggregatedUpdate. */
 export const customFieldBody = named(

@@ -9,8 +9,7 @@ import {pageQuery, zeroOrOne} from '../../schema/query.js';
 import type {Transaction} from '../../store/transaction.js';
 import {tags} from '../tags.js';
 
-/** An archived keyword stays with those who hold it, and is found nowhere else. */
-export type KeywordRow = z.infer<typeof keywordOutput> & {readonly archived: boolean};
+export type KeywordRow = z.infer<typeof row>;
 
 const input = body({
   category_id: integer,
@@ -36,6 +35,9 @@ export const keywordOutput = z.strictObject({
   ...moments,
 });
 
+/** An archived keyword stays with those who hold it, and is found nowhere else. */
+const row = keywordOutput.extend({archived: z.boolean()});
+
 export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
   name: 'keywords',
   itemType: 'keyword',
@@ -48,6 +50,7 @@ export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
   parents: {category_id: 'categories'},
   references: [{id: 'category_id', to: 'categories', required: true}],
   output: keywordOutput,
+  row,
   body: input,
   build: (body, {id, transaction: {now}}) => ({
     id,

@@ -7,7 +7,7 @@ import {importer} from './importer.js';
 import {constituentKeys, constituentTexts} from './indexes.js';
 import {denormalizeLatestMembership} from './latest-membership.js';
 import {presentConstituent} from './present.js';
-import {type ConstituentRow, constituentBody, constituentDetail, constituentSummary} from './schema.js';
+import {type ConstituentRow, constituentBody, constituentDetail, constituentRow, constituentSummary} from './schema.js';
 import {join, lastNameOf, sortNameOf} from './writing/names.js';
 
 /** The constituent itself. What it is written and answered with is in `write.ts` and `present.ts`. */
@@ -39,6 +39,7 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
     {id: 'marital_status_id', name: 'marital_status_name', to: 'marital_statuses'},
   ],
   output: constituentSummary,
+  row: constituentRow,
   body: constituentBody,
   build: (body, {id, transaction: {now, today}}) => {
     const is_org = body.is_org ?? false;

@@ -7,7 +7,7 @@ import {emailAddresses} from '../addresses/email-addresses.js';
 import {phoneNumbers} from '../addresses/phone-numbers.js';
 import {streetAddresses} from '../addresses/street-addresses.js';
 import {webAddresses} from '../addresses/web-addresses.js';
-import {type AssignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes/custom-attributes.js';
+import {assignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes/custom-attributes.js';
 import {categoryOutput} from '../categories/categories.js';
 import {categoryValueBody} from '../categories/category-values.js';
 import {groupMembershipBody, groupMembershipOutput} from '../memberships/group-memberships.js';
@@ -17,20 +17,7 @@ import {relationshipBody, relationshipOutput} from '../relationships/relationshi
 
 export type ArrayName = keyof typeof constituentArrays;
 
-export type ConstituentRow = Readonly<z.infer<typeof constituentSummary>> & {
-  /** Lists and searches leave out those that are not active. Not on the wire. */
-  readonly is_active: boolean;
-  /** `sort_name` as it is compared: without case and accents. Not on the wire. */
-  readonly sort_key: string;
-  readonly custom_attrs: readonly AssignedAttribute[];
-  /** Deleted, with its records left to linger: it answers 404. Not on the wire. */
-  readonly is_deleted: boolean;
-  /** Of the membership that ends last, null where there is none; see `latest-membership.ts`. Not on the wire. */
-  readonly latest_membership_level_id: number | null;
-  readonly latest_membership_level_ordinal: number | null;
-  /** `<YYYY-MM-DD>`, or `open`. */
-  readonly latest_membership_end: string | null;
-};
+export type ConstituentRow = Readonly<z.infer<typeof constituentRow>>;
 
 export type ConstituentBody = z.infer<typeof constituentChanges>;
 
@@ -198,6 +185,20 @@ export const constituentSummary = z.strictObject({
   marital_status_name: z.string().nullable().describe('The name of the marital status.'),
   is_anon: z.boolean().describe('Whether to be named nowhere.'),
   ...moments,
+});
+
+export const constituentRow = constituentSummary.extend({
+  /** Lists and searches leave out constituents that are not active. Not on the wire. */
+  is_active: z.boolean(),
+  /** `sort_name` as it is compared: without case and accents. Not on the wire. */
+  sort_key: z.string(),
+  custom_attrs: z.array(assignedAttribute).readonly(),
+  /** The constituent was deleted, and its records linger: a GET responds with 404. Not on the wire. */
+  is_deleted: z.boolean(),
+  /** Of the membership that ends last, null if there is none; see `latest-membership.ts`. Not on the wire. */
+  latest_membership_level_id: z.int().nullable(),
+  latest_membership_level_ordinal: z.int().nullable(),
+  latest_membership_end: z.union([z.literal('open'), date]).nullable(),
 });
 
 /** The arrays of the single object, in order; `expand` of a search adds them one by one. */

@@ -16,9 +16,7 @@ import {
 } from '../team-members.js';
 import {makeTypeValue} from '../types.js';
 
-export type ContactReportRow = Omit<z.infer<typeof output>, 'team_member' | 'team_member_email'> & {
-  readonly team_member_id: number | null;
-};
+export type ContactReportRow = z.infer<typeof row>;
 
 type ContactReportBody = z.infer<typeof input> & Partial<Pick<ContactReportRow, 'team_member_id'>>;
 
@@ -52,6 +50,8 @@ const output = z.strictObject({
   ...moments,
 });
 
+const row = output.omit({team_member: true, team_member_email: true}).extend({team_member_id: z.int().nullable()});
+
 export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
   name: 'contact_reports',
   itemType: 'contact_report',
@@ -77,6 +77,7 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
     },
   ],
   output,
+  row,
   body: input,
   changes: input.extend({constituent_id: integer.nullish()}),
   resolve: (body, context) => {

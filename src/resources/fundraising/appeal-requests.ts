@@ -9,7 +9,7 @@ import {amount, body, date, type Fields, integer, listOf, money, text} from '../
 import {idIn, isName} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
 import {
-  type AssignedAttribute,
+  assignedAttribute,
   customAttributeBody,
   customAttributeOutput,
   importsAttributes,
@@ -18,7 +18,7 @@ import {
 } from '../attributes/custom-attributes.js';
 import {addMissingAttributes} from '../attributes/missing-attributes.js';
 import {
-  type AssignedField,
+  assignedField,
   customFieldBody,
   customFieldOutput,
   importsFields,
@@ -32,19 +32,7 @@ import {sumOfAmounts} from '../sum-of-amounts.js';
 import {tags} from '../tags.js';
 import {appeals} from './appeals.js';
 
-export interface AppealRequestRow {
-  readonly id: number;
-  readonly constituent_id: number;
-  readonly appeal_id: number;
-  readonly name: string;
-  readonly status: string;
-  readonly ask_amount: number | null;
-  readonly assigned_to: number | null;
-  readonly custom_fields: readonly AssignedField[];
-  readonly custom_attrs: readonly AssignedAttribute[];
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type AppealRequestRow = Readonly<z.infer<typeof row>>;
 
 type AppealRequestBody = Omit<z.infer<typeof input>, 'custom_fields' | 'custom_attrs'> &
   Partial<Pick<AppealRequestRow, 'custom_fields' | 'custom_attrs'>>;
@@ -73,6 +61,10 @@ const output = z.strictObject({
   custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for invitations.'),
   ...moments,
 });
+
+const row = output
+  .omit({constituent_name: true, raised: true})
+  .extend({custom_fields: z.array(assignedField).readonly(), custom_attrs: z.array(assignedAttribute).readonly()});
 
 /** The contract has no kind of category for appeal requests: any will do. */
 const resolveFields = resolveFieldsFor('Constituent', 'Gift', 'VolunteerTime');
@@ -120,6 +112,7 @@ export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
     {id: 'assigned_to', to: 'team_members'},
   ],
   output,
+  row,
   body: input,
   resolve,
   build: (body, {id, transaction}) => ({

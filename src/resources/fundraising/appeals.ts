@@ -6,12 +6,7 @@ import {amount, body, date, flag, integer, money, text} from '../../schema/field
 import {tags} from '../tags.js';
 import {fundraisingOperations} from './operations.js';
 
-export type AppealRow = z.infer<typeof output> & {
-  /** Bodies take it, and the single object shows it. */
-  readonly is_active: boolean;
-  /** Of seeded and imported data only: the wire neither takes nor shows it. */
-  readonly appeal_type_id: number | null;
-};
+export type AppealRow = z.infer<typeof row>;
 
 const input = body({
   name: text,
@@ -38,12 +33,16 @@ const detail = output.extend({
   is_active: z.boolean().describe('Whether it goes on; true where it is not sent on create.'),
 });
 
+/** Only seeded and imported data have a type: the wire neither takes nor shows it. */
+const row = detail.extend({appeal_type_id: z.int().nullable()});
+
 export const appeals: Resource<AppealRow, z.infer<typeof input>> = {
   name: 'appeals',
   itemType: 'appeal',
   tag: tags.appeals,
   firstId: 2660,
   output,
+  row,
   body: input,
   present: presenterOf(output),
   detail: {output: detail, present: presenterOf<AppealRow>(detail, {is_active: row => row.is_active ?? true})},

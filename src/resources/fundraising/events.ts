@@ -6,10 +6,7 @@ import {amount, body, date, integer, money, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 import {fundraisingOperations} from './operations.js';
 
-export type EventRow = z.infer<typeof output> & {
-  /** Of seeded and imported data only: the wire neither takes nor shows it. */
-  readonly event_type_id: number | null;
-};
+export type EventRow = z.infer<typeof row>;
 
 const input = body({
   name: text,
@@ -32,12 +29,16 @@ const output = z.strictObject({
   code: z.string().nullable().describe('A short code.'),
 });
 
+/** Only seeded and imported data have a type: the wire neither takes nor shows it. */
+const row = output.extend({event_type_id: z.int().nullable()});
+
 export const events: Resource<EventRow, z.infer<typeof input>> = {
   name: 'events',
   itemType: 'event',
   tag: tags.lookups,
   firstId: 1068,
   output,
+  row,
   body: input,
   present: presenterOf(output),
   build: (body, {id}) => ({

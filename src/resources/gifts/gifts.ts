@@ -11,7 +11,7 @@ import {tags} from '../tags.js';
 import {addMissingTeamMember, importsTeamMember, resolveTeamMember} from '../team-members.js';
 import {hiddenGiftType} from './gift-types.js';
 import {presentGift} from './present.js';
-import {type GiftRow, giftBody, giftOutput} from './schema.js';
+import {type GiftRow, giftBody, giftOutput, giftRow} from './schema.js';
 
 const rules = [
   keepNoSync,
@@ -151,6 +151,7 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
     {id: 'payment_type_id', name: 'payment_type_name', to: 'payment_types'},
   ],
   output: giftOutput,
+  row: giftRow,
   body: giftBody,
   resolve: (body, context) => rules.reduce((resolved, rule) => rule(resolved, context), body),
   build: (body, {id, parents, transaction: {now}}) => {

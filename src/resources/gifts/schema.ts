@@ -1,21 +1,10 @@
 import * as z from 'zod';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, byOneOf, date, externalId, flag, integer, listOf, money, text} from '../../schema/fields.js';
-import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
+import {assignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
 import {teamMember} from '../team-members.js';
 
-/** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
-export type GiftRow = Readonly<
-  Omit<
-    z.infer<typeof giftOutput>,
-    'parent_external_id' | 'auto_sync_to_qbo' | 'team_member' | 'team_member_email' | 'custom_fields'
-  >
-> & {
-  readonly team_member_id: number | null;
-  readonly custom_fields: readonly AssignedField[];
-  /** The constituent's, so that gifts can be sorted by it. Not on the wire. */
-  readonly constituent_sort_key: string;
-};
+export type GiftRow = Readonly<z.infer<typeof giftRow>>;
 
 /** GiftCreate and GiftUpdate. That a gift type must be named is the reference's to say: by id or by name. */
 export const giftBody = body({
@@ -129,6 +118,16 @@ export const giftOutput = z.strictObject({
   custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
   ...moments,
 });
+
+/** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
+export const giftRow = giftOutput
+  .omit({parent_external_id: true, auto_sync_to_qbo: true, team_member: true, team_member_email: true})
+  .extend({
+    team_member_id: z.int().nullable(),
+    custom_fields: z.array(assignedField).readonly(),
+    /** The constituent's, so that gifts can be sorted by it. Not on the wire. */
+    constituent_sort_key: z.string(),
+  });
 
 /** A gift in the list of its constituent: 8 fields, two of them by other names than in the whole gift. */
 export const giftSummary = z.strictObject({

@@ -13,7 +13,7 @@ import {addMissingCategories, fieldsOfAppealRequests} from '../categories/missin
 import {events} from '../fundraising/events.js';
 import {resolveAttendances} from './attendances.js';
 import {presentInvitation} from './present.js';
-import {type InvitationBody, type InvitationRow, invitationBody, invitationOutput} from './schema.js';
+import {type InvitationBody, type InvitationRow, invitationBody, invitationOutput, invitationRow} from './schema.js';
 
 type Context = ResolveContext<InvitationRow>;
 
@@ -87,6 +87,7 @@ export const invitations: Resource<InvitationRow, InvitationBody> = {
     {id: 'assigned_to', to: 'team_members'},
   ],
   output: invitationOutput,
+  row: invitationRow,
   body: invitationBody,
   resolve: (body, context) => rules.reduce((resolved, rule) => rule(resolved, context), body),
   build: (body, {id, transaction}) => ({

@@ -1,33 +1,11 @@
 import * as z from 'zod';
 import {idOf, moments} from '../../schema/common-fields.js';
 import {amount, body, flag, integer, listOf, text} from '../../schema/fields.js';
-import {type AssignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes/custom-attributes.js';
-import {type AssignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
-import {type Attendance, attendanceBody, attendanceOutput} from './attendances.js';
+import {assignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes/custom-attributes.js';
+import {assignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
+import {attendanceBody, attendanceOutput} from './attendances.js';
 
-export interface InvitationRow {
-  readonly id: number;
-  /** Null of a guest. */
-  readonly constituent_id: number | null;
-  readonly guest_first_name: string | null;
-  readonly guest_last_name: string | null;
-  readonly is_a_guest: boolean;
-  /** 0 where there is none; kept once the other invitation is deleted. */
-  readonly parent_invitation_id: number;
-  /** Kept, with the name, once the event is deleted. */
-  readonly event_id: number;
-  readonly name: string;
-  readonly notes: string | null;
-  readonly rsvp: number;
-  readonly attended: number;
-  readonly assigned_to: number | null;
-  readonly attendee_names: string | null;
-  readonly attendances: readonly Attendance[];
-  readonly custom_fields: readonly AssignedField[];
-  readonly custom_attrs: readonly AssignedAttribute[];
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type InvitationRow = Readonly<z.infer<typeof invitationRow>>;
 
 export const invitationBody = body({
   constituent_id: integer.nullish(),
@@ -80,3 +58,23 @@ export const invitationOutput = z.strictObject({
   custom_attrs: z.array(customAttributeOutput).describe('Values of custom attributes for invitations.'),
   ...moments,
 });
+
+/** The name of the event and the parent's id are kept when the event or the parent invitation is deleted. */
+export const invitationRow = invitationOutput
+  .omit({
+    guest_name: true,
+    parent_invitation_guest_name: true,
+    raised: true,
+    status: true,
+    donated: true,
+    additional_guests: true,
+    attendees: true,
+    attend_count: true,
+  })
+  .extend({
+    guest_first_name: z.string().nullable(),
+    guest_last_name: z.string().nullable(),
+    attendances: z.array(attendanceOutput.readonly()).readonly(),
+    custom_fields: z.array(assignedField).readonly(),
+    custom_attrs: z.array(assignedAttribute).readonly(),
+  });

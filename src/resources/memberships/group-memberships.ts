@@ -7,8 +7,7 @@ import {body, byOneOf, date, flag, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 import {groups} from './groups.js';
 
-/** The name follows the group's, so that a group that is renamed is renamed everywhere. */
-export type GroupMembershipRow = Omit<z.infer<typeof groupMembershipOutput>, 'group_name'>;
+export type GroupMembershipRow = z.infer<typeof row>;
 
 export const groupMembershipBody = body({
   group_id: integer.nullish().describe('The group.'),
@@ -29,6 +28,9 @@ export const groupMembershipOutput = z.strictObject({
   ...moments,
 });
 
+/** The name is looked up, so that a group that is renamed is renamed everywhere. */
+const row = groupMembershipOutput.omit({group_name: true});
+
 export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof groupMembershipBody>> = {
   name: 'group_memberships',
   itemType: 'group_membership',
@@ -42,6 +44,7 @@ export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof group
     {id: 'group_id', name: 'group_name', to: 'groups', required: true},
   ],
   output: groupMembershipOutput,
+  row,
   body: groupMembershipBody,
   changes: groupMembershipBody.extend({constituent_id: integer.nullish()}),
   resolve: ({group_name: _, ...body}) => body,

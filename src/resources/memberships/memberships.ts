@@ -7,8 +7,7 @@ import {body, date, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 import {membershipLevels} from './membership-levels.js';
 
-/** The name follows the level's, so that a level that is renamed is renamed everywhere. */
-export type MembershipRow = Omit<z.infer<typeof membershipOutput>, 'membership_level_name'>;
+export type MembershipRow = z.infer<typeof row>;
 
 const input = body({
   membership_level_id: integer.nullish(),
@@ -29,6 +28,9 @@ export const membershipOutput = z.strictObject({
   ...moments,
 });
 
+/** The name is looked up, so that a level that is renamed is renamed everywhere. */
+const row = membershipOutput.omit({membership_level_name: true});
+
 export const memberships: Resource<MembershipRow, z.infer<typeof input>> = {
   name: 'memberships',
   itemType: 'membership',
@@ -40,6 +42,7 @@ export const memberships: Resource<MembershipRow, z.infer<typeof input>> = {
     {id: 'membership_level_id', name: 'membership_level_name', to: 'membership_levels', refuseUnknownName: true},
   ],
   output: membershipOutput,
+  row,
   body: input,
   resolve: ({membership_level_name: _, ...body}) => body,
   build: (body, {id, parents, transaction: {now}}) => ({

@@ -5,7 +5,7 @@ import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, byOneOf, date, externalId, integer, listOf, money, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
 import {
-  type AssignedField,
+  assignedField,
   customFieldBody,
   customFieldOutput,
   importsFields,
@@ -16,11 +16,7 @@ import {addMissingCategories} from '../categories/missing-categories.js';
 import {tags} from '../tags.js';
 import {makeTypeValue} from '../types.js';
 
-type VolunteerTime = z.infer<typeof output>;
-
-export type VolunteerTimeRow = Readonly<Omit<VolunteerTime, 'custom_fields'>> & {
-  readonly custom_fields: readonly AssignedField[];
-};
+export type VolunteerTimeRow = Readonly<z.infer<typeof row>>;
 
 type VolunteerTimeInput = z.infer<typeof input>;
 
@@ -58,6 +54,8 @@ const output = z.strictObject({
   ...moments,
 });
 
+const row = output.extend({custom_fields: z.array(assignedField).readonly()});
+
 const resolveFields = resolveFieldsFor('VolunteerTime');
 
 const fieldsOfVolunteerTimes = {array: 'custom_fields', values: 'values', itemType: 'VolunteerTime'} as const;
@@ -87,6 +85,7 @@ export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
     },
   ],
   output,
+  row,
   body: input,
   resolve: resolveFields,
   build: (body, {id, parents, transaction: {now}}) => ({
