@@ -4,7 +4,7 @@ import {reportRefusal} from './report-refusal.js';
 import type {Run} from './setting.js';
 
 /** The run that intercepts a host, or refuses it with an error. */
-export interface Decision {
+export interface Verdict {
   readonly host: string;
   readonly run: Run;
   readonly error?: string;
@@ -14,7 +14,7 @@ export interface Decision {
  * Of nested runs, the innermost that intercepts or refuses a host decides about it.
  * @returns undefined if the host is reached as without a run
  */
-export function decide(host: unknown, port: number | undefined, runs: readonly Run[]): Decision | undefined {
+export function decide(host: unknown, port: number | undefined, runs: readonly Run[]): Verdict | undefined {
   if (typeof host !== 'string' || host === '') {
     return undefined;
   }
@@ -34,7 +34,7 @@ export function decide(host: unknown, port: number | undefined, runs: readonly R
  * The error for a client whose connection is not made; a refusal is reported to the sandbox.
  * @param why a connection to an intercepted host cannot be redirected: it must not reach the real service
  */
-export function failure({host, run, error}: Decision, why: string): NodeJS.ErrnoException {
+export function failure({host, run, error}: Verdict, why: string): NodeJS.ErrnoException {
   if (error !== undefined) {
     reportRefusal(host, run);
   }

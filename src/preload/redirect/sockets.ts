@@ -2,7 +2,7 @@ import type {LookupFunction, Socket, TcpNetConnectOpts} from 'node:net';
 import {builtin} from '../builtin.js';
 import {isLoopback} from '../hosts/near-addresses.js';
 import {replace} from '../replace.js';
-import {type Decision, decide, failure} from './decide.js';
+import {decide, failure, type Verdict} from './decide.js';
 import type {Run} from './setting.js';
 
 type Options = Partial<TcpNetConnectOpts> & {readonly servername?: unknown; readonly path?: unknown};
@@ -59,7 +59,7 @@ function optionsOf(values: readonly unknown[]): Options {
   return isPath ? {path: first} : {port: Number(first), ...(typeof second === 'string' && {host: second})};
 }
 
-function targetOf(socket: Socket, {host, port, servername, path}: Options, runs: readonly Run[]): Decision | undefined {
+function targetOf(socket: Socket, {host, port, servername, path}: Options, runs: readonly Run[]): Verdict | undefined {
   if (path) {
     return undefined; // a Unix socket
   }
