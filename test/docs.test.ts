@@ -5,6 +5,7 @@ import test from 'ava';
 import {startSandbox} from '../src/index.js';
 import {watch, withoutNpx} from './support/cli.js';
 import {startHere} from './support/options-here.js';
+import {startOptionsText, withOptionTables} from './support/options-page.js';
 import {asFarAsShown, blocksOf, commandsOf, root} from './support/pages.js';
 import {withTermTables} from './support/term-tables.js';
 
@@ -83,6 +84,12 @@ test('the command that the tour starts it with prints the line it shows', async 
 test('a command that ends before it is ready is told with all that it wrote', async t => {
   const child = spawn('sh', ['-c', 'echo npm error code E404 >&2; exit 1'], {stdio: ['ignore', 'pipe', 'pipe']});
   await t.throwsAsync(watch(child).waitFor(/ready/), {message: 'ended without /ready/: npm error code E404\n'});
+});
+
+test('the tables of options, and the types of the library, are those of the code: npm run docs writes them', t => {
+  const page = readFileSync(`${root}docs/options.md`, 'utf8');
+  t.is(page, withOptionTables(page));
+  t.is(readFileSync(`${root}src/sandbox/start-options.ts`, 'utf8'), startOptionsText());
 });
 
 test('every option of start stands in the table, and no other', async t => {

@@ -1,169 +1,113 @@
-import * as z from 'zod';
-import {profiles} from '../../fixtures/index.js';
-import {isUntil, untilForm} from '../../fixtures/until.js';
-import {parseMoment} from '../accounts/clock.js';
+import type {Profile} from '../../fixtures/index.js';
 import type {Exchange} from '../exchanges/exchange.js';
-import {journalRanges} from '../exchanges/journal/bounds.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
 import type {FaultRule} from '../faults/rules/rule-schema.js';
 import type {Finding} from '../findings/finding.js';
 import type {LevelOptions} from '../findings/levels.js';
-import {findingsForm, suppressionsForm} from '../findings/options.js';
 import type {Suppression} from '../findings/suppressions.js';
-import {isProxyName, proxyForms} from '../http/address/trusted-proxies.js';
-import {hostForm, isHostName} from '../intercept/host-name.js';
 import type {InterceptOptions} from '../intercept/interception.js';
-import {assumeForm} from '../schema/assume.js';
-import {quote} from '../schema/fields.js';
-import {mayGenerate} from '../schema/generated-code.js';
-import {type SettingOptions, settingRanges} from '../settings.js';
-import type {DataOptions} from './data/open-sandbox.js';
+import type {Assume} from '../settings.js';
 
-export interface StartOptions extends DataOptions, SettingOptions {
-  /** 0, the default, takes a free one. */
+/** The options of `startSandbox`. Generated from the table in `options/`: `npm run docs` writes this file. */
+export interface StartOptions {
+  /** Port to listen on; 0 takes a free one. Default: `0` */
   readonly port?: number;
-  /** Default: 127.0.0.1 */
+  /** Address to listen on. Default: `'127.0.0.1'` */
   readonly host?: string;
-  /** Names, besides this machine's own, that the sandbox answers to; `*` is any, which lets any page on the web reach it. */
+  /**
+   * Names besides this machine's own that requests may be sent to; `*` is any, which lets any page on the web
+   * reach the sandbox. Default: `[]`
+   */
   readonly allowHosts?: readonly string[];
   /**
-   * Proxies whose `Forwarded`, `X-Forwarded-Proto` and `X-Forwarded-Host` tell the address that a client asked at:
-   * addresses, ranges such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`, `all`. Default: none
+   * Proxies whose `Forwarded`, `X-Forwarded-Proto` and `X-Forwarded-Host` headers give the address of a request:
+   * addresses, ranges such as `10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal` or `all`. Default: `[]`
    */
   readonly trustProxy?: readonly string[];
+  /** The same seed gives the same data, byte for byte. Default: `1` */
+  readonly seed?: number;
+  /** The last day of generated data, such as 2026-06-30, or now for the day of the clock. Default: `'2026-01-01'` */
+  readonly seedUntil?: string;
   /**
-   * Hosts that clients believe to talk to, such as `{hosts: ['api.example.com']}`: the sandbox listens in their place, and
-   * takes any key there for that of the default account. `interception` of what comes of it tells where. Default: none
+   * How much data: `'empty'`, `'small'` (50 constituents), `'default'` (300) or `'large'` (10,000). Default:
+   * `'default'`
    */
-  readonly intercept?: InterceptOptions;
-  /** Keys that may do anything, besides `sandbox-key`. */
+  readonly profile?: Profile;
+  /** Number of constituents, instead of a profile's number: up to 1,000,000, if the heap of the process has room */
+  readonly constituents?: number;
+  /** A snapshot file to start from, instead of generated data */
+  readonly from?: string;
+  /** A file that keeps all accounts from one start to the next */
+  readonly data?: string;
+  /** If a part of the file of `data` is damaged or missing, start with the parts that are safe. Default: `false` */
+  readonly recover?: boolean;
+  /** A file that gets a snapshot of the default account when the sandbox stops */
+  readonly exportOnExit?: string;
+  /** Freeze the clock at this moment, such as 2026-01-01T00:00:00Z */
+  readonly now?: string;
+  /** Further keys with full access to the default account. Default: `[]` */
   readonly keys?: readonly string[];
-  /** Whether pages of other origins may use it. Default: false */
-  readonly cors?: boolean;
-  /** What requests to `/_sandbox` must carry in the header `X-Admin-Key`, besides a key; nothing where it is left out. */
+  /** A key that requests to /_sandbox must send in the header X-Admin-Key */
   readonly adminKey?: string;
-  /** Whether there is a `/_sandbox` at all. Default: true */
+  /** Serve `/_sandbox`. Default: `true` */
   readonly admin?: boolean;
-  /** Whether there is a console in the browser, at `/_sandbox/ui`. Default: true, unless there is no `/_sandbox` */
+  /** Serve the console, `/_sandbox/ui`, unless `admin` is false. Default: `true` */
   readonly ui?: boolean;
-  /** Whether every reply is held against the OpenAPI document; `onError` and `/health` tell of wrong ones. Default: false */
-  readonly validateReplies?: boolean;
-  /** A file that gets a trace of the whole run when the sandbox is closed: `crm-sandbox trace show` and `replay` read it. */
-  readonly trace?: string;
-  /** Rules for every account, as objects or in one word each: `'createGift#2:lost'`; no reset removes them. */
-  readonly faults?: string | ReadonlyArray<string | FaultRule>;
-  /** Rules that have a name: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502`. */
-  readonly scenario?: string | readonly string[];
-  /** How many requests of each account are kept, to be looked at: 0 to 100,000. Default: 1000 */
-  readonly journalRequests?: number;
-  /** How many mebibytes they may take, of each account: 1 to 64. All accounts together take 64. Default: 8 */
-  readonly journalMebibytes?: number;
+  /** Let web pages from other origins use it. Default: `false` */
+  readonly cors?: boolean;
   /**
-   * Whether replies carry the number of their request, `X-Sandbox-Request`, and the rules that it breaks,
-   * `X-Sandbox-Findings`. Default: false, as the service's
+   * What to assume where the contract is silent: by name, `{keyword_delete: 'permanent'}`, or as on the command
+   * line, `'observed,keyword_delete=permanent'`
    */
-  readonly headers?: boolean;
-  /** Told of each request once it is answered. */
-  readonly onRequest?: (request: LoggedRequest) => void;
-  /** Told of each request and what it did, whatever became of it. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly assume?: Assume;
+  /** The largest page: a larger limit is served as this one. Default: `500` */
+  readonly maxLimit?: number;
+  /** Refuse unknown fields and query parameters, which the service ignores. Default: `false` */
+  readonly strict?: boolean;
+  /** How many requests a key may make in any five minutes of its account's clock; then 429 */
+  readonly rateLimit?: number;
   /**
-   * How bad mistakes of the client are taken to be: `{preset: 'strict', rules: {'put-used': 'off'}}`. Default:
-   * recommended, as each rule has it. Replies never change.
+   * The level of each mistake of the client: `{preset: 'strict', rules: {'put-used': 'off'}}`; responses never
+   * change. Default: `{preset: 'recommended'}`
    */
   readonly findings?: LevelOptions;
-  /** Mistakes that someone decided to live with, and why. */
+  /** Findings to ignore, each with its `rule`, a `reason`, and optionally `operation`, `pointer` and `until` */
   readonly suppressions?: readonly Suppression[];
-  /** Told of the first of each mistake that a client makes. */
+  /**
+   * Rules for every account, as objects or in short form, such as `'createGift#2:lost'`; a reset does not remove
+   * them
+   */
+  readonly faults?: string | ReadonlyArray<string | FaultRule>;
+  /** Named rules: `lost-gift`, `flaky-1-in-20`, `outage-5m`, `throttle-hard`, `slow-tail`, `deploy-502` */
+  readonly scenario?: string | readonly string[];
+  /**
+   * Hosts that the sandbox answers for, such as `{hosts: ['api.example.com']}`; any key of a request to them opens
+   * the default account, and the sandbox's `interception` says how to reach them. Default: `[]`
+   */
+  readonly intercept?: InterceptOptions;
+  /** Check every response against the OpenAPI document; `onError` and `/health` report wrong ones. Default: `false` */
+  readonly validateReplies?: boolean;
+  /** How many requests of each account are kept, to be looked at; 0 keeps none. Default: `1000` */
+  readonly journalRequests?: number;
+  /** How many mebibytes they may take, of each account; all accounts together take 64. Default: `8` */
+  readonly journalMebibytes?: number;
+  /**
+   * Tell the number of each request in its reply, X-Sandbox-Request, and the rules it breaks, X-Sandbox-Findings.
+   * Default: `false`
+   */
+  readonly headers?: boolean;
+  /** A file that gets a trace of the whole run when the sandbox is closed */
+  readonly trace?: string;
+  /** Called after each request with its method, path, status, duration and the reason for a rejection */
+  readonly onRequest?: (request: LoggedRequest) => void;
+  /** Called after each request with bodies, response and the account's state before and after */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Called the first time a client makes a mistake */
   readonly onFinding?: (finding: Finding) => void;
-  /** Told of errors of the sandbox's own. Default: nobody is */
+  /** Called with the sandbox's own errors */
   readonly onError?: (error: unknown) => void;
-}
-
-const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
-
-const integerBetween = (least: number, most: number) => {
-  const wording = must(`an integer from ${least} to ${most}`);
-  return z.int(wording).min(least, wording).max(most, wording);
-};
-const text = (what: string, form = /^/) => z.string(must(what)).regex(form, must(what));
-const flag = z.boolean(must('true or false'));
-const words = (what: string) => z.array(text(what, /^\S+$/), must('a list of texts'));
-const callback = z.custom((value: unknown) => typeof value === 'function', must('a function'));
-const moment = 'a moment such as "2026-01-01T00:00:00Z"';
-
-const forms = {
-  port: integerBetween(0, 65_535),
-  host: text('the name of a host'),
-  allowHosts: words('the name of a host'),
-  trustProxy: z.array(z.string(must(proxyForms)).refine(isProxyName, must(proxyForms)), must('a list of texts')),
-  intercept: z
-    .strictObject({
-      hosts: z
-        .array(z.string(must(hostForm)).refine(isHostName, must(hostForm)), must('a list of hosts'))
-        .min(1, must('one host or more')),
-      allow: words('a host'),
-      isolate: flag,
-      environment: z.custom(
-        value => typeof value === 'object' && value !== null,
-        must('an object such as process.env'),
-      ),
-    })
-    .partial({allow: true, isolate: true, environment: true}),
-  keys: words('a key, without spaces'),
-  cors: flag,
-  adminKey: text('a text without spaces', /^[\x21-\x7e]+$/),
-  admin: flag,
-  ui: flag,
-  validateReplies: flag,
-  faults: z.union([z.string(), z.array(z.union([z.string(), z.looseObject({})]))], must('a fault, or a list of them')),
-  scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),
-  journalRequests: integerBetween(...journalRanges.journalRequests),
-  journalMebibytes: integerBetween(...journalRanges.journalMebibytes),
-  headers: flag,
-  onRequest: callback,
-  onExchange: callback,
-  findings: findingsForm,
-  suppressions: suppressionsForm,
-  onFinding: callback,
-  onError: callback,
-  seed: integerBetween(0, 2 ** 31 - 1),
-  seedUntil: z.string(must(untilForm)).refine(isUntil, must(untilForm)),
-  profile: z.enum(Object.keys(profiles) as [string, ...string[]], must(`one of ${Object.keys(profiles).join(', ')}`)),
-  constituents: integerBetween(0, 1_000_000),
-  from: text('the name of a file'),
-  data: text('the name of a file'),
-  recover: flag,
-  exportOnExit: text('the name of a file'),
-  trace: text('the name of a file'),
-  now: z.string(must(moment)).refine(value => parseMoment(value) !== undefined, must(moment)),
-  onProgress: callback,
-  onNotice: callback,
-  assume: assumeForm,
-  maxLimit: integerBetween(...settingRanges.maxLimit),
-  strict: flag,
-  rateLimit: integerBetween(...settingRanges.rateLimit),
-} satisfies Record<keyof StartOptions, z.ZodType>;
-
-const form = z.strictObject(forms).partial();
-
-/** Those who write JavaScript have no compiler to tell them. @throws TypeError that names every wrong option */
-export function checkOptions(options: StartOptions): void {
-  // Read once in most processes: code that zod would make of the form first takes ten times as long.
-  const {error} = form.safeParse(options, {jitless: true});
-  if (error !== undefined) {
-    throw new TypeError(`startSandbox: ${error.issues.map(describe).join('; ')}`);
-  }
-  if (options.validateReplies && !mayGenerate()) {
-    throw new TypeError(
-      'startSandbox: validateReplies cannot be used under node --disallow-code-generation-from-strings: ajv, which checks the replies, makes code of each schema',
-    );
-  }
-}
-
-function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) {
-    return `${issue.path.join('.')}: ${issue.message}`;
-  }
-  return `unknown option ${issue.keys.join(', ')}; the options are ${Object.keys(forms).join(', ')}`;
+  /** Called with the number of constituents generated so far, and the total */
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Called with what the start found out about the file of `data`: it was converted, or parts were recovered */
+  readonly onNotice?: (notice: string) => void;
 }

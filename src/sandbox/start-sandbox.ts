@@ -19,9 +19,10 @@ import type {AsyncDispose} from './handles/async-dispose.js';
 import {openInterception} from './intercepted.js';
 import type {CheckResult} from './lost-answers/check.js';
 import {checkClient, type LostAnswerOptions, type RunClient} from './lost-answers/check-client.js';
+import {checkOptions} from './options/check-options.js';
 import {makeParts} from './parts.js';
 import {faultsOf} from './start-faults.js';
-import {checkOptions, type StartOptions} from './start-options.js';
+import type {StartOptions} from './start-options.js';
 
 /** A sandbox that listens; by itself, a handle of the default account. */
 export interface RunningSandbox extends AccountHandle, AsyncDispose {

@@ -2,14 +2,13 @@ import type {AccountStatus} from '../../admin/status.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {readSeedFile} from '../files/read-json-file.js';
-import {constituentsOption, profileOption} from '../options/start-options.js';
-import {choice, flag, integerBetween, path, UsageError, until} from '../options/values.js';
+import {sandboxFlags} from '../options/sandbox-options.js';
+import {choice, flag, path, UsageError} from '../options/values.js';
 import {described} from '../output/format.js';
 import {answer} from '../output/output.js';
 
 const mode = choice(['merge', 'replace']);
 
-/** `crm-sandbox seed`: other generated data, or records from a file. */
 export const seed = sandboxCommand({
   usage: 'seed [records]',
   describe: "Replace an account's data with generated data, or load records from a JSON file",
@@ -18,15 +17,15 @@ export const seed = sandboxCommand({
     seed: {
       describe: "The same seed gives the same data [default: the sandbox's own]",
       only: 'flag',
-      read: integerBetween(0, 2 ** 31 - 1),
+      read: sandboxFlags.seed.read,
     },
     'seed-until': {
       describe: "The last day of generated data, or now for the day of the clock [default: the sandbox's own]",
       only: 'flag',
-      read: until,
+      read: sandboxFlags['seed-until'].read,
     },
-    profile: {...profileOption, only: 'flag'},
-    constituents: {...constituentsOption, only: 'flag'},
+    profile: {...sandboxFlags.profile, only: 'flag'},
+    constituents: {...sandboxFlags.constituents, only: 'flag'},
     mode: {
       describe: 'Add records to the data (merge), or replace the data (replace)',
       only: 'flag',

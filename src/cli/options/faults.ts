@@ -6,10 +6,10 @@ import {readShortForm} from '../../faults/short-form/read.js';
 import {nearest} from './nearest.js';
 import {type Read, UsageError} from './values.js';
 
-/** Rules as they are given: each in one word, or in a file also as an object. */
-type Given = string | FaultRule;
+/** A rule in short form; in a file of options also as an object. */
+type GivenRule = string | FaultRule;
 
-/** Refuses what cannot be read, and points at the character. @throws UsageError */
+/** @throws UsageError that points at the character which cannot be read */
 export function checkShortForm(text: string, source: string): string {
   try {
     readShortForm(text);
@@ -22,8 +22,8 @@ export function checkShortForm(text: string, source: string): string {
   return text;
 }
 
-/** Any number of faults; in the environment, separated by commas. */
-const faults: Read<Given[]> = (value, source) =>
+/** Reads any number of faults; in the environment, separated by commas. */
+export const faults: Read<GivenRule[]> = (value, source) =>
   partsOf(value).map(each => {
     if (typeof each === 'object' && each !== null) {
       return each as FaultRule;
@@ -37,17 +37,17 @@ const partsOf = (value: unknown): unknown[] =>
 /** Scenarios by name, and the rules of those in files. */
 export interface Scenarios {
   readonly names: readonly string[];
-  readonly rules: readonly Given[];
+  readonly rules: readonly GivenRule[];
 }
 
-/** Any number of names of scenarios, or of files with rules. */
+/** Reads any number of names of scenarios, or of files with rules. */
 export const scenarios: Read<string[]> = (value, source) => {
   const words = partsOf(value).map(String);
   scenariosOf(words, source);
   return words;
 };
 
-/** @throws UsageError where a word is neither a name nor such a file */
+/** @throws UsageError if a word is neither the name of a scenario nor a file with rules */
 export function scenariosOf(words: readonly string[], source = '--scenario'): Scenarios {
   const isName = (word: string) => scenarioNames.includes(word);
   return {
@@ -56,7 +56,7 @@ export function scenariosOf(words: readonly string[], source = '--scenario'): Sc
   };
 }
 
-function rulesIn(file: string, source: string): readonly Given[] {
+function rulesIn(file: string, source: string): readonly GivenRule[] {
   if (!existsSync(file)) {
     const near = nearest(file, scenarioNames);
     const hint = near === undefined ? `there are ${scenarioNames.join(', ')}` : `did you mean ${near}?`;
@@ -72,18 +72,5 @@ function rulesIn(file: string, source: string): readonly Given[] {
   if (!Array.isArray(rules)) {
     throw new UsageError(`${source}: ${file} must hold a JSON object with rules: {"rules": ["createGift#2:lost"]}`);
   }
-  return rules as readonly Given[];
+  return rules as readonly GivenRule[];
 }
-
-/** What `start` and `exec` take of faults. */
-export const faultOptions = {
-  fault: {
-    describe:
-      'A fault for every account, operation[#nth|%every|*times]:kind[=arg][@before|@after-commit], such as createGift#2:lost; may be repeated; docs/faults.md',
-    read: faults,
-  },
-  scenario: {
-    describe: `Rules by name, or in a file: ${scenarioNames.join(', ')}; may be repeated`,
-    read: scenarios,
-  },
-} as const;

@@ -2,18 +2,17 @@ import type {Argv} from 'yargs';
 import {type Read, UsageError} from './values.js';
 
 /** One option of a command. */
-interface Option<T = unknown> {
+export interface Option<T = unknown> {
   readonly describe: string;
   readonly read: Read<T>;
   /** One letter: `-p`. */
   readonly short?: string;
-  /** A flag without a value. */
   readonly isBoolean?: true;
-  /** Where alone it can stand; otherwise also in the environment. */
+  /** Options without it can be set in the environment too. */
   readonly only?: 'flag' | 'positional';
-  /** The same value with the files in it found from a folder: that of the file of options that names them. */
+  /** Resolves the files in a value against a folder: that of the file of options. */
   readonly foundFrom?: (value: unknown, folder: string) => unknown;
-  /** What holds where nobody says, for the help. */
+  /** The default, as the help shows it. */
   readonly fallback?: string | number | boolean;
 }
 
@@ -21,18 +20,18 @@ export type OptionTable = Readonly<Record<string, Option>>;
 
 export type Values<T extends OptionTable> = {readonly [name in keyof T]: ReturnType<T[name]['read']>};
 
-/** One place that options are said in; a higher one wins. */
+/** Options from one source: flags, environment or file. The first layer that has an option wins. */
 export interface Layer {
-  /** As they were typed; what is not said is not there. */
+  /** Values as they were typed. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** How a refusal calls an option. */
+  /** Names an option in a usage error. */
   readonly source: (name: string) => string;
 }
 
 /** `--allow-host` is `CRM_SANDBOX_ALLOW_HOST` in the environment. */
 const environmentName = (name: string) => `CRM_SANDBOX_${name.replaceAll('-', '_').toUpperCase()}`;
 
-/** What is no flag is text to yargs, so that every value is checked here and nowhere guessed. */
+/** yargs gets every option but flags as text: a number that yargs parses itself becomes NaN without an error. */
 export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
   for (const [name, {describe, fallback, isBoolean, only, short}] of Object.entries(table)) {
     const told = fallback === undefined ? describe : `${describe} [default: ${fallback}]`;
@@ -50,7 +49,7 @@ export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
   return yargs;
 }
 
-/** The variables that can printError something of these options. */
+/** The environment variables of these options. */
 export const environmentNames = (table: OptionTable): string[] =>
   Object.keys(table)
     .filter(name => table[name]!.only === undefined)
@@ -69,13 +68,12 @@ function sourceIn(table: OptionTable) {
   };
 }
 
-/** What the command line says. */
 export function fromCommandLine(table: OptionTable, parsed: Readonly<Record<string, unknown>>): Layer {
   const said = Object.keys(table).filter(name => parsed[name] !== undefined);
   return {values: Object.fromEntries(said.map(name => [name, parsed[name]])), source: sourceIn(table)};
 }
 
-/** What the environment says; an empty variable says nothing. */
+/** Ignores empty variables. */
 export function fromEnvironment(table: OptionTable, environment: NodeJS.ProcessEnv): Layer {
   const said = Object.keys(table).filter(name => table[name]!.only === undefined && environment[environmentName(name)]);
   return {
@@ -84,15 +82,14 @@ export function fromEnvironment(table: OptionTable, environment: NodeJS.ProcessE
   };
 }
 
-/** The same place without some of the options. */
 export const without = ({values, source}: Layer, names: readonly string[]): Layer => ({
   values: Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))),
   source,
 });
 
 /**
- * Lets each place use one of several ways to printError the same thing, which hides all ways of the places below.
- * @throws UsageError where one place uses two
+ * Lets one layer use one of several options that exclude each other, and drops all of them from the layers below.
+ * @throws UsageError if one layer uses two
  */
 export function inOneWay(layers: readonly Layer[], ways: readonly string[]): Layer[] {
   let isSaid = false;
@@ -109,7 +106,7 @@ export function inOneWay(layers: readonly Layer[], ways: readonly string[]): Lay
   });
 }
 
-/** Reads each option from the highest place that says it. @throws UsageError for a value that it can't have */
+/** Reads each option from the first layer that has it. @throws UsageError for a value that the option cannot have */
 export function readOptions<T extends OptionTable>(table: T, layers: readonly Layer[]): Values<T> {
   const values = Object.entries(table).map(([name, {read}]) => {
     const layer = layers.find(({values}) => name in values);
@@ -120,6 +117,6 @@ export function readOptions<T extends OptionTable>(table: T, layers: readonly La
 
 type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
 
-/** Without what nobody said. */
+/** Removes undefined values. */
 export const said = <T extends object>(values: T): Said<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;

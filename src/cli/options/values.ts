@@ -1,21 +1,19 @@
-import {isUntil, untilForm} from '../../../fixtures/until.js';
 import {parseMoment} from '../../accounts/clock.js';
-import {keyConflict} from '../../http/security/named-keys.js';
 
-/** Readers of option values: each takes what was typed, or stands in the environment or a file, and refuses the rest. */
+/** Readers of option values: each reads what a flag, a variable or a file of options holds, and rejects what it cannot read. */
 
-/** What is wrong with an option: the caller adds where help is, and ends with exit code 2. */
+/** A wrong option or argument: the caller prints it with a pointer to the help, and exits with 2. */
 export class UsageError extends Error {}
 
-/** @param source where the value stands, for a refusal: `--port (or CRM_SANDBOX_PORT)` */
+/** @param source names the option in a usage error: `--port (or CRM_SANDBOX_PORT)` */
 export type Read<T> = (value: unknown, source: string) => T;
 
 const refuse = (source: string, wanted: string, value: unknown): never => {
   throw new UsageError(`${source} must be ${wanted}, got ${JSON.stringify(value)}`);
 };
 
-/** One value, or nothing; the same option twice is a mistake, not a list. */
-const once =
+/** Reads one value, or none; it rejects an option that is given twice. */
+export const once =
   <T>(read: (value: string) => T | undefined, wanted: string): Read<T | undefined> =>
   (value, source) => {
     if (value === undefined) {
@@ -27,7 +25,7 @@ const once =
     );
   };
 
-/** A file may hold the number as a number. */
+/** A file of options may hold a JSON number. */
 export function integerBetween(least: number, most: number): Read<number | undefined> {
   const read = once(value => {
     const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
@@ -47,20 +45,17 @@ export const moment = once(
   'a moment such as 2026-01-01T00:00:00Z',
 );
 
-/** When generated data end. */
-export const until = once(value => (isUntil(value) ? value : undefined), untilForm);
-
 export const sentence = once(value => (value.trim() === '' ? undefined : value), 'a sentence');
 export const path = once(value => (value === '' || value.includes('\0') ? undefined : value), 'the name of a file');
 
-/** What can stand in a header, without spaces. Of a list, as `start` takes it from the environment, the first counts. */
+/** Reads text that fits into a header. It takes the first of a list, because `start` reads a list from that variable. */
 export const headerWord = (wanted: string) =>
   once(value => {
     const [first = ''] = value.split(',');
     return /^[\x21-\x7e]+$/.test(first) ? first : undefined;
   }, wanted);
 
-/** The address of a sandbox, without a slash at its end. */
+/** Reads the address of a sandbox, and removes slashes at its end. */
 export const address = once(value => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
@@ -68,10 +63,10 @@ export const address = once(value => {
     : undefined;
 }, 'an address such as http://127.0.0.1:4080');
 
-/** Anything but nothing: the sandbox says what it can be. */
+/** Reads any text that is not empty; the sandbox validates it. */
 export const text = (wanted: string) => once(value => (value === '' ? undefined : value), wanted);
 
-/** A JSON object, typed out. */
+/** Reads a JSON object. */
 export const jsonObject = once(value => {
   try {
     const object: unknown = JSON.parse(value);
@@ -81,7 +76,7 @@ export const jsonObject = once(value => {
   }
 }, 'a JSON object such as {"received_amount": 50}');
 
-/** How often: `2`, `1..3`, `1..` or `..3`. */
+/** Reads a count or a range of counts: `2`, `1..3`, `1..` or `..3`. */
 export const times = once(value => {
   const [, exact, min, max] = /^(?:(\d{1,4})|(\d{1,4})?\.\.(\d{1,4})?)$/.exec(value) ?? [];
   if (exact !== undefined) {
@@ -93,13 +88,13 @@ export const times = once(value => {
 
 const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000};
 
-/** A time to wait, in milliseconds. */
+/** Reads a duration; returns milliseconds. */
 export const timeSpan = once(value => {
   const [, number, unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)?$/.exec(value) ?? [];
   return number === undefined ? undefined : Number(number) * units[unit]!;
 }, 'a time such as 30s, 500ms or 2m');
 
-/** Any number of values; in the environment, separated by commas. */
+/** Reads any number of values; in the environment, separated by commas. */
 export const words =
   (wanted: string, isFit = (value: string) => /^\S+$/.test(value)): Read<string[]> =>
   (value, source) => {
@@ -107,17 +102,19 @@ export const words =
     return values.map(value => (typeof value === 'string' && isFit(value) ? value : refuse(source, wanted, value)));
   };
 
-/** Keys that may do anything, besides those that mean something already. */
-export const keys: Read<string[]> = (value, source) => {
-  const read = words('a key without spaces')(value, source);
-  for (const key of read) {
-    const wanted = keyConflict(key);
-    if (wanted !== undefined) {
-      refuse(source, wanted, key);
+/** Rejects each value that fits by itself, but means something else already. */
+export const conflicting =
+  (read: Read<string[]>, conflict: (value: string) => string | undefined = () => undefined): Read<string[]> =>
+  (value, source) => {
+    const values = read(value, source);
+    for (const one of values) {
+      const wanted = conflict(one);
+      if (wanted !== undefined) {
+        refuse(source, wanted, one);
+      }
     }
-  }
-  return read;
-};
+    return values;
+  };
 
 const flags: Readonly<Record<string, boolean>> = {
   '1': true,
@@ -128,7 +125,7 @@ const flags: Readonly<Record<string, boolean>> = {
   no: false,
 };
 
-/** @param unsaid what it is where nobody says */
+/** @param unsaid the value of a flag that is not given */
 export const flag =
   (unsaid = false): Read<boolean> =>
   (value, source) => {

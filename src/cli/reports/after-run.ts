@@ -4,7 +4,7 @@ import {CommandError} from '../command-error.js';
 import {exitCodes} from '../exit-codes.js';
 import type {LostAnswersSummary} from '../lost-answers/summary.js';
 import {configFileName} from '../options/config-file.js';
-import {levelOptions} from '../options/finding-options.js';
+import {levelOptions} from '../options/start-options.js';
 import {suppressionsFileName} from '../options/suppressions-file.js';
 import {printError} from '../output/output.js';
 import {type FailOn, gateOf, type ReportTarget} from './options.js';

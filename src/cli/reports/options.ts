@@ -71,13 +71,6 @@ export const reportOptions = {
   },
 } as const;
 
-/** The same in a file of options. */
-export const reportFileOptions = {
-  'fail-on': {...reportOptions['fail-on'], describe: 'exec: end with 4 where there are findings: error, warn or never'},
-  'max-warnings': {...reportOptions['max-warnings'], describe: 'exec: how many warnings may be found'},
-  report: {...reportOptions.report, describe: `exec: what to tell after the command: ${forms}`},
-} as const;
-
 export interface GateOptions {
   readonly failOn?: FailOn;
   readonly maxWarnings?: number;

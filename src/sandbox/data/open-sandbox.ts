@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {dataEnd} from '../../../fixtures/calendar.js';
-import {defaultSeed, type Profile, profiles} from '../../../fixtures/index.js';
+import {defaultSeed, profiles} from '../../../fixtures/index.js';
 import {bytesOf} from '../../../fixtures/size.js';
 import {endOfData} from '../../../fixtures/until.js';
 import type {AccountState} from '../../accounts/account-state.js';
@@ -15,36 +15,23 @@ import {naming} from '../../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../../settings.js';
 import {heap, sayTooLarge} from '../../workload/heap.js';
+import type {StartOptions} from '../start-options.js';
 import {generatedData} from './generated-data.js';
 
-/** Where the data of a sandbox come from, and where they go. */
-export interface DataOptions {
-  /** The same seed gives the same data, byte for byte. Default: 1 */
-  readonly seed?: number;
-  /** How much data: `empty`, `small`, `default` or `large`. */
-  readonly profile?: Profile;
-  /** How many constituents, instead of a profile's number. */
-  readonly constituents?: number;
-  /**
-   * The day on which generated data end, `<YYYY-MM-DD>`, or `now` for that of the clock, so that "the last 30 days" holds
-   * something. Default: 2026-01-01
-   */
-  readonly seedUntil?: string;
-  /** A snapshot file to start from, instead of generated data; a reset goes back to it. */
-  readonly from?: string;
-  /** A file that keeps all accounts and their snapshots from one start to the next. */
-  readonly data?: string;
-  /** Whether to go on with what is safe of that file where a part of it is damaged or missing. Default: false */
-  readonly recover?: boolean;
-  /** Told what a start found out about that file: that it was taken over, what was recovered. */
-  readonly onNotice?: (notice: string) => void;
-  /** A file that gets a snapshot of the default account when the sandbox is closed. */
-  readonly exportOnExit?: string;
-  /** A moment to freeze the clock at, as ISO 8601; the machine's time, or that of the file, where it is left out. */
-  readonly now?: string;
-  /** Told how far the generating of data is. */
-  readonly onProgress?: (done: number, total: number) => void;
-}
+type DataOptions = Pick<
+  StartOptions,
+  | 'seed'
+  | 'seedUntil'
+  | 'profile'
+  | 'constituents'
+  | 'from'
+  | 'data'
+  | 'recover'
+  | 'exportOnExit'
+  | 'now'
+  | 'onNotice'
+  | 'onProgress'
+>;
 
 export interface OpenSandbox {
   readonly accounts: Accounts;

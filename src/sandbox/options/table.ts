@@ -1,0 +1,91 @@
+import {behaviorOptions} from './behavior-options.js';
+import type {OptionType, SandboxOption} from './option.js';
+import {servingOptions} from './serving-options.js';
+
+/**
+ * The options that make a sandbox, each as one row. The command line, the environment, the file of options, the checks
+ * of `startSandbox`, its types and docs/options.md derive from this table: run `npm run docs` after a change.
+ * A row with `library: false` is for the command line only; the options of single commands are in `src/cli`.
+ */
+export const sandboxOptions = {...servingOptions, ...behaviorOptions} as const;
+
+interface LibraryOnly {
+  readonly kind: 'file' | 'callback';
+  readonly type: string;
+  readonly describe: string;
+}
+
+/** The options that only the library has. */
+export const libraryOnlyOptions = {
+  trace: {
+    kind: 'file',
+    type: 'string',
+    describe: 'A file that gets a [trace](trace.md) of the whole run when the sandbox is closed',
+  },
+  onRequest: {
+    kind: 'callback',
+    type: '(request: LoggedRequest) => void',
+    describe: 'Called after each request with its method, path, status, duration and the reason for a rejection',
+  },
+  onExchange: {
+    kind: 'callback',
+    type: '(exchange: Exchange) => void',
+    describe: "Called after each request with bodies, response and the account's state before and after",
+  },
+  onFinding: {
+    kind: 'callback',
+    type: '(finding: Finding) => void',
+    describe: 'Called the first time a client makes a mistake',
+  },
+  onError: {kind: 'callback', type: '(error: unknown) => void', describe: "Called with the sandbox's own errors"},
+  onProgress: {
+    kind: 'callback',
+    type: '(done: number, total: number) => void',
+    describe: 'Called with the number of constituents generated so far, and the total',
+  },
+  onNotice: {
+    kind: 'callback',
+    type: '(notice: string) => void',
+    describe:
+      'Called with what the start found out about the file of `data`: it was converted, or parts were recovered',
+  },
+} as const satisfies Readonly<Record<string, LibraryOnly>>;
+
+/** A row as `startSandbox` has it. */
+export interface LibraryOption extends Omit<SandboxOption, 'library' | 'fallback'> {
+  /** The name of the flag. */
+  readonly flag: string;
+  readonly name: string;
+  /** The TypeScript type. */
+  readonly typeName: string;
+  /** As JavaScript. */
+  readonly fallback: string | undefined;
+  readonly wanted: string | undefined;
+}
+
+const typeNames: Readonly<Partial<Record<OptionType['kind'], string>>> = {
+  flag: 'boolean',
+  integer: 'number',
+  list: 'readonly string[]',
+};
+
+function fallbackOf({type, fallback}: SandboxOption): string | undefined {
+  if (type.kind === 'flag') {
+    return String(type.isUsual ?? false);
+  }
+  const text = typeof fallback === 'string' ? `'${fallback}'` : fallback?.toString();
+  return type.kind === 'list' ? '[]' : text;
+}
+
+const camelCase = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The options of `startSandbox` that a flag sets too. */
+export const libraryOptions: readonly LibraryOption[] = Object.entries<SandboxOption>(sandboxOptions).flatMap(
+  ([flag, {library = {}, ...option}]) => {
+    if (library === false) {
+      return [];
+    }
+    const {name = camelCase(flag), type: typeName = typeNames[option.type.kind] ?? 'string', ...facts} = library;
+    return [{...option, fallback: fallbackOf(option), wanted: undefined, ...facts, flag, name, typeName}];
+  },
+);

@@ -1,0 +1,96 @@
+import {environmentNames, type OptionTable} from '../../src/cli/options/option-table.js';
+import {startTable} from '../../src/cli/options/start-options.js';
+import type {SandboxOption} from '../../src/sandbox/options/option.js';
+import {libraryOnlyOptions, libraryOptions, sandboxOptions} from '../../src/sandbox/options/table.js';
+import {cell} from './term-tables.js';
+
+interface LibraryRow {
+  readonly name: string;
+  readonly typeName: string;
+  readonly describe: string;
+  readonly fallback?: string | undefined;
+  readonly more?: string | undefined;
+}
+
+const libraryRows: readonly LibraryRow[] = [
+  ...libraryOptions,
+  ...Object.entries(libraryOnlyOptions).map(([name, option]) => ({...option, typeName: option.type, name})),
+];
+
+const imports = `import type {Profile} from '../../fixtures/index.js';
+import type {Exchange} from '../exchanges/exchange.js';
+import type {LoggedRequest} from '../exchanges/request-log.js';
+import type {FaultRule} from '../faults/rules/rule-schema.js';
+import type {Finding} from '../findings/finding.js';
+import type {LevelOptions} from '../findings/levels.js';
+import type {Suppression} from '../findings/suppressions.js';
+import type {InterceptOptions} from '../intercept/interception.js';
+import type {Assume} from '../settings.js';
+`;
+
+const withoutLinks = (markdown: string) => markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+
+/** Wraps a comment at 116 columns. */
+function comment(text: string): string {
+  const lines = text.match(/.{1,110}(?: |$)/g)!.map(line => line.trimEnd());
+  return lines.length === 1 ? `  /** ${text} */\n` : `  /**\n${lines.map(line => `   * ${line}\n`).join('')}   */\n`;
+}
+
+/** `src/sandbox/start-options.ts`: the types of the table of options. */
+export function startOptionsText(): string {
+  const fields = libraryRows.map(({name, typeName, describe, fallback}) => {
+    const usual = fallback === undefined ? '' : `. Default: \`${fallback}\``;
+    return `${comment(`${withoutLinks(describe)}${usual}`)}  readonly ${name}?: ${typeName};\n`;
+  });
+  return `${imports}
+/** The options of \`startSandbox\`. Generated from the table in \`options/\`: \`npm run docs\` writes this file. */
+export interface StartOptions {
+${fields.join('')}}
+`;
+}
+
+const tableOf = (head: readonly string[], rows: ReadonlyArray<readonly string[]>) =>
+  [head, head.map(() => '---'), ...rows]
+    .map(cells => `|${cells.map(text => (text === '' ? ' ' : ` ${cell(text)} `)).join('|')}|`)
+    .join('\n');
+
+const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``);
+
+const more = new Map(
+  Object.entries<SandboxOption>(sandboxOptions).map(([name, {more}]) => [name, more === undefined ? [] : [more]]),
+);
+
+const linked = (text: string) => text.replaceAll(/docs\/([\w-]+\.md)/g, '[$1]($1)');
+
+const flagTable = (options: OptionTable) =>
+  tableOf(
+    ['option', 'environment', 'default', ''],
+    Object.entries(options).map(([name, option]) => [
+      code(`--${name}`),
+      code(environmentNames({[name]: option})[0]),
+      String(option.fallback ?? ''),
+      [linked(option.describe), ...(more.get(name) ?? [])].join('; '),
+    ]),
+  );
+
+const libraryTable = () =>
+  tableOf(
+    ['option', 'default', ''],
+    libraryRows.map(({name, fallback, describe, more}) => [
+      code(name),
+      code(fallback),
+      [describe, ...(more === undefined ? [] : [more])].join('; '),
+    ]),
+  );
+
+/** Returns `docs/options.md` with its tables of options as the code has them. */
+export const withOptionTables = (page: string): string =>
+  withTable(withTable(page, 'options of start', flagTable(startTable)), 'options of startSandbox', libraryTable());
+
+function withTable(page: string, name: string, table: string): string {
+  const place = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(\n<!-- end -->)`);
+  if (!place.test(page)) {
+    throw new Error(`the page has no place for the ${name}`);
+  }
+  return page.replace(place, (_, start: string, end: string) => `${start}\n${table}\n${end}`);
+}
