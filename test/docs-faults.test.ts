@@ -11,6 +11,7 @@ import {operations} from '../src/resources/index.js';
 import {knownOperations} from '../src/sandbox/known-operations.js';
 import {withoutNpx} from './support/cli.js';
 import {clients, columnOf, isThere, outcomesOf, shownFaults} from './support/fault-clients.js';
+import {faultSpecText, withFaultTable} from './support/fault-docs.js';
 import {blocksOf, root} from './support/pages.js';
 import {startTestSandbox} from './support/sandbox.js';
 
@@ -39,6 +40,11 @@ test('exec with a fault prints what the page shows', async t => {
   const index = blocks.findIndex(({run}) => run === 'shell');
   const {stdout} = await run('sh', ['-c', withoutNpx(blocks[index]!.text)], {cwd: project(t), env});
   t.is(stdout.trimEnd(), blocks[index + 1]!.text.trimEnd());
+});
+
+test('the table of kinds, and the type of a fault, are those of the code: npm run docs writes them', t => {
+  t.is(page, withFaultTable(page));
+  t.is(readFileSync(`${root}src/faults/rules/fault-spec.ts`, 'utf8'), faultSpecText());
 });
 
 test('the rules that the page shows can be read, and every kind of fault is there', t => {

@@ -1,11 +1,17 @@
-import {type Delay, longestDelay} from './rules/fault.js';
+import {faultDelayLimit} from '../limits.js';
 
-/** How many standard deviations the 99th percentile is above the median. */
+/** Milliseconds. */
+export type Delay =
+  | {readonly fixed: number}
+  | {readonly uniform: {readonly min: number; readonly max: number}}
+  | {readonly lognormal: {readonly median: number; readonly p99: number}};
+
+/** Standard deviations between the median and the 99th percentile. */
 const p99 = 2.3263478740408408;
 
 /**
- * How long to wait, in milliseconds.
- * @param chance draws a number from 0 to 1, another for another salt
+ * Draws a delay in milliseconds.
+ * @param chance draws a number from 0 to 1, another one for each salt
  */
 export function delayOf(delay: Delay, chance: (salt: number) => number): number {
   if ('fixed' in delay) {
@@ -17,9 +23,9 @@ export function delayOf(delay: Delay, chance: (salt: number) => number): number 
   }
   const {median, p99: slow} = delay.lognormal;
   const spread = Math.log(slow / median) / p99;
-  return Math.min(longestDelay, median * Math.exp(spread * normal(chance)));
+  return Math.min(faultDelayLimit, median * Math.exp(spread * normal(chance)));
 }
 
-/** Box and Muller: a normal deviate of two uniform ones. */
+/** The Box-Muller transform makes a normal deviate from two uniform ones. */
 const normal = (chance: (salt: number) => number): number =>
   Math.sqrt(-2 * Math.log(1 - chance(1))) * Math.cos(2 * Math.PI * chance(2));

@@ -1,5 +1,7 @@
 import type {Account} from '../accounts/account.js';
 import {machineClock, moment} from '../accounts/clock.js';
+import type {FaultKind} from './fault-kind.js';
+import {standardKinds} from './fault-kinds.js';
 import type {KnownOperations} from './known-operations.js';
 import {RuleSet} from './rule-set.js';
 import {readRule, readRules} from './rules/read-rules.js';
@@ -9,6 +11,7 @@ import {HistoryRoom, StateHistory} from './state-history.js';
 /** The rules of every account of a sandbox. */
 export class FaultRules {
   readonly #known: KnownOperations;
+  readonly #kinds: readonly FaultKind[];
   readonly #ofStart: readonly Rule[];
   readonly #startedAt = moment(machineClock);
   readonly #sets = new WeakMap<Account, RuleSet>();
@@ -19,24 +22,24 @@ export class FaultRules {
   #armedCount = 0;
 
   /** @param ofStart rules that reach every account and last as long as the sandbox */
-  constructor(known: KnownOperations, ofStart: readonly Rule[] = []) {
+  constructor(known: KnownOperations, ofStart: readonly Rule[] = [], kinds = standardKinds) {
     this.#known = known;
+    this.#kinds = kinds;
     this.#ofStart = ofStart;
   }
 
-  /** Whether any account may have a rule. */
   get isArmed(): boolean {
     return this.#armedCount > 0 || this.#ofStart.length > 0;
   }
 
-  /** @throws ApiError, a 400, that names all that is wrong */
+  /** @throws ApiError, a 400, that names every mistake */
   read(given: unknown, where?: string): readonly Rule[] {
-    return readRules(given, this.#known, where);
+    return readRules(given, this.#known, where, this.#kinds);
   }
 
-  /** Reads one rule. @throws ApiError, a 400, that names all that is wrong */
+  /** Reads one rule. @throws ApiError, a 400, that names every mistake */
   readOne(given: unknown, where: string): Rule {
-    return readRule(given, this.#known, where);
+    return readRule(given, this.#known, where, this.#kinds);
   }
 
   /** The rules of an account. */
@@ -51,7 +54,7 @@ export class FaultRules {
     return set;
   }
 
-  /** What the account was, where a rule of it asks for that. */
+  /** Earlier states of the account; undefined if none of its rules needs them. */
   historyOf(account: Account): StateHistory | undefined {
     return this.#histories.get(account);
   }
@@ -61,7 +64,7 @@ export class FaultRules {
       this.#armed[set.hasOwn ? 'add' : 'delete'](set);
       this.#armedCount += set.hasOwn ? 1 : -1;
     }
-    const isAsked = set.rules.some(({rule}) => rule.kind === 'stale_read');
+    const isAsked = set.rules.some(({rule}) => rule.faultKind.needsHistory);
     const history = this.#histories.get(account);
     if (isAsked && history === undefined) {
       this.#histories.set(account, new StateHistory(account, this.#room));

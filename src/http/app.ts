@@ -15,9 +15,8 @@ import {matchOperation, serveOperations} from './api/serve-operations.js';
 import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
 import {type ConsoleOptions, serveConsole} from './console/serve-console.js';
 import {recordExchanges} from './exchanges/record-exchanges.js';
+import {applyFaultAfter, applyFaultBefore} from './faults/apply-faults.js';
 import type {FaultStep} from './faults/fault-context.js';
-import {injectFaults} from './faults/inject-faults.js';
-import {spoilReplies} from './faults/spoil-replies.js';
 import {Waiting} from './faults/waiting.js';
 import {health} from './health.js';
 import {serveListener} from './listener/serve-listener.js';
@@ -88,9 +87,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   });
   app.use(normalizeTarget); // before anything looks at the path
   app.use(recordExchanges({bus: options.exchanges, tellFindings: options.tellFindings})); // around everything: what is refused is published too
-  const {spoiled, injected} = faultSteps(options);
+  const {withFaultAfter, withFaultBefore} = faultSteps(options);
   const match = matchOperation(matcherOf(options.operations, {asService: true}));
-  app.use(spoiled(match)); // a 401 knows its operation too; what a fault makes of an answer is published
+  app.use(withFaultAfter(match)); // a 401 knows its operation too; what a fault makes of an answer is published
   const violations = options.findViolations && new Violations();
   if (violations !== undefined) {
     app.use(validateReplies(options.findViolations!, violations, options.onError)); // errors are replies too
@@ -131,9 +130,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use((ctx, next) => (ctx.state.surface === 'as-of' ? serve(ctx, next) : next())); // the past fails on no fault, and counts in no limit
   const {rateLimit} = settings;
   if (rateLimit !== undefined) {
-    app.use(injected(limitRate(rateLimit))); // what a test does to the sandbox itself never counts
+    app.use(withFaultBefore(limitRate(rateLimit))); // what a test does to the sandbox itself never counts
   }
-  app.use(rateLimit === undefined ? injected(serve) : serve); // reads the body only where the operation takes one
+  app.use(rateLimit === undefined ? withFaultBefore(serve) : serve); // reads the body only where the operation takes one
   return app;
 }
 
@@ -144,11 +143,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 function faultSteps({faults, closing, exchanges: {unanswered}}: AppOptions) {
   const same = (step: FaultStep) => step;
   if (faults === undefined) {
-    return {spoiled: same, injected: same};
+    return {withFaultAfter: same, withFaultBefore: same};
   }
-  const waiting = new Waiting(closing);
+  const options = {faults, waiting: new Waiting(closing), unanswered};
   return {
-    spoiled: (step: FaultStep) => spoilReplies(faults, waiting, step),
-    injected: (step: FaultStep) => injectFaults({faults, waiting, unanswered}, step),
+    withFaultAfter: (step: FaultStep) => applyFaultAfter(options, step),
+    withFaultBefore: (step: FaultStep) => applyFaultBefore(options, step),
   };
 }

@@ -5,7 +5,7 @@ import type {ReceivedRequest} from '../exchanges/unanswered.js';
 import type {Outcome} from '../operations/execute.js';
 import type {Match} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
-import type {Injected} from './faults/injected.js';
+import type {ActiveFault} from './faults/active-fault.js';
 
 /** What one middleware leaves for those after it, and for the exchange. */
 export interface RequestState {
@@ -25,10 +25,10 @@ export interface RequestState {
   found?: AccountState;
   /** The key itself; set by `authenticate`. */
   key: string;
-  /** Answers in place of the account; set by `injectFaults`. */
-  standIn?: Account;
-  /** The fault that is done to it; set by `injectFaults`. */
-  injected?: Injected;
+  /** Responds in place of the account; set by `applyFaultBefore`. */
+  shadowAccount?: Account;
+  /** Set by `applyFaultBefore`. */
+  activeFault?: ActiveFault;
   /** The request, once it came in whole; set by `serveOperations`. */
   received?: ReceivedRequest;
   /** What became of it; set by `serveOperations`. */

@@ -1,4 +1,5 @@
 import {badRequest} from '../errors.js';
+import {standardKinds} from '../faults/fault-kinds.js';
 import {FaultRules} from '../faults/fault-rules.js';
 import {readRules} from '../faults/rules/read-rules.js';
 import {mostRules} from '../faults/rules/rule.js';
@@ -8,12 +9,16 @@ import {readingOptions} from './handles/fault-handle.js';
 import {knownOperations} from './known-operations.js';
 import type {StartOptions} from './start-options.js';
 
-/** The rules that are given at a start. @throws FaultOptionError, a TypeError, that names what is wrong */
-export function faultsOf({operations}: Catalog, {faults = [], scenario = []}: StartOptions): FaultRules {
+/** Reads the rules among the options. @throws FaultOptionError, a TypeError, that names the mistake */
+export function faultsOf(
+  {operations}: Catalog,
+  {faults = [], scenario = []}: StartOptions,
+  kinds = standardKinds,
+): FaultRules {
   const known = knownOperations(operations);
   return readingOptions(() => {
-    const ofScenarios = readRules(rulesOfScenarios(scenario), known, 'scenario');
-    const rules = [...readRules([faults].flat(), known, 'faults'), ...ofScenarios];
+    const ofScenarios = readRules(rulesOfScenarios(scenario), known, 'scenario', kinds);
+    const rules = [...readRules([faults].flat(), known, 'faults', kinds), ...ofScenarios];
     const ids = rules.flatMap(({id}) => id ?? []);
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
     if (twice !== undefined || rules.length > mostRules) {
@@ -21,6 +26,6 @@ export function faultsOf({operations}: Catalog, {faults = [], scenario = []}: St
         twice === undefined ? `faults: there can be ${mostRules} rules at most` : `faults: two have the id ${twice}`,
       );
     }
-    return new FaultRules(known, rules);
+    return new FaultRules(known, rules, kinds);
   });
 }

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs';
 import {defaultAccount} from '../accounts/accounts.js';
+import type {FaultKind} from '../faults/fault-kind.js';
 import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
 import {accountKey} from '../http/security/keys.js';
 import {namedKeys} from '../http/security/named-keys.js';
@@ -66,10 +67,11 @@ export async function startSandboxOf(
   catalog: Catalog,
   options: StartOptions = {},
   capacities?: CacheCapacities,
+  kindsOfFault?: readonly FaultKind[],
 ): Promise<RunningSandbox> {
   checkOptions(options);
   checkAddedKeys(options.keys ?? []);
-  const faults = faultsOf(catalog, options);
+  const faults = faultsOf(catalog, options, kindsOfFault);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);
   let open: OpenSandbox | undefined;

@@ -1,8 +1,9 @@
 import type {Account} from '../../accounts/account.js';
 import {formatTimestamp} from '../../accounts/clock.js';
 import type {ArmedRule} from '../../faults/armed-rule.js';
+import type {When} from '../../faults/fault-kind.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
-import type {Fault, When} from '../../faults/rules/fault.js';
+import type {FaultSpec} from '../../faults/rules/fault-spec.js';
 
 /** A rule as it is answered. */
 export interface FaultStatus {
@@ -18,7 +19,7 @@ export interface FaultStatus {
   readonly probability?: number;
   readonly seed?: number;
   readonly when: When;
-  readonly fault: Fault;
+  readonly fault: FaultSpec;
   /** Whether it was given at the start, and lasts as long as the sandbox. */
   readonly from: 'start' | 'test';
   /** `<YYYY-MM-DDTHH:MM:SSZ>` by the machine's clock; null where it stays. */
@@ -40,7 +41,7 @@ export const describeRules = (accounts: readonly Account[], faults: FaultRules):
 });
 
 function describe(armed: ArmedRule, {name}: Account): FaultStatus {
-  const {id: _, kind: __, matches: ___, ttl: ____, operation, when, fault, ...rest} = armed.rule;
+  const {id: _, kind: __, faultKind: ____, matches: ___, ttl: _____, operation, when, fault, ...rest} = armed.rule;
   return {
     id: armed.id,
     account: name,

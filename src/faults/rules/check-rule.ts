@@ -1,22 +1,22 @@
 import type {Issues} from '../../schema/issues.js';
 import {isObject} from '../../schema/items.js';
-import {faultKinds} from './fault.js';
+import type {FaultKind} from '../fault-kind.js';
 import type {FaultRule} from './rule-schema.js';
 
 type Parsed = Partial<FaultRule>;
 
 /**
- * What goes with what in a rule whose fields are right by themselves.
+ * Checks the fields of a rule that depend on each other.
  * @param fault as it was written
  */
-export function checkRule(rule: Parsed, fault: unknown, issues: Issues): void {
+export function checkRule(rule: Parsed, fault: unknown, issues: Issues, kinds: readonly FaultKind[]): void {
   checkOccurrences(rule, issues);
-  checkKind(fault, issues);
-  checkParts(fault, issues.at('fault'));
-  checkFault(rule, issues);
+  checkKind(fault, issues, kinds);
+  checkParts(fault, issues.at('fault'), kinds);
+  checkFault(rule, issues, kinds);
 }
 
-/** Of the ways to say which requests are meant, one can be used. */
+/** Checks that one way to select requests is used. */
 function checkOccurrences({nth, after, times, every, probability, seed}: Parsed, issues: Issues): void {
   const said = [
     nth !== undefined && 'nth',
@@ -32,58 +32,49 @@ function checkOccurrences({nth, after, times, every, probability, seed}: Parsed,
   }
 }
 
-/** Of the kinds of fault there is one. @param given as it was written: what is wrong inside is told by itself */
-function checkKind(given: unknown, issues: Issues): void {
-  const names = isObject(given) ? Object.keys(given) : [''];
-  const kinds = allKinds.filter(kind => names.includes(kind));
-  if (kinds.length > 1) {
-    issues.refuse('fault', `holds ${kinds.join(' and ')}; give one of them`);
+/** Checks that there is one kind. Mistakes inside of it are reported by its schema. */
+function checkKind(given: unknown, issues: Issues, kinds: readonly FaultKind[]): void {
+  const aliasesLast = [...kinds.filter(({alias}) => !alias), ...kinds.filter(({alias}) => alias)];
+  const all = aliasesLast.map(({name}) => name);
+  const names = isObject(given) ? Object.keys(given).filter(name => given[name] !== undefined) : [''];
+  const found = all.filter(kind => names.includes(kind));
+  if (found.length > 1) {
+    issues.refuse('fault', `holds ${found.join(' and ')}; give one of them`);
   } else if (names.every(name => name === 'retry_after' || name === 'html')) {
-    issues.refuse('fault', `must hold one of ${allKinds.join(', ')}`);
+    issues.refuse('fault', `must hold one of ${all.join(', ')}`);
   }
 }
 
-const allKinds: readonly string[] = [...faultKinds, 'lost'];
-
-/** What belongs to a kind, and what does not go with it. */
-function checkFault({fault = {}, when}: Parsed, issues: Issues): void {
+/** Checks fields that belong to a kind, and fields that a kind excludes. */
+function checkFault({fault = {}, when}: Parsed, issues: Issues, kinds: readonly FaultKind[]): void {
   const at = issues.at('fault');
   for (const name of ['retry_after', 'html'] as const) {
     if (name in fault && !('status' in fault)) {
       at.refuse(name, 'is for status, which is not given');
     }
   }
-  checkOrder(at.at('delay'), 'uniform', fault.delay?.uniform, ['min', 'max']);
-  checkOrder(at.at('delay'), 'lognormal', fault.delay?.lognormal, ['median', 'p99']);
-  if (when !== undefined && (fault.dribble ?? fault.stale_read) !== undefined) {
-    issues.refuse('when', 'must be left out with dribble and stale_read, which answer what the service answers');
-  }
-  if (when === 'before' && fault.lost) {
-    issues.refuse('when', 'must be after-commit or left out with lost; reset is the same before');
-  }
-}
-
-/** Kinds of which one part is given, and no other. */
-const alternatives: Readonly<Record<string, readonly string[]>> = {
-  truncate: ['bytes', 'fraction'],
-  delay: ['fixed', 'uniform', 'lognormal'],
-  stale_read: ['requests', 'seconds'],
-};
-
-/** @param fault as it was written: what is unknown in it is told by itself */
-function checkParts(fault: unknown, issues: Issues): void {
-  for (const [kind, parts] of Object.entries(alternatives)) {
-    const value = isObject(fault) ? fault[kind] : undefined;
-    const given = isObject(value) ? Object.keys(value) : [''];
-    if (given.length === 0 || given.filter(name => parts.includes(name)).length > 1) {
-      issues.refuse(kind, `must hold one of ${parts.join(', ')}`);
+  const values = fault as Readonly<Record<string, unknown>>;
+  for (const kind of kinds.filter(({name}) => values[name] !== undefined)) {
+    const conflict = kind.conflict?.(fault);
+    if (conflict !== undefined) {
+      at.at(kind.name).refuse(conflict.field, conflict.problem);
+    }
+    if (when !== undefined && kind.hasOwnTime) {
+      issues.refuse('when', 'must be left out with dribble and stale_read, which answer what the service answers');
+    }
+    if (when === 'before' && kind.alias?.when === 'after-commit') {
+      issues.refuse('when', 'must be after-commit or left out with lost; reset is the same before');
     }
   }
 }
 
-function checkOrder(issues: Issues, field: string, value: object | undefined, names: readonly [string, string]): void {
-  const [least, most] = names.map(name => (value as Record<string, number> | undefined)?.[name]);
-  if (least !== undefined && most !== undefined && least > most) {
-    issues.refuse(field, `${names[0]} must be ${names[1]} or less, got ${least} and ${most}`);
+/** Checks that a value has one of the parts that exclude each other. */
+function checkParts(fault: unknown, issues: Issues, kinds: readonly FaultKind[]): void {
+  for (const {name: kind, alternatives: parts} of kinds) {
+    const value = parts && isObject(fault) ? fault[kind] : undefined;
+    const given = isObject(value) ? Object.keys(value) : [''];
+    if (parts && (given.length === 0 || given.filter(name => parts.includes(name)).length > 1)) {
+      issues.refuse(kind, `must hold one of ${parts.join(', ')}`);
+    }
   }
 }

@@ -5,23 +5,29 @@ import {describeIssue} from '../../schema/issue.js';
 import {Issues} from '../../schema/issues.js';
 import {isObject} from '../../schema/items.js';
 import {parseBody} from '../../schema/parse-body.js';
+import type {FaultKind, When} from '../fault-kind.js';
+import {standardKinds} from '../fault-kinds.js';
 import type {KnownOperations} from '../known-operations.js';
 import {ShortFormError} from '../short-form/error.js';
 import {readShortForm} from '../short-form/read.js';
 import {checkRule} from './check-rule.js';
-import {type Fault, kindOf, type When} from './fault.js';
 import {mostRules, type Rule} from './rule.js';
-import {type FaultRule, matchFields, ruleSchema} from './rule-schema.js';
+import {type FaultRule, matchFields, ruleSchema, ruleSchemaOf} from './rule-schema.js';
 
-/** Rules as they are given: each in one word, or as an object. */
+/** Rules in short form, or as objects. */
 export type GivenRules = ReadonlyArray<string | FaultRule>;
 
 /**
- * Reads rules, each as an object or in one word.
- * @param where they stand, which a refusal begins with: `rules`
- * @throws ApiError, a 400, that names all that is wrong
+ * Reads rules in short form or as objects.
+ * @param where starts an error message: `rules`
+ * @throws ApiError, a 400, that names every mistake
  */
-export function readRules(given: unknown, known: KnownOperations, where = 'rules'): readonly Rule[] {
+export function readRules(
+  given: unknown,
+  known: KnownOperations,
+  where = 'rules',
+  kinds = standardKinds,
+): readonly Rule[] {
   if (!Array.isArray(given)) {
     throw badRequest(`${where}: must be an array, got ${quote(given)}`);
   }
@@ -31,7 +37,7 @@ export function readRules(given: unknown, known: KnownOperations, where = 'rules
   const problems: string[] = [];
   const rules = given.flatMap((one: unknown, index) => {
     try {
-      return [readRule(one, known, `${where}[${index}]`)];
+      return [readRule(one, known, `${where}[${index}]`, kinds)];
     } catch (error) {
       if (!(error instanceof ApiError)) {
         throw error;
@@ -46,32 +52,34 @@ export function readRules(given: unknown, known: KnownOperations, where = 'rules
   return rules;
 }
 
-/** Reads one rule. @throws ApiError, a 400, that names all that is wrong */
-export function readRule(given: unknown, known: KnownOperations, where: string): Rule {
-  const written = typeof given === 'string' ? fromText(given, where) : given;
+/** Reads one rule. @throws ApiError, a 400, that names every mistake */
+export function readRule(given: unknown, known: KnownOperations, where: string, kinds = standardKinds): Rule {
+  const written = typeof given === 'string' ? fromText(given, where, kinds) : given;
   if (!isObject(written)) {
     throw badRequest(`${where}: must be a rule such as {"fault": {"status": 503}} or "*:503", got ${quote(written)}`);
   }
   const issues = Issues.none(true);
-  const parsed: Partial<FaultRule> = parseBody(ruleSchema, written, issues);
-  ignoreUnknownFields(ruleSchema, written, issues);
-  checkRule(parsed, written['fault'], issues);
+  const schema = kinds === standardKinds ? ruleSchema : ruleSchemaOf(kinds);
+  const parsed: Partial<FaultRule> = parseBody(schema, written, issues);
+  ignoreUnknownFields(schema, written, issues);
+  checkRule(parsed, written['fault'], issues, kinds);
   const operation = operationOf(parsed, known, where);
-  const matches = matcherOf(parsed, operation, known, issues);
+  const kind = kindOf(parsed.fault, kinds);
+  const matches = matcherOf(parsed, kind, operation, known, issues);
   if (issues.hasRefused) {
     throw badRequest(issues.refused.map(issue => `${where}.${describeIssue(issue)}`).join('; '));
   }
-  const rule = ruleOf(parsed as FaultRule, operation, matches);
+  const rule = ruleOf(parsed as FaultRule, kinds, operation, matches);
   const method = known.methodOf(operation);
-  if (rule.kind === 'stale_read' && method !== undefined && method !== 'GET') {
-    throw badRequest(`${where}.fault.stale_read: is for reads, and ${operation} is a ${method}`);
+  if (rule.faultKind.isForReadsOnly && method !== undefined && method !== 'GET') {
+    throw badRequest(`${where}.fault.${rule.kind}: is for reads, and ${operation} is a ${method}`);
   }
   return rule;
 }
 
-function fromText(text: string, where: string): FaultRule {
+function fromText(text: string, where: string, kinds: readonly FaultKind[]): FaultRule {
   try {
-    return readShortForm(text);
+    return readShortForm(text, kinds);
   } catch (error) {
     throw error instanceof ShortFormError ? badRequest(`${where}: ${error.message}`) : error;
   }
@@ -81,7 +89,8 @@ const operationOf = ({operation: name = '*'}: Partial<FaultRule>, known: KnownOp
   name === '*' ? '*' : known.idOf(name, `${where}.operation`);
 
 function matcherOf(
-  {match, fault}: Partial<FaultRule>,
+  {match}: Partial<FaultRule>,
+  kind: FaultKind | undefined,
   operation: string,
   known: KnownOperations,
   issues: Issues,
@@ -91,31 +100,34 @@ function matcherOf(
     at.refuse(name, 'unknown field', 'unknown-field', matchFields);
   }
   const hasParts = match && !issues.hasRefused ? known.matcherOf(match, anyAsNone(operation), at) : () => true;
-  const isRead = fault?.stale_read !== undefined;
   return request =>
     (operation === '*' || operation === request.operation?.id) &&
-    !(isRead && request.method !== 'GET') &&
+    !(kind?.isForReadsOnly && request.method !== 'GET') &&
     hasParts(request);
 }
 
 const anyAsNone = (operation: string): string | undefined => (operation === '*' ? undefined : operation);
 
-function ruleOf(parsed: FaultRule, operation: string, matches: Rule['matches']): Rule {
+const kindOf = (fault: FaultRule['fault'] | undefined, kinds: readonly FaultKind[]): FaultKind | undefined =>
+  kinds.find(({name}) => (fault as Readonly<Record<string, unknown>> | undefined)?.[name] !== undefined);
+
+function ruleOf(parsed: FaultRule, kinds: readonly FaultKind[], operation: string, matches: Rule['matches']): Rule {
   const {operation: _, match, when: asked, fault: given, id, ttl, ...occurrences} = parsed;
-  const {lost, ...kept} = given;
-  const fault = (lost ? {reset: true} : kept) as Fault;
-  const kind = kindOf(fault);
-  const when: When = asked ?? (lost || kind === 'dribble' ? 'after-commit' : 'before');
-  const said = Object.fromEntries(Object.entries(occurrences).filter(([, value]) => value !== undefined));
+  const {alias} = kindOf(given, kinds)!;
+  const fault = alias?.fault ?? given;
+  const faultKind = kindOf(fault, kinds)!;
+  const when: When = asked ?? alias?.when ?? faultKind.defaultWhen ?? 'before';
+  const values = Object.fromEntries(Object.entries(occurrences).filter(([, value]) => value !== undefined));
   return {
-    ...said,
+    ...values,
     ...(id !== undefined && {id}),
     ...(ttl !== undefined && {ttl}),
     ...(match !== undefined && {match}),
     operation,
     matches,
     when,
-    kind,
+    kind: faultKind.name,
+    faultKind,
     fault,
   };
 }

@@ -1,5 +1,6 @@
+import type {FaultKind, When} from '../fault-kind.js';
 import type {FaultRequest} from '../known-operations.js';
-import type {Fault, FaultKind, When} from './fault.js';
+import type {FaultSpec} from './fault-spec.js';
 
 /** Which of the requests that a rule matches it is for; every one where nothing is said. */
 export interface Occurrences {
@@ -26,8 +27,10 @@ export interface Rule extends Occurrences {
   readonly match?: object;
   readonly matches: (request: FaultRequest) => boolean;
   readonly when: When;
-  readonly kind: FaultKind;
-  readonly fault: Fault;
+  /** The name of the kind. */
+  readonly kind: string;
+  readonly faultKind: FaultKind;
+  readonly fault: FaultSpec;
   /** Milliseconds that it lasts; null for as long as the sandbox; undefined where nobody said. */
   readonly ttl?: number | null;
 }

@@ -1,8 +1,11 @@
+import {nearest} from '../../schema/nearest.js';
+import type {FaultKind} from '../fault-kind.js';
+import {standardKinds} from '../fault-kinds.js';
 import type {FaultRule} from '../rules/rule-schema.js';
+import {count} from './arguments.js';
 import {quoted, ShortFormError} from './error.js';
-import {readKind} from './kinds.js';
 
-/** Nobody writes a longer one. */
+/** Characters. */
 const longest = 200;
 
 const occurrences = {'#': 'nth', '%': 'every', '*': 'times'} as const;
@@ -14,7 +17,7 @@ type Mark = keyof typeof occurrences;
  * `createGift#2:lost`, `*%20:503=5`, `updateGift*3:delay=2s@after-commit`.
  * @throws ShortFormError that points at the character
  */
-export function readShortForm(text: string): FaultRule {
+export function readShortForm(text: string, kinds = standardKinds): FaultRule {
   if (text.length > longest) {
     throw new ShortFormError(`${text.slice(0, longest)}...`, longest, `is longer than ${longest} characters`);
   }
@@ -26,12 +29,11 @@ export function readShortForm(text: string): FaultRule {
   const kindEnd = at === -1 ? text.length : at;
   return {
     ...readTarget(text, colon),
-    ...readKind(text, colon + 1, kindEnd),
+    fault: readFault(text, colon + 1, kindEnd, kinds),
     ...(at !== -1 && {when: readWhen(text, at + 1)}),
   };
 }
 
-/** What stands before the colon. */
 function readTarget(text: string, end: number): Pick<FaultRule, 'operation' | 'nth' | 'every' | 'times'> {
   const target = text.slice(0, end);
   const name = target.startsWith('*') ? '*' : (/^\w+/.exec(target)?.[0] ?? '');
@@ -63,4 +65,46 @@ function readWhen(text: string, start: number): 'before' | 'after-commit' {
     throw new ShortFormError(text, start, 'must be before or after-commit');
   }
   return when;
+}
+
+/** Reads `kind[=arg]`, which is a part of the text. @throws ShortFormError */
+function readFault(text: string, start: number, end: number, kinds: readonly FaultKind[]): FaultRule['fault'] {
+  const [name = '', argument] = text.slice(start, end).split(/=(.*)/s);
+  const behind = start + name.length + 1;
+  if (/^\d{3}$/.test(name)) {
+    return {status: Number(name), ...(argument !== undefined && {retry_after: seconds(text, behind, argument)})};
+  }
+  const kind = kinds.find(kind => kind.name === name && kind.name !== 'status');
+  if (kind === undefined) {
+    throw new ShortFormError(text, start, unknown(name, kinds));
+  }
+  if (kind.argument === undefined) {
+    if (argument !== undefined) {
+      throw new ShortFormError(text, behind - 1, `${name} takes no argument`);
+    }
+    return {[name]: true};
+  }
+  const fault = kind.argument.read(argument ?? '');
+  if (fault === undefined) {
+    throw new ShortFormError(text, Math.min(behind, end), `${name}= must be ${kind.argument.form}`);
+  }
+  return fault;
+}
+
+function seconds(text: string, at: number, argument: string): number {
+  const read = count(argument);
+  if (read === undefined) {
+    throw new ShortFormError(text, at, 'Retry-After must be a number of seconds');
+  }
+  return read;
+}
+
+function unknown(name: string, kinds: readonly FaultKind[]): string {
+  const own = kinds.filter(kind => kind.name !== 'status');
+  const names = [...own.filter(({argument}) => !argument), ...own.filter(({argument}) => argument)].map(
+    kind => kind.name,
+  );
+  const near = nearest(name, names);
+  const hint = near === undefined ? `there are a status such as 503, ${names.join(', ')}` : `did you mean ${near}?`;
+  return `there is no fault ${quoted(name)}; ${hint}`;
 }

@@ -64,7 +64,7 @@ function serve(
 ): void | Promise<void> {
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // Koa parses an empty one, too
   const request = {path: params, query, body: ctx.request.body};
-  const {account: own, standIn: account = own} = ctx.state;
+  const {account: own, shadowAccount: account = own} = ctx.state;
   const context = {account, caches, settings: account.settings, nextOrder, address: () => addressOf(ctx)};
   const outcome = execute(operation, request, context);
   return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);

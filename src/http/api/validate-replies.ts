@@ -31,7 +31,7 @@ export function validateReplies(
 ): Middleware<RequestState> {
   return async (ctx, next) => {
     await next();
-    if (!ctx.path.startsWith('/api/') || ctx.method === 'OPTIONS' || ctx.state.injected !== undefined) {
+    if (!ctx.path.startsWith('/api/') || ctx.method === 'OPTIONS' || ctx.state.activeFault !== undefined) {
       return; // a preflight is the browser's affair, and a fault the tester's
     }
     if (ctx.state.surface === 'as-of' && ctx.state.outcome === undefined) {

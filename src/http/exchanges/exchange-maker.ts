@@ -4,7 +4,7 @@ import {machineClock, timestamp} from '../../accounts/clock.js';
 import {type ClientInfo, type FullExchange, noIssues} from '../../exchanges/exchange.js';
 import {unreadKey} from '../../exchanges/key-names.js';
 import {keptHeaders, withoutKey} from '../../exchanges/redact.js';
-import {labelOf} from '../faults/injected.js';
+import {labelOf} from '../faults/active-fault.js';
 import type {RequestState} from '../request-state.js';
 import {clientOf} from './client-of.js';
 import {issuesWithoutKey, replyWithoutKey, requestWithoutKey} from './request-without-key.js';
@@ -28,10 +28,10 @@ export class ExchangeMaker {
 
   make(ctx: ParameterizedContext<RequestState>, {seq, order, account, receivedAt, ms}: Received): FullExchange {
     const state: Partial<RequestState> = ctx.state;
-    const {match, surface = 'api', keyKind, outcome, account: found, injected} = state;
+    const {match, surface = 'api', keyKind, outcome, account: found, activeFault} = state;
     const before = outcome?.before ?? state.found;
-    const isSilent = injected?.isSilent === true;
-    const reply: unknown = isSilent ? undefined : (injected?.sent ?? ctx.body);
+    const isSilent = activeFault?.isSilent === true;
+    const reply: unknown = isSilent ? undefined : (activeFault?.sent ?? ctx.body);
     const matched = match?.kind === 'operation' ? match : undefined;
     const {req, res} = ctx;
     const {hidesKey, ...shown} = requestWithoutKey(ctx);
@@ -60,7 +60,7 @@ export class ExchangeMaker {
       headers: isSilent ? none : res.getHeaders(),
       reply: typeof reply !== 'string' ? undefined : hidesKey ? replyWithoutKey(reply) : reply,
       ms,
-      fault: injected && labelOf(injected),
+      fault: activeFault && labelOf(activeFault),
       before,
       // What was refused before it was executed changed nothing, whatever others did while its body came.
       after: before && (outcome?.after ?? (surface === 'admin' ? found!.state : before)),

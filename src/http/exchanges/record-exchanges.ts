@@ -43,7 +43,7 @@ export function recordExchanges({bus, tellFindings}: Recording): Middleware<Requ
     return next().then(
       () => {
         const seq = number(ctx);
-        ctx.state.injected?.armed.tell(seq); // a rule knows the requests that it was done to
+        ctx.state.activeFault?.armed.tell(seq); // a rule knows the requests that it was done to
         bus.unanswered.answered(ctx.state.received);
         if (isRead) {
           const order = ctx.state.outcome?.order ?? bus.nextOrder();

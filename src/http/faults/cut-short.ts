@@ -3,19 +3,13 @@ import type {ServerResponse} from 'node:http';
 import {Readable} from 'node:stream';
 import {endConnection} from './end-connection.js';
 import type {FaultContext} from './fault-context.js';
-import type {Injected} from './injected.js';
 import {firstOf, lengthOf} from './reply-chunks.js';
 
-/** Answers with the first part of the reply under the length of the whole, and ends the connection; it is never all. */
-export async function cutShort(ctx: FaultContext, {armed}: Injected): Promise<void> {
-  const {fault} = armed.rule;
-  if (!('truncate' in fault)) {
-    return;
-  }
+/** Sends the first bytes of the response under the length of the whole, and ends the connection. It never sends all. */
+export async function cutShort(ctx: FaultContext, bytesOf: (whole: number) => number): Promise<void> {
   const {body, res} = ctx;
   const whole = await lengthOf(ctx);
-  const asked = 'bytes' in fault.truncate ? fault.truncate.bytes : Math.floor(whole * fault.truncate.fraction);
-  const part = Math.max(0, Math.min(asked, whole - 1));
+  const part = Math.max(0, Math.min(bytesOf(whole), whole - 1));
   ctx.respond = false;
   res.setHeader('Content-Length', whole);
   res.flushHeaders();
@@ -23,7 +17,7 @@ export async function cutShort(ctx: FaultContext, {armed}: Injected): Promise<vo
     await write(res, firstOf(body, part));
   }
   if (typeof body === 'string') {
-    ctx.body = Buffer.from(body).subarray(0, part).toString(); // what the exchange tells of
+    ctx.body = Buffer.from(body).subarray(0, part).toString(); // for the exchange
   } else {
     (body as Readable).destroy();
   }
@@ -41,7 +35,7 @@ async function write(response: ServerResponse, chunks: AsyncIterable<Buffer>): P
   }
 }
 
-/** Answers with the first half of the reply, as if that were all: JSON that ends in the middle. */
+/** Replaces the response by its first half: JSON that ends in the middle. */
 export async function halve(ctx: FaultContext): Promise<void> {
   const {body} = ctx;
   if (typeof body === 'string') {

@@ -1,23 +1,7 @@
 import type {Http2ServerResponse, ServerHttp2Stream} from 'node:http2';
-import {longestDelay} from '../../faults/rules/fault.js';
-import {resetConnection} from '../../intercept/connection.js';
-import {type FaultContext, silence} from './fault-context.js';
-import type {Injected} from './injected.js';
-import type {Waiting} from './waiting.js';
+import type {FaultContext} from './fault-context.js';
 
-/** Ends the connection with a TCP RST. */
-export function reset(ctx: FaultContext, injected: Injected): void {
-  silence(ctx, injected);
-  resetConnection(ctx.req.socket);
-}
-
-/** Ends the connection as a server does that has nothing more to say: with a FIN, and without a byte. */
-export function closeEmpty(ctx: FaultContext, injected: Injected): void {
-  silence(ctx, injected);
-  endConnection(ctx);
-}
-
-/** Ends the connection once all is sent; in HTTP/2, where others share it, the stream alone. */
+/** Ends the connection once everything is sent; in HTTP/2, where requests share a connection, only the stream. */
 export function endConnection({req, res}: FaultContext): void {
   if (req.httpVersionMajor === 2) {
     breakOff((res as unknown as Http2ServerResponse).stream);
@@ -26,18 +10,10 @@ export function endConnection({req, res}: FaultContext): void {
   }
 }
 
-/** Says nothing until the client leaves, the sandbox closes, or the longest time is over. */
-export async function hold(ctx: FaultContext, injected: Injected, waiting: Waiting): Promise<void> {
-  silence(ctx, injected);
-  if ((await waiting.wait(longestDelay, ctx.res)) !== 'left') {
-    endConnection(ctx);
-  }
-}
-
-/** Of HTTP/2: something went wrong that the client has no part in. */
+/** The HTTP/2 error code for a failure that the client did not cause. */
 const internalError = 2;
 
-/** Ends a stream once the client has what was sent on it, which an answer to a ping tells: at once, the rest would be thrown away. */
+/** Ends a stream once the response to a ping shows that the client has everything; earlier, unread data would be lost. */
 function breakOff(stream: ServerHttp2Stream): void {
   const end = () => stream.close(internalError);
   if (stream.session?.ping(end) !== true) {

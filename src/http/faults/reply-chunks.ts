@@ -4,7 +4,7 @@ import {LongReply} from '../../operations/replies/long-reply.js';
 import {turn} from '../../workload/steps.js';
 import type {FaultContext} from './fault-context.js';
 
-/** The reply in bytes, as it comes: a short one at once, a long one while it is written. */
+/** Yields the response in bytes: a short one at once, a long one while it is written. */
 export async function* chunksOf(body: unknown): AsyncGenerator<Buffer, void> {
   if (typeof body === 'string') {
     yield Buffer.from(body);
@@ -15,7 +15,7 @@ export async function* chunksOf(body: unknown): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** The first so many bytes of it. */
+/** Yields the first bytes of the response. */
 export async function* firstOf(body: unknown, most: number): AsyncGenerator<Buffer, void> {
   let left = most;
   for await (const chunk of chunksOf(body)) {
@@ -28,7 +28,7 @@ export async function* firstOf(body: unknown, most: number): AsyncGenerator<Buff
   }
 }
 
-/** How long the reply is, in bytes. A long one is written once for that, in turns. */
+/** Returns the length of the response in bytes. A long one is written once, in turns, to measure it. */
 export async function lengthOf({body, state}: FaultContext): Promise<number> {
   if (typeof body === 'string') {
     return Buffer.byteLength(body);

@@ -1,14 +1,12 @@
 import type {ServerResponse} from 'node:http';
 import {ApiError} from '../../errors.js';
-import {longestDelay} from '../../faults/rules/fault.js';
+import type {WaitEnd} from '../../faults/fault-kind.js';
+import {faultDelayLimit} from '../../limits.js';
 
-/** How a wait ended: by its time, because the client left, or because the sandbox is about to close. */
-export type WaitEnd = 'over' | 'left' | 'closing';
-
-/** Answers that are held up at the same time. Each is a connection, a request and a timer. */
+/** Responses that are delayed at the same time. Each takes a connection, a request and a timer. */
 const mostAtOnce = 1000;
 
-/** Holds answers up, by the machine's clock, but never longer than the client waits or the sandbox is open. */
+/** Delays responses by the machine's clock, until the client leaves or the sandbox closes. */
 export class Waiting {
   readonly #closing: AbortSignal;
   #count = 0;
@@ -18,7 +16,7 @@ export class Waiting {
     this.#closing = closing;
   }
 
-  /** Takes one of the places until the answer is over. @throws a 503 where there is none */
+  /** Reserves a place until the response ends. @throws a 503 if there is none */
   enter(response: ServerResponse): void {
     if (this.#count >= mostAtOnce) {
       throw new ApiError(
@@ -50,7 +48,7 @@ export class Waiting {
       };
       const leave = () => end('left');
       const close = () => end('closing');
-      const timer = setTimeout(end, Math.min(time, longestDelay), 'over');
+      const timer = setTimeout(end, Math.min(time, faultDelayLimit), 'over');
       response.once('close', leave);
       this.#closing.addEventListener('abort', close, {once: true});
     });

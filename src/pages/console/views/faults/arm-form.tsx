@@ -1,4 +1,5 @@
 import {useState} from 'preact/hooks';
+import {faultMenu} from '../../../../faults/fault-kinds.js';
 import {Refused} from '../../parts/refused.js';
 import {say} from '../../state/announce.js';
 import {ask, reasonOf} from '../../state/api.js';
@@ -6,31 +7,15 @@ import {noteChange} from '../../state/exchanges.js';
 import {query} from '../../state/route.js';
 import {useCoverage} from '../findings/coverage.js';
 
-/** Every kind in one word, each with an argument that can be changed, and what the client gets. */
-const faults = [
-  ['lost', '', 'it is done, and the answer is lost'],
-  ['503', '1', 'the service is unavailable; seconds until a retry'],
-  ['429', '1', 'too many requests; seconds until a retry'],
-  ['502', '', "a gateway's page of HTML"],
-  ['reset', '', 'a TCP reset'],
-  ['empty', '', 'the connection is closed without a byte'],
-  ['hold', '', 'nothing, for as long as it waits'],
-  ['delay', '2s', 'the answer, late'],
-  ['truncate', '50%', 'a reply that breaks off'],
-  ['malformed', '', 'JSON that ends in the middle'],
-  ['wrong_type', '', 'a page of HTML with status 200'],
-  ['dribble', '64/100ms', 'the answer in small pieces: bytes/pause'],
-  ['stale_read', '3', 'the account as it was so many requests ago'],
-  ['rate_limited', '10/60s', '429 beyond so many in a time'],
-] as const;
+const faults = faultMenu();
 
 type Form = Readonly<Record<'operation' | 'which' | 'nth' | 'kind' | 'argument' | 'when', string>>;
 
-/** The rule in one word: `createGift#1:503=7@after-commit`. */
+/** The short form of the rule: `createGift#1:503=7@after-commit`. */
 const wordOf = ({operation, which, nth, kind, argument, when}: Form): string =>
   `${operation}${which === '' ? '' : `${which}${nth}`}:${kind}${argument === '' ? '' : `=${argument}`}${when}`;
 
-/** Puts together a rule by choosing, and shows the word for it. */
+/** Makes a rule from choices, and shows its short form. */
 export function ArmForm() {
   const [form, setForm] = useState<Form>({
     operation: query.value.get('operation') ?? '*',

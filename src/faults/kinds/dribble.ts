@@ -1,0 +1,30 @@
+import type {FaultKind} from '../fault-kind.js';
+import {count, pair, time} from '../short-form/arguments.js';
+
+interface DribbleFault {
+  readonly dribble: {readonly chunk: number; readonly pause: number};
+}
+
+export const dribble: FaultKind<DribbleFault> = {
+  name: 'dribble',
+  fields: ({integerBetween, milliseconds, body}) => ({
+    dribble: body({chunk: integerBetween(1, 1024 * 1024), pause: milliseconds}),
+  }),
+  argument: {
+    form: 'bytes/pause, such as 64/100ms',
+    read: text => {
+      const parts = pair(text, '/', count, time);
+      return parts && {dribble: {chunk: parts[0], pause: parts[1]}};
+    },
+  },
+  defaultWhen: 'after-commit',
+  hasOwnTime: true,
+  isSlow: true,
+  applyAfter: ({dribble: {chunk, pause}}, call) => call.dribble(chunk, pause),
+  docs: {
+    short: '`dribble=64/100ms`',
+    object: '`{"dribble": {"chunk": 64, "pause": 100}}`',
+    about: 'the answer, in chunks of bytes with pauses',
+  },
+  menu: [['dribble', '64/100ms', 'the answer in small pieces: bytes/pause']],
+};

@@ -1,0 +1,11 @@
+import {plainKind} from '../fault-kind.js';
+
+/** Ends the connection with a FIN, as a server does that has nothing to send. */
+export const empty = plainKind({
+  name: 'empty',
+  about: 'the connection is closed without a byte',
+  applyAfter: (_, call) => {
+    call.silence();
+    call.endConnection();
+  },
+});

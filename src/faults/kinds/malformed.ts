@@ -1,0 +1,13 @@
+import {type FaultCall, plainKind} from '../fault-kind.js';
+
+/** Lets a copy of the account make the response to be spoiled, if the fault comes before the commit. */
+export const serveSpoiled = (call: FaultCall): Promise<void> =>
+  call.when === 'after-commit' ? call.serve() : call.serveFrom(call.account.state);
+
+export const malformed = plainKind({
+  name: 'malformed',
+  about: 'JSON that ends in the middle, whole as far as HTTP can tell',
+  menuAbout: 'JSON that ends in the middle',
+  applyBefore: (_, call) => serveSpoiled(call),
+  applyAfter: (_, call) => call.halve(),
+});

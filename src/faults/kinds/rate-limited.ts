@@ -1,0 +1,35 @@
+import {tooManyRequests} from '../../errors.js';
+import type {FaultKind} from '../fault-kind.js';
+import {count, pair, time} from '../short-form/arguments.js';
+
+interface RateLimitedFault {
+  readonly rate_limited: {readonly n: number; readonly window: number};
+}
+
+export const rateLimited: FaultKind<RateLimitedFault> = {
+  name: 'rate_limited',
+  fields: ({integerBetween, body}) => ({
+    rate_limited: body({
+      n: integerBetween(0, 10_000),
+      window: integerBetween(1, 24 * 60 * 60_000, ' milliseconds'),
+    }),
+  }),
+  argument: {
+    form: 'requests/window, such as 10/60s',
+    read: text => {
+      const parts = pair(text, '/', count, time);
+      return parts && {rate_limited: {n: parts[0], window: parts[1]}};
+    },
+  },
+  limit: ({rate_limited: limit}) => limit,
+  applyAfter: ({rate_limited: {n, window}}, call) => {
+    const text = `This key may make ${n} requests in any ${window / 1000} s; by the account's clock it may make the next one in ${call.seconds} s`;
+    call.sendError(tooManyRequests(text, call.seconds));
+  },
+  docs: {
+    short: '`rate_limited=10/60s`',
+    object: '`{"rate_limited": {"n": 10, "window": 60000}}`',
+    about: "429 for what a key sends beyond that in any window of the account's clock",
+  },
+  menu: [['rate_limited', '10/60s', '429 beyond so many in a time']],
+};

@@ -1,0 +1,38 @@
+import type {FaultKind} from '../fault-kind.js';
+import {count} from '../short-form/arguments.js';
+import {serveSpoiled} from './malformed.js';
+
+interface TruncateFault {
+  readonly truncate: {readonly bytes: number} | {readonly fraction: number};
+}
+
+export const truncate: FaultKind<TruncateFault> = {
+  name: 'truncate',
+  fields: ({integerBetween, numberBetween, body}) => ({
+    truncate: body({
+      bytes: integerBetween(0, 1_000_000_000).optional(),
+      fraction: numberBetween(0, 1).optional(),
+    }),
+  }),
+  alternatives: ['bytes', 'fraction'],
+  argument: {
+    form: 'a number of bytes, or a part such as 50%',
+    read: text => {
+      const [, percent] = /^(\d{1,3}(?:\.\d{1,3})?)%$/.exec(text) ?? [];
+      const bytes = count(text);
+      if (percent !== undefined) {
+        return {truncate: {fraction: Number(percent) / 100}};
+      }
+      return bytes === undefined ? undefined : {truncate: {bytes}};
+    },
+  },
+  applyBefore: (_, call) => serveSpoiled(call),
+  applyAfter: ({truncate: part}, call) =>
+    call.breakOff(whole => ('bytes' in part ? part.bytes : Math.floor(whole * part.fraction))),
+  docs: {
+    short: '`truncate=100`, `truncate=50%`',
+    object: '`{"truncate": {"bytes": 100}}`, `{"fraction": 0.5}`',
+    about: 'a reply that breaks off, with the `Content-Length` of the whole',
+  },
+  menu: [['truncate', '50%', 'a reply that breaks off']],
+};

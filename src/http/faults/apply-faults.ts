@@ -1,0 +1,96 @@
+import type {Unanswered} from '../../exchanges/unanswered.js';
+import type {FaultRules} from '../../faults/fault-rules.js';
+import {readBody} from '../api/read-body.js';
+import {RequestInFlight, receive} from '../exchanges/request-in-flight.js';
+import type {ActiveFault} from './active-fault.js';
+import {faultCallOf} from './fault-call.js';
+import type {FaultContext, FaultStep} from './fault-context.js';
+import {RateWindows} from './rate-windows.js';
+import type {Waiting} from './waiting.js';
+
+type Next = () => Promise<unknown>;
+
+export interface FaultOptions {
+  readonly faults: FaultRules;
+  readonly waiting: Waiting;
+  /** Notes each request that arrived whole. */
+  readonly unanswered: Unanswered;
+}
+
+/**
+ * Selects the fault of a request by the rules of the account, and applies the part of it that comes before or around the
+ * service. `applyFaultAfter` applies the part that changes the response.
+ * @param step leads to the service
+ */
+export function applyFaultBefore(options: FaultOptions, step: FaultStep): FaultStep {
+  const {faults, unanswered} = options;
+  const windows = new RateWindows();
+  const apply = async (ctx: FaultContext, next: Next): Promise<void> => {
+    const {account, match} = ctx.state;
+    if (faults.of(account).rules.length === 0) {
+      await next();
+      return;
+    }
+    if (match.kind === 'operation' && match.operation.body !== undefined) {
+      await readBody(ctx, async () => undefined); // an unreadable body is rejected, and no rule counts the request
+    }
+    faults.historyOf(account)?.begin(account);
+    receive(ctx, unanswered); // the response may be late
+    const active = faultOf(ctx, faults, windows);
+    await (active === undefined ? next() : run(active, ctx, next, options)).finally(() =>
+      faults.historyOf(account)?.record(account),
+    );
+  };
+  return (ctx, next) => (faults.isArmed ? apply(ctx, async () => step(ctx, next)) : step(ctx, next));
+}
+
+function faultOf(ctx: FaultContext, faults: FaultRules, windows: RateWindows): ActiveFault | undefined {
+  let seconds = 0;
+  const {account, key} = ctx.state;
+  const hit = faults.of(account).decide(new RequestInFlight(ctx), armed => {
+    const {faultKind, fault} = armed.rule;
+    const limit = faultKind.limit?.(fault);
+    seconds = limit === undefined ? 0 : windows.count(armed, limit, account, key);
+    return limit === undefined || seconds > 0;
+  });
+  return hit && {...hit, committed: false, isSilent: false, seconds};
+}
+
+async function run(active: ActiveFault, ctx: FaultContext, next: Next, options: FaultOptions): Promise<void> {
+  const {faultKind, fault, when} = active.armed.rule;
+  if (faultKind.isSlow) {
+    options.waiting.enter(ctx.res);
+  }
+  ctx.state.activeFault = active;
+  ctx.set('X-Sandbox-Fault', active.armed.id);
+  const call = faultCallOf(ctx, active, options, next);
+  if (faultKind.applyBefore !== undefined) {
+    await faultKind.applyBefore(fault, call);
+  } else if (when === 'after-commit') {
+    await call.serve();
+  }
+}
+
+/**
+ * Applies the part of a fault that changes the response, once it is whole; also to an error.
+ * @param step surrounds everything else. A separate middleware would slow down requests that have no fault
+ */
+export function applyFaultAfter(options: FaultOptions, step: FaultStep): FaultStep {
+  const apply = async (ctx: FaultContext, next: Next): Promise<void> => {
+    await step(ctx, next);
+    const {activeFault: active} = ctx.state;
+    if (active !== undefined && !active.isSilent) {
+      const {faultKind, fault} = active.armed.rule;
+      await faultKind.applyAfter?.(fault, faultCallOf(ctx, active, options, next));
+      forgetShadow(ctx);
+    }
+  };
+  return (ctx, next) => (options.faults.isArmed ? apply(ctx, next) : step(ctx, next));
+}
+
+/** The exchange must not show changes that only a shadow account had. */
+function forgetShadow({state}: FaultContext): void {
+  if (state.shadowAccount !== undefined && state.outcome !== undefined && state.found !== undefined) {
+    state.outcome = {...state.outcome, before: state.found, after: state.found};
+  }
+}
