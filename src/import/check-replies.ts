@@ -1,4 +1,4 @@
-import {plain} from '../operations/replies/shown.js';
+import {plain} from '../operations/replies/presenter.js';
 import type {Issues} from '../schema/issues.js';
 import type {Steps} from '../workload/steps.js';
 import type {ImportBatch} from './import-batch.js';

@@ -12,7 +12,7 @@ export interface CacheCapacities {
   readonly bareRecords: number;
   /** Of the process: the data that a sandbox began with last. Bench: `starts`. */
   readonly generatedData: number;
-  /** Characters: what is written of some 2,000 rows, with all that is computed for them. */
+  /** Characters: the JSON of some 5,000 rows. */
   readonly rowTexts: number;
 }
 
@@ -34,7 +34,7 @@ export class Caches {
    * before each test, and making them takes 8 ms.
    */
   readonly bareRecords: FifoCache<Records>;
-  /** The JSON of rows, until they are written. Bench: `decimals`, "a page of 25 behind a write". */
+  /** The JSON of each row's own fields. Bench: `decimals`, "a page of 25 behind a write". */
   readonly rowTexts: RowTexts;
 
   constructor(capacities: CacheCapacities = usualCapacities) {

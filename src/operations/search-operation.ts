@@ -13,7 +13,7 @@ import {list} from './crud.js';
 import type {ListedResource} from './kinds/kind.js';
 import {codes, type Operation, type OperationInput, operation, type Page} from './operation.js';
 import {page} from './page.js';
-import {plain} from './replies/shown.js';
+import {plain} from './replies/presenter.js';
 
 /** What can be asked of one kind of record. */
 export interface SearchSpec<R extends Row> {

@@ -1,13 +1,7 @@
-/**
- * Something for each collection of a schema, by its name, in the schema's order. Never changed; a copy with others in
- * some places looks at no names but theirs, which is what each write makes.
- */
+/** One immutable value for each collection of a schema, by name, in the schema's order. */
 export class CollectionMap<V> implements Iterable<readonly [name: string, value: V]> {
   readonly #places: ReadonlyMap<string, number>;
   readonly #values: readonly V[];
-
-  /** Of this map and of no other: who remembers it holds none of the values. */
-  readonly version: object = {};
 
   private constructor(places: ReadonlyMap<string, number>, values: readonly V[]) {
     this.#places = places;
@@ -25,7 +19,7 @@ export class CollectionMap<V> implements Iterable<readonly [name: string, value:
     return this.#places.has(name);
   }
 
-  /** Throws where the name is none of its own, as does `with`. */
+  /** Throws if there is no collection of that name, as does `with`. */
   get(name: string): V {
     return this.#values[this.#placeOf(name)]!;
   }
@@ -40,7 +34,7 @@ export class CollectionMap<V> implements Iterable<readonly [name: string, value:
     }
   }
 
-  /** A copy with other values in some places. */
+  /** Returns a copy with some values replaced. */
   with(entries: Iterable<readonly [name: string, value: V]>): CollectionMap<V> {
     const values = [...this.#values];
     for (const [name, value] of entries) {

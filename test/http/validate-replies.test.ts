@@ -14,7 +14,6 @@ import {startSandbox} from '../../src/index.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {Caches} from '../../src/operations/caches.js';
 import {LongReply} from '../../src/operations/replies/long-reply.js';
-import {noRowTexts} from '../../src/operations/replies/row-texts.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import {generatingTest} from '../support/generating-test.js';
@@ -109,8 +108,9 @@ test('a reply that is too long to be looked at is told, not passed', async t => 
     error => told.push(error as Error),
   );
   const quarter = 'x'.repeat(2 ** 28);
-  const writer = {write: () => '', pieces: () => [quarter, quarter, quarter]};
-  const reply = new LongReply({start: '', end: '', value: {}, writer, texts: noRowTexts});
+  const reply = new LongReply({}, function* () {
+    yield* [quarter, quarter, quarter];
+  });
   const state = {outcome: {reply}};
   const ctx = {
     method: 'GET',

@@ -2,7 +2,7 @@ import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {ApiError} from '../../src/errors.js';
 import type {Operation} from '../../src/operations/operation.js';
-import {plain} from '../../src/operations/replies/shown.js';
+import {plain} from '../../src/operations/replies/presenter.js';
 import {operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {parseQuery} from '../../src/schema/query.js';

@@ -4,7 +4,7 @@ import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
 import type {Page} from '../../src/operations/operation.js';
-import {plain} from '../../src/operations/replies/shown.js';
+import {plain} from '../../src/operations/replies/presenter.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {type SettingOptions, settingsOf} from '../../src/settings.js';

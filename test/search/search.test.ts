@@ -6,7 +6,7 @@ import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
 import type {Page} from '../../src/operations/operation.js';
-import {plain} from '../../src/operations/replies/shown.js';
+import {plain} from '../../src/operations/replies/presenter.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {constituentSearch as constituentSpec} from '../../src/resources/constituents/search.js';
 import {contactReportSearch as contactReportSpec} from '../../src/resources/contact-reports/search.js';

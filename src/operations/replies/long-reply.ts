@@ -1,47 +1,37 @@
-import type {Writer} from './json-writer.js';
-import type {RowTexts} from './row-texts.js';
-
-/** What a long reply is written from. */
-interface Written {
-  /** All that stands before the value, and behind it. */
-  readonly start: string;
-  readonly end: string;
-  /** The entries of a page, or a record. */
-  readonly value: unknown;
-  readonly writer: Writer;
-  readonly texts: RowTexts;
-}
+import {eachPiece, type Pieces} from './pieces.js';
 
 /**
- * A reply that is never one text, which has an end in JavaScript: 500 entries may hold a mebibyte each, and so may the
- * lists of one record. All that it is written from belongs to one moment of an account, so that it does not matter when
- * it is written.
+ * A response that is too long for one string: a page of 500 entries or the lists of one record can exceed the longest
+ * string in JavaScript. It is written from one state of an account, so it does not matter when.
  */
 export class LongReply {
-  readonly #written: Written;
+  readonly #value: unknown;
+  readonly #write: (value: unknown) => Pieces;
 
-  constructor(written: Written) {
-    this.#written = written;
+  /**
+   * @param value the entries of a page, or a record
+   * @param write writes the response with that value
+   */
+  constructor(value: unknown, write: (value: unknown) => Pieces) {
+    this.#value = value;
+    this.#write = write;
   }
 
-  /** What the text is made of: entry by entry, list by list. */
-  *pieces(): Generator<string, void> {
-    const {start, end, value, writer, texts} = this.#written;
-    yield start;
-    yield* writer.pieces(value, texts);
-    yield end;
+  pieces(): Iterable<string> {
+    return eachPiece(this.#write(this.#value));
   }
 
-  /** Texts that are replies as well, a page of each entry or the record: what holds for all of them holds for the whole. */
+  /** The same response for each entry of a page alone: if all of them match a schema, so does the whole. */
   *parts(): Generator<string, void> {
-    const {value} = this.#written;
-    for (const part of Array.isArray(value) ? value.map(entry => [entry]) : [value]) {
-      yield `${new LongReply({...this.#written, value: part})}`;
+    for (const part of Array.isArray(this.#value) ? this.#value.map(entry => [entry]) : [this.#value]) {
+      yield joined(eachPiece(this.#write(part)));
     }
   }
 
-  /** All of it as one text, for replies that are known to be no longer than that. */
+  /** The whole text; only for responses that are known to fit into one string. */
   toString(): string {
-    return [...this.pieces()].join('');
+    return joined(this.pieces());
   }
 }
+
+const joined = (pieces: Iterable<string>): string => Array.from(pieces).join('');

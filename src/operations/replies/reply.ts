@@ -1,10 +1,9 @@
-import type * as z from 'zod';
-import {apiVersion, type Reply, result} from '../../schema/replies.js';
+import {apiVersion, type Reply, replySchema, result} from '../../schema/replies.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import type {Page} from '../operation.js';
-import {behindBraceOf, wholeOrNone} from './json-writer.js';
+import {writerOf} from './json-writer.js';
 import {LongReply} from './long-reply.js';
-import {pageText} from './page-text.js';
+import {eachPiece, type Pieces} from './pieces.js';
 import type {RowTexts} from './row-texts.js';
 
 interface Paging {
@@ -12,20 +11,7 @@ interface Paging {
   readonly offset: number;
 }
 
-const writerOfObject = memoizeWeakly(behindBraceOf);
-
-/** An object gets its version as it is written. */
-function objectText(schema: z.ZodObject, answer: unknown, texts: RowTexts): string | LongReply {
-  const writer = writerOfObject(schema);
-  const whole = wholeOrNone(() => version + writer.write(answer, texts));
-  return whole ?? new LongReply({start: version, end: '', value: answer, writer, texts});
-}
-
-const version = `{"api_version":${JSON.stringify(apiVersion)},`;
-
-const deleted = JSON.stringify(result);
-
-/** What a handler answered, and what it is put into. */
+/** What a handler returned, and the request it goes by. */
 export interface Answer {
   readonly answer: Page | object | undefined;
   readonly query: Readonly<Record<string, unknown>>;
@@ -33,18 +19,42 @@ export interface Answer {
   linkTo(offset: number): string;
 }
 
-/** What a handler answered as JSON, as it is sent: every amount with a decimal. @param texts what is known of rows by now */
+/** Characters that are sent as one text, with its length; a longer response is written while it is sent. */
+const longestPage = 1024 * 1024;
+const longestRecord = 4 * 1024 * 1024;
+
+const deleted = JSON.stringify(result);
+const version = `{"api_version":${JSON.stringify(apiVersion)},`;
+
+const pageWriterOf = memoizeWeakly((reply: Reply) => writerOf(replySchema(reply)));
+
+/** Writes what a handler returned as the JSON that is sent. */
 export function replyText(reply: Reply, {answer, query, linkTo}: Answer, texts: RowTexts): string | LongReply {
   switch (reply.kind) {
     case 'page': {
-      const page = envelope(answer as Page, [reply.itemType].flat()[0]!, query as unknown as Paging, linkTo);
-      return pageText(reply, page, texts);
+      const itemType = [reply.itemType].flat()[0]!;
+      const {items, ...head} = envelope(answer as Page, itemType, query as unknown as Paging, linkTo);
+      const write = pageWriterOf(reply);
+      return joined(items, longestPage, entries => write({...head, items: entries}, texts));
     }
-    case 'object':
-      return objectText(reply.schema, answer, texts);
+    case 'object': {
+      const write = writerOf(reply.schema);
+      return joined(answer, longestRecord, record => write(record, texts, version));
+    }
     case 'result':
       return deleted;
   }
+}
+
+function joined(value: unknown, longest: number, write: (value: unknown) => Pieces): string | LongReply {
+  let text = '';
+  for (const piece of eachPiece(write(value))) {
+    if (text.length + piece.length > longest) {
+      return new LongReply(value, write);
+    }
+    text += piece;
+  }
+  return text;
 }
 
 /** Contract: "List page envelope"; `next_item` and `next_link` are absent, not null, on the last page. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type {AnyContext} from '../../operations/kinds/context.js';
 import {kindOf} from '../../operations/kinds/kind.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {keyField, nameField} from '../../schema/common-fields.js';
 import {named} from '../../schema/components.js';
 import {body, byOneOf, type Fields, integer, listOf, quote, text} from '../../schema/fields.js';
@@ -121,13 +122,11 @@ export const importsAttributes = {
   ids: {custom_attrs: {id: attributes.name}},
 } as const;
 
+const presentAttribute = presenterOf<AttributeRow, string>(customAttributeOutput, {value: (_, value) => value});
+
 export function presentCustomAttributes(held: readonly AssignedAttribute[], transaction: Transaction): object[] {
   return held.flatMap(({attribute_id, value}) => {
     const definition = transaction.rows(attributes).get(attribute_id);
-    if (definition === undefined) {
-      return [];
-    }
-    const {classification, name, key, ordinal} = definition;
-    return [{id: attribute_id, classification, name, key, ordinal, value}];
+    return definition === undefined ? [] : [presentAttribute(definition, value)];
   });
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {create, destroy, listBy, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {codes} from '../../operations/operation.js';
-import {RowForm, ShownWith} from '../../operations/replies/shown.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, keyField, nameField, ordinalField} from '../../schema/common-fields.js';
 import {body, flag, integer, oneOf, text} from '../../schema/fields.js';
 import {wordFilter} from '../../schema/query.js';
@@ -81,11 +81,14 @@ export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
   },
 };
 
-const form = new RowForm(categoryOutput, name => name === 'keywords');
+const presentWith = presenterOf<CategoryRow, readonly object[]>(categoryOutput, {keywords: (_, shown) => shown});
 
 /** A category with some of its keywords: all, or those that a constituent holds. */
 export function presentCategory(row: CategoryRow, held: readonly KeywordRow[], transaction: Transaction): object {
-  return new ShownWith(form, row, [held.map(keyword => keywords.present(keyword, transaction))]);
+  return presentWith(
+    row,
+    held.map(keyword => keywords.present(keyword, transaction)),
+  );
 }
 
 export const categoryKind = kindOf(categories, [

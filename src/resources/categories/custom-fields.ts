@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import type {AnyContext} from '../../operations/kinds/context.js';
 import {presenterOf} from '../../operations/replies/presenter.js';
-import {RowForm, ShownWith} from '../../operations/replies/shown.js';
 import {named} from '../../schema/components.js';
 import {body, byOneOf, type Fields, flag, integer, listOf, text} from '../../schema/fields.js';
 import {isMissing} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
-import {categories, categoryHead} from './categories.js';
+import {type CategoryRow, categories, categoryHead} from './categories.js';
 import {
   assignKeywords,
   type CategoryScope,
@@ -87,15 +86,13 @@ export const importsFields = {
 } as const;
 
 const presentValue = presenterOf<z.infer<typeof valueOutput>>(valueOutput);
-const form = new RowForm(customFieldOutput, name => name === 'values');
+const presentField = presenterOf<CategoryRow, readonly object[]>(customFieldOutput, {values: (_, shown) => shown});
 
 /** A category or keyword that was deleted since is left out. */
 export function presentCustomFields(held: readonly AssignedField[], transaction: Transaction): object[] {
   return held.flatMap(({category_id, keyword_ids}) => {
     const category = transaction.rows(categories).get(category_id);
     const values = keyword_ids.flatMap(id => transaction.rows(keywords).get(id) ?? []);
-    return category === undefined || values.length === 0
-      ? []
-      : [new ShownWith(form, category, [values.map(presentValue)])];
+    return category === undefined || values.length === 0 ? [] : [presentField(category, values.map(presentValue))];
   });
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {plain} from '../../operations/replies/shown.js';
+import {plain} from '../../operations/replies/presenter.js';
 import type {SearchSpec} from '../../operations/search-operation.js';
 import {comparisonForm, readComparison} from '../../search/comparisons.js';
 import {type Condition, keyed} from '../../search/condition.js';

@@ -1,7 +1,7 @@
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
 import {kindOf} from '../../operations/kinds/kind.js';
 import {beyondContract, type Operation} from '../../operations/operation.js';
-import {plain} from '../../operations/replies/shown.js';
+import {plain} from '../../operations/replies/presenter.js';
 import {addReciprocal} from './reciprocal.js';
 import {type RelationshipRow, relationshipBody, relationships} from './relationships.js';
 

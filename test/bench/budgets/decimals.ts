@@ -83,8 +83,8 @@ function ofSameWriter(): number {
   const page: unknown = JSON.parse(open(new Caches())('searchGifts'));
   const [usual, plain] = [writerOf(schema), writerOf(withoutAmounts(schema))];
   return ratioOf(
-    () => Buffer.from(plain.write(page, noRowTexts)),
-    () => Buffer.from(usual.write(page, noRowTexts)),
+    () => Buffer.from(plain(page, noRowTexts) as string),
+    () => Buffer.from(usual(page, noRowTexts) as string),
   );
 }
 

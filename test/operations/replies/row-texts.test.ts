@@ -1,8 +1,8 @@
 import test from 'ava';
 import * as z from 'zod';
-import {presenterOf} from '../../../src/operations/replies/presenter.js';
+import {writerOf} from '../../../src/operations/replies/json-writer.js';
+import {plain, presenterOf} from '../../../src/operations/replies/presenter.js';
 import {RowTexts} from '../../../src/operations/replies/row-texts.js';
-import {plain, RowForm} from '../../../src/operations/replies/shown.js';
 import {amount} from '../../../src/schema/fields.js';
 import {assumptionsOf} from '../../../src/settings.js';
 import type {Row} from '../../../src/store/order.js';
@@ -17,10 +17,10 @@ function counting(most: number) {
   const texts = new RowTexts(most);
   let written = 0;
   const textOf = (form: object, row: {readonly text: string}) =>
-    texts.of(form, row, ({text}) => {
+    texts.get(form, row, ({text}) => {
       written += 1;
-      return {own: [text], computed: []};
-    }).own;
+      return [text];
+    });
   return {textOf, written: () => written};
 }
 
@@ -44,23 +44,21 @@ test('without room nothing is remembered', t => {
   t.is(written(), 2);
 });
 
-test('where there is no room for more, what was asked for of late stays', t => {
+test('no more than the limit is kept: then all texts are dropped, and written again when they are needed', t => {
   const {textOf, written} = counting(100);
   const form = {};
-  const rows = Array.from({length: 1000}, () => ({text: 'ten chars.'}));
-  for (const row of rows) {
-    textOf(form, row);
-    textOf(form, rows[0]!);
-  }
-  t.is(written(), 1000);
-  for (const row of rows.slice(-10)) {
+  const rows = Array.from({length: 11}, () => ({text: 'ten chars.'}));
+  const [first, ...others] = rows as [{text: string}, ...Array<{text: string}>];
+  textOf(form, first);
+  for (const row of others) {
+    textOf(form, first);
     textOf(form, row);
   }
-  t.is(written(), 1000);
-  for (const row of rows.slice(1, 100)) {
-    textOf(form, row);
-  }
-  t.is(written(), 1099);
+  t.is(written(), 11);
+  textOf(form, others.at(-1)!);
+  t.is(written(), 11, 'the latest is kept');
+  t.deepEqual(textOf(form, first), ['ten chars.']);
+  t.is(written(), 12);
 });
 
 const output = z.strictObject({
@@ -81,6 +79,8 @@ const spec = (name: string) => ({name, firstId: 1});
 const schema = new Schema([spec('shops'), spec('towns'), spec('rivers')]);
 const towns = [{id: 1, name: 'Here'} as Row];
 
+const textOf = (shown: object, texts: RowTexts) => writerOf(output)(shown, texts) as string;
+
 /** Writes a shop in a new transaction of the same state each time, and counts how often what is computed was. */
 function open({most = 1000, assume = assumptionsOf()} = {}) {
   let records = recordsFrom(schema, new Map([['towns', towns]]));
@@ -98,7 +98,7 @@ function open({most = 1000, assume = assumptionsOf()} = {}) {
     present,
     begin,
     computed: () => computed,
-    written: (row: Shop, transaction = begin()) => `{${present(row, transaction).write(texts)}`,
+    written: (row: Shop, transaction = begin()) => textOf(present(row, transaction), texts),
     store: (name: string, row: object) => {
       const transaction = begin();
       transaction.put(schema.specs.find(spec => spec.name === name)!, row as Row);
@@ -116,22 +116,14 @@ test('a row is shown with what is computed for it, in the order of the schema, a
   t.deepEqual(plain(present(shop, begin())), {id: 1, total: 3, double: 6, note: 'x "y"', names: ['Here']});
 });
 
-test('what is computed for a row is computed anew once a collection has changed that it was looked up in, and no other', t => {
+test('computed fields are computed each time, and the fields of the row are written once', t => {
   const {written, computed, store} = open();
-  written(shop);
-  written(shop);
-  t.is(computed(), 1);
-  store('rivers', {id: 1});
-  written(shop);
-  t.is(computed(), 1);
+  const counted = {...shop};
+  let read = 0;
+  const row = Object.defineProperty(counted, 'note', {get: () => `read ${++read} times`, enumerable: true});
+  t.regex(written(row), /"note":"read 1 times","names":\["Here"\]/);
   store('towns', {id: 2, name: 'There'});
-  t.regex(written(shop), /"names":\["Here","There"\]/);
-  t.is(computed(), 2);
-});
-
-test('without room what is computed for a row is computed each time', t => {
-  const {written, computed} = open({most: 0});
-  t.is(written(shop), written(shop));
+  t.regex(written(row), /"note":"read 1 times","names":\["Here","There"\]/);
   t.is(computed(), 2);
 });
 
@@ -145,35 +137,20 @@ test('what a write shows is not held against what it changes yet', t => {
   t.regex(written(shop), /\["Here"\]/);
 });
 
-test('a text of something inside is right only for as long as that is', t => {
+test('a row that is shown inside another follows what it is computed from', t => {
   const {present, begin, store} = open();
-  const outer = presenterOf<Row>(z.strictObject({id: z.int(), shops: z.array(output)}), {
-    shops: (_, transaction) => [present(shop, transaction)],
-  });
+  const outerSchema = z.strictObject({id: z.int(), shops: z.array(output)});
+  const outer = presenterOf<Row>(outerSchema, {shops: (_, transaction) => [present(shop, transaction)]});
   const texts = new RowTexts(1000);
-  const written = () => outer({id: 7}, begin()).write(texts);
-  const inner = () => present(shop, begin()).write(texts);
-  inner();
-  t.regex(written(), /\["Here"\]/);
+  const written = () => writerOf(outerSchema)(outer({id: 7}, begin()), texts) as string;
+  textOf(present(shop, begin()), texts);
+  t.regex(written(), /"names":\["Here"\]/);
   store('towns', {id: 1, name: 'There'});
-  t.regex(written(), /\["There"\]/);
-});
-
-test('what an account assumes, and the moment, are looked at as well', t => {
-  const {begin} = open();
-  const other = new Transaction(schema, begin().result(), () => '', assumptionsOf({gift_search_names: 'null'}));
-  const [, assumed] = begin().noting(() => begin);
-  t.true(other.isAsRead(assumed));
-  const transaction = begin();
-  const [, reads] = transaction.noting(() => transaction.assume);
-  t.true(transaction.isAsRead(reads));
-  t.false(other.isAsRead(reads));
-  const [, dated] = transaction.noting(() => transaction.today);
-  t.false(transaction.isAsRead(dated));
+  t.regex(written(), /"names":\["There"\]/);
 });
 
 test('what comes first in a reply stands in the row', t => {
-  t.throws(() => new RowForm(output, name => name === 'id'), {
+  t.throws(() => presenterOf(output, {id: () => 1})(shop, open().begin()), {
     message: 'id comes first in a reply, and stands in no row',
   });
 });
