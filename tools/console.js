@@ -3,6 +3,17 @@ import path from 'node:path';
 import {build} from 'esbuild';
 import {foldersOf, licences} from './bundle/licences.js';
 
+/** The console needs the lines of its select from the kinds of fault, and none of their code. */
+const faultMenuOnly = {
+  name: 'fault-menu-only',
+  setup({onLoad}) {
+    onLoad({filter: /faults[\\/]fault-kinds\.ts$/}, async () => {
+      const {faultMenu} = await import('../dist/src/faults/fault-kinds.js');
+      return {contents: `export const faultMenu = () => ${JSON.stringify(faultMenu())};`};
+    });
+  },
+};
+
 /**
  * Makes the files of the console, which `/_sandbox/ui` serves: a page, a script and a style sheet, and the licences of
  * what the script holds of others.
@@ -27,6 +38,7 @@ export async function buildConsole(root, outdir) {
     legalComments: 'none',
     metafile: true,
     logLevel: 'error',
+    plugins: [faultMenuOnly],
   });
   await build({
     entryPoints: {app: path.join(from, 'styles/app.css')},
