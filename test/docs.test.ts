@@ -3,7 +3,9 @@ import {readFileSync} from 'node:fs';
 import {promisify} from 'node:util';
 import test from 'ava';
 import {startSandbox} from '../src/index.js';
+import {limits} from '../src/limits.js';
 import {watch, withoutNpx} from './support/cli.js';
+import {withLimitTable} from './support/limits-page.js';
 import {startHere} from './support/options-here.js';
 import {startOptionsText, withOptionTables} from './support/options-page.js';
 import {asFarAsShown, blocksOf, commandsOf, root} from './support/pages.js';
@@ -90,6 +92,12 @@ test('the tables of options, and the types of the library, are those of the code
   const page = readFileSync(`${root}docs/options.md`, 'utf8');
   t.is(page, withOptionTables(page));
   t.is(readFileSync(`${root}src/sandbox/start-options.ts`, 'utf8'), startOptionsText());
+});
+
+test('the table of limits is that of the code: npm run docs writes it', t => {
+  const page = readFileSync(`${root}docs/limits.md`, 'utf8');
+  t.is(page, withLimitTable(page));
+  t.is(page.split('<!-- limits -->')[1]!.match(/^\| [a-z]/gm)!.length, 1 + Object.keys(limits).length);
 });
 
 test('every option of start stands in the table, and no other', async t => {

@@ -1,8 +1,6 @@
 import {unprocessableEntity} from '../errors.js';
+import {limits} from '../limits.js';
 import type {Account} from './account.js';
-
-/** Two for each account, so that each can save all its data and go back. */
-export const maxSnapshots = 200_000;
 
 /** Bounds the snapshots of all accounts together. */
 export class SnapshotLimit {
@@ -20,9 +18,9 @@ export class SnapshotLimit {
    */
   reserve(count: number): () => void {
     const saved = this.#accounts().reduce((sum, {snapshots}) => sum + snapshots.size, 0);
-    if (saved + this.#reserved + count > maxSnapshots) {
+    if (saved + this.#reserved + count > limits.allSnapshots) {
       throw unprocessableEntity(
-        `The sandbox keeps ${maxSnapshots} snapshots of all accounts, and has ${saved}; delete some first`,
+        `The sandbox keeps ${limits.allSnapshots} snapshots of all accounts, and has ${saved}; delete some first`,
       );
     }
     this.#reserved += count;

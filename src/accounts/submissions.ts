@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {limits} from '../limits.js';
 
 /** What one field of a form may hold; a name that comes twice holds a list. */
 export type SubmittedValue = string | number | boolean | null;
@@ -12,9 +13,6 @@ export interface Submission {
   readonly fields: Readonly<Record<string, SubmittedValue | readonly SubmittedValue[]>>;
 }
 
-/** More than these, and the oldest go. */
-const mostSubmissions = 100;
-
 /** What came for one account, the latest last. It lives as long as the process, and is no part of the account's state. */
 export class Submissions {
   #kept: readonly Submission[] = [];
@@ -26,7 +24,7 @@ export class Submissions {
 
   add(submission: Omit<Submission, 'id'>): void {
     this.#count += 1;
-    this.#kept = [...this.#kept, {id: this.#count, ...submission}].slice(-mostSubmissions);
+    this.#kept = [...this.#kept, {id: this.#count, ...submission}].slice(-limits.submissions);
   }
 
   clear(): void {

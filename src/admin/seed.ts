@@ -8,6 +8,7 @@ import {timestamp} from '../accounts/clock.js';
 import {insufficientStorage} from '../errors.js';
 import {importInSteps} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
+import {limits} from '../limits.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {body, flag, integer, oneOf, text} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
@@ -27,7 +28,7 @@ const input = body({
   seed: between(0, 2 ** 31 - 1).optional(),
   seed_until: text.refine(isUntil, `must be ${untilForm}`).optional(),
   profile: oneOf(Object.keys(profiles) as [Profile, ...Profile[]]).optional(),
-  constituents: between(0, 1_000_000).optional(),
+  constituents: between(0, limits.constituents).optional(),
   records: z.unknown().optional(),
   mode: oneOf(['merge', 'replace']).optional(),
   baseline: flag.optional(),

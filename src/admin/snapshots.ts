@@ -2,6 +2,7 @@ import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {Snapshot} from '../accounts/change-log.js';
 import {parameterError, unprocessableEntity} from '../errors.js';
+import {limits} from '../limits.js';
 import {readSnapshotInSteps, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
 import {inPieces} from '../workload/pieces.js';
@@ -13,9 +14,6 @@ import {goTo} from './states/restore-state.js';
 import {counts, describeAccount} from './status.js';
 
 const nameForm = /^[A-Za-z0-9._-]{1,64}$/;
-
-/** A client that saves more in one account saves in a loop; `SnapshotLimit` bounds all accounts together. */
-const mostSnapshots = 1000;
 
 const describe = ({name, savedAt, records}: Snapshot) => ({name, saved_at: savedAt, counts: counts(records)});
 
@@ -46,8 +44,8 @@ const isBlank = (bytes: Buffer): boolean =>
   bytes.length <= 1024 && bytes.every(byte => byte === 32 || (byte >= 9 && byte <= 13));
 
 function checkNumber(targets: readonly Account[], name: string): void {
-  if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= mostSnapshots)) {
-    throw unprocessableEntity(`An account keeps ${mostSnapshots} snapshots; delete one first`);
+  if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= limits.snapshots)) {
+    throw unprocessableEntity(`An account keeps ${limits.snapshots} snapshots; delete one first`);
   }
 }
 

@@ -1,4 +1,4 @@
-import {faultDelayLimit} from '../limits.js';
+import {limits} from '../limits.js';
 
 /** Milliseconds. */
 export type Delay =
@@ -23,7 +23,7 @@ export function delayOf(delay: Delay, chance: (salt: number) => number): number 
   }
   const {median, p99: slow} = delay.lognormal;
   const spread = Math.log(slow / median) / p99;
-  return Math.min(faultDelayLimit, median * Math.exp(spread * normal(chance)));
+  return Math.min(limits.faultDelay, median * Math.exp(spread * normal(chance)));
 }
 
 /** The Box-Muller transform makes a normal deviate from two uniform ones. */

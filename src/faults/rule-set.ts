@@ -1,9 +1,10 @@
 import {machineClock, moment} from '../accounts/clock.js';
 import {badRequest, conflict} from '../errors.js';
+import {limits} from '../limits.js';
 import {quote} from '../schema/fields.js';
 import {ArmedRule} from './armed-rule.js';
 import type {FaultRequest} from './known-operations.js';
-import {mostRules, type Rule} from './rules/rule.js';
+import type {Rule} from './rules/rule.js';
 
 /** What is to be done to a request. */
 export interface Hit {
@@ -28,7 +29,7 @@ export class RuleSet {
     this.#onChange = onChange;
     this.#ofStart = ofStart.map((rule, index) => {
       const id = rule.id ?? `start-${index + 1}`;
-      return new ArmedRule(rule, id, mostRules + index, true, endOf(rule, startedAt, null));
+      return new ArmedRule(rule, id, limits.faultRules + index, true, endOf(rule, startedAt, null));
     });
   }
 
@@ -107,8 +108,10 @@ export class RuleSet {
   /** @throws ApiError, a 400, where there is no room for these, or another one has an id of theirs */
   check(rules: readonly Rule[], {isInPlace}: {readonly isInPlace: boolean}): void {
     const beside = isInPlace ? [] : this.#own;
-    if (beside.length + rules.length > mostRules) {
-      throw badRequest(`rules: there can be ${mostRules} of an account, and there are ${beside.length} already`);
+    if (beside.length + rules.length > limits.faultRules) {
+      throw badRequest(
+        `rules: there can be ${limits.faultRules} of an account, and there are ${beside.length} already`,
+      );
     }
     const ids = new Set([...beside, ...this.#ofStart].map(({id}) => id));
     for (const {id} of rules) {

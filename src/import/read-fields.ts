@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import {limits} from '../limits.js';
 import type {Kind} from '../operations/kinds/kind.js';
-import {date, type Fields, longestText, quote, text, timestamp} from '../schema/fields.js';
+import {date, type Fields, quote, text, timestamp} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isMissing} from '../schema/items.js';
 import {parseBody} from '../schema/parse-body.js';
@@ -66,7 +67,7 @@ export function readFields({kind, fields, issues}: BatchRecord): Fields {
 function readField(name: string, value: unknown, {body, output}: FieldSchemas, issues: Issues): unknown {
   const shown = output !== undefined && isTimestamp(output) ? moment : output;
   // A reply may show longer texts, those that are made of several.
-  const bounded = typeof value === 'string' && value.length > longestText ? [body ?? text] : [body, shown];
+  const bounded = typeof value === 'string' && value.length > limits.textLength ? [body ?? text] : [body, shown];
   for (const schema of bounded) {
     const parsed = schema?.safeParse(value);
     if (parsed?.success) {

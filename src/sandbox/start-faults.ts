@@ -2,8 +2,8 @@ import {badRequest} from '../errors.js';
 import {standardKinds} from '../faults/fault-kinds.js';
 import {FaultRules} from '../faults/fault-rules.js';
 import {readRules} from '../faults/rules/read-rules.js';
-import {mostRules} from '../faults/rules/rule.js';
 import {rulesOfScenarios} from '../faults/rules-of-scenarios.js';
+import {limits} from '../limits.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {readingOptions} from './handles/fault-handle.js';
 import {knownOperations} from './known-operations.js';
@@ -21,9 +21,11 @@ export function faultsOf(
     const rules = [...readRules([faults].flat(), known, 'faults', kinds), ...ofScenarios];
     const ids = rules.flatMap(({id}) => id ?? []);
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-    if (twice !== undefined || rules.length > mostRules) {
+    if (twice !== undefined || rules.length > limits.faultRules) {
       throw badRequest(
-        twice === undefined ? `faults: there can be ${mostRules} rules at most` : `faults: two have the id ${twice}`,
+        twice === undefined
+          ? `faults: there can be ${limits.faultRules} rules at most`
+          : `faults: two have the id ${twice}`,
       );
     }
     return new FaultRules(known, rules, kinds);

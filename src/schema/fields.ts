@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {limits} from '../limits.js';
 
 /**
  * The kinds of field the wire knows, for bodies and for replies. Contract: "Conventions". Each kind words its own
@@ -39,11 +40,8 @@ function numericString(value: unknown): unknown {
   return number === 0 ? 0 : number;
 }
 
-/** The longest text that a field holds, in characters of JavaScript: UTF-16 units. A decision: the service's is not known. */
-export const longestText = 65_536;
-
-export const text = z.string(expected('a string')).max(longestText, {
-  error: ({input}) => `must be ${longestText} characters long at most, got ${(input as string).length}`,
+export const text = z.string(expected('a string')).max(limits.textLength, {
+  error: ({input}) => `must be ${limits.textLength} characters long at most, got ${(input as string).length}`,
 });
 
 export const integer = z.preprocess(numericString, z.int(expected('an integer')));

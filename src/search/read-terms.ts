@@ -1,3 +1,4 @@
+import {limits} from '../limits.js';
 import type {Issues} from '../schema/issues.js';
 
 /** One condition of a search as the client wrote it: `city=Chicago`. */
@@ -9,12 +10,6 @@ export interface WrittenTerm {
 /** Observed, word for word: the service calls a term a query parameter. */
 export const refuseUnknownTerm = (name: string, issues: Issues): void =>
   issues.refuse(name, `Unknown query parameter: ${name}`, 'unknown-parameter');
-
-/** A search has as many terms as there are things to ask for; each that is different costs a visit of its own. */
-const mostTerms = 100;
-
-/** Characters. A list of ids is the longest that makes sense. */
-const longestTerm = 16_000;
 
 /**
  * The terms of a search: each `q[]` or `q` holds one or more, joined by `;`. The first `=` splits a term, so a value
@@ -28,8 +23,8 @@ export function readTerms(values: readonly string[], issues: Issues): WrittenTer
   const terms = new Map<string, WrittenTerm>();
   for (const part of parts) {
     const split = part.indexOf('=');
-    if (part.length > longestTerm) {
-      issues.refuse('q[]', `holds a term of ${part.length} characters; ${longestTerm} are the most`);
+    if (part.length > limits.searchTermLength) {
+      issues.refuse('q[]', `holds a term of ${part.length} characters; ${limits.searchTermLength} are the most`);
     } else if (part === '') {
       const value = values.find(value => value.split(';').some(part => part.trim() === ''));
       issues.refuse('q[]', `empty term in ${JSON.stringify(value)}; write term=value;term=value`);
@@ -39,8 +34,8 @@ export function readTerms(values: readonly string[], issues: Issues): WrittenTer
       const term = {name: part.slice(0, split).trim(), value: part.slice(split + 1).trim()};
       terms.set(JSON.stringify(term), term);
     }
-    if (terms.size > mostTerms) {
-      issues.refuse('q[]', `holds more than ${mostTerms} different terms; ${mostTerms} are the most`);
+    if (terms.size > limits.searchTerms) {
+      issues.refuse('q[]', `holds more than ${limits.searchTerms} different terms; ${limits.searchTerms} are the most`);
       return [];
     }
   }

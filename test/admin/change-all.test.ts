@@ -3,8 +3,8 @@ import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import {Accounts} from '../../src/accounts/accounts.js';
 import {frozenClock} from '../../src/accounts/clock.js';
-import {maxSnapshots} from '../../src/accounts/snapshot-limit.js';
 import {changeAll} from '../../src/admin/admin-operation.js';
+import {limits} from '../../src/limits.js';
 import {catalog, schema} from '../../src/resources/index.js';
 
 const state = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(7)};
@@ -65,7 +65,7 @@ test('an account that is dropped meanwhile is left out, and what one refuses kee
 test('the snapshots of all accounts together have a limit', async t => {
   const {accounts, targets} = await accountsOf(2);
   await targets[0]!.save('one');
-  const end = accounts.snapshotLimit.reserve(maxSnapshots - 2);
+  const end = accounts.snapshotLimit.reserve(limits.allSnapshots - 2);
   const endOther = accounts.snapshotLimit.reserve(1);
   t.throws(() => accounts.snapshotLimit.reserve(1), {
     message: 'The sandbox keeps 200000 snapshots of all accounts, and has 1; delete some first',
@@ -73,5 +73,5 @@ test('the snapshots of all accounts together have a limit', async t => {
   endOther();
   t.notThrows(accounts.snapshotLimit.reserve(1));
   end();
-  t.notThrows(accounts.snapshotLimit.reserve(maxSnapshots - 1));
+  t.notThrows(accounts.snapshotLimit.reserve(limits.allSnapshots - 1));
 });

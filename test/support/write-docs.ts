@@ -2,6 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {findingPages} from '../../src/findings/pages/pages.js';
 import {assumptionsPage} from './assumptions-page.js';
 import {faultSpecText, withFaultTable} from './fault-docs.js';
+import {withLimitTable} from './limits-page.js';
 import {startOptionsText, withOptionTables} from './options-page.js';
 import {withTermTables} from './term-tables.js';
 
@@ -11,6 +12,7 @@ const page = (name: string) => new URL(`../../../docs/${name}`, import.meta.url)
 writeFileSync(page('search.md'), withTermTables(readFileSync(page('search.md'), 'utf8')));
 writeFileSync(page('options.md'), withOptionTables(readFileSync(page('options.md'), 'utf8')));
 writeFileSync(new URL('../../../src/sandbox/start-options.ts', import.meta.url), startOptionsText());
+writeFileSync(page('limits.md'), withLimitTable(readFileSync(page('limits.md'), 'utf8')));
 writeFileSync(page('faults.md'), withFaultTable(readFileSync(page('faults.md'), 'utf8')));
 writeFileSync(new URL('../../../src/faults/rules/fault-spec.ts', import.meta.url), faultSpecText());
 writeFileSync(page('assumptions.md'), assumptionsPage());

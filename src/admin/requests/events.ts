@@ -4,12 +4,10 @@ import {readFilters} from '../../exchanges/filters/read-filters.js';
 import {filterNames} from '../../exchanges/filters/request-filters.js';
 import {EventStream, type EventStreamOptions} from '../../exchanges/stream/event-stream.js';
 import type {Inspector} from '../../findings/inspector.js';
+import {limits} from '../../limits.js';
 import {quote} from '../../schema/fields.js';
 import {adminOperation} from '../admin-operation.js';
 import {Content} from './content.js';
-
-/** How many may be open: more are a client that forgets to close them. */
-const mostStreams = 64;
 
 /** A limit makes no sense of what has no end. */
 const names = filterNames.filter(name => name !== 'limit');
@@ -45,8 +43,10 @@ export const streamRequests = adminOperation({
     const filters = readFilters(query, catalog);
     const own = journal.of(account.name);
     const since = lastIdOf(lastEventId) ?? filters.since ?? own.lastSeq;
-    if (journal.streams.size >= mostStreams) {
-      throw serviceUnavailable(`The sandbox serves ${mostStreams} streams of events at a time; close one first`);
+    if (journal.streams.size >= limits.eventStreams) {
+      throw serviceUnavailable(
+        `The sandbox serves ${limits.eventStreams} streams of events at a time; close one first`,
+      );
     }
     const besides = findingsOf(account.name, inspector);
     const stream = new EventStream({journal: own, filters, since, signal, besides});

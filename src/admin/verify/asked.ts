@@ -7,6 +7,7 @@ import {UnorderedExpectation} from '../../exchanges/expectation/unordered.js';
 import {leavesOf, mostLeaves} from '../../exchanges/matcher/leaves.js';
 import {Matcher} from '../../exchanges/matcher/matcher.js';
 import {type Pattern, patternFields, patternOf, readPattern} from '../../exchanges/matcher/pattern.js';
+import {limits} from '../../limits.js';
 import type {Operation} from '../../operations/operation.js';
 import {body, flag, oneOf, quote} from '../../schema/fields.js';
 import {Issues} from '../../schema/issues.js';
@@ -14,12 +15,9 @@ import type {BodyOf} from '../admin-operation.js';
 import {describeTimes, timesForm, timesOf} from './times.js';
 import {milliseconds, withinForm} from './within.js';
 
-/** Of one sequence. */
-const mostSteps = 50;
-
 const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
-const wordingOfSteps = must(`an array of 1 to ${mostSteps} requests`);
-const steps = z.array(z.unknown(), wordingOfSteps).min(1, wordingOfSteps).max(mostSteps, wordingOfSteps);
+const wordingOfSteps = must(`an array of 1 to ${limits.verifySteps} requests`);
+const steps = z.array(z.unknown(), wordingOfSteps).min(1, wordingOfSteps).max(limits.verifySteps, wordingOfSteps);
 const wordingOfSince = must('the number of an exchange, or 0');
 
 export const verifyForm = body({

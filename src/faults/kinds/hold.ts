@@ -1,4 +1,4 @@
-import {faultDelayLimit} from '../../limits.js';
+import {limits} from '../../limits.js';
 import {plainKind} from '../fault-kind.js';
 
 export const hold = plainKind({
@@ -8,7 +8,7 @@ export const hold = plainKind({
   isSlow: true,
   applyAfter: async (_, call) => {
     call.silence();
-    if ((await call.wait(faultDelayLimit)) !== 'left') {
+    if ((await call.wait(limits.faultDelay)) !== 'left') {
       call.endConnection();
     }
   },

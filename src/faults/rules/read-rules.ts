@@ -1,4 +1,5 @@
 import {ApiError, badRequest} from '../../errors.js';
+import {limits} from '../../limits.js';
 import {ignoreUnknownFields} from '../../schema/bodies/ignore-unknown-fields.js';
 import {quote} from '../../schema/fields.js';
 import {describeIssue} from '../../schema/issue.js';
@@ -11,7 +12,7 @@ import type {KnownOperations} from '../known-operations.js';
 import {ShortFormError} from '../short-form/error.js';
 import {readShortForm} from '../short-form/read.js';
 import {checkRule} from './check-rule.js';
-import {mostRules, type Rule} from './rule.js';
+import type {Rule} from './rule.js';
 import {type FaultRule, matchFields, ruleSchema, ruleSchemaOf} from './rule-schema.js';
 
 /** Rules in short form, or as objects. */
@@ -31,8 +32,8 @@ export function readRules(
   if (!Array.isArray(given)) {
     throw badRequest(`${where}: must be an array, got ${quote(given)}`);
   }
-  if (given.length > mostRules) {
-    throw badRequest(`${where}: there can be ${mostRules} rules at most, got ${given.length}`);
+  if (given.length > limits.faultRules) {
+    throw badRequest(`${where}: there can be ${limits.faultRules} rules at most, got ${given.length}`);
   }
   const problems: string[] = [];
   const rules = given.flatMap((one: unknown, index) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {faultDelayLimit} from '../../limits.js';
+import {limits} from '../../limits.js';
 import {body, quote} from '../../schema/fields.js';
 
 export type FieldSchema = z.ZodType;
@@ -26,6 +26,6 @@ export const ruleFields = {
   integerBetween,
   on: z.literal(true, must('true')),
   flag: z.boolean(must('true or false')),
-  milliseconds: numberBetween(0, faultDelayLimit, ' milliseconds'),
-  positive: numberBetween(1, faultDelayLimit, ' milliseconds'),
+  milliseconds: numberBetween(0, limits.faultDelay, ' milliseconds'),
+  positive: numberBetween(1, limits.faultDelay, ' milliseconds'),
 };

@@ -35,9 +35,6 @@ export interface Rule extends Occurrences {
   readonly ttl?: number | null;
 }
 
-/** The most rules of one account. */
-export const mostRules = 64;
-
 /** Whether the rule is for this one of the requests that it matches. @param chance from 0 to 1, drawn for it */
 export function isDue(rule: Occurrences, occurrence: number, chance: () => number): boolean {
   const {nth, every, probability, after = 0, times = Number.POSITIVE_INFINITY} = rule;

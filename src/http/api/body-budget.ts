@@ -1,5 +1,6 @@
 import type {ServerResponse} from 'node:http';
 import {ApiError, payloadTooLarge} from '../../errors.js';
+import {limits} from '../../limits.js';
 import {heap} from '../../workload/heap.js';
 
 const mebibyte = 1024 * 1024;
@@ -39,7 +40,7 @@ const tooManyBodies = (most: number) =>
   );
 
 /** Of the service's operations, and of forms. */
-export const usualBudget = new BodyBudget(64 * mebibyte);
+export const usualBudget = new BodyBudget(limits.bodiesAtOnce);
 
 /** Of data sets and snapshots: one that is as large as can be is read at a time. */
 export const largeBudget = new BodyBudget(Math.min(256 * mebibyte, Math.floor(heap.use().limit / 12)));

@@ -2,6 +2,7 @@ import {finished} from 'node:stream/promises';
 import type {Context, Middleware} from 'koa';
 import type {Options} from 'koa-bodyparser';
 import {type ApiError, badRequest, payloadTooLarge} from '../../errors.js';
+import {limits} from '../../limits.js';
 import {quote} from '../../schema/fields.js';
 import {parseInSteps} from '../../workload/json-in-steps.js';
 import {finishInTurns, type Steps} from '../../workload/steps.js';
@@ -67,10 +68,15 @@ function reader({largest, mayBeMissing, budget, mayBeForm}: BodyRules): Middlewa
 }
 
 /** The body of an operation of the service. */
-export const readBody = reader({largest: mebibyte, mayBeMissing: false, budget: usualBudget});
+export const readBody = reader({largest: limits.body, mayBeMissing: false, budget: usualBudget});
 
 /** The body of a control operation. */
-export const readAdminBody = reader({largest: 64 * 1024, mayBeMissing: true, budget: usualBudget, mayBeForm: true});
+export const readAdminBody = reader({
+  largest: limits.adminBody,
+  mayBeMissing: true,
+  budget: usualBudget,
+  mayBeForm: true,
+});
 
 /**
  * The same where a whole data set may come in one: read in turns, because to parse a large one in one go would hold

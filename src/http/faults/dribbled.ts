@@ -1,5 +1,5 @@
 import {Readable} from 'node:stream';
-import {faultDelayLimit} from '../../limits.js';
+import {limits} from '../../limits.js';
 import type {FaultContext} from './fault-context.js';
 import {chunksOf} from './reply-chunks.js';
 import type {Waiting} from './waiting.js';
@@ -10,7 +10,7 @@ const mostChunks = 10_000;
 /** Sends the response in chunks, with pauses in milliseconds between them. */
 export function dribbled(ctx: FaultContext, chunk: number, pause: number, waiting: Waiting): void {
   const {body, res} = ctx;
-  const pauses = Math.min(mostChunks, Math.floor(faultDelayLimit / Math.max(1, pause)));
+  const pauses = Math.min(mostChunks, Math.floor(limits.faultDelay / Math.max(1, pause)));
   const wait = async () => (await waiting.wait(pause, res)) === 'over';
   ctx.state.activeFault!.sent = typeof body === 'string' ? body : undefined;
   ctx.body = Readable.from(slowly(chunksOf(body), {size: chunk, pauses}, wait));

@@ -1,10 +1,7 @@
 import type {ServerResponse} from 'node:http';
 import {ApiError} from '../../errors.js';
 import type {WaitEnd} from '../../faults/fault-kind.js';
-import {faultDelayLimit} from '../../limits.js';
-
-/** Responses that are delayed at the same time. Each takes a connection, a request and a timer. */
-const mostAtOnce = 1000;
+import {limits} from '../../limits.js';
 
 /** Delays responses by the machine's clock, until the client leaves or the sandbox closes. */
 export class Waiting {
@@ -18,11 +15,11 @@ export class Waiting {
 
   /** Reserves a place until the response ends. @throws a 503 if there is none */
   enter(response: ServerResponse): void {
-    if (this.#count >= mostAtOnce) {
+    if (this.#count >= limits.faultsAtOnce) {
       throw new ApiError(
         503,
         'Service Unavailable',
-        `Nothing was changed: faults hold up ${mostAtOnce} answers already, and no more can wait`,
+        `Nothing was changed: faults hold up ${limits.faultsAtOnce} answers already, and no more can wait`,
       );
     }
     this.#count += 1;
@@ -48,7 +45,7 @@ export class Waiting {
       };
       const leave = () => end('left');
       const close = () => end('closing');
-      const timer = setTimeout(end, Math.min(time, faultDelayLimit), 'over');
+      const timer = setTimeout(end, Math.min(time, limits.faultDelay), 'over');
       response.once('close', leave);
       this.#closing.addEventListener('abort', close, {once: true});
     });

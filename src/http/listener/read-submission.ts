@@ -1,6 +1,7 @@
 import type {Context, Middleware} from 'koa';
 import type {Submission, SubmittedValue} from '../../accounts/submissions.js';
 import {badRequest, payloadTooLarge, unprocessableEntity} from '../../errors.js';
+import {limits} from '../../limits.js';
 import {nameOf, quote} from '../../schema/fields.js';
 import {isObject} from '../../schema/items.js';
 import {parseWith} from '../api/body-stream.js';
@@ -9,8 +10,6 @@ import {isUtf8} from '../target/check-url.js';
 
 /** Bytes, once inflated. */
 const largest = 64 * 1024;
-
-const mostFields = 200;
 
 /** What browsers say where a page says nothing. */
 const anyTypes: readonly string[] = ['', 'text/plain'];
@@ -46,8 +45,8 @@ export async function readSubmission(ctx: Context): Promise<Fields> {
   if (names.length === 0) {
     throw badRequest('The body holds no field; a form or a JSON object is expected');
   }
-  if (names.length > mostFields) {
-    throw unprocessableEntity(`The body holds ${names.length} fields; ${mostFields} are the most`);
+  if (names.length > limits.formFields) {
+    throw unprocessableEntity(`The body holds ${names.length} fields; ${limits.formFields} are the most`);
   }
   ctx.request.body = fields;
   return fields;

@@ -1,12 +1,10 @@
 import type {Middleware} from 'koa';
 import {badRequest, parameterError} from '../../errors.js';
 import {hostWithoutKey} from '../../exchanges/redact.js';
+import {limits} from '../../limits.js';
 import {quote} from '../../schema/fields.js';
 import {isHost} from './host-name.js';
 import {isReadable} from './request-target.js';
-
-/** More are a mistake, and what reads them must be bounded. */
-const mostParameters = 1000;
 
 /**
  * Refuses what leads nowhere, and what would lose a part when it is decoded: bytes that are no UTF-8, and parameters
@@ -27,8 +25,13 @@ export const checkUrl: Middleware = (ctx, next) => {
     throw badRequest('The percent-encoding of the URL is not UTF-8; encode each character as the bytes of its UTF-8');
   }
   // A parameter takes a character and an ampersand.
-  if (url.length > mostParameters * 2 && url.split('&', mostParameters + 1).length > mostParameters) {
-    throw parameterError(`The query has more than ${mostParameters} parameters; ${mostParameters} are the most`);
+  if (
+    url.length > limits.queryParameters * 2 &&
+    url.split('&', limits.queryParameters + 1).length > limits.queryParameters
+  ) {
+    throw parameterError(
+      `The query has more than ${limits.queryParameters} parameters; ${limits.queryParameters} are the most`,
+    );
   }
   return next();
 };

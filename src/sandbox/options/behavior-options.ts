@@ -97,7 +97,8 @@ export const behaviorOptions = {
     },
   },
   allow: {
-    describe: 'With --intercept: a host of a private network, or with --isolate any host, that clients may reach as well; may be repeated',
+    describe:
+      'With --intercept: a host of a private network, or with --isolate any host, that clients may reach as well; may be repeated',
     type: list('a host, an address or a range such as 10.0.0.0/8'),
     library: false,
   },

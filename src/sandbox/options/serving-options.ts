@@ -3,6 +3,7 @@ import {isUntil, untilForm} from '../../../fixtures/until.js';
 import {parseMoment} from '../../accounts/clock.js';
 import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
 import {keyConflict} from '../../http/security/named-keys.js';
+import {limits} from '../../limits.js';
 import {
   file,
   flag,
@@ -74,8 +75,9 @@ export const servingOptions = {
     },
   },
   constituents: {
-    describe: "How many constituents, instead of a profile's number; if they need a larger heap, the error names the NODE_OPTIONS to set",
-    type: integer(0, 1_000_000),
+    describe:
+      "How many constituents, instead of a profile's number; if they need a larger heap, the error names the NODE_OPTIONS to set",
+    type: integer(0, limits.constituents),
     library: {
       describe:
         "Number of constituents, instead of a profile's number: up to 1,000,000, if the heap of the process has room",

@@ -1,12 +1,7 @@
 import * as z from 'zod';
+import {limits} from '../../limits.js';
 import type {Issues} from '../issues.js';
 import {unwrap} from '../parse-body.js';
-
-/**
- * The most elements that all arrays of one body may hold together. Each is checked, looked up and stored, which takes a
- * thousand times as long as to send it, and while that goes on nobody else is answered.
- */
-const mostElements = 2000;
 
 /** The arrays that a body of one schema can have, each with those inside its elements. */
 type Arrays = ReadonlyMap<string, Arrays>;
@@ -39,7 +34,7 @@ function count(arrays: Arrays, raw: unknown): number {
     const array = (raw as Readonly<Record<string, unknown>>)[name];
     if (Array.isArray(array)) {
       elements += array.length;
-      for (let index = 0; inside !== none && index < array.length && elements <= mostElements; index++) {
+      for (let index = 0; inside !== none && index < array.length && elements <= limits.bodyElements; index++) {
         elements += count(inside, array[index]);
       }
     }
@@ -53,11 +48,14 @@ function count(arrays: Arrays, raw: unknown): number {
  */
 export function refuseManyElements(schema: z.ZodType, raw: unknown, issues: Issues): void {
   const arrays = arraysIn(schema);
-  if (arrays === none || count(arrays, raw) <= mostElements) {
+  if (arrays === none || count(arrays, raw) <= limits.bodyElements) {
     return;
   }
   const largest = [...arrays].map(([name, inside]) => ({name, elements: count(new Map([[name, inside]]), raw)}));
   const {name} = largest.reduce((most, one) => (one.elements > most.elements ? one : most));
-  issues.refuse(name, `has too many elements: ${mostElements} are the most that all arrays of one body may hold`);
+  issues.refuse(
+    name,
+    `has too many elements: ${limits.bodyElements} are the most that all arrays of one body may hold`,
+  );
   issues.throwIfRefused();
 }
