@@ -19,7 +19,7 @@ export class PrivateFolder {
 
   /** @throws the system's own error */
   constructor(parent = tmpdir()) {
-    this.#path = mkdtempSync(path.join(parent, 'crm-sandbox-intercept-'));
+    this.#path = mkdtempSync(path.join(parent, 'crm-sandbox-ca-'));
     folders.add(this);
   }
 
