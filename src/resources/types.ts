@@ -2,7 +2,6 @@ import * as z from 'zod';
 import {notFound} from '../errors.js';
 import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
 import {codes, operation} from '../operations/operation.js';
-import {page} from '../operations/page.js';
 import {presenterOf} from '../operations/replies/presenter.js';
 import {behindOthers, idOf, nameField, ordinalField, snakeCase} from '../schema/common-fields.js';
 import {named} from '../schema/components.js';
@@ -126,7 +125,9 @@ const operations = [
       if (type === undefined) {
         throw notFound(`There is no type ${quote(textParams.type)}; GET /api/v1/types lists those there are`);
       }
-      return {...page(transaction.rows(type).listed(), query, present), itemType: type.itemType};
+      const rows = transaction.rows(type).listed();
+      const items = rows.slice(query.offset, query.limit).map(present);
+      return {total: rows.total, items, itemType: type.itemType};
     },
   }),
 ];

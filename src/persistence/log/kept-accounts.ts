@@ -45,7 +45,7 @@ export class KeptAccounts {
     }
   }
 
-  /** Snapshots come last: an account's current state soon is another one, and then its place names nothing. */
+  /** Snapshots come last: an account's current state soon is another one, and then its place is gone. */
   #remember(source: Source, {records}: AccountState): void {
     if (records !== this.#baseline.records) {
       this.#places.set(records, source);

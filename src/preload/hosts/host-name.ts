@@ -1,20 +1,17 @@
 import {domainToASCII} from 'node:url';
 
-/** Letters, digits and dots, at least one of them outside ASCII. */
-const international = /^[\w.-]*\P{ASCII}[\w.\-\P{ASCII}]*$/u;
-
 /**
  * Returns the one form of a host's name that names are compared in: lower case, without the root dot, and with
  * international labels encoded. `API.Example.com.` becomes `api.example.com`.
  */
 export function hostName(written: string): string {
-  const ascii = international.test(written) ? domainToASCII(written) || written : written;
+  const ascii = /\P{ASCII}/u.test(written) ? domainToASCII(written) || written : written;
   return ascii.toLowerCase().replace(/\.$/, '');
 }
 
-/** The host in an authority such as a Host header: without its port, and without the brackets of an address. */
+/** The host in an authority such as a Host header: without its port, and without the brackets of an address; user information stays. */
 export const withoutPort = (authority: string): string =>
-  authority.replace(/^([^:[\]]+|\[[^[\]]*\]):\d*$/, '$1').replace(/^\[|\]$/g, '');
+  authority.replace(/^((?:[^@]*@)?(?:[^:@[\]]+|\[[^[\]]*\])):\d*$/, '$1').replace(/^\[|\]$/g, '');
 
 /** Compares a name with hosts in the form of `hostName`. A subdomain is another host. */
 export const isOneOf = (hosts: readonly string[], written: string): boolean => hosts.includes(hostName(written));
