@@ -337,7 +337,11 @@ test('without --isolate each query reaches the server', async t => {
   const {questions, address} = await startDns(t);
   const {codes, stderr} = await run(t, {ways: resolved, dns: address});
   // A busy machine can exceed the time that the resolver waits for a server.
-  t.deepEqual([...new Set(Object.values(codes))].filter(code => code !== 'ETIMEOUT'), ['ENOTFOUND'], stderr);
+  t.deepEqual(
+    [...new Set(Object.values(codes))].filter(code => code !== 'ETIMEOUT'),
+    ['ENOTFOUND'],
+    stderr,
+  );
   t.true(questions.length >= Object.keys(resolved).length);
 });
 

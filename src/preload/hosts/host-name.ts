@@ -9,9 +9,12 @@ export function hostName(written: string): string {
   return ascii.toLowerCase().replace(/\.$/, '');
 }
 
-/** The host in an authority such as a Host header: without its port, and without the brackets of an address; user information stays. */
-export const withoutPort = (authority: string): string =>
-  authority.replace(/^((?:[^@]*@)?(?:[^:@[\]]+|\[[^[\]]*\])):\d*$/, '$1').replace(/^\[|\]$/g, '');
+/** The host in an authority such as a Host header: without its port, and without the brackets of an address. */
+export function withoutPort(authority: string): string {
+  const start = authority.lastIndexOf('@') + 1; // user information stays
+  const host = authority.slice(start).replace(/^([^:[\]]+|\[[^[\]]*\]):\d*$/, '$1');
+  return (authority.slice(0, start) + host).replace(/^\[|\]$/g, '');
+}
 
 /** Compares a name with hosts in the form of `hostName`. A subdomain is another host. */
 export const isOneOf = (hosts: readonly string[], written: string): boolean => hosts.includes(hostName(written));
