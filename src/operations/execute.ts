@@ -20,50 +20,44 @@ import {replyText} from './replies/reply.js';
 import {noRowTexts} from './replies/row-texts.js';
 import {bodySchemaOf, suggestWithout} from './required-fields.js';
 
-/** A request to an operation, as it was sent; without HTTP, so that anyone can make one. */
+/** A request to an operation as it was sent, independent of HTTP. */
 export interface OperationRequest {
-  /** What stands in the path in place of its braces. */
+  /** The values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: SentQuery;
   readonly body?: unknown;
 }
 
-/** What a request is executed in. */
 export interface ExecutionContext {
   readonly account: Account;
   readonly settings: Settings;
-  /** What the sandbox remembers; nothing where it is left out. */
   readonly caches?: Caches | undefined;
-  /** The next number of the order in which requests are settled, where anyone wants to know. */
+  /** Numbers the requests in the order in which they are settled. */
   readonly nextOrder?: () => number;
-  /** Whether it is done without pauses, however long it takes, because there are no other clients. */
+  /** Runs to the end without giving way to other requests: there are no other clients. */
   readonly atOnce?: boolean;
-  /** The address as requested, without its query: what `next_link` begins with. */
+  /** The requested address without its query; `next_link` begins with it. */
   address(): string;
 }
 
-/** What became of a request. */
 export interface Outcome {
-  /** The reply's body, as JSON, or what writes it; undefined where the request was refused. */
+  /** The body of the response as JSON; undefined if the request was refused. */
   readonly reply?: string | LongReply;
-  /** Why it was refused; then nothing was changed. */
+  /** Why the request was refused; nothing was changed then. */
   readonly refusal?: ApiError;
-  /** What there is to say of the request, refused or not. */
   readonly issues: RequestIssues;
-  /** Taken when it was settled, before anything else is. */
+  /** Taken when the request was settled, before anything else runs. */
   readonly order?: number;
-  /** The moment it was done at, by the account's clock; undefined where it was refused before that. */
+  /** The time by the account's clock; undefined unless the operation read it. */
   readonly at?: string;
-  /** The account as the request found it, and as it left it. */
   readonly before: AccountState;
   readonly after: AccountState;
 }
 
 /**
- * Does what a request asks for: reads its parts by their schemas, runs the operation, and gives the answer the shape
- * that it has on the wire.
- * @returns a promise where the account has to wait: for a commit, or for the writes before it
- * @throws errors of the sandbox's own; a refusal is an outcome
+ * Executes a request: parses its parts by their schemas, runs the operation, and writes the response.
+ * @returns a promise if the account has to wait for a commit or for earlier writes, or if a read takes long
+ * @throws only internal errors; a refusal is an outcome
  */
 export function execute(
   operation: Operation,
@@ -79,7 +73,7 @@ export function execute(
   }
 }
 
-/** The reply of an outcome, as JSON or what writes it. @throws ApiError where the request was refused */
+/** Returns the response of an outcome. @throws ApiError if the request was refused */
 export function replyToSend({reply, refusal}: Outcome): string | LongReply {
   if (reply === undefined) {
     throw refusal;
@@ -87,7 +81,7 @@ export function replyToSend({reply, refusal}: Outcome): string | LongReply {
   return reply;
 }
 
-/** The same as one text, for replies that are known to be short enough for that. */
+/** The same as one text; only for responses that are known to fit into a string. */
 export const replyOf = (outcome: Outcome): string => `${replyToSend(outcome)}`;
 
 class Execution {
@@ -112,15 +106,17 @@ class Execution {
     const {params, textParams} = readPath(this.#request.path);
     const query = readQuery(this.#operation, this.#request.query, settings, issues);
     const body = readBody(this.#operation, this.#request.body, settings, issues);
+    // What a write changes has no text yet, and the garbage collector pays for each text that is kept.
+    const texts = (this.#operation.method === 'GET' && caches?.rowTexts) || noRowTexts;
     let takeBack: (() => void) | undefined;
     const reply = (answer: Page | object | undefined) => {
       issues.throwIfRefused();
       const linkTo = (offset: number) =>
         nextLink(this.#context.address(), this.#request.query, Number(query['limit']), offset);
-      return replyText(this.#operation.reply, {answer, query, linkTo}, caches?.rowTexts ?? noRowTexts);
+      return replyText(this.#operation.reply, {answer, query, linkTo}, texts);
     };
     const work = (transaction: Transaction) => {
-      takeBack?.(); // it may be begun anew
+      takeBack?.(); // an attempt before this one may have added issues
       takeBack = issues.mark();
       this.#before = account.state;
       this.#transaction = transaction;
@@ -170,7 +166,7 @@ const atOnce =
     return isSteps(made) ? finish(made) : made;
   };
 
-/** Every `{id}` and `{..._id}` is a positive integer; one that is not is the id of nothing. */
+/** Parses `{id}` and `{..._id}`; a value that is not a positive integer is not found. */
 function readPath(raw: OperationRequest['path']) {
   const params: Record<string, number> = {};
   const textParams: Record<string, string> = {};
@@ -189,7 +185,7 @@ function readPath(raw: OperationRequest['path']) {
 
 const noParameters = z.object({});
 
-/** Observed: an unknown parameter is ignored. A key is known to every operation. */
+/** Observed: an unknown parameter is ignored. Every operation accepts the key as a parameter. */
 function readQuery(
   {query: schema = noParameters}: Operation,
   raw: SentQuery,
@@ -201,7 +197,7 @@ function readQuery(
   return typeof query.limit === 'number' && query.limit > maxLimit ? {...query, limit: maxLimit} : query;
 }
 
-/** What a query without parameters comes to, where that is allowed: a schema never changes. */
+/** The parsed query of a request without parameters, which most requests are. */
 const defaultsOf = memoizeWeakly((schema: z.ZodObject) => schema.safeParse({}));
 
 function withoutKey(query: SentQuery): SentQuery {

@@ -22,7 +22,11 @@ const constituentsAskedFor = 500;
 
 type Played = ReadonlyMap<string, readonly Round[]>;
 
-const [small, middle, large] = [1000, 10_000, 100_000].map(sandboxOf) as [Contestant, Contestant, Contestant];
+const [small, middle, large] = [1000, 10_000, 100_000].map(count => sandboxOf(count)) as [
+  Contestant,
+  Contestant,
+  Contestant,
+];
 const logging = sandbox(`${middle.name}, with its log`, ['--constituents', '10000']);
 
 /** Everyone who takes part. Those besides the sandbox have what the sandbox of middle size has. */

@@ -1,3 +1,5 @@
+import {flatten} from './pieces.js';
+
 /**
  * The JSON of the fields that a row holds itself, by the row and by the writer. A row never changes, so the text stays
  * right for as long as the row exists. Values that are looked up in other records are not kept.
@@ -29,7 +31,7 @@ export class RowTexts {
       this.#length = 0;
     }
     for (const text of texts) {
-      this.#length += flattened(text).length;
+      this.#length += flatten(text).length;
     }
     let ofWriter = this.#texts.get(writer);
     if (ofWriter === undefined) {
@@ -38,12 +40,6 @@ export class RowTexts {
     }
     ofWriter.set(row, texts);
   }
-}
-
-/** V8 keeps a concatenated text as a tree of its parts, many times its size, until a character of it is read. */
-function flattened(text: string): string {
-  text.charCodeAt(0);
-  return text;
 }
 
 export const noRowTexts = new RowTexts(0);

@@ -8,10 +8,11 @@ export const sandbox = (name: string, words: readonly string[] = [], flags: read
   paths: apiPaths,
 });
 
-/** With so many constituents, and without its log: what it is compared with has none either. */
-export const sandboxOf = (constituents: number): Contestant =>
+/** With so many constituents and without its log, because the servers that it is compared with have none. */
+export const sandboxOf = (constituents: number, words: readonly string[] = []): Contestant =>
   sandbox(`crm-sandbox, ${constituents.toLocaleString('en')} constituents`, [
     '--quiet',
     '--constituents',
     String(constituents),
+    ...words,
   ]);
