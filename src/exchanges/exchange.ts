@@ -88,6 +88,8 @@ export interface FullExchange extends Exchange {
   /** The account as the request found it, and as it left it. */
   readonly before?: AccountState | undefined;
   readonly after?: AccountState | undefined;
+  /** The number of rows that the request put or removed. */
+  readonly changedRows?: number | undefined;
 }
 
 /** Of a request that was refused before it was looked at. */

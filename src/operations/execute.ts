@@ -52,6 +52,8 @@ export interface Outcome {
   readonly at?: string;
   readonly before: AccountState;
   readonly after: AccountState;
+  /** The number of rows that the operation put or removed, committed or not. */
+  readonly changedRows: number;
 }
 
 /**
@@ -147,7 +149,7 @@ class Execution {
     return {refusal: error, ...this.#settled(), after: this.#before};
   }
 
-  #settled(): Pick<Outcome, 'issues' | 'order' | 'at' | 'before'> {
+  #settled(): Pick<Outcome, 'issues' | 'order' | 'at' | 'before' | 'changedRows'> {
     const {nextOrder} = this.#context;
     const at = this.#transaction?.nowIfAsked;
     return {
@@ -155,6 +157,7 @@ class Execution {
       ...(nextOrder && {order: nextOrder()}),
       ...(at !== undefined && {at}),
       before: this.#before,
+      changedRows: this.#transaction?.changedRows ?? 0,
     };
   }
 }

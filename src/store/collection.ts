@@ -7,7 +7,7 @@ import type {OrderedSet} from './index/ordered-set.js';
 import {OrderedSlice} from './index/ordered-slice.js';
 import {compareIds, RowsById, UnreadRows} from './index/rows-by-id.js';
 import {lookUp, type Tree, treeInSteps} from './index/tree.js';
-import {type NewNodes, type TreeDifference, treeDifferences} from './index/tree-differences.js';
+import {type TreeDifference, treeDifferences} from './index/tree-differences.js';
 import type {IndexValue, Key, KeyRange, KeySource, KeysOf} from './keys.js';
 import type {Row, SortKey} from './order.js';
 import type {Rows} from './rows.js';
@@ -176,8 +176,8 @@ export class Collection<R extends Row> {
   }
 
   /** Each row that is not the same in an older state of this collection, by id, as it was and as it is. */
-  differences(older: Collection<R>, counted?: NewNodes): Iterable<TreeDifference<R>> {
-    return older === this ? [] : treeDifferences(older.#rows.tree, this.#rows.tree, compareIds, counted);
+  differences(older: Collection<R>): Iterable<TreeDifference<R>> {
+    return older === this ? [] : treeDifferences(older.#rows.tree, this.#rows.tree, compareIds);
   }
 
   /** The same rows, and nothing that was made of them. */

@@ -1,4 +1,3 @@
-import type {NewNodes} from './index/tree-differences.js';
 import type {Row} from './order.js';
 import type {Records} from './records.js';
 
@@ -9,23 +8,15 @@ export interface Difference {
   readonly after: Row | undefined;
 }
 
-/** Counts what is new of records. */
-export interface NewParts extends NewNodes {
-  collections: number;
-}
-
 /**
  * How `after` differs from `before`, by collection and id. Costs what was changed between the two, not what they hold:
  * what they share is not looked at. Each is found when it is asked for.
  */
-export function* differences(before: Records, after: Records, counted?: NewParts): Generator<Difference, void> {
+export function* differences(before: Records, after: Records): Generator<Difference, void> {
   for (const [name, collection] of after.collections) {
     const old = before.collections.get(name);
     if (old !== collection) {
-      if (counted !== undefined) {
-        counted.collections += 1;
-      }
-      for (const [oldRow, newRow] of collection.differences(old, counted)) {
+      for (const [oldRow, newRow] of collection.differences(old)) {
         yield {collection: name, before: oldRow, after: newRow};
       }
     }

@@ -18,6 +18,7 @@ export class Transaction {
   readonly #base: Records;
   readonly #readClock: () => string;
   #now: string | undefined;
+  #changedRows = 0;
   readonly #drafts: Array<Collection<Row>> = [];
   /** The records with the changes so far. */
   #records: Records;
@@ -58,6 +59,11 @@ export class Transaction {
   rows(name: string): Collection<Row>;
   rows(of: string | CollectionSpec<Row>): Collection<Row> {
     return this.#records.collections.get(typeof of === 'string' ? of : of.name);
+  }
+
+  /** The number of rows put or removed so far; a row counts each time. */
+  get changedRows(): number {
+    return this.#changedRows;
   }
 
   /** Returns an id that this account has never used. */
@@ -135,6 +141,7 @@ export class Transaction {
   }
 
   #edit(name: string): Collection<Row> {
+    this.#changedRows += 1;
     const {collections, nextIds} = this.#records;
     const collection = this.rows(name);
     if (collection !== this.#base.collections.get(name)) {

@@ -1,22 +1,19 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import {differences, type NewParts} from '../../store/differences.js';
+import {differences} from '../../store/differences.js';
 import type {Steps} from '../../workload/steps.js';
 import {DiffNames} from './diff-names.js';
-import {isVisible, type Pair} from './record-diff.js';
-import {sizeOfItself, sizeOfNew, sizeOfPair, sizeOfParts} from './size-of.js';
+import {isVisible, type Pair, shownPair} from './record-diff.js';
 
 export const kinds = ['created', 'changed', 'deleted'] as const;
 
 export type Kind = (typeof kinds)[number];
 
-/** How much of a diff is listed. What is beyond is counted. */
+/** How much of a diff is listed. The records beyond are counted. */
 export interface DiffBounds {
   readonly records: number;
-  /** About what the listed records take in memory; the first is listed whatever it takes. */
-  readonly bytes: number;
+  /** Of the listed records as JSON; the first is listed whatever its length. */
+  readonly characters: number;
 }
-
-const unbounded: DiffBounds = {records: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY};
 
 /** The listed records of one collection. */
 interface ListedPairs {
@@ -37,74 +34,71 @@ export interface FoundDiff {
   readonly unlisted: number;
   /** Of the constituents that the listed records are or go with, by id. */
   readonly names: ReadonlyArray<readonly [id: number, name: string]>;
-  /** About what the listed records take in memory. */
-  readonly bytes: number;
-  /** About what the later state takes besides what it shares with the earlier one. */
-  readonly newBytes: number;
 }
 
 const kindOf = ([before, after]: Pair): Kind =>
   before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed';
 
 /** Finds it in steps: costs what was changed between the two, not what they hold. */
-export function* findDiff(before: AccountState, after: AccountState, bounds = unbounded): Steps<FoundDiff> {
+export function* findDiff(before: AccountState, after: AccountState, bounds?: DiffBounds): Steps<FoundDiff> {
   const finding = new Finding(new DiffNames(after, before), bounds);
-  const parts: NewParts = {nodes: 0, collections: 0};
-  for (const {collection, before: old, after: row} of differences(before.records, after.records, parts)) {
+  for (const {collection, before: old, after: row} of differences(before.records, after.records)) {
     const {internal = none} = after.records.collections.get(collection).spec;
     finding.add([old, row], collection, internal);
     yield;
   }
-  return finding.result(sizeOfParts(parts));
+  return finding.result();
 }
 
 const none: readonly string[] = [];
 
 class Finding {
   readonly #names: DiffNames;
-  readonly #bounds: DiffBounds;
+  readonly #bounds: DiffBounds | undefined;
   readonly #total = {created: 0, changed: 0, deleted: 0};
   readonly #lists: Record<Kind, ListedPairs[]> = {created: [], changed: [], deleted: []};
   #listed = 0;
   #unlisted = 0;
-  #bytes = 0;
-  #newBytes = 0;
+  #characters = 0;
 
-  constructor(names: DiffNames, bounds: DiffBounds) {
+  constructor(names: DiffNames, bounds: DiffBounds | undefined) {
     this.#names = names;
     this.#bounds = bounds;
   }
 
   /** @param collection whose records come one after another */
   add(pair: Pair, collection: string, internal: readonly string[]): void {
-    const ofNew = sizeOfNew(pair);
-    this.#newBytes += ofNew;
     if (!isVisible(pair, internal)) {
       return;
     }
     const kind = kindOf(pair);
     this.#total[kind] += 1;
-    const bytes = sizeOfPair(pair, ofNew);
-    if (this.#listed > 0 && (this.#listed >= this.#bounds.records || this.#bytes + bytes > this.#bounds.bytes)) {
+    if (this.#bounds !== undefined && !this.#fits(pair, collection, internal, this.#bounds)) {
       this.#unlisted += 1;
       return;
     }
     this.#listed += 1;
-    this.#bytes += bytes;
     this.#listOf(kind, collection, internal).push(pair);
     this.#names.add(collection, (pair[1] ?? pair[0])!);
   }
 
-  /** @param parts about what the later state takes for what is new of it besides rows */
-  result(parts: number): FoundDiff {
+  result(): FoundDiff {
     return {
       total: this.#total,
       lists: this.#lists,
       unlisted: this.#unlisted,
       names: [...this.#names.all],
-      bytes: this.#bytes + sizeOfItself,
-      newBytes: this.#newBytes + parts + sizeOfItself,
     };
+  }
+
+  #fits(pair: Pair, collection: string, internal: readonly string[], {records, characters}: DiffBounds): boolean {
+    if (this.#listed >= records) {
+      return false;
+    }
+    const {length} = JSON.stringify(shownPair(pair, internal, collection));
+    const fits = this.#listed === 0 || this.#characters + length <= characters;
+    this.#characters += fits ? length : 0;
+    return fits;
   }
 
   #listOf(kind: Kind, collection: string, internal: readonly string[]): Pair[] {
@@ -126,12 +120,14 @@ export const lists = ({lists}: FoundDiff, collection: string, id: number): boole
     ),
   );
 
-/** The same, and none of the records listed. */
+/** The number of records that are listed. */
+export const listedIn = ({total, unlisted}: FoundDiff): number =>
+  total.created + total.changed + total.deleted - unlisted;
+
+/** The same diff without its records: they are only counted. */
 export const withoutRecords = ({total}: FoundDiff): FoundDiff => ({
   total,
   lists: {created: [], changed: [], deleted: []},
   unlisted: total.created + total.changed + total.deleted,
   names: [],
-  bytes: 0,
-  newBytes: 0,
 });

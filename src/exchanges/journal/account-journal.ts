@@ -1,12 +1,9 @@
-import type {BareStates} from '../states/bare-states.js';
 import type {JournalBounds} from './bounds.js';
 import type {Entry} from './entry.js';
-import {Ring} from './ring.js';
 
-/** Told of what becomes of a journal. */
 export interface JournalListener {
   appended?(entry: Entry): void;
-  /** All of it is gone, because the account was reset. */
+  /** Called when the account is reset, which removes all entries. */
   cleared?(): void;
 }
 
@@ -17,75 +14,71 @@ export class AccountJournal {
   readonly #bounds: OwnBounds;
   readonly #onDrop: (entry: Entry) => void;
   readonly #listeners = new Set<JournalListener>();
-  readonly #ring = new Ring();
+  /** By number, in order of arrival. Numbers rise, and are missing where an entry was removed. */
+  readonly #entries = new Map<number, Entry>();
+  #oldestSeq = 0;
   #bytes = 0;
   #lastEvicted = 0;
   #lastSeq = 0;
-  /** What is kept of the states of the account. */
-  readonly kept: BareStates;
-  /** Given to what comes from now on. */
+  /** Given to the entries that follow. */
   mark: string | undefined;
 
-  /**
-   * @param kept makes what is kept of states
-   * @param onDrop told of each entry that is kept no longer, whatever the reason
-   */
-  constructor(bounds: OwnBounds, kept: BareStates, onDrop: (entry: Entry) => void) {
+  /** @param onDrop called with each entry that leaves the journal, for whatever reason */
+  constructor(bounds: OwnBounds, onDrop: (entry: Entry) => void) {
     this.#bounds = bounds;
     this.#onDrop = onDrop;
-    this.kept = kept;
   }
 
-  /** All that are there, the oldest first; a copy. */
+  /** A copy, the oldest first. */
   get entries(): readonly Entry[] {
-    return this.#ring.all();
+    return [...this.#entries.values()];
   }
 
   get size(): number {
-    return this.#ring.size;
-  }
-
-  /** What all of them take. */
-  get bytes(): number {
-    return this.#bytes;
+    return this.#entries.size;
   }
 
   get oldest(): Entry | undefined {
-    return this.#ring.first;
+    return this.#entries.get(this.#oldestSeq);
   }
 
-  /** The number of the latest exchange that there was; it may be there no more. */
+  /** The number of the latest exchange, which may have left the journal. */
   get lastSeq(): number {
     return this.#lastSeq;
   }
 
-  /**
-   * The number of the latest exchange that there was no room for any more; 0 where there was for all since the journal
-   * was last emptied.
-   */
+  /** The number of the latest exchange that was evicted to make room; 0 if none was since the journal was cleared. */
   get lastEvicted(): number {
     return this.#lastEvicted;
   }
 
-  /** Whether anyone is told of what becomes of it. */
   get isListenedTo(): boolean {
     return this.#listeners.size > 0;
   }
 
   find(seq: number): Entry | undefined {
-    return this.#ring.find(seq);
+    return this.#entries.get(seq);
   }
 
-  /** The first with a greater number. */
+  /** The first entry with a greater number. */
   after(seq: number): Entry | undefined {
-    return this.#ring.after(seq);
+    for (let next = Math.max(seq + 1, this.#oldestSeq); this.size > 0 && next <= this.#lastSeq; next++) {
+      const entry = this.#entries.get(next);
+      if (entry !== undefined) {
+        return entry;
+      }
+    }
+    return undefined;
   }
 
   append(entry: Entry): void {
-    this.#ring.push(entry);
+    if (this.size === 0) {
+      this.#oldestSeq = entry.seq;
+    }
+    this.#entries.set(entry.seq, entry);
     this.#bytes += entry.bytes;
     this.#lastSeq = entry.seq;
-    while (this.#ring.size > this.#bounds.exchanges || this.#bytes > this.#bounds.bytes) {
+    while (this.size > this.#bounds.exchanges || this.#bytes > this.#bounds.bytes) {
       this.evict();
     }
     for (const listener of this.#listeners) {
@@ -94,35 +87,30 @@ export class AccountJournal {
   }
 
   clear(): void {
-    this.#ring.all().forEach(this.#onDrop);
-    this.#ring.replace([]);
-    this.#bytes = 0;
+    this.remove(() => true);
     this.#lastEvicted = 0;
     for (const listener of this.#listeners) {
       listener.cleared?.();
     }
   }
 
-  /** Takes away what is meant, and nothing else. @returns how many */
-  remove(isMeant: (entry: Entry) => boolean): number {
-    const {size} = this;
-    const [left, gone]: [Entry[], Entry[]] = [[], []];
-    for (const entry of this.#ring.all()) {
-      (isMeant(entry) ? gone : left).push(entry);
+  /** Removes the entries that match. @returns their number */
+  remove(matches: (entry: Entry) => boolean): number {
+    const gone = this.entries.filter(matches);
+    for (const entry of gone) {
+      this.#drop(entry);
     }
-    gone.forEach(this.#onDrop);
-    this.#ring.replace(left);
-    this.#bytes = left.reduce((sum, {bytes}) => sum + bytes, 0);
-    return size - left.length;
+    this.#oldestSeq = this.#entries.keys().next().value ?? 0;
+    return gone.length;
   }
 
-  /** Lets go of the oldest. */
+  /** Removes the oldest entry to make room. */
   evict(): void {
-    const oldest = this.#ring.shift();
+    const {oldest} = this;
     if (oldest !== undefined) {
-      this.#bytes -= oldest.bytes;
+      this.#drop(oldest);
       this.#lastEvicted = oldest.seq;
-      this.#onDrop(oldest);
+      this.#oldestSeq = this.after(oldest.seq)?.seq ?? 0;
     }
   }
 
@@ -132,5 +120,11 @@ export class AccountJournal {
     return () => {
       this.#listeners.delete(listener);
     };
+  }
+
+  #drop(entry: Entry): void {
+    this.#entries.delete(entry.seq);
+    this.#bytes -= entry.bytes;
+    this.#onDrop(entry);
   }
 }

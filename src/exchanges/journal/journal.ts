@@ -1,26 +1,22 @@
 import type {ExchangeReader} from '../bus.js';
-import {BareStates, bareRecords} from '../states/bare-states.js';
+import type {Exchange} from '../exchange.js';
 import {KeptStates} from '../states/kept-states.js';
 import {AccountJournal} from './account-journal.js';
 import {type JournalBounds, usualBounds} from './bounds.js';
 import {Entry} from './entry.js';
 
-/** How much room is made at once where all accounts together have none: a part of what they may take. */
-const roomMade = 1 / 16;
+/** The share of the bound that is freed at once, because finding the oldest entries of all accounts takes time. */
+const freed = 1 / 16;
 
-/** The latest exchanges of every account. What came without one is listed with the default account's. */
+/** The latest exchanges of every account. Exchanges without an account are listed with the default account's. */
 export class Journal {
   readonly #accounts = new Map<string, AccountJournal>();
   readonly #defaultAccount: string;
   readonly #bounds: JournalBounds;
-  /** What all of them take, at most; what an account lets go of by itself is counted anew now and then. */
   #bytes = 0;
   #count = 0;
-  /** What is being read as it comes. */
+  /** The open event streams. */
   readonly streams = new Set<object>();
-
-  readonly #bare = bareRecords();
-  /** Which entries still have the states of their accounts. */
   readonly states: KeptStates;
 
   constructor(defaultAccount: string, bounds: Partial<JournalBounds> = {}, states = new KeptStates()) {
@@ -29,22 +25,22 @@ export class Journal {
     this.#bounds = {...usualBounds, ...bounds};
   }
 
-  /** Keeps what is of the service's interface: what a test does to the sandbox itself is none. */
+  /** Keeps requests to the API; those to the sandbox itself are not among them. */
   readonly read: ExchangeReader = exchange => {
     if (exchange.surface !== 'api') {
       return;
     }
-    const journal = this.of(exchange.account ?? this.#defaultAccount);
-    const entry = new Entry(exchange, journal.mark, ++this.#count, journal.kept);
+    const journal = this.#journalOf(exchange);
+    const entry = new Entry(exchange, journal.mark, ++this.#count);
     this.states.hold(entry);
     this.#bytes += entry.bytes;
     if (this.#bytes > this.#bounds.bytesOfAll) {
-      this.#makeRoom(entry.bytes);
+      this.#evictOldest();
     }
     journal.append(entry);
   };
 
-  /** Those of all accounts that had a request, in the order in which they came. */
+  /** The journals of all accounts that had a request, in the order of their first. */
   all(): AccountJournal[] {
     return [...this.#accounts.values()];
   }
@@ -54,31 +50,30 @@ export class Journal {
     if (known !== undefined) {
       return known;
     }
-    const journal = new AccountJournal(this.#bounds, new BareStates(this.#bare), entry => this.states.drop(entry));
+    const journal = new AccountJournal(this.#bounds, entry => {
+      this.#bytes -= entry.bytes;
+      this.states.drop(entry);
+    });
     this.#accounts.set(account, journal);
     return journal;
   }
 
-  /** What all of them take, in bytes. */
+  /** The bytes of all entries. */
   get bytes(): number {
-    let sum = 0;
-    for (const {bytes} of this.#accounts.values()) {
-      sum += bytes;
-    }
-    return sum;
+    return this.#bytes;
   }
 
   /**
-   * Lets go of the states of an account: all of its data are others, and share nothing with them. What each exchange
-   * changed is still told.
+   * Drops the states of an account whose data were replaced by others, with which they share nothing. Each entry can
+   * still tell what it changed.
    */
   release(account: string): void {
     for (const entry of this.#accounts.get(account)?.entries ?? []) {
-      this.states.release(entry, {forGood: true});
+      this.states.release(entry);
     }
   }
 
-  /** An account is gone, and what it did with it. */
+  /** Forgets an account that is gone. */
   forget(account: string): void {
     const journal = this.#accounts.get(account);
     journal?.clear();
@@ -87,34 +82,17 @@ export class Journal {
     }
   }
 
-  /** Lets go of the oldest of all. @param bytes of what is to come */
-  #makeRoom(bytes: number): void {
-    const {bytesOfAll} = this.#bounds;
-    let taken = this.bytes;
-    if (taken + bytes > bytesOfAll) {
-      taken -= this.#evictOldest(taken + bytes - bytesOfAll * (1 - roomMade));
-    }
-    this.#bytes = taken + bytes;
+  #journalOf({account}: Exchange): AccountJournal {
+    return this.of(account ?? this.#defaultAccount);
   }
 
-  /** @returns how many bytes there are less */
-  #evictOldest(wanted: number): number {
-    const journals = [...this.#accounts.values()];
-    const all = journals.flatMap(({entries}) => entries).sort((one, other) => one.order - other.order);
-    let freed = 0;
-    let last = 0;
-    for (const {order, bytes} of all) {
-      if (freed >= wanted) {
-        break;
+  #evictOldest(): void {
+    const entries = this.all().flatMap(journal => journal.entries);
+    for (const {exchange} of entries.sort((one, other) => one.order - other.order)) {
+      if (this.#bytes <= this.#bounds.bytesOfAll * (1 - freed)) {
+        return;
       }
-      freed += bytes;
-      last = order;
+      this.#journalOf(exchange).evict();
     }
-    for (const journal of journals) {
-      while (journal.oldest !== undefined && journal.oldest.order <= last) {
-        journal.evict();
-      }
-    }
-    return freed;
   }
 }

@@ -1,83 +1,103 @@
 import type {Entry} from '../journal/entry.js';
 
-/** What the states of all accounts may take, by estimate, with what released ones changed. Bytes. */
-const usualBound = 64 * 1024 * 1024;
-
-/** The part of it that changes of released states may take, so that they leave room for states. */
-const shareOfChanges = 1 / 4;
-
-/** Entries in the order in which they came, and what they take. */
-class Weighed {
-  readonly #weights = new Map<Entry, number>();
-  bytes = 0;
-
-  get oldest(): Entry | undefined {
-    return this.#weights.keys().next().value;
-  }
-
-  add(entry: Entry): void {
-    this.#weights.set(entry, entry.weight);
-    this.bytes += entry.weight;
-  }
-
-  /** @returns whether it was there */
-  delete(entry: Entry): boolean {
-    this.bytes -= this.#weights.get(entry) ?? 0;
-    return this.#weights.delete(entry);
-  }
+/** How much of the past the journals of all accounts keep. */
+export interface StateBounds {
+  /** Requests that changed something and still have their states. Each keeps the tree nodes that its commit copied. */
+  readonly changes: number;
+  /** Rows that these requests changed: one of them may delete thousands. */
+  readonly rows: number;
+  /** Records listed by changes whose states were dropped. */
+  readonly listedRecords: number;
 }
 
+const usualBounds: StateBounds = {changes: 10_000, rows: 50_000, listedRecords: 10_000};
+
+/** The share of a bound that is freed at once, because finding the oldest entry takes time. */
+const freed = 1 / 16;
+
 /**
- * Which entries still have their states, over all accounts. Where they take too much, the oldest let go of theirs; what
- * they changed is still told, until that takes too much, too.
+ * The journal entries that still have their states, over all accounts. When the states exceed a bound, the oldest
+ * entries drop theirs and keep the change that these tell; when those exceed theirs, the oldest keep only its totals.
  */
 export class KeptStates {
-  readonly #most: number;
-  readonly #held = new Weighed();
-  /** Those without states that still list what they changed. */
-  readonly #released = new Weighed();
+  readonly #bounds: StateBounds;
+  /** In order of arrival. Requests that only read share the states of writes, and must drop them in their turn. */
+  readonly #held = new Set<Entry>();
+  readonly #dropped = new Set<Entry>();
+  #changes = 0;
+  #rows = 0;
+  #listedRecords = 0;
 
-  constructor(most = usualBound) {
-    this.#most = most;
+  constructor(bounds: Partial<StateBounds> = {}) {
+    this.#bounds = {...usualBounds, ...bounds};
   }
 
-  /** What all of it takes, by estimate. */
-  get bytes(): number {
-    return this.#held.bytes + this.#released.bytes;
+  get size(): StateBounds {
+    return {changes: this.#changes, rows: this.#rows, listedRecords: this.#listedRecords};
   }
 
   hold(entry: Entry): void {
-    if (!entry.hasChanged) {
-      return; // it shares the states of others
-    }
-    this.#held.add(entry);
-    while (this.bytes > this.#most && this.#held.oldest !== undefined) {
-      this.release(this.#held.oldest);
-    }
-  }
-
-  /**
-   * Has an entry let go of its states; what it changed is told all the same.
-   * @param forGood not only to make room
-   */
-  release(entry: Entry, {forGood = false} = {}): void {
-    const wasHeld = this.#held.delete(entry);
-    entry.release(forGood);
-    if (!wasHeld) {
+    if (entry.states === undefined) {
       return;
     }
-    this.#released.add(entry);
-    while (this.#released.bytes > this.#most * shareOfChanges) {
-      const oldest = this.#released.oldest!;
-      this.#released.delete(oldest);
-      oldest.releaseChange();
+    this.#held.add(entry);
+    this.#changes += entry.hasChanged ? 1 : 0;
+    this.#rows += entry.changedRows;
+    const {changes, rows} = this.#bounds;
+    if (this.#changes > changes || this.#rows > rows) {
+      this.#releaseOldest(changes * (1 - freed), rows * (1 - freed));
     }
   }
 
-  /** Counts an entry no longer: nobody keeps it. */
+  /** Drops the states of an entry, which can still tell what it changed. */
+  release(entry: Entry): void {
+    if (!this.#letGo(entry)) {
+      return;
+    }
+    entry.releaseStates();
+    if (entry.listedRecords === 0) {
+      return;
+    }
+    this.#dropped.add(entry);
+    this.#listedRecords += entry.listedRecords;
+    const {listedRecords} = this.#bounds;
+    if (this.#listedRecords > listedRecords) {
+      this.#releaseOldestChanges(listedRecords * (1 - freed));
+    }
+  }
+
+  /** Stops counting an entry that its journal has removed. */
   drop(entry: Entry): void {
-    if (entry.hasChanged && !this.#held.delete(entry)) {
-      this.#released.delete(entry);
+    if (!this.#letGo(entry) && this.#dropped.delete(entry)) {
+      this.#listedRecords -= entry.listedRecords;
+    }
+  }
+
+  #letGo(entry: Entry): boolean {
+    const wasHeld = this.#held.delete(entry);
+    if (wasHeld) {
+      this.#changes -= entry.hasChanged ? 1 : 0;
+      this.#rows -= entry.changedRows;
+    }
+    return wasHeld;
+  }
+
+  #releaseOldest(changes: number, rows: number): void {
+    for (const entry of this.#held) {
+      if (this.#changes <= changes && this.#rows <= rows) {
+        return;
+      }
+      this.release(entry);
+    }
+  }
+
+  #releaseOldestChanges(listedRecords: number): void {
+    for (const entry of this.#dropped) {
+      if (this.#listedRecords <= listedRecords) {
+        return;
+      }
+      this.drop(entry);
+      entry.releaseRecords();
     }
   }
 }

@@ -62,6 +62,7 @@ export class ExchangeMaker {
       ms,
       fault: activeFault && labelOf(activeFault),
       before,
+      changedRows: outcome?.changedRows,
       // What was refused before it was executed changed nothing, whatever others did while its body came.
       after: before && (outcome?.after ?? (surface === 'admin' ? found!.state : before)),
     };

@@ -4,12 +4,6 @@ import {rootOf, type Tree, type TreeNode} from './tree.js';
 /** What stands under one key in two trees; undefined where it has nothing. */
 export type TreeDifference<V> = readonly [before: V | undefined, after: V | undefined];
 
-/** Counts what is new of a tree. */
-export interface NewNodes {
-  /** About how many nodes the newer one does not share with the older. */
-  nodes: number;
-}
-
 /**
  * What differs between two trees, by key. What they share is not looked at: it costs what was changed between the two. The
  * library's own does the same all at once, which takes long where much differs; this one can be left after each.
@@ -18,7 +12,6 @@ export function* treeDifferences<K, V>(
   older: Tree<K, V>,
   newer: Tree<K, V>,
   compare: Compare<K>,
-  counted?: NewNodes,
 ): Generator<TreeDifference<V>, void> {
   const [one, other] = [new Walk(rootOf(older)), new Walk(rootOf(newer))];
   while (!one.isAtEnd || !other.isAtEnd) {
@@ -46,9 +39,6 @@ export function* treeDifferences<K, V>(
       other.pass();
     } else {
       other.enter();
-      if (counted !== undefined) {
-        counted.nodes += 1;
-      }
     }
   }
 }

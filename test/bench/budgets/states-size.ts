@@ -5,7 +5,6 @@ import type {AccountState} from '../../../src/accounts/account-state.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
 import {noIssues} from '../../../src/exchanges/exchange.js';
 import {Journal} from '../../../src/exchanges/journal/journal.js';
-import {KeptStates} from '../../../src/exchanges/states/kept-states.js';
 import {Caches} from '../../../src/operations/caches.js';
 import {execute} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
@@ -15,8 +14,6 @@ import {settingsOf} from '../../../src/settings.js';
 export interface StatesSize {
   /** Of 1,000 writes to one account. */
   readonly one: number;
-  /** The same, by estimate. */
-  readonly estimate: number;
   /** Of so many accounts that the oldest states are let go of. */
   readonly all: number;
 }
@@ -42,12 +39,12 @@ async function play(account: Account, journal: Journal, ids: readonly number[]):
   const context = {account, caches, settings: settingsOf(), address: () => 'http://localhost'};
   let seq = 0;
   const ask = async (id: string, path: Record<string, string>, body?: object, query = {}) => {
-    const {before, after} = await execute(byId.get(id)!, {path, query, body}, context);
+    const {before, after, changedRows} = await execute(byId.get(id)!, {path, query, body}, context);
     seq += 1;
     journal.read({
       ...{seq, at: '2026-01-01T00:00:00Z', receivedAt: 0, account: account.name, surface: 'api', client: {}},
       ...{method: 'GET', url: '/', params: {}, query: {}, requestHeaders: {}, issues: noIssues, status: 200},
-      ...{headers: {}, ms: 1, before, after},
+      ...{headers: {}, ms: 1, before, after, changedRows},
     });
   };
   for (let written = 0; written < writes; written++) {
@@ -62,28 +59,30 @@ async function play(account: Account, journal: Journal, ids: readonly number[]):
   }
 }
 
-/** What the entries of some accounts take for states and changes, and what that is by estimate. */
-async function measure(baseline: AccountState, count: number): Promise<readonly [bytes: number, estimate: number]> {
+/** Keeps accounts and exchanges on the heap, so that only states and changes are counted. */
+const alive: object[] = [];
+
+/** The bytes that the entries of some accounts take for states and changes. */
+async function measure(baseline: AccountState, count: number): Promise<number> {
   const ids = Array.from(baseline.records.collections.get('constituents').values(), ({id}) => id);
-  const states = new KeptStates();
   // Reads are kept as well, and have no states of their own.
-  const journal = new Journal('bench', {exchanges: writes * 2}, states);
+  const journal = new Journal('bench', {exchanges: writes * 2});
   const played = Array.from({length: count}, (_, number) => new Account(`bench-${number}`, schema, baseline));
   for (const account of played) {
     await play(account, journal, ids);
   }
-  const estimate = states.bytes;
+  alive.push(journal, played);
   const held = await heapUsed();
   for (const entry of played.flatMap(({name}) => journal.of(name).entries)) {
-    entry.release();
-    entry.releaseChange();
+    journal.states.release(entry);
+    entry.releaseRecords();
   }
-  return [held - (await heapUsed()), estimate];
+  return held - (await heapUsed());
 }
 
 /** A process of its own: nothing else is on its heap. */
 const baseline = {records: generateRecords(catalog, {constituents}), clock: frozenClock(Date.UTC(2026, 0, 1))};
-const [one, estimate] = await measure(baseline, 1);
-const [all] = await measure(baseline, accounts);
-process.send?.({one, estimate, all} satisfies StatesSize);
+const one = await measure(baseline, 1);
+const all = await measure(baseline, accounts);
+process.send?.({one, all} satisfies StatesSize);
 process.disconnect();

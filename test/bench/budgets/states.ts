@@ -13,7 +13,7 @@ export const states: Budget = {
     await using fleet = new Fleet();
     const words = ['--expose-gc', '--max-old-space-size=4096', beside('states-size.js', import.meta.url)];
     const child = fleet.spawn(words, {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
-    const [{one, estimate, all}] = (await once(child, 'message')) as [StatesSize];
+    const [{one, all}] = (await once(child, 'message')) as [StatesSize];
     return [
       {
         label: 'states kept for 1,000 writes at 100,000 constituents',
@@ -21,7 +21,6 @@ export const states: Budget = {
         measured: {median: one / mebibyte},
         target: {atMost: 30},
       },
-      {label: 'the same, of the estimate', measured: {median: one / estimate}, target: {atMost: 1.1}},
       {
         label: 'states kept for 24 such accounts',
         unit: 'MiB',

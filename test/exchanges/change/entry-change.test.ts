@@ -52,7 +52,7 @@ test('a change tells the old and the new of each field, and outlives the states'
   const entry = ask('updateConstituent', {id: ada!.id}, {nick_name: 'Kit'});
   t.true(entry.hasChanged);
   const before = entry.change();
-  entry.release();
+  entry.releaseStates();
   t.is(entry.states, undefined);
   t.deepEqual(entry.change(), before);
   t.deepEqual(before!.changed['constituents']![0]!.fields['nick_name'], {from: ada!.nick_name, to: 'Kit'});

@@ -27,11 +27,11 @@ function asking(account: Account, journal: Journal, first = 1) {
     const texts = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
     const operation = operations.find(each => each.id === id)!;
     const outcome = await execute(operation, {path: texts, query, body}, context);
-    const {before, after} = outcome;
+    const {before, after, changedRows} = outcome;
     journal.read({
       ...{seq, at: '2026-01-01T00:00:00Z', receivedAt: 0, account: account.name, surface: 'api', client: {}},
       ...{method: 'GET', url: '/', params: {}, query: {}, requestHeaders: {}, issues: noIssues, status: 200},
-      ...{headers: {}, ms: 1, before, after},
+      ...{headers: {}, ms: 1, before, after, changedRows},
     });
     seq += 1;
     return replyOf(outcome);
@@ -59,15 +59,15 @@ async function countMaking(work: () => unknown): Promise<number> {
   return count;
 }
 
-test('the oldest states are let go of where all take too much, over all accounts', async t => {
-  const states = new KeptStates(300_000);
+test('beyond a number of changes the oldest states are dropped, over all accounts', async t => {
+  const states = new KeptStates({changes: 64});
   const journal = new Journal('one', undefined, states);
   const accounts = ['one', 'two'].map(name => new Account(name, schema, stateOf(5)));
   const [one, two] = accounts.map(account => asking(account, journal));
   for (let made = 0; made < 50; made++) {
     await one!('createGroup', {}, {name: `one ${made}`});
     await two!('createGroup', {}, {name: `two ${made}`});
-    t.true(states.bytes <= 300_000);
+    t.true(states.size.changes <= 64);
   }
   for (const {name} of accounts) {
     const {entries} = journal.of(name);
@@ -80,15 +80,45 @@ test('the oldest states are let go of where all take too much, over all accounts
   }
 });
 
-test('where what was changed takes too much, too, it is only counted', async t => {
-  const states = new KeptStates(20_000);
+test('beyond a number of changed rows the oldest states are dropped, even those of the request itself', async t => {
+  const states = new KeptStates({rows: 160});
+  const journal = new Journal('one', undefined, states);
+  const account = new Account('one', schema, stateOf(5));
+  const ask = asking(account, journal);
+  const [ada] = account.records.collections.get('constituents').values();
+  for (let made = 0; made < 50; made++) {
+    await ask('createGiftOfConstituent', {constituent_id: ada!.id}, {gift_type_id: 1, received_amount: 1});
+  }
+  const {entries} = journal.of('one');
+  t.true(entries.every(({states, changedRows}) => states !== undefined && changedRows > 0 && changedRows < 4));
+  for (let made = 0; made < 150; made++) {
+    await ask('createGiftOfConstituent', {constituent_id: ada!.id}, {gift_type_id: 1, received_amount: 1});
+    t.true(states.size.rows <= 160);
+  }
+  t.not(journal.of('one').entries.at(-1)!.states, undefined);
+  t.is(journal.of('one').entries[0]!.states, undefined);
+  await ask('deleteConstituent', {id: ada!.id});
+  const last = journal.of('one').entries.at(-1)!;
+  t.true(last.changedRows > 200);
+  t.deepEqual([last.states, states.size.rows, states.size.changes], [undefined, 0, 0]);
+  t.true(last.change()!.total.deleted > 200);
+  t.is(Object.values(last.change()!.deleted).flat().length, 100);
+});
+
+test('beyond a number of listed records, changes whose states were dropped are only counted', async t => {
+  const states = new KeptStates({changes: 16, listedRecords: 100});
   const journal = new Journal('one', undefined, states);
   const ask = asking(new Account('one', schema, stateOf(5)), journal);
   for (let made = 0; made < 200; made++) {
     await ask('createGroup', {}, {name: `one ${made} ${'x'.repeat(200)}`});
   }
-  t.true(states.bytes <= 20_000);
-  const [oldest] = journal.of('one').entries;
+  t.true(states.size.listedRecords <= 100 && states.size.listedRecords > 80);
+  const {entries} = journal.of('one');
+  const [oldest] = entries;
+  t.is(
+    entries.filter(({listedRecords, states}) => states === undefined && listedRecords > 0).length,
+    states.size.listedRecords,
+  );
   t.deepEqual(oldest!.change(), {
     total: {created: 1, changed: 0, deleted: 0},
     created: {},
@@ -106,13 +136,13 @@ test('what a journal does not keep any more is not counted', async t => {
   const sizes: number[] = [];
   for (let made = 0; made < 20; made++) {
     await ask('createGroup', {}, {name: `one ${made}`});
-    sizes.push(states.bytes);
+    sizes.push(states.size.changes);
   }
-  t.true(sizes[0]! > 0);
-  t.true(sizes.at(-1)! < sizes[0]! * 5, `${sizes}`);
+  t.deepEqual([sizes[0], sizes.at(-1)], [1, 3]);
   journal.release('one');
+  t.deepEqual(states.size, {changes: 0, rows: 0, listedRecords: 3});
   journal.of('one').clear();
-  t.is(states.bytes, 0);
+  t.deepEqual(states.size, {changes: 0, rows: 0, listedRecords: 0});
 });
 
 test('a suite that seeds before each of a thousand tests holds the states of one', async t => {
@@ -125,12 +155,13 @@ test('a suite that seeds before each of a thousand tests holds the states of one
   for (let each = 1; each <= 1000; each++) {
     await executeAdmin(seedAccount, context, {body: {records: {constituents}, mode: 'replace'}});
     await asking(account, journal, each)('createGroup', {}, {name: `made in ${each}`});
-    sizes.push(journal.states.bytes);
+    sizes.push(journal.states.size.changes);
   }
   const {entries} = journal.of('default');
   t.is(entries.length, 1000);
   t.is(entries.filter(({states}) => states !== undefined).length, 1);
-  t.true(sizes[999]! < 2_000_000, `${sizes[999]} bytes by estimate`);
+  t.is(Math.max(...sizes), 1);
+  t.is(journal.states.size.listedRecords, 999);
   t.is(entries[0]!.change()!.created['groups']![0]!['name'], 'made in 1');
 });
 
@@ -145,8 +176,9 @@ test('accounts that begin with the same state let go of it each for itself', asy
   t.not(journal.of('two').entries[0]!.states, undefined);
 });
 
-test('what only reads shares the states of what wrote, and lets go of them with it', async t => {
-  const journal = new Journal('one');
+test('a request that only reads shares the states of writes, and drops them with the next write', async t => {
+  const states = new KeptStates({changes: 2});
+  const journal = new Journal('one', undefined, states);
   const ask = asking(new Account('one', schema, stateOf(5)), journal);
   await ask('createGroup', {}, {name: 'Choir'});
   await ask('listGroups');
@@ -154,11 +186,13 @@ test('what only reads shares the states of what wrote, and lets go of them with 
   const [first, read, second] = journal.of('one').entries;
   t.is(read!.states!.before, first!.states!.after);
   t.is(read!.states!.after, second!.states!.before);
-  journal.states.release(first!);
+  states.release(first!);
   t.is(first!.states, undefined);
   t.not(read!.states, undefined, 'what the second found is still there');
   t.not(second!.states, undefined);
-  journal.states.release(second!);
+  await ask('createGroup', {}, {name: 'Orchestra'});
+  t.is(states.size.changes, 2);
+  await ask('createGroup', {}, {name: 'Quartet'});
   t.deepEqual([read!.states, second!.states], [undefined, undefined]);
   await ask('listGroups');
   t.not(journal.of('one').entries.at(-1)!.states, undefined, 'the present state may be kept again');
