@@ -1,5 +1,14 @@
 import leven from 'leven';
 
+/** Parts of the names below. A slip leaves at least one of them as it is. */
+const parts = /acc|[ae]ss|auth|to?k|ke[ny]|si[dg]|cre[dt]|pwd|jwt|bearer|api(?!\/v)/i;
+
+const encodedLetter = /%(?:25){0,2}(?:[46][1-9a-f]|[57][\da])/i;
+
+/** Whether a text can hold the name of a key. Most texts cannot, and this test is all that they cost. */
+export const mayHoldKey = (text: string): boolean =>
+  parts.test(text) || (text.includes('%') && encodedLetter.test(text)) || text.includes('\\u00');
+
 /** Names of many services' keys end in these, once the marks between words are removed. */
 const ends =
   /(?:access|key|token|secret|password|passwd|auth|authorization|authentication|credentials?|pwd|jwt|bearer|session)$/;
@@ -10,44 +19,19 @@ const words = new Set(['pass', 'sid', 'sig']);
 /** Names that end like those of keys, and hold something else. */
 const others = new Set(['idempotencykey', 'secwebsocketkey', 'xadminkey', 'xcsrftoken', 'xxsrftoken', 'csrftoken']);
 
-/** The one parameter that holds a key. It is misspelt more easily than others. */
-const parameter = 'accesstoken';
-
-const mostSlips = 3;
-
-/** It is half as long, so that fewer slips make another word of it. */
-const other = 'apikey';
-
-/** A longer name is no slip of these. */
-const longest = 64;
-
-/** Names that were looked at. Most requests bring the same few. */
-const known = new Map<string, boolean>();
-
-const mostKnown = 1000;
-
 /** Whether a header, a parameter or a field of this name may hold a key, read there or not: `X-API-Key`, `acess_token`. */
 export function isKeyName(name: string): boolean {
-  const found = known.get(name);
-  if (found !== undefined) {
-    return found;
+  if (!mayHoldKey(name)) {
+    return false;
   }
-  const isKey = looksLikeKey(name);
-  if (known.size < mostKnown && name.length <= longest) {
-    known.set(Buffer.from(name).toString(), isKey); // a copy: a part of a text keeps all of it in memory
-  }
-  return isKey;
-}
-
-function looksLikeKey(name: string): boolean {
-  const parts = name.toLowerCase().split(/[^a-z]/);
-  const letters = parts.join('').slice(-longest);
+  const pieces = name.toLowerCase().split(/[^a-z]+/);
+  const letters = pieces.join('');
   return (
     !others.has(letters) &&
     (ends.test(letters) ||
-      words.has(parts.findLast(part => part !== '') ?? '') ||
-      isSlipOf(parameter, letters, mostSlips) ||
-      isSlipOf(other, letters, 1))
+      words.has(pieces.findLast(piece => piece !== '') ?? '') ||
+      isSlipOf('accesstoken', letters, 3) ||
+      isSlipOf('apikey', letters, 1)) // shorter: more slips make another word of it
   );
 }
 
@@ -63,7 +47,5 @@ const isSlipOf = (name: string, letters: string, most: number): boolean =>
 export function unreadKey(headers: readonly string[], parameters: readonly string[]): string | undefined {
   const header = headers.find((name, index) => index % 2 === 0 && isKeyName(name));
   const found = header ?? parameters.find(isKeyName);
-  return found === undefined
-    ? undefined
-    : `${header === undefined ? 'parameter' : 'header'} ${found.slice(0, longest)}`;
+  return found === undefined ? undefined : `${header === undefined ? 'parameter' : 'header'} ${found.slice(0, 64)}`;
 }

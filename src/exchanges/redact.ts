@@ -1,24 +1,16 @@
 import querystring from 'node:querystring';
-import {isKeyName} from './key-names.js';
+import {isKeyName, mayHoldKey} from './key-names.js';
 
 /** Stands where a key was. */
 export const hidden = '[hidden]';
 
-/** A text without any of these holds no key, and most paths have none: this test costs next to nothing. */
-const mayHoldKey = /[%:=@]|\/\/|integrations/i;
-
 /** `https://<key>:@host`: some clients write Basic credentials into the URL. */
 const user = /^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i;
 
-/** Ends a name. Like the separators below, it may be percent-encoded up to three times. */
-const assignment = /[=:]|%(?:25){0,2}3[ad]/gi;
+/** Stands between names and values. Like the assignments among them, it may be percent-encoded up to three times. */
+const mark = /([\s"'#&,/:;<=>?{|}]|%(?:25){0,2}(?:0[9ad]|2[02367cf]|3[a-f]|7[bcd]))/i;
 
-const separator = /[\s"'#&,/;<>?{|}]|%(?:25){0,2}(?:0[9ad]|2[02367cf]|3[bcef]|7[bcd])/i;
-
-const slash = /(\/|%(?:25){0,2}2f)/i;
-
-/** Characters. A longer name is cut at its beginning: its end tells whether it is the name of a key. */
-const longestName = 256;
+const assignment = /[=:]|3[ad]$/i;
 
 const decoded = (name: string): string =>
   name.includes('%') ? querystring.unescape(querystring.unescape(querystring.unescape(name))) : name;
@@ -28,50 +20,89 @@ const decoded = (name: string): string =>
  * slips in a name or a separator must not find its key in a log.
  */
 export function withoutKey(text: string): string {
-  if (!mayHoldKey.test(text)) {
+  if (!/@|integrations/i.test(text) && !mayHoldKey(text)) {
     return text;
   }
-  const shown = hideValues(text.replace(user, `$1${hidden}@`), '&');
-  return /integrations|%/i.test(shown) ? shown.split('&').map(hideListener).join('&') : shown;
+  const shown = text.replace(user, `$1${hidden}@`).split('&');
+  return shown.map(part => hideValue(part)).join('&');
 }
 
-/** A text without what follows the names of keys. @param end ends a value; without it, all the rest is hidden */
-export function hideValues(text: string, end?: string): string {
-  let shown = '';
-  let copied = 0;
-  let start = 0;
-  assignment.lastIndex = 0;
-  for (let found = assignment.exec(text); found !== null; found = assignment.exec(text)) {
-    const name = lastName(text.slice(Math.max(start, found.index - longestName), found.index));
-    start = assignment.lastIndex;
-    if (isKeyName(name)) {
-      const next = end === undefined ? -1 : text.indexOf(end, start);
-      const value = text.slice(start, next === -1 ? undefined : next);
-      const isPort = found[0] === ':' && /^\d+$/.test(value); // or a line of a source file
-      if (value !== '' && !isPort) {
-        shown += text.slice(copied, start) + hidden;
-        copied = start + value.length;
-        start = copied;
-        assignment.lastIndex = copied;
+/**
+ * A text without what follows the first name of a key.
+ * @param after stands between the name and what is hidden
+ */
+function hideValue(text: string, after = assignment): string {
+  const pieces = text.split(mark);
+  let name = '';
+  let isListener = false;
+  for (const [index, piece] of pieces.entries()) {
+    if (index % 2 === 1) {
+      if (after.test(piece) && isKeyName(name)) {
+        const value = pieces.slice(index + 1).join('');
+        const isPort = piece === ':' && /^\d+$/.test(value); // or a line of a source file
+        return isPort || value === '' ? text : [...pieces.slice(0, index + 1), hidden].join('');
+      }
+      isListener &&= piece !== '?';
+    } else if (piece !== '') {
+      name = decoded(piece);
+      // The id of an account's listener works like a key.
+      pieces[index] = isListener && !/^listener\b/i.test(name) ? hidden : piece;
+      isListener ||= name.toLowerCase() === 'integrations';
+    }
+  }
+  return pieces.join('');
+}
+
+/** Characters. A longer text is cut: each of its marks takes time. */
+const longestText = 64 * 1024;
+
+/**
+ * The body of a request without keys, as text and as parsed: the same values if it holds none.
+ * In a text that is neither JSON nor a form, everything after the first name of a key is hidden.
+ */
+export function bodyWithoutKey(rawBody: string, body: unknown): {readonly rawBody: string; readonly body: unknown} {
+  const sent = {rawBody, body};
+  if (!mayHoldKey(rawBody)) {
+    return sent;
+  }
+  try {
+    const copy: unknown = JSON.parse(rawBody);
+    if (typeof copy === 'object' && copy !== null) {
+      return hideFields(copy) ? {rawBody: JSON.stringify(copy), body: copy} : sent;
+    }
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return {rawBody: hidden, body: undefined}; // nested too deeply for JSON.stringify
+    }
+  }
+  const text =
+    rawBody.length > longestText ? textWithoutKey(rawBody.slice(0, longestText)) + hidden : textWithoutKey(rawBody);
+  return text === rawBody ? sent : {rawBody: text, body: undefined};
+}
+
+/** @returns whether there was any. No recursion: a body may be nested 150,000 levels deep */
+function hideFields(body: object): boolean {
+  let isFound = false;
+  const pending = [body as Record<string, unknown>];
+  for (const record of pending) {
+    for (const [name, value] of Array.isArray(record) ? record.entries() : Object.entries(record)) {
+      // Categories, groups and custom fields have a field `key`.
+      if (typeof name === 'string' && name !== 'key' && isKeyName(name)) {
+        record[name] = hidden;
+        isFound = true;
+      } else if (typeof value === 'object' && value !== null) {
+        pending.push(value as Record<string, unknown>);
       }
     }
   }
-  return copied === 0 ? text : shown + text.slice(copied);
+  return isFound;
 }
 
-function lastName(text: string): string {
-  const name = separator.test(text) ? text.split(separator).findLast(piece => piece !== '') : text;
-  return decoded(name ?? '');
-}
-
-/** The id of an account's listener works like a key. */
-function hideListener(part: string): string {
-  const pieces = part.split(slash);
-  const found = pieces.findIndex(piece => /^\W*integrations\W*$/i.test(decoded(piece)));
-  const isId = (piece: string, index: number) => index % 2 === 0 && piece !== '' && !/^listener\b/i.test(piece);
-  return found === -1
-    ? part
-    : pieces.map((piece, index) => (index > found && isId(piece, index) ? hidden : piece)).join('');
+function textWithoutKey(text: string): string {
+  if (text.startsWith('--')) {
+    return hideValue(text, mark); // a form whose fields stand between boundaries
+  }
+  return /^\s*[{["']/.test(text) ? hideValue(text) : withoutKey(text);
 }
 
 /** A Host header without the user that some clients write into it. */
@@ -85,8 +116,10 @@ export const errorWithoutKey = (text: string): string =>
     .join('"');
 
 /** The parameters of a query, except for those whose names are those of keys. */
-export const parametersWithoutKey = <V>(query: Readonly<Record<string, V>>): Record<string, V> =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => !isKeyName(name)));
+export const parametersWithoutKey = <V>(query: Readonly<Record<string, V>>): Readonly<Record<string, V>> =>
+  Object.keys(query).some(isKeyName)
+    ? Object.fromEntries(Object.entries(query).filter(([name]) => !isKeyName(name)))
+    : query;
 
 /** Headers that are kept. The others may hold a key or a cookie. */
 const kept = [

@@ -1,5 +1,5 @@
 import type {Control} from '../control.js';
-import {jsonWithoutKey} from '../redact-body.js';
+import {bodyWithoutKey} from '../redact.js';
 import type {TraceDraft, TracedControl} from './format.js';
 import {longestBody} from './limits.js';
 
@@ -34,9 +34,9 @@ function bodyOf({body, rawBody}: Control): Body {
   if (body === undefined) {
     return {};
   }
-  const text = jsonWithoutKey(JSON.stringify(body));
-  if (text === '{}') {
+  const shown = bodyWithoutKey(JSON.stringify(body), body);
+  if (shown.rawBody === '{}') {
     return {};
   }
-  return Buffer.byteLength(text) > longestBody ? {lost: true} : {body: JSON.parse(text)};
+  return Buffer.byteLength(shown.rawBody) > longestBody ? {lost: true} : {body: shown.body};
 }

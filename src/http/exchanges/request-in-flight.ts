@@ -7,10 +7,11 @@ import type {RequestState} from '../request-state.js';
 import {clientOf} from './client-of.js';
 import {requestWithoutKey} from './request-without-key.js';
 
-/** A request that came in and is not answered yet. Most are looked at by nobody, so it makes nothing before it is asked. */
+/** A request without a response so far. Nobody reads most of them, so everything is made at the first reading. */
 export class RequestInFlight implements ReceivedRequest {
   readonly #ctx: ParameterizedContext<RequestState>;
   #seen: Seen | undefined;
+  #shown: ReturnType<typeof requestWithoutKey> | undefined;
 
   constructor(ctx: ParameterizedContext<RequestState>) {
     this.#ctx = ctx;
@@ -41,15 +42,20 @@ export class RequestInFlight implements ReceivedRequest {
   }
 
   get url(): string {
-    return requestWithoutKey(this.#ctx).url;
+    return this.#withoutKey.url;
   }
 
   get query(): Readonly<Record<string, string | readonly string[] | undefined>> {
-    return requestWithoutKey(this.#ctx).query;
+    return this.#withoutKey.query;
   }
 
   get body(): unknown {
-    return requestWithoutKey(this.#ctx).body;
+    return this.#withoutKey.body;
+  }
+
+  get #withoutKey() {
+    this.#shown ??= requestWithoutKey(this.#ctx);
+    return this.#shown;
   }
 
   get client(): ClientInfo {
@@ -57,7 +63,7 @@ export class RequestInFlight implements ReceivedRequest {
   }
 }
 
-/** Tells who looks at what is not answered yet of a request that came in whole; once. */
+/** Registers a request whose body has been read, once. */
 export function receive(ctx: ParameterizedContext<RequestState>, unanswered: Unanswered): void {
   if (ctx.state.received === undefined) {
     ctx.state.received = new RequestInFlight(ctx);

@@ -1,8 +1,7 @@
 import querystring from 'node:querystring';
 import type {ParameterizedContext} from 'koa';
 import type {Exchange} from '../../exchanges/exchange.js';
-import {errorWithoutKey, parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
-import {bodyWithoutKey} from '../../exchanges/redact-body.js';
+import {bodyWithoutKey, errorWithoutKey, parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
 import type {Issue, RequestIssues} from '../../schema/issue.js';
 import type {RequestState} from '../request-state.js';
 
@@ -12,43 +11,26 @@ interface ShownRequest extends Pick<Exchange, 'url' | 'params' | 'query' | 'body
   readonly hidesKey: boolean;
 }
 
-const none = {};
+const none: Readonly<Record<string, never>> = {};
 
 export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): ShownRequest {
-  const {match, surface}: Partial<RequestState> = ctx.state;
+  const {match}: Partial<RequestState> = ctx.state;
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
-  const operation = match?.kind === 'operation' ? match : undefined;
   const sent = ctx.req.url ?? '';
   const url = withoutKey(sent);
   const isChanged = url !== sent;
   const query = isChanged ? querystring.parse(url.slice(url.indexOf('?') + 1)) : ctx.query;
-  const {params = none} = operation ?? {};
-  const shown = {
+  const params = match?.kind === 'operation' ? match.params : none;
+  // The bytes of a snapshot are not shown.
+  const bodies = typeof rawBody === 'string' ? bodyWithoutKey(rawBody, body) : none;
+  return {
     url,
     params: isChanged ? mapped(params, withoutKey) : params,
     query: url.includes('?') ? parametersWithoutKey(query) : none,
+    rawBody: bodies.rawBody,
+    body: bodies.body,
+    hidesKey: isChanged || (typeof rawBody === 'string' && bodies.rawBody !== rawBody),
   };
-  if (typeof rawBody !== 'string') {
-    return {...shown, hidesKey: isChanged}; // the bytes of a snapshot are not shown
-  }
-  const isJson = body !== undefined && (operation !== undefined || surface === 'admin' || isJsonText(rawBody));
-  const text = bodyWithoutKey(rawBody, isJson);
-  const isSame = text === rawBody;
-  return {
-    ...shown,
-    body: isSame ? body : isJson ? JSON.parse(text) : undefined,
-    rawBody: text,
-    hidesKey: isChanged || !isSame,
-  };
-}
-
-/** The body of a listener may be a form. */
-function isJsonText(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
 }
 
 /** A reply names the parameters of a search in the address of its next page. */

@@ -50,7 +50,7 @@ export class SendAgain {
       method,
       path: this.#unhidden(url, traced.account, scheme === 'access_token' ? key : ''),
       headers: {
-        host: `${host}:${this.#port}`,
+        host: `${host.replace(hidden, 'hidden')}:${this.#port}`,
         ...headers,
         ...(caller !== undefined && {'x-sandbox-caller': caller}),
         ...(scheme === 'basic' && {authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`}),
