@@ -1,8 +1,8 @@
-import {readFileSync} from 'node:fs';
 import {Agent, get} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {parentPort, workerData} from 'node:worker_threads';
 import {headers} from '../../contestants/contestant.js';
+import {serverCpu} from './server-cpu.js';
 
 /** One request of the other client, in milliseconds. */
 export interface Wait {
@@ -17,18 +17,8 @@ const agent = new Agent({keepAlive: true, maxSockets: 1});
 const paths = ['/health', '/api/v1/funds/2395'];
 let waits: Wait[] = [];
 
-/** Linux only. */
-function serverCpu(): number | undefined {
-  try {
-    const [nanoseconds = ''] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1);
-    return Number(nanoseconds) / 1e6;
-  } catch {
-    return undefined;
-  }
-}
-
 async function waitFor(path: string): Promise<Wait> {
-  const cpu = serverCpu();
+  const cpu = serverCpu(pid);
   const start = performance.now();
   await new Promise<void>((resolve, reject) => {
     const request = get(`${url}${path}`, {agent, headers}, response => {
@@ -40,7 +30,7 @@ async function waitFor(path: string): Promise<Wait> {
     request.once('error', reject);
   });
   const wall = performance.now() - start;
-  return {wall, cpu: cpu === undefined ? wall : serverCpu()! - cpu};
+  return {wall, cpu: cpu === undefined ? wall : serverCpu(pid)! - cpu};
 }
 
 let isAsked = false;

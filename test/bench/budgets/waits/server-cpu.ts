@@ -1,0 +1,11 @@
+import {readFileSync} from 'node:fs';
+
+/** The CPU time of a process's main thread in milliseconds, on Linux alone. */
+export function serverCpu(pid: number): number | undefined {
+  try {
+    const [nanoseconds = ''] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1);
+    return Number(nanoseconds) / 1e6;
+  } catch {
+    return undefined;
+  }
+}
