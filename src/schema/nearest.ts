@@ -10,7 +10,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   const letters = lettersOf(short);
   return (
     longer ??
-    known.find(other => lettersOf(other) === letters) ??
+    known.find(other => other.length === short.length && lettersOf(other) === letters) ??
     closestMatch(short, [...known], {maxDistance: Math.max(1, Math.floor(short.length / 4))})
   );
 }

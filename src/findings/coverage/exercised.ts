@@ -73,16 +73,16 @@ export class Exercised {
     }
   }
 
-  /** Only what the operation has is kept; an array may be long, and its first elements tell enough. */
+  /** Notes the fields that the operation has. The first elements of a long array are enough. */
   #noteFields(value: unknown, at: string): void {
     if (Array.isArray(value)) {
       for (const element of value.slice(0, mostElements)) {
         this.#noteFields(element, at);
       }
     } else if (typeof value === 'object' && value !== null) {
-      for (const name of Object.keys(value).slice(0, mostFields)) {
-        const pointer = `${at}/${name}`;
-        if (this.#possible.fields.includes(pointer)) {
+      for (const pointer of this.#possible.fields) {
+        const name = pointer.slice(at.length + 1);
+        if (pointer.startsWith(`${at}/`) && Object.hasOwn(value, name)) {
           this.fields.add(pointer);
           this.#noteFields((value as Record<string, unknown>)[name], pointer);
         }
@@ -92,4 +92,3 @@ export class Exercised {
 }
 
 const mostElements = 20;
-const mostFields = 200;

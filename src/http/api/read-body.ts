@@ -5,10 +5,11 @@ import {type ApiError, badRequest, payloadTooLarge} from '../../errors.js';
 import {limits} from '../../limits.js';
 import {quote} from '../../schema/fields.js';
 import {parseInSteps} from '../../workload/json-in-steps.js';
-import {finishInTurns, type Steps} from '../../workload/steps.js';
+import {finishInTurns, nextTurn, type Steps} from '../../workload/steps.js';
 import {type BodyBudget, largeBudget, usualBudget} from './body-budget.js';
 import {parseWith} from './body-stream.js';
 import {formType, isJsonType, readContentType} from './content-type.js';
+import {isLongBody} from './long-body.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -57,6 +58,10 @@ function reader({largest, mayBeMissing, budget, mayBeForm}: BodyRules): Middlewa
     const parse = await parser;
     await parseWith(parse, ctx, budget);
     const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string};
+    if (isLongBody(ctx)) {
+      await nextTurn(); // the event loop has it before it reads from other sockets again
+      await nextTurn();
+    }
     if (!rawBody && !mayBeMissing) {
       throw badRequest('The request has no body; a JSON object is expected');
     }

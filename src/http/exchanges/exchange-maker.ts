@@ -7,7 +7,7 @@ import {keptHeaders, withoutKey} from '../../exchanges/redact.js';
 import {labelOf} from '../faults/active-fault.js';
 import type {RequestState} from '../request-state.js';
 import {clientOf} from './client-of.js';
-import {issuesWithoutKey, replyWithoutKey, requestWithoutKey} from './request-without-key.js';
+import {issuesWithoutKey, replyWithoutKey, type ShownRequest} from './request-without-key.js';
 
 type Headers = FullExchange['requestHeaders'];
 
@@ -26,7 +26,11 @@ export class ExchangeMaker {
   #client: ClientInfo = none;
   #key: FullExchange['key'];
 
-  make(ctx: ParameterizedContext<RequestState>, {seq, order, account, receivedAt, ms}: Received): FullExchange {
+  make(
+    ctx: ParameterizedContext<RequestState>,
+    {hidesKey, ...shown}: ShownRequest,
+    {seq, order, account, receivedAt, ms}: Received,
+  ): FullExchange {
     const state: Partial<RequestState> = ctx.state;
     const {match, surface = 'api', keyKind, outcome, account: found, activeFault} = state;
     const before = outcome?.before ?? state.found;
@@ -34,7 +38,6 @@ export class ExchangeMaker {
     const reply: unknown = isSilent ? undefined : (activeFault?.sent ?? ctx.body);
     const matched = match?.kind === 'operation' ? match : undefined;
     const {req, res} = ctx;
-    const {hidesKey, ...shown} = requestWithoutKey(ctx);
     const issues = outcome?.issues ?? noIssues;
     this.#take(req);
     return {

@@ -2,10 +2,13 @@ import type {Middleware, ParameterizedContext} from 'koa';
 import {machineClock, moment, timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import {type FullExchange, noIssues} from '../../exchanges/exchange.js';
+import {nextTurn} from '../../workload/steps.js';
+import {isLongBody} from '../api/long-body.js';
 import type {RequestState} from '../request-state.js';
 import {jsonType} from '../send.js';
 import type {UnreadableReply} from '../server.js';
 import {ExchangeMaker} from './exchange-maker.js';
+import {requestWithoutKey, type ShownRequest} from './request-without-key.js';
 
 /** The header that tells the number of a request's exchange. */
 const seqHeader = 'X-Sandbox-Request';
@@ -40,21 +43,29 @@ export function recordExchanges({bus, tellFindings}: Recording): Middleware<Requ
     const {isRead} = bus;
     const receivedAt = isRead ? moment(machineClock) : 0;
     const start = performance.now();
+    const publish = (shown: ShownRequest | undefined) => {
+      const seq = number(ctx);
+      ctx.state.activeFault?.armed.tell(seq); // a rule knows the requests that it was done to
+      bus.unanswered.answered(ctx.state.received);
+      if (shown !== undefined) {
+        const order = ctx.state.outcome?.order ?? bus.nextOrder();
+        const ms = performance.now() - start;
+        const exchange = maker.make(ctx, shown, {seq, order, account: accountOf(ctx), receivedAt, ms});
+        bus.publish(exchange);
+        const found = tellFindings?.(exchange) ?? [];
+        if (found.length > 0) {
+          ctx.set(findingsHeader, found.join(', '));
+        }
+      }
+    };
     return next().then(
       () => {
-        const seq = number(ctx);
-        ctx.state.activeFault?.armed.tell(seq); // a rule knows the requests that it was done to
-        bus.unanswered.answered(ctx.state.received);
-        if (isRead) {
-          const order = ctx.state.outcome?.order ?? bus.nextOrder();
-          const ms = performance.now() - start;
-          const exchange = maker.make(ctx, {seq, order, account: accountOf(ctx), receivedAt, ms});
-          bus.publish(exchange);
-          const found = tellFindings?.(exchange) ?? [];
-          if (found.length > 0) {
-            ctx.set(findingsHeader, found.join(', '));
-          }
-        }
+        const redact = () => (isRead ? requestWithoutKey(ctx) : undefined);
+        return isLongBody(ctx)
+          ? nextTurn()
+              .then(redact)
+              .then(shown => nextTurn().then(() => publish(shown)))
+          : publish(redact());
       },
       error => {
         bus.unanswered.forget(ctx.state.received);

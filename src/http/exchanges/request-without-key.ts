@@ -6,7 +6,7 @@ import type {Issue, RequestIssues} from '../../schema/issue.js';
 import type {RequestState} from '../request-state.js';
 
 /** The parts of a request that its client wrote, without keys. */
-interface ShownRequest extends Pick<Exchange, 'url' | 'params' | 'query' | 'body' | 'rawBody'> {
+export interface ShownRequest extends Pick<Exchange, 'url' | 'params' | 'query' | 'body' | 'rawBody'> {
   /** Whether anything was hidden. */
   readonly hidesKey: boolean;
 }
