@@ -17,7 +17,8 @@ function curlOf({method, path, body}: RequestToSend): string {
 }
 
 /** A finding as it is shown: with the command that sends the corrected request, unless only a part of its body is kept. */
-export function withCommand({fix, ...finding}: StoredFinding): Finding {
+export function withCommand(finding: StoredFinding): Finding {
+  const {fix} = finding;
   const request = fix.request === null ? null : (JSON.parse(fix.request) as RequestToSend);
   return {
     ...finding,

@@ -120,10 +120,6 @@ export class FindingSet {
     this.#findings.clear();
   }
 
-  get size(): number {
-    return this.#findings.size;
-  }
-
   #isFull(known: StoredFinding | undefined): boolean {
     const isFull = known === undefined && this.#findings.size >= this.#most;
     if (isFull) {

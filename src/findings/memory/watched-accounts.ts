@@ -81,13 +81,16 @@ export class WatchedAccounts {
     }
   }
 
-  /** Forgets all accounts, and drops their findings. */
+  /** Forgets all accounts. Of their findings, what the report and the gate of a run need is left. */
   clear(): void {
     for (const [name] of this.#accounts) {
       this.leave(name);
     }
-    this.space.dropped += this.past.size;
+    const findings = this.past.all;
     this.past.clear();
+    for (const finding of findings) {
+      this.past.take({...finding, got: null, fix: {text: finding.fix.text, request: null}});
+    }
   }
 
   #closeOldest(): void {
