@@ -19,7 +19,7 @@ const source = z.union([
   z.strictObject({state: z.string()}),
 ]);
 
-/** Ten years: a moment that every calendar can show. Seconds. */
+/** Seconds. Ten years, so that every calendar can display the expiry. */
 const longestLife = 10 * 365 * 24 * 60 * 60;
 
 const input = body({
@@ -41,7 +41,6 @@ const input = body({
     .optional(),
 });
 
-/** What a key looks like that opens the account. */
 const keyOf = (name: string) => (name === defaultAccount ? null : `sbx_${name}`);
 
 function describe(account: Account, accounts: Accounts) {
@@ -74,7 +73,6 @@ function stateOf(from: z.infer<typeof source>, {account, accounts, journal}: Pla
   return accounts.get(from.account).state;
 }
 
-/** What settings are taken from. */
 function originOf(from: z.infer<typeof source>, own: Account, accounts: Accounts): Pick<Account, 'settings'> {
   if (typeof from === 'object' && 'account' in from) {
     return accounts.get(from.account);
@@ -82,7 +80,7 @@ function originOf(from: z.infer<typeof source>, own: Account, accounts: Accounts
   return typeof from === 'object' && 'state' in from ? own : accounts;
 }
 
-/** A copy of an account assumes what that one does, unless it is told otherwise. */
+/** A copied account keeps the assumptions of its source unless the request overrides them. */
 function settingsFrom(from: z.infer<typeof source>, assume: Assume | undefined, {account, accounts}: Place): Settings {
   const {settings} = originOf(from, account, accounts);
   return {...settings, assume: assumptionsOf(assume, settings.assume)};
@@ -91,7 +89,7 @@ function settingsFrom(from: z.infer<typeof source>, assume: Assume | undefined, 
 const noSuchAccount = (name: string) =>
   notFound(`There is no account ${quote(name)}; GET /_sandbox/accounts lists them`);
 
-/** The first of `account-1`, `account-2`, ... that is free. */
+/** Returns the first free name of `account-1`, `account-2`, ... */
 function freeName(accounts: Accounts): string {
   let number = 1;
   while (accounts.has(`account-${number}`)) {

@@ -18,94 +18,87 @@ import {finishSoon} from '../workload/steps.js';
 import type {Resend} from './requests/resend.js';
 import type {Waiters} from './verify/waiters.js';
 
-/** What one running sandbox is made of, as far as a tester can reach it. */
+/** The parts of a running sandbox that an admin operation can reach. */
 export interface SandboxParts {
-  /** Every account of the sandbox. */
   readonly accounts: Accounts;
-  /** The kinds of record that accounts hold. */
   readonly catalog: Catalog;
   readonly caches: Caches;
-  /** Where what is done is told. */
   readonly exchanges: ExchangeBus;
   readonly journal: Journal;
   readonly inspector: Inspector;
   readonly coverage: Coverage;
   readonly faults: FaultRules;
-  /** Who waits for requests that are still to come. */
+  /** Pending `verify` requests. */
   readonly waiters: Waiters;
-  /** Sends a request again. */
   readonly resend: Resend;
-  /** What is known of all that happened. */
   readonly trace: TraceHistory;
-  /** Where clients are led that name another host. */
+  /** Intercepted hosts, if any. */
   readonly interception?: Interception | undefined;
 }
 
-/** What an admin operation acts on. */
 export interface AdminContext extends SandboxParts {
-  /** Aborted once nobody waits for the answer any more: the client has left, or the sandbox is about to close. */
+  /** Aborted when the client disconnects or the sandbox closes. */
   readonly signal: AbortSignal;
   /** The account of the request's key. */
   readonly account: Account;
-  /** The accounts to change: that one, or with `?all=true` every one there is. */
+  /** The accounts to change: `account`, or all accounts with `?all=true`. */
   readonly targets: readonly Account[];
-  /** Whether every one was asked for. */
+  /** True with `?all=true`. */
   readonly isForAll: boolean;
 }
 
 interface Committing {
-  /** To be called when an account has a change, before anything else is awaited: it numbers the commit. */
+  /** Call this when an account has changed, before the next `await`: it assigns the commit number. */
   readonly committed: (account: Account) => void;
 }
 
-/** What is asked of an admin operation. */
 interface AdminRequest<Body, Params, Query> {
-  /** What stands in the path in place of its braces. */
+  /** Values of the path parameters. */
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The body as it came, of an operation that reads it itself; empty where there is none. */
+  /** The unparsed body, for operations that parse it themselves; empty if there is none. */
   readonly rawBody: Buffer;
-  /** The header `Last-Event-ID`: of a stream that broke off, what its reader had last. */
+  /** The header `Last-Event-ID`: the last event that the client of an interrupted stream received. */
   readonly lastEventId?: string | undefined;
-  /** The address that the client asked at, without a path: `http://127.0.0.1:4080`. */
+  /** The origin that the client used, such as `http://127.0.0.1:4080`. */
   readonly origin?: string | undefined;
 }
 
-/** The same, without what need not be given: of the parts only the path's must be. */
+/** An `AdminRequest` in which only the path parameters are required. */
 type Asked<Body, Params, Query> = Partial<AdminRequest<Body, Params, Query>> &
   (Record<never, never> extends Params ? unknown : {readonly params: Params});
 
-/** The names in braces of a path: `name` of `/_sandbox/snapshots/{name}`. */
+/** The parameter names of a path: `name` of `/_sandbox/snapshots/{name}`. */
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? {readonly [name in Name]: string} & ParamsOf<Rest>
   : Record<never, never>;
 
-/** Every field of a body may be left out, and the body too. */
+/** All fields of a body, and the body itself, are optional. */
 export type BodyOf<B extends z.ZodObject> = {readonly [Field in keyof z.infer<B>]?: z.infer<B>[Field] | undefined};
 
 type QueryOf<Name extends string> = {readonly [name in Name]?: string | undefined};
 
-/** What a tester does to the sandbox itself: one row of the table in `docs/testing.md`. */
+/** An operation on the sandbox itself: one row of the table in `docs/testing.md`. */
 export interface AdminOperation<Body, Result extends object | string, Params = unknown, Query = unknown> {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the base address; names in braces. */
+  /** Relative to the base address; parameters are in braces. */
   readonly path: string;
   readonly summary: string;
-  /** What the body may hold, none of it unknown, unless the operation looks at that; a body may be left out. */
+  /** The body's schema. Unknown fields are rejected unless the operation checks them itself. The body is optional. */
   readonly body?: z.ZodObject;
-  /** The parameters it reads of the query, besides `all`. */
+  /** Accepted query parameters, in addition to `all`. */
   readonly query?: readonly string[];
-  /** Whether the body is read by `handle` itself. */
+  /** True if `handle` parses the body itself. */
   readonly readsRawBody?: boolean;
-  /** Whether all of an account may come in its body. */
+  /** True if the body may contain a whole account. */
   readonly takesLargeBody?: boolean;
-  /** Whether `?all=true` makes it act on every account. */
+  /** True if `?all=true` applies the operation to every account. */
   readonly takesAll?: boolean;
-  /** Whether it only looks, though it is no GET: then nobody is told of it. */
+  /** True for a read-only operation that is not a GET: it publishes no event. */
   readonly changesNothing?: true;
-  /** @returns what is answered as JSON; a text or a stream holds JSON already, and a `Content` says what it is */
+  /** @returns the JSON response; a string or stream is already JSON, and a `Content` names its own type */
   handle(input: AdminContext & AdminRequest<Body, Params, Query> & Committing): Result | Promise<Result>;
 }
 
@@ -119,7 +112,7 @@ interface AdminSpec<B extends z.ZodObject, Result extends object | string, Path 
   readonly query?: readonly Query[];
 }
 
-/** An operation whose parts the compiler knows: the body by its schema, the rest by the path and the names given. */
+/** Infers the operation's types from the body's schema, the path and the names of the query parameters. */
 export const adminOperation = <
   Result extends object | string,
   Path extends string,
@@ -130,9 +123,8 @@ export const adminOperation = <
 ): AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> => spec;
 
 /**
- * Does what is asked. Unlike the service, the sandbox itself refuses what it does not know: a typo must not reset the
- * wrong thing.
- * @throws a 422 that names every issue of the body
+ * Runs an operation. Unlike the service, the admin API rejects unknown fields: a typo must not reset the wrong thing.
+ * @throws a 422 that lists every issue in the body
  */
 export async function executeAdmin<Body, Result extends object | string, Params, Query>(
   operation: AdminOperation<Body, Result, Params, Query>,
@@ -169,7 +161,7 @@ export async function executeAdmin<Body, Result extends object | string, Params,
       if (commits.all.length === 0) {
         committed(context.account);
       }
-      publish(); // what one account refused may have been done to another
+      publish(); // other accounts may have changed before one failed
     }
   }
 }
@@ -179,7 +171,7 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
   const known = Object.keys(schema?.shape ?? {});
   const looksItself = readsRawBody || schema?.def.catchall !== undefined;
   const unknown = looksItself ? [] : Object.keys(sent).filter(name => !known.includes(name));
-  const told = known.filter(name => !name.startsWith('$')); // that is for editors
+  const told = known.filter(name => !name.startsWith('$')); // editors use `$` fields
   for (const name of unknown) {
     issues.refuse(name, `unknown field; the body takes ${told.join(', ') || 'nothing'}`, 'unknown-field', told);
   }
@@ -189,10 +181,10 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
 }
 
 /**
- * Changes accounts in blocks, so that other clients are served while 100,000 of them change. An account that is busy
- * changes when its turn comes, and delays no other.
- * @param committed called for each account once it has changed
- * @throws the first refusal, once all accounts have settled: the others change all the same
+ * Changes accounts in blocks, so that the server can respond to other clients while 100,000 accounts change. A busy
+ * account changes later and delays no other account.
+ * @param committed called for each account after its change
+ * @throws the first error, after all accounts have settled: the other accounts still change
  */
 export async function changeAll(
   {targets, accounts}: Pick<AdminContext, 'targets' | 'accounts'>,
@@ -204,7 +196,7 @@ export async function changeAll(
   const changeOne = (account: Account) => {
     const changed = change(account);
     if (changed instanceof Promise) {
-      const settled = changed.then(() => committed(account)); // before the account goes on with its next change
+      const settled = changed.then(() => committed(account)); // before the account's next change
       waiting.push(settled.catch(error => refusals.set(account, error)));
     } else {
       committed(account);

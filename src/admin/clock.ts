@@ -14,12 +14,11 @@ import {finishSoon} from '../workload/steps.js';
 import {adminOperation, type BodyOf, changeAll} from './admin-operation.js';
 import {move} from './duration.js';
 
-/** A clock as it is answered. */
 export interface ClockStatus {
   readonly mode: 'frozen' | 'running';
   /** `<YYYY-MM-DDTHH:MM:SSZ>` */
   readonly now: string;
-  /** What each write moves a frozen clock by, such as `PT1S`. */
+  /** The step by which each write advances a frozen clock, such as `PT1S`. */
   readonly tick: string | null;
 }
 
@@ -42,7 +41,7 @@ const input = body({
 
 export type ClockBody = BodyOf<typeof input>;
 
-/** The clock with what a body says: the mode first, then the moment, then how far it advances, then its tick. */
+/** Applies a body's fields in a fixed order: mode, time, advance, tick. */
 function changed(clock: Clock, {mode, now, advance, tick}: ClockBody, issues: Issues): Clock {
   let next = inMode(clock, mode);
   if (now !== undefined) {
@@ -113,12 +112,12 @@ export const setClock = adminOperation({
     };
     const checks = function* () {
       for (const {clock} of targets) {
-        yield change(clock); // a change that one clock refuses is made to none
+        yield change(clock); // validate on every clock before changing any
       }
     };
     const checked = finishSoon(checks());
     if (checked instanceof Promise) {
-      await checked; // a few accounts change in the order of their requests
+      await checked; // keeps changes to a few accounts in request order
     }
     await changeAll({targets, accounts}, each => each.setClock(change), committed);
     return describeClock(account.clock);

@@ -1,10 +1,10 @@
 import {parse} from 'tinyduration';
 
 /**
- * A moment moved by an ISO 8601 duration: months and years by the calendar, in UTC; a day that the month lacks is its
- * last one.
+ * Adds an ISO 8601 duration to a time. Months and years follow the calendar in UTC; a day that the month lacks becomes
+ * its last day.
  * @param moment milliseconds since 1970
- * @returns undefined where the text is no duration, or leads out of the years 0 to 9999
+ * @returns undefined if the text is not a duration, or the result is outside the years 0 to 9999
  */
 export function move(moment: number, duration: string): number | undefined {
   const parsed = read(duration);
@@ -24,18 +24,17 @@ export function move(moment: number, duration: string): number | undefined {
 
 const [firstMoment, lastMoment] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')];
 
-/** Whether a timestamp with a year of four digits can show it. */
 const isShowable = (moment: number): boolean => moment >= firstMoment && moment <= lastMoment;
 
 const daysInMonth = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 
-/** Characters: as long as one with all its parts can be. */
+/** Characters. The maximum length of a duration that has every part. */
 const longest = 150;
 
 const amountForm = /^-?\d{1,15}(?:[.,]\d{1,9})?$/;
 const unitsInOrder = /^Y?M?W?D?(?:T(?=.)H?M?S?)?$/;
 
-/** Whether all of a text is a duration: the library takes one that it finds anywhere in a text. */
+/** True if the whole text is a duration: the library also accepts a duration within other text. */
 function isDuration(text: string): boolean {
   const start = text.startsWith('-') ? 1 : 0;
   if (text.length > longest || text[start] !== 'P') {

@@ -23,7 +23,6 @@ import {showSandbox} from './status.js';
 import {deleteSubmissions, listSubmissions} from './submissions.js';
 import {verifyRequests} from './verify/verify.js';
 
-/** Everything that a tester can do to the sandbox itself over HTTP. */
 export const adminOperations: readonly AnyAdminOperation[] = [
   showSandbox,
   resetAccount,

@@ -15,5 +15,4 @@ export const showInterception = adminOperation({
   },
 });
 
-/** What is answered. */
 export type InterceptionReply = Awaited<ReturnType<typeof showInterception.handle>>;

@@ -8,7 +8,7 @@ import {body, oneOf, quote} from '../schema/fields.js';
 import {adminOperation, changeAll} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
-/** What a reset can leave as it is, besides what is no data of the account. */
+/** Things that a reset can keep although they are not the account's data. */
 const keepable = ['requests', 'faults'];
 
 export const resetAccount = adminOperation({
@@ -23,7 +23,7 @@ export const resetAccount = adminOperation({
     const {account, accounts, catalog, caches, targets, faults, journal} = context;
     const kept = readKeep(query.keep);
     const {seed, seedUntil} = accounts;
-    // The lookup lists that every account has, and nothing else.
+    // The lookup lists that every account has, and no other records.
     const bareRecords = (until = dataEnd) =>
       caches.bareRecords.get(`${seed} ${until}`, () => generateRecords(catalog, {seed, constituents: 0, until}));
     const start = ({baseline}: Account): AccountState =>
@@ -50,7 +50,7 @@ export const resetAccount = adminOperation({
   },
 });
 
-/** `?keep=faults`; several are separated by commas. */
+/** Parses `?keep=faults`; commas separate several values. */
 function readKeep(text: string | undefined): ReadonlySet<string> {
   const names = text === undefined ? [] : text.split(',');
   const unknown = names.find(name => !keepable.includes(name));

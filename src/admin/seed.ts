@@ -36,7 +36,7 @@ const input = body({
 
 type SeedBody = BodyOf<typeof input>;
 
-/** Either what is generated, or what is given. */
+/** Rejects a body that mixes generated and given data. */
 function check({seed, seed_until, profile, constituents, records, mode}: SeedBody): void {
   const issues = Issues.none();
   const generates = Object.entries({seed, seed_until, profile, constituents}).filter(
@@ -55,7 +55,7 @@ function check({seed, seed_until, profile, constituents, records, mode}: SeedBod
   issues.throwIfRefused();
 }
 
-/** Generates data in place of all there is. */
+/** Replaces all data with generated data. */
 function generate(
   {seedUntil, seed: usual}: Accounts,
   catalog: Catalog,
@@ -77,7 +77,7 @@ function generate(
   };
 }
 
-/** Loads all of the records, or throws a 422 that names every issue and loads none. */
+/** Loads all records, or throws a 422 that lists every issue and loads none. */
 function load(catalog: Catalog, given: unknown, mode: 'merge' | 'replace', assume: Assumptions): NextState {
   return async ({records, clock}) => {
     const start = mode === 'merge' ? records : recordsToReplace(given, records, catalog);

@@ -39,7 +39,7 @@ export const listSnapshots = adminOperation({
   handle: ({account}) => ({snapshots: Array.from(account.snapshots.values(), describe)}),
 });
 
-/** A body without a snapshot, such as the newline of a client that was given nothing to send. */
+/** True for an empty body, or the single newline that some clients send instead. */
 const isBlank = (bytes: Buffer): boolean =>
   bytes.length <= 1024 && bytes.every(byte => byte === 32 || (byte >= 9 && byte <= 13));
 
@@ -49,7 +49,7 @@ function checkNumber(targets: readonly Account[], name: string): void {
   }
 }
 
-/** The state that `?of=request:142` names. It is one account's: each counts its requests by itself. */
+/** Finds the state for `?of=request:142`. It requires a single account: each account numbers its own requests. */
 function stateOf({account, journal, isForAll}: AdminContext, of: string, body: Buffer): AccountState {
   if (isForAll || !isBlank(body)) {
     throw parameterError(`of: cannot be used with ${isForAll ? 'all=true' : 'a snapshot file as the body'}`);
@@ -78,7 +78,7 @@ export const saveSnapshot = adminOperation({
       const sent = isBlank(rawBody)
         ? undefined
         : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
-      checkNumber(targets, name); // others may have been saved meanwhile
+      checkNumber(targets, name); // another request may have saved snapshots in the meantime
       await changeAll(context, each => each.save(name, sent ?? old, sent !== undefined), committed);
     } finally {
       endReservation();

@@ -7,43 +7,42 @@ import {adminOperation} from './admin-operation.js';
 import {type ClockStatus, describeClock} from './clock.js';
 import {listenerPath} from './submissions.js';
 
-/** What an account holds, and the clock it goes by. */
+/** An account's record counts and clock. */
 export interface AccountStatus {
   readonly version: string;
   readonly seed: number;
-  /** Its name. */
   readonly account: string;
-  /** How often its data was replaced as a whole, from 1 on. */
+  /** The number of times the account's data was replaced as a whole, from 1. */
   readonly generation: number;
   readonly clock: ClockStatus;
-  /** How many records there are of each kind. */
+  /** The number of records of each kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The names of its snapshots. */
+  /** The names of the account's snapshots. */
   readonly snapshots: readonly string[];
-  /** How many accounts there are. */
+  /** The number of accounts in the sandbox. */
   readonly accounts: number;
 }
 
-/** One assumption that can be turned. */
+/** An assumption that can be configured. */
 export interface SwitchStatus {
   readonly name: string;
-  /** What holds now. */
+  /** The current value. */
   readonly value: string;
   readonly default: string;
   readonly values: readonly string[];
-  /** What `--assume observed` makes it; null where it leaves it as it is. */
+  /** The value that `--assume observed` sets; null if it changes nothing. */
   readonly observed: string | null;
-  /** What `--assume contract` makes it; null where it leaves it as it is. */
+  /** The value that `--assume contract` sets; null if it changes nothing. */
   readonly contract: string | null;
-  /** How well it is known what the service does. */
+  /** The confidence in the service's actual behavior. */
   readonly grade: Grade;
-  /** What it decides. */
+  /** The behavior that the assumption controls. */
   readonly about: string;
 }
 
-/** The same, and how the sandbox was told to behave. */
+/** An account's status with the settings in force. */
 export interface SandboxStatus extends AccountStatus {
-  /** The path that forms are sent to. */
+  /** The path to which forms post submissions. */
   readonly listener: string;
   readonly settings: {
     readonly assume: Assumptions;
@@ -54,11 +53,10 @@ export interface SandboxStatus extends AccountStatus {
   readonly switches: readonly SwitchStatus[];
 }
 
-/** How many records there are of each kind. */
 export const counts = ({collections}: Records): Record<string, number> =>
   Object.fromEntries(Array.from(collections, ([name, {size}]) => [name, size]));
 
-/** What an account is now: the answer of everything that replaces its data. */
+/** Returns an account's status: the response of every operation that replaces its data. */
 export const describeAccount = (account: Account, accounts: Accounts): AccountStatus => ({
   version,
   seed: accounts.seed,
@@ -70,7 +68,6 @@ export const describeAccount = (account: Account, accounts: Accounts): AccountSt
   accounts: accounts.all().length,
 });
 
-/** How the sandbox was told to behave. */
 const describeSettings = ({assume, maxLimit, strict, rateLimit}: Settings): SandboxStatus['settings'] => ({
   assume,
   max_limit: maxLimit,
@@ -78,7 +75,6 @@ const describeSettings = ({assume, maxLimit, strict, rateLimit}: Settings): Sand
   rate_limit: rateLimit ?? null,
 });
 
-/** Every assumption that can be turned: what it holds now, what it could, and how well it is known. */
 const describeSwitches = ({assume}: Settings): readonly SwitchStatus[] =>
   Object.entries(switches).map(([name, entry]: [string, SwitchEntry]) => ({
     name,
@@ -91,7 +87,7 @@ const describeSwitches = ({assume}: Settings): readonly SwitchStatus[] =>
     about: entry.about,
   }));
 
-/** What the sandbox is besides, and how this account behaves: the same for as long as both are there. */
+/** The part of the status that stays constant for as long as the account exists. */
 const describeSandbox = (account: Account, accounts: Accounts): SandboxStatus => ({
   ...describeAccount(account, accounts),
   listener: listenerPath(account, accounts),

@@ -2,7 +2,7 @@ import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {adminOperation} from './admin-operation.js';
 
-/** Where forms send what was filled in, relative to the base address; it needs no key. */
+/** The path to which forms post submissions, relative to the base address; it needs no key. */
 export const listenerPath = (account: Account, accounts: Accounts): string =>
   `/integrations/${accounts.listenerOf(account.name)}/listener`;
 

@@ -5,11 +5,10 @@ import type {When} from '../../faults/fault-kind.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
 import type {FaultSpec} from '../../faults/rules/fault-spec.js';
 
-/** A rule as it is answered. */
 export interface FaultStatus {
   readonly id: string;
   readonly account: string;
-  /** The id of an operation, or `*`. */
+  /** An operation id, or `*`. */
   readonly operation: string;
   readonly match?: object;
   readonly nth?: number;
@@ -20,18 +19,17 @@ export interface FaultStatus {
   readonly seed?: number;
   readonly when: When;
   readonly fault: FaultSpec;
-  /** Whether it was given at the start, and lasts as long as the sandbox. */
+  /** `start` for a rule from the start options, which lasts as long as the sandbox. */
   readonly from: 'start' | 'test';
-  /** `<YYYY-MM-DDTHH:MM:SSZ>` by the machine's clock; null where it stays. */
+  /** `<YYYY-MM-DDTHH:MM:SSZ>` in real time; null if the rule does not expire. */
   readonly expires_at: string | null;
-  /** How many requests it matched, and how many of them it was done to. */
+  /** The number of requests that matched the rule. */
   readonly seen: number;
   readonly hits: number;
-  /** The numbers of the latest of those, as the journal has them. */
+  /** Journal numbers of the latest faulted requests. */
   readonly requests: readonly number[];
 }
 
-/** The rules of some accounts, as they are answered. */
 export interface FaultList {
   readonly rules: readonly FaultStatus[];
 }

@@ -7,13 +7,13 @@ import {type AnyAdminOperation, adminOperation} from '../admin-operation.js';
 import {describeRules} from './describe-rule.js';
 import {faultsBody, readFaultsBody} from './read-body.js';
 
-/** An hour, in milliseconds: a rule that a test forgot does not meet the tests of tomorrow. */
+/** Milliseconds. One hour, so that a forgotten rule does not affect tomorrow's tests. */
 const usualLife = 60 * 60_000;
 
 const setsOf = (accounts: readonly Account[], faults: FaultRules): readonly RuleSet[] =>
   accounts.map(account => faults.of(account));
 
-/** The sets of all accounts, once each of them takes the rules: what one account refuses changes none. */
+/** Validates the rules against every account before any account changes. */
 function setsThatTake(
   rules: ReturnType<typeof readFaultsBody>,
   how: Parameters<RuleSet['check']>[1],
@@ -99,7 +99,6 @@ export const deleteFault = adminOperation({
   },
 });
 
-/** What a tester does to the rules over HTTP. */
 export const faultOperations: readonly AnyAdminOperation[] = [
   listFaults,
   setFaults,

@@ -7,7 +7,7 @@ import {rulesOfScenarios} from '../../faults/rules-of-scenarios.js';
 import {describeIssue} from '../../schema/issue.js';
 import {Issues} from '../../schema/issues.js';
 
-/** The body of what sets rules. What else may stand in it is looked at here: a 400 names the nearest. */
+/** Loose, because `readFaultsBody` checks unknown fields itself: its 400 suggests the nearest name. */
 export const faultsBody = z.looseObject({rules: z.unknown().optional(), scenario: z.unknown().optional()});
 
 type FaultsBody = Readonly<Record<string, unknown>>;
@@ -15,9 +15,9 @@ type FaultsBody = Readonly<Record<string, unknown>>;
 const ruleFields = Object.keys(ruleSchema.shape);
 
 /**
- * The rules of a body: `rules`, those of a `scenario`, or the body itself.
- * @param mayBeRule whether the body may be a rule
- * @throws ApiError, a 400, that names all that is wrong
+ * Reads the rules from `rules`, from a `scenario`, or from the body itself.
+ * @param mayBeRule true if the body itself may be a rule
+ * @throws ApiError, a 400, that lists every issue
  */
 export function readFaultsBody(
   body: FaultsBody,

@@ -3,7 +3,7 @@ import {inPieces} from '../../workload/pieces.js';
 import {adminOperation} from '../admin-operation.js';
 import {Content} from '../requests/content.js';
 
-/** The report as JSON, finding by finding. */
+/** Yields the report one finding at a time, to limit memory. */
 function* jsonOf({findings, ...others}: FindingsReport): Generator<string, void> {
   yield '{"findings":[';
   for (const [index, finding] of findings.entries()) {

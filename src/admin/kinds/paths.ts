@@ -2,19 +2,18 @@ import type {Catalog} from '../../operations/kinds/catalog.js';
 import type {Kind} from '../../operations/kinds/kind.js';
 import type {Operation} from '../../operations/operation.js';
 
-/** What every path of the service begins with; the paths below stand behind it. */
+/** The prefix of every API path; the paths below are relative to it. */
 const base = '/api/v1';
 
-/** Where the records of a kind are found and written. */
 export interface KindPaths {
-  /** Of all of them: a list, or the search where there is none; null where they only stand under others. */
+  /** The path of the list, or of the search if there is no list; null if only `under` has paths. */
   readonly list: string | null;
   readonly search: string | null;
-  /** Of one, `/gifts/{id}`. */
+  /** The path of one record: `/gifts/{id}`. */
   readonly show: string | null;
-  /** Of those that go with a record of another kind, with that kind: `/constituents/{constituent_id}/gifts`. */
+  /** Paths nested under a record of another kind: `/constituents/{constituent_id}/gifts`. */
   readonly under: ReadonlyArray<{readonly kind: string; readonly path: string}>;
-  /** Where one is made; empty where none can be. */
+  /** Paths that create a record; empty if there is none. */
   readonly create: readonly string[];
   readonly update: string | null;
   readonly delete: string | null;
@@ -22,22 +21,20 @@ export interface KindPaths {
 
 const behindBase = ({path}: Operation): string => path.slice(base.length);
 
-/** How many ids stand in a path. */
 const idsIn = ({path}: Operation): number => path.split('{').length - 1;
 
 const isSearch = ({path}: Operation): boolean => path.endsWith('/search');
 
-/** Where one record of a kind is, which its own operations share. */
 const isOfOne = (operation: Operation): boolean => operation.path.endsWith('/{id}') && idsIn(operation) === 1;
 
-/** What lists a kind, by itself or among others. */
+/** Operations that list a kind, alone or together with other kinds. */
 function listing({operations}: Catalog, {itemType}: Kind): Operation[] {
   const lists = ({reply, method}: Operation) =>
     method === 'GET' && reply.kind === 'page' && [reply.itemType].flat().includes(itemType!);
   return operations.filter(lists);
 }
 
-/** A path for several kinds names one of them: `/types/{type}`. */
+/** Fills in the kind in a path that several kinds share: `/types/{type}`. */
 const pathFor = (operation: Operation, {name}: Kind): string => behindBase(operation).replace('{type}', name);
 
 const hasIds = (path: string): boolean => path.includes('{');
@@ -47,7 +44,7 @@ function under(path: string): {readonly kind: string; readonly path: string} {
   return {kind, path};
 }
 
-/** @param catalog whose operations are looked through: a kind may be listed by an operation of another */
+/** @param catalog all operations are searched: another kind's operation may list this kind */
 export function pathsOf(kind: Kind, catalog: Catalog): KindPaths {
   const found = listing(catalog, kind);
   const search = found.find(isSearch);

@@ -1,15 +1,15 @@
 import type {IdFields} from '../../operations/kinds/importer.js';
 import type {Kind} from '../../operations/kinds/kind.js';
 
-/** The ids inside of a field, each by its way there: `custom_fields.values.id`. */
+/** Flattens nested id fields to dotted paths: `custom_fields.values.id`. */
 const flat = (fields: IdFields, before = ''): Array<[string, string]> =>
   Object.entries(fields).flatMap(([field, to]) =>
     typeof to === 'string' ? [[`${before}${field}`, to] as [string, string]] : flat(to, `${before}${field}.`),
   );
 
 /**
- * The kind that the id in each field of a reply is of, `{fund_id: 'funds'}`, so that a page can lead there.
- * @param fields that a reply shows
+ * Maps id fields to the kinds that they refer to, `{fund_id: 'funds'}`, so that a page can link to the record.
+ * @param fields the fields of a response
  */
 export function referencesOf(kind: Kind, fields: readonly string[]): Readonly<Record<string, string>> {
   const {parents = {}, references = [], importer: {ids = {}, nested = []} = {}} = kind;

@@ -4,28 +4,26 @@ import {adminOperation} from '../admin-operation.js';
 import {type KindPaths, pathsOf} from './paths.js';
 import {referencesOf} from './references.js';
 
-/** A term of a search, as a person is told of it. */
 interface ShownTerm {
   readonly name: string;
   /** `a date, YYYY-MM-DD` */
   readonly accepts: string;
   readonly example: string;
-  /** Which records it finds. */
   readonly finds: string;
 }
 
-/** All that a page has to know of a kind of record to show it. Paths stand behind `/api/v1`. */
+/** Describes a record kind to the console. Paths are relative to `/api/v1`. */
 interface ShownKind extends KindPaths {
-  /** As a diff has it: `gifts`. */
+  /** The name used in diffs: `gifts`. */
   readonly name: string;
-  /** As a reply names one: `gift`. */
+  /** The name used in responses: `gift`. */
   readonly item_type: string;
-  /** The group of the contract that it stands in; null where no operation is about it. */
+  /** The tag in the contract; null if the kind has no operations. */
   readonly tag: string | null;
-  /** What a reply shows of one, in that order. */
+  /** Response fields, in order. */
   readonly fields: readonly string[];
   readonly terms: readonly ShownTerm[];
-  /** What `sort` takes on the path of the search, or on that of the list where there is no search. */
+  /** The values of `sort` for the search, or for the list if there is no search. */
   readonly sorts: readonly string[];
   readonly references: Readonly<Record<string, string>>;
 }

@@ -1,11 +1,11 @@
 import type {Readable} from 'node:stream';
 
-/** What an operation answers that is no JSON. */
+/** A response that is not JSON. */
 export class Content {
   /**
-   * @param type as the header `Content-Type` has it
-   * @param body a text, or what makes one while it is sent; it is destroyed once nobody reads it any more
-   * @param headers further ones
+   * @param type value of the header `Content-Type`
+   * @param body a text, or a stream, which is destroyed when the client disconnects
+   * @param headers additional headers
    */
   constructor(
     readonly type: string,

@@ -9,10 +9,10 @@ import {quote} from '../../schema/fields.js';
 import {adminOperation} from '../admin-operation.js';
 import {Content} from './content.js';
 
-/** A limit makes no sense of what has no end. */
+/** A stream has no end, so `limit` does not apply. */
 const names = filterNames.filter(name => name !== 'limit');
 
-/** The number behind which a reader goes on that had some of them. @returns undefined for one that begins */
+/** Returns the number after which a reconnecting client resumes; undefined for a new client. */
 function lastIdOf(id: string | undefined): number | undefined {
   if (id === undefined || id === '') {
     return undefined;
@@ -23,7 +23,7 @@ function lastIdOf(id: string | undefined): number | undefined {
   return Number(id);
 }
 
-/** The first of each mistake that the clients of an account make. */
+/** Yields the first occurrence of each mistake that the account's clients make. */
 const findingsOf =
   (account: string, inspector: Inspector): NonNullable<EventStreamOptions['besides']> =>
   tell =>

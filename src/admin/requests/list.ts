@@ -11,20 +11,19 @@ import {inPieces} from '../../workload/pieces.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
 import {Content} from './content.js';
 
-/** The same, with the path that was probably meant where no operation fits; null where none is near. */
+/** A request with the path that was probably meant, if no operation matches; null if no path is similar. */
 export interface ListedRequest extends RequestSummary {
   readonly nearest?: string | null;
 }
 
 type Asked = Pick<AdminContext, 'account' | 'catalog' | 'journal'>;
 
-/** The exchanges of the account that a query means. @throws ApiError, a 400 */
+/** @throws ApiError, a 400 */
 export function askedFor({account, catalog, journal}: Asked, query: FilterQuery): readonly Entry[] {
   const filters = readFilters(query, catalog);
   return select(journal.of(account.name).entries, filters);
 }
 
-/** What a list can be answered as. */
 function formatOf(format: string | undefined): 'json' | 'har' {
   if (format !== undefined && format !== 'json' && format !== 'har') {
     throw parameterError(`format: must be json or har, got ${quote(format)}`);
@@ -37,7 +36,6 @@ function listed(entry: Entry, paths: readonly string[]): ListedRequest {
   return {...summaryOf(entry), ...(isLost && {nearest: nearestOf(entry.exchange, paths) ?? null})};
 }
 
-/** The same as a list shows them. */
 export function listOf(asked: Asked, query: FilterQuery): readonly ListedRequest[] {
   const paths = asked.catalog.operations.map(({path}) => path);
   return askedFor(asked, query).map(entry => listed(entry, paths));

@@ -3,7 +3,7 @@ import {unprocessableEntity} from '../../errors.js';
 import {body, quote} from '../../schema/fields.js';
 import {adminOperation} from '../admin-operation.js';
 
-/** Characters: the title of a test, with those of its suites. */
+/** Characters. Fits the title of a test with the titles of its suites. */
 const longestName = 500;
 
 const isName = (value: unknown) =>

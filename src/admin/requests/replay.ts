@@ -8,14 +8,14 @@ import {findStates} from '../states/find-state.js';
 import type {Resent} from './resend.js';
 import {findRequest} from './show.js';
 
-/** A request that was sent again: its number and its status in the account that it was sent to. */
+/** A replayed request: its number and status in the account that received it. */
 export interface ReplayedRequest extends Resent {
   readonly account: string;
-  /** Of an account that was made for it. */
+  /** The key of the account created for the replay. */
   readonly key?: string;
 }
 
-/** @throws ApiError, a 409, where the journal does not hold all that is to be sent */
+/** @throws ApiError, a 409, if the journal does not hold the complete request */
 function checkWhole({exchange}: Entry): void {
   const {seq, method, rawBody, wholeBody, requestHeaders} = exchange;
   if (method === '') {
@@ -29,7 +29,7 @@ function checkWhole({exchange}: Entry): void {
   }
 }
 
-/** The first of `replay-of-142`, `replay-of-142-2`, ... that is free. */
+/** Returns the first free name of `replay-of-142`, `replay-of-142-2`, ... */
 function freeName(seq: number, accounts: Accounts): string {
   let name = `replay-of-${seq}`;
   for (let number = 2; accounts.has(name); number += 1) {
@@ -38,10 +38,10 @@ function freeName(seq: number, accounts: Accounts): string {
   return name;
 }
 
-/** A new account that is as this one was before the request. */
+/** Creates an account with the data from just before the request. */
 async function forkBefore(seq: number, context: AdminContext): Promise<{account: string; key: string}> {
   const {account, accounts, journal} = context;
-  findStates(account, journal, seq); // what there is not is refused before anything is made
+  findStates(account, journal, seq); // throws before anything is created if a state is missing
   const body = {name: freeName(seq, accounts), from: {state: `before:${seq}`}};
   const {name, key} = await executeAdmin(createAccount, context, {body});
   return {account: name, key: key!};
@@ -60,7 +60,7 @@ export const replayRequest = adminOperation({
   path: '/_sandbox/requests/{seq}/replay',
   summary: 'Send a request again, to the account or to a copy of it as it was before',
   query: ['fork'],
-  changesNothing: true, // what it sends, and the account that it makes, tell of themselves
+  changesNothing: true, // the request and the new account publish their own events
   handle: async ({params, query, committed: _, ...context}): Promise<ReplayedRequest> => {
     const isCopy = isFork(query.fork);
     const entry = findRequest(context, params.seq);

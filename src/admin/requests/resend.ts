@@ -1,24 +1,22 @@
 import type {KeptExchange} from '../../exchanges/journal/kept-exchange.js';
 
-/** What became of a request that was sent again. */
 export interface Resent {
-  /** Its number in the account that it was sent to. */
+  /** Its number in the receiving account. */
   readonly seq: number;
-  /** 0 where a fault kept it from being answered. */
+  /** 0 if a fault prevented a response. */
   readonly status: number;
 }
 
-/** Where a request is sent again. */
 export interface ResendTo {
   readonly account: string;
-  /** Whether that is a copy of the account that it was sent to: it is sent with a key that may do anything there. */
+  /** True if the receiver is a copy of the original account: the request then uses a key with full access. */
   readonly isCopy: boolean;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a request again as a client would, with `console` for its caller.
- * @throws ApiError where nothing is known of what became of it
+ * Sends a request again as a client would, with `console` as its caller.
+ * @throws ApiError if the outcome is unknown
  */
 export type Resend = (exchange: KeptExchange, to: ResendTo) => Promise<Resent>;

@@ -7,13 +7,13 @@ import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
 import {Content} from './content.js';
 
-/** One request with all that is kept of it, and what it changed. */
+/** A request with its stored details and the change that it made. */
 export interface ShownRequest extends RequestDetails {
-  /** Null where it changed nothing. */
+  /** Null if the request changed nothing. */
   readonly change: DataDiff | null;
 }
 
-/** @param text as it stands in a path @throws a 400 where it is no number, a 404 that says which there are */
+/** @throws a 400 if the text in the path is not a number, or a 404 that lists the available numbers */
 export function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): Entry {
   if (!/^\d{1,15}$/.test(text)) {
     throw parameterError(`seq: must be the number of a request, got ${quote(text)}`);

@@ -4,8 +4,8 @@ import {apart, reopen} from '../../store/records.js';
 import type {FoundState} from './find-state.js';
 
 /**
- * An account as it was, at the time that it was: a copy that nobody else sees, and that goes with all that is made to
- * read it once nobody holds it any more.
+ * Returns a private copy of an account, with the data and clock of an earlier state. The copy and its caches are
+ * released with the last reference to it.
  */
 export function accountAsOf({name, schema, settings, records: present}: Account, found: FoundState): Account {
   const {records} = found.state;
@@ -14,7 +14,7 @@ export function accountAsOf({name, schema, settings, records: present}: Account,
   return new Account(name, schema, state, state, undefined, settings);
 }
 
-/** A clock that ran would show the present moment: the copy's stands still at the one that was. */
+/** The copy's clock is frozen at the earlier time: a running clock would show the present. */
 function clockOf({state, entry}: FoundState): Clock {
   const {clock} = state;
   const at = entry?.exchange.at ?? ('savedAt' in state ? String(state.savedAt) : undefined);

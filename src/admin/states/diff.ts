@@ -7,7 +7,7 @@ import {finishInTurns} from '../../workload/steps.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
 import {findState, findStates} from './find-state.js';
 
-/** Which states are compared: each `request:142`, `after:142`, `before:142`, the name of a snapshot, or `baseline`. */
+/** The states to compare: each `request:142`, `after:142`, `before:142`, a snapshot's name, or `baseline`. */
 export interface DiffRange {
   /** Default: baseline */
   readonly from?: string | undefined;
@@ -15,10 +15,10 @@ export interface DiffRange {
   readonly to?: string | undefined;
 }
 
-/** What became of the records of an account from one state to another. */
+/** The differences between two states of an account. */
 export interface Diff extends DataDiff {
   readonly from: string;
-  /** Left out where it is the present state. */
+  /** Omitted for the present state. */
   readonly to?: string;
 }
 
@@ -32,7 +32,6 @@ function find({account, journal}: Place, {from = 'baseline', to}: DiffRange): Pr
 
 const headOf = ({from = 'baseline', to}: DiffRange) => ({from, ...(to !== undefined && {to})});
 
-/** What became of the records of an account from one state to another. */
 export async function diffOf(place: Place, range: DiffRange = {}): Promise<Diff> {
   return {...headOf(range), ...dataDiffOf(await find(place, range))};
 }

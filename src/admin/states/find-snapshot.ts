@@ -3,7 +3,7 @@ import type {Snapshot} from '../../accounts/change-log.js';
 import {notFound} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
 
-/** The snapshot of this name. @throws a 404 that says which there are */
+/** @throws a 404 that lists the available snapshots */
 export function findSnapshot(account: Account, name: string): Snapshot {
   const snapshot = account.snapshots.get(name);
   if (snapshot === undefined) {

@@ -8,24 +8,22 @@ import {quote} from '../../schema/fields.js';
 import {reopen} from '../../store/records.js';
 import {findSnapshot} from './find-snapshot.js';
 
-/** A state that was asked for. */
 export interface FoundState {
   readonly state: AccountState;
-  /** The exchange that it stands before or behind; undefined of a snapshot, and of the baseline. */
+  /** The exchange before or after this state; undefined for a snapshot or the baseline. */
   readonly entry?: Entry;
 }
 
 const requestForm = /^(request|after|before):([1-9]\d{0,14})$/;
 
-/** What a parameter that names a state may hold. */
 const forms = 'request:N, after:N, before:N, baseline or the name of a snapshot';
 
 /**
- * The state of an account that a text names: `request:142` and `after:142` as that request left it, `before:142` as it
- * found it, `baseline`, or a snapshot by its name.
- * @param of the parameter that it stands in, which a refusal begins with
- * @throws ApiError: a 400 where the text has no such form, a 404 where there is none, a 409 that says `evicted` or
- *   `released` where there was one
+ * Finds the state that a text names: `request:142` or `after:142` after that request, `before:142` before it,
+ * `baseline`, or a snapshot's name.
+ * @param of the parameter's name, which begins the error message
+ * @throws ApiError: a 400 if the format is wrong, a 404 if the state never existed, a 409 that says `evicted` or
+ *   `released` if it is no longer stored
  */
 export function findState(account: Account, journal: Journal, text: string, of: string): FoundState {
   const [, side, seq] = requestForm.exec(text) ?? [];
@@ -39,13 +37,13 @@ export function findState(account: Account, journal: Journal, text: string, of: 
   return {state: text === 'baseline' ? account.baseline : findSnapshot(account, text)};
 }
 
-/** The same, to be read and written: of what stands around a request nothing but rows is kept. */
+/** Opens a state for reading and writing: states around requests are stored as plain rows. */
 export function openedState({records: present}: Account, {state, entry}: FoundState): AccountState {
   const {records, clock} = state;
   return entry === undefined ? state : {records: reopen(records, present), clock};
 }
 
-/** The states around the request of this number. @throws ApiError as above */
+/** Finds the states before and after a request. @throws ApiError as `findState` does */
 export function findStates(account: Account, journal: Journal, seq: number): {entry: Entry; states: States} {
   const own = journal.of(account.name);
   const entry = own.find(seq);

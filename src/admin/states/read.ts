@@ -12,10 +12,10 @@ import {adminOperation} from '../admin-operation.js';
 import {accountAsOf} from './account-as-of.js';
 import {findState} from './find-state.js';
 
-/** What every path of the service begins with. */
+/** The prefix of every API path. */
 const base = '/api/v1';
 
-/** The operation that a path is read by. @throws ApiError, a 400, where there is none that reads */
+/** @throws ApiError, a 400, if no read operation matches the path */
 function operationAt(path: string, catalog: Catalog) {
   const match = matcherOf(catalog.operations, {asService: true})('GET', `${base}${path}`);
   if (match.kind === 'operation') {
@@ -31,7 +31,7 @@ function operationAt(path: string, catalog: Catalog) {
   );
 }
 
-/** @param asOf what `findState` takes; the present state where it is left out */
+/** @param asOf a state as `findState` takes it; default: the present state */
 function copyOf(account: Account, journal: Parameters<typeof findState>[1], asOf: string | undefined): Account {
   return accountAsOf(account, asOf === undefined ? {state: account.state} : findState(account, journal, asOf, 'as_of'));
 }

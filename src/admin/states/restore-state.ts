@@ -7,8 +7,8 @@ import {describeAccount} from '../status.js';
 import {type FoundState, findState} from './find-state.js';
 
 /**
- * Has an account go to a state: of what stands around a request nothing but rows is kept, so it is opened first. A
- * snapshot that came from elsewhere shares nothing with the states before it, which are let go of.
+ * Restores a state. States around requests are stored as plain rows and must be opened first. An imported snapshot
+ * shares no data with earlier states, so the earlier states are released.
  */
 export function goTo(account: Account, {state, entry}: FoundState, journal: Journal): void | Promise<void> {
   const {records, clock} = state;

@@ -33,15 +33,14 @@ export const verifyForm = body({
 
 type Sent = BodyOf<typeof verifyForm>;
 
-/** What is to be verified. */
 export interface Asked {
-  /** A new one each time: it remembers what it was told of. */
+  /** Creates a new expectation, because an expectation keeps state. */
   expectation(): Expectation;
-  /** Those that are looked at: of a sequence, what all of it is about; otherwise all. */
+  /** The requests to examine: those that a sequence's outer fields match; otherwise all. */
   readonly scope: Matcher;
-  /** Exchanges with greater numbers are looked at. */
+  /** Only exchanges with greater numbers are examined. */
   readonly since: number;
-  /** Milliseconds to wait; 0 does not. */
+  /** Milliseconds. 0 does not wait. */
   readonly within: number;
   readonly isReceived: boolean;
   /** `exactly once: createGift, body {"received_amount":50}, within 5s` */
@@ -49,8 +48,8 @@ export interface Asked {
 }
 
 /**
- * Reads what is to be verified.
- * @throws ApiError that names every field that is wrong, or an operation that there is not
+ * Parses and validates a verify request.
+ * @throws ApiError that lists every invalid field, or names an unknown operation
  */
 export function readAsked(sent: Sent, operations: readonly Operation[]): Asked {
   const issues = Issues.none();

@@ -3,39 +3,38 @@ import {printable} from '../../exchanges/printable.js';
 import type {NearMiss} from './near-misses.js';
 import type {VerifiedExchange} from './shown.js';
 
-/** Why a verification does not hold. */
 export interface VerifyFailure {
   /** `exactly once: createGiftOfConstituent, body {"received_amount":50}, within 5s` */
   readonly expected: string;
   readonly found: {
-    /** How many requests are as expected; of a sequence, how many steps of it came. */
+    /** The number of matching requests; for a sequence, the number of completed steps. */
     readonly count: number;
-    /** How many were looked at. */
+    /** The number of requests examined. */
     readonly among: number;
-    /** The first hundred of those that count. */
+    /** The first 100 matching requests. */
     readonly exchanges: readonly VerifiedExchange[];
   };
-  /** Those that come nearest to what is missing, the nearest first: three at most. */
+  /** Up to three near misses, the nearest first. */
   readonly nearest: readonly NearMiss[];
   /**
-   * The number of the latest exchange that was asked about and is not kept any more; left out where all are. What it
-   * was, nobody can tell.
+   * The number of the latest relevant exchange that is no longer stored, so that nobody can tell if it matched; omitted
+   * if all are stored.
    */
   readonly evicted?: number;
-  /** How many of those looked at might count too: of their bodies only the beginning is kept. Left out where none. */
+  /** The number of requests that may match, but whose bodies were truncated. Omitted if 0. */
   readonly unknown?: number;
-  /** Set where the account was reset, or its requests were deleted, while it was waited. */
+  /** Set if the account was reset, or its requests were deleted, during the wait. */
   readonly reset?: true;
 }
 
-/** 409: what was verified does not hold. */
+/** 409: the verification failed. */
 export class VerificationRefusal extends ApiError {
   constructor(readonly failure: VerifyFailure) {
     super(409, 'Verification Failed', describeFailure(failure), {}, failure);
   }
 }
 
-/** In one line. */
+/** Describes the failure in one line. */
 const describeFailure = (failure: VerifyFailure): string => printable(summaryOf(failure).join('; '));
 
 function summaryOf({expected, found: {count, among, exchanges}, evicted, unknown, reset}: VerifyFailure): string[] {
@@ -57,7 +56,7 @@ function summaryOf({expected, found: {count, among, exchanges}, evicted, unknown
   ];
 }
 
-/** The same for a person, line by line, with what came nearest. */
+/** Describes the failure and its near misses on several lines. */
 export function linesOf(failure: VerifyFailure): string[] {
   const {nearest} = failure;
   return [

@@ -3,32 +3,31 @@ import type {Entry} from '../../exchanges/journal/entry.js';
 import type {Matcher} from '../../exchanges/matcher/matcher.js';
 import type {Miss} from '../../exchanges/matcher/miss.js';
 
-/** An exchange that is nearly what was expected, and what is other about it. */
+/** An exchange that nearly matches, with its differences. */
 export interface NearMiss {
   readonly seq: number;
   readonly method: string;
-  /** With its query, but never with a key. */
+  /** Includes the query, but never a key. */
   readonly url: string;
   readonly status: number;
-  /** `src/sync.ts:42`, where the client says so. */
+  /** `src/sync.ts:42`, if the client sends it. */
   readonly caller: string | null;
-  /** The fields that are not as expected: ten at most. */
+  /** Up to ten fields that differ. */
   readonly misses: readonly Miss[];
 }
 
-/** How many are told. */
 const most = 3;
 
-/** The latest are looked at: nobody looks for one so long ago, and each takes as long as its body is. */
+/** Limits the work: each comparison takes time in proportion to the body, and older requests are rarely meant. */
 const mostLooked = 200;
 
-/** What makes a request another one altogether. */
+/** A request that differs in one of these is not a near miss. */
 const telling = new Set(['operation', 'method', 'path']);
 
 const distance = (misses: readonly Miss[]): number =>
   misses.reduce((sum, {field}) => sum + (telling.has(field) ? 100 : 1), 0);
 
-/** Exchanges that come nearest to what is missing, the nearest first; of those that are as near, the latest. */
+/** Returns near misses, the nearest first; among equals, the latest first. */
 export function nearMisses(entries: readonly Entry[], missing: Matcher, found: readonly Seen[]): NearMiss[] {
   const taken = new Set(found.map(({seq}) => seq));
   return entries

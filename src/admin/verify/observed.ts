@@ -5,7 +5,6 @@ import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
 import type {Asked} from './asked.js';
 import type {WaitEnd} from './waiters.js';
 
-/** Where the requests of one account are told. */
 export interface Source {
   readonly account: string;
   readonly journal: AccountJournal;
@@ -18,16 +17,16 @@ const candidateOf = ({seq, exchange, mark}: Entry): Candidate => ({
   mark,
 });
 
-/** An expectation that is told of what came, and of what comes as long as it is listened to. */
+/** Feeds an expectation with stored requests and, while listening, with new ones. */
 export class Observed {
   readonly expectation: Expectation;
-  /** The latest of the exchanges that were asked about and could not be looked at any more; 0 where there is none. */
+  /** The number of the latest relevant exchange that is no longer stored; 0 if there is none. */
   readonly evicted: number;
-  /** How many requests were looked at. */
+  /** The number of requests examined. */
   looked = 0;
   readonly #asked: Asked;
   readonly #source: Source;
-  /** Told of when they came in, so that they count once. */
+  /** Requests already counted when they were received, so that their responses are not counted again. */
   readonly #received = new Set<Candidate['seen']>();
 
   constructor(asked: Asked, source: Source) {
@@ -46,23 +45,23 @@ export class Observed {
     }
   }
 
-  /** Whether it holds, and nothing that nobody can look at any more could say otherwise. */
+  /** True if the expectation holds and no evicted exchange could contradict it. */
   get holds(): boolean {
     return this.expectation.holds && !this.#mayBeMore;
   }
 
-  /** Whether there is nothing to wait for. */
+  /** True if waiting cannot change the result. */
   get isSettled(): boolean {
     return this.expectation.isSettled || this.#mayBeMore;
   }
 
-  /** Whether it may be more than there may be. */
+  /** True if evicted requests could exceed the maximum count. */
   get #mayBeMore(): boolean {
     const {isBounded, unknown} = this.expectation;
     return isBounded && (this.evicted > 0 || unknown > 0);
   }
 
-  /** Looks at what comes. @returns ends it */
+  /** @returns a function that stops listening */
   listen(end: (how: WaitEnd) => void): () => void {
     const endIfSettled = () => {
       if (this.isSettled) {

@@ -1,36 +1,36 @@
-/** What a request must be like; what is left out may be anything. */
+/** A pattern that a request must match. An omitted field matches anything. */
 export interface RequestPattern {
-  /** The id of the operation, or a short form that fits one: `createGift`. */
+  /** The operation's id, or an unambiguous short form: `createGift`. */
   readonly operation?: string;
   readonly method?: string;
-  /** `/api/v1/gifts/7`, an operation's, `/api/v1/gifts/{id}`, or all that begin so with a `*` at the end. */
+  /** `/api/v1/gifts/7`, an operation's path `/api/v1/gifts/{id}`, or a prefix that ends with `*`. */
   readonly path?: string;
-  /** Parameters that it has among others, as the service reads them: 25 is `25`. */
+  /** Required query parameters; others are allowed. Values compare as the service reads them: 25 equals `25`. */
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
-  /** Fields that it has among others, as the service reads them: `"50"` is 50. An array has as many elements. */
+  /** Required body fields, compared as the service reads them: `"50"` equals 50. Arrays must have equal length. */
   readonly body?: object;
-  /** `404`, or `4xx` for all that begin so. */
+  /** `404`, or `4xx` for a range. */
   readonly status?: number | string;
-  /** `src/sync.ts:42`, or all of `src/sync.ts`. */
+  /** `src/sync.ts:42`, or `src/sync.ts` for the whole file. */
   readonly caller?: string;
-  /** What the test called the part of its run. */
+  /** The mark that the test set. */
   readonly mark?: string;
 }
 
-/** What is expected of the requests that came, and of those that come. */
+/** The requests to expect among past and, with `within`, future requests. */
 export interface VerifyRequest extends RequestPattern {
-  /** 3 is exactly three times, 0 never. Default: at least once */
+  /** 3 means exactly three times, 0 never. Default: at least once */
   readonly times?: number | {readonly min?: number; readonly max?: number};
-  /** One request of each kind, in this order, others between them; the fields beside it say which requests are looked at. */
+  /** Requests expected in this order; others may come between them. The other fields select the requests to examine. */
   readonly sequence?: readonly RequestPattern[];
-  /** Whether nothing may stand between the requests of a sequence. Default: false */
+  /** Allows no other requests within a sequence. Default: false */
   readonly strict?: boolean;
-  /** A request of its own for each kind, in any order. */
+  /** Requests expected in any order, each matched by a different request. */
   readonly unordered?: readonly RequestPattern[];
-  /** Only requests with a greater number. */
+  /** Only requests with a greater number count. */
   readonly since?: number;
-  /** How long to wait for what is missing, and for what must not come: `5s`, `500ms`, `PT5S`; 5 minutes at most. Default: not at all */
+  /** The time to wait for requests: `5s`, `500ms`, `PT5S`; at most 5 minutes. Default: no waiting */
   readonly within?: string;
-  /** Whether a request counts before it is answered. Default: answered */
+  /** Counts a request when it is received, or when the response has been sent. Default: answered */
   readonly phase?: 'received' | 'answered';
 }

@@ -4,38 +4,37 @@ import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
 import type {Unanswered} from '../../exchanges/unanswered.js';
 
-/** An exchange that was found, with what it changed. */
+/** A matching exchange and the change that it made. */
 export interface VerifiedExchange {
-  /** Its number; null of a request that is not answered yet. */
+  /** Null if the response has not been sent yet. */
   readonly seq: number | null;
-  /** By the account's clock: `<YYYY-MM-DDTHH:MM:SSZ>`; null of one that is not answered yet, or not kept any more. */
+  /** In account time: `<YYYY-MM-DDTHH:MM:SSZ>`; null if the response has not been sent, or the exchange was evicted. */
   readonly at: string | null;
-  /** The id of its operation; null where no operation fits. */
+  /** The operation's id; null if no operation matches. */
   readonly operation: string | null;
   readonly method: string;
-  /** With its query, but never with a key. */
+  /** Includes the query, but never a key. */
   readonly url: string;
-  /** Null of one that is not answered yet. */
+  /** Null if the response has not been sent yet. */
   readonly status: number | null;
-  /** `src/sync.ts:42`, where the client says so. */
+  /** `src/sync.ts:42`, if the client sends it. */
   readonly caller: string | null;
   readonly mark: string | null;
-  /** As it was sent, read from JSON; null where there was none. */
+  /** The parsed JSON that was sent; null if there was none. */
   readonly body: unknown;
-  /** Null where it changed nothing, is not answered yet, or nobody can tell any more. */
+  /** Null if the request changed nothing, is still in progress, or its change was evicted. */
   readonly change: DataDiff | null;
 }
 
-/** Exchanges of one reply. */
+/** Per response. */
 const most = 100;
 
-/** Where exchanges are looked up. */
 export interface Shelf {
   readonly journal: AccountJournal;
   readonly unanswered: Unanswered;
 }
 
-/** Those that are still kept of exchanges that were found, the first hundred. */
+/** Returns up to 100 of the found exchanges that are still stored. */
 export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[] {
   const entries = new Map(shelf.journal.entries.map(entry => [entry.seq, entry]));
   const waiting = new Map([...shelf.unanswered].map(request => [request.seen, request]));
@@ -49,7 +48,7 @@ export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[
       shown.push(unansweredOf({seen, request, mark: shelf.journal.mark}));
     }
     if (shown.length === most) {
-      break; // what each changed takes its time to find out
+      break; // computing each change takes time
     }
   }
   return shown;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type {Times} from '../../exchanges/expectation/count.js';
 import {quote} from '../../schema/fields.js';
 
-/** The largest that can be asked for: so many exchanges are kept of one account. */
+/** An account stores at most this many exchanges. */
 const most = 1000;
 
 const count = z.int().min(0).max(most);
@@ -16,12 +16,12 @@ const isTimes = (value: unknown): boolean => {
   return data !== undefined && (data.min ?? 0) <= (data.max ?? most);
 };
 
-/** How often: 3 is exactly three times, 0 never. */
+/** 3 means exactly three times, 0 never. */
 export const timesForm = z.custom<number | {readonly min?: number; readonly max?: number}>(isTimes, {
   error: ({input}) => `must be an integer from 0 to ${most}, or {"min", "max"} of such, got ${quote(input)}`,
 });
 
-/** At least once where nobody says. */
+/** Defaults to at least once. */
 export function timesOf(sent: z.infer<typeof timesForm> | undefined): Times {
   if (typeof sent === 'number') {
     return {min: sent, max: sent};

@@ -7,11 +7,10 @@ import {Observed} from './observed.js';
 import {shownOf, type VerifiedExchange} from './shown.js';
 import type {WaitEnd} from './waiters.js';
 
-/** What was verified holds. */
 export interface Verified {
-  /** How many requests were found; of a sequence, how many steps it has. */
+  /** The number of matching requests; for a sequence, its number of steps. */
   readonly count: number;
-  /** The first hundred of them, each with what it changed. */
+  /** The first 100 of them, each with its change. */
   readonly exchanges: readonly VerifiedExchange[];
 }
 

@@ -1,30 +1,29 @@
 import {tooManyRequests} from '../../errors.js';
 
-/** Over all accounts of a sandbox. */
+/** Across all accounts of a sandbox. */
 const most = 1000;
 
-/** Why a wait ends: what was waited for came, the time is over, the account was reset, or nobody waits any more. */
+/** The reason a wait ended: settled, timed out, the account was reset, or the client disconnected. */
 export type WaitEnd = 'settled' | 'late' | 'reset' | 'left';
 
 export interface Wait {
-  /** Milliseconds, by the machine's clock. */
+  /** Milliseconds of real time. */
   readonly within: number;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Begins to listen. @param end to be called once. @returns ends listening */
+  /** @param end must be called once. @returns a function that stops listening */
   listen(end: (how: WaitEnd) => void): () => void;
 }
 
-/** All who wait for requests that are still to come: woken by these, never looking by themselves. */
+/** Pending waits. New requests wake them; nothing polls. */
 export class Waiters {
   #count = 0;
 
-  /** How many wait. */
   get count(): number {
     return this.#count;
   }
 
-  /** @throws ApiError, a 429, where too many wait already */
+  /** @throws ApiError, a 429, if too many waits are pending */
   async wait({within, signal, listen}: Wait): Promise<WaitEnd> {
     if (signal.aborted) {
       return 'left';
