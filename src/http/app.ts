@@ -44,39 +44,38 @@ export interface AppOptions {
   readonly operations: readonly Operation[];
   readonly settings: Settings;
   readonly caches: Caches;
-  /** What `/_sandbox` serves; nothing where it is left out. */
+  /** Serves `/_sandbox`. Default: not served */
   readonly admin?: AdminOptions;
-  /** The console, or why there is none. */
+  /** The console, or the reason why it is off. */
   readonly console?: ConsoleOptions | string;
   readonly version: string;
-  /** Documents that need no key, by their paths: `/openapi.json`. */
+  /** Documents that need no key, by path: `/openapi.json`. */
   readonly documents: Readonly<Record<string, MakeDocument>>;
-  /** Says what about a reply is not as the contract has it; no reply is looked at where it is left out. */
+  /** Validates responses against the contract. Default: no validation */
   readonly findViolations?: FindViolations;
-  /** Names, besides this machine's own, that it answers to. */
+  /** Accepted host names, in addition to this machine's own. */
   readonly hosts: readonly string[];
-  /** Names of other hosts that clients were led here for, and who is told of their requests. */
+  /** Intercepted hosts, and a callback for each request to one of them. */
   readonly intercepted?: {readonly hosts: readonly string[]; onRequest(way: Way): void};
-  /** Proxies that tell the address which a client asked at. */
+  /** Proxies whose headers are trusted for the client's origin. */
   readonly trustProxy?: readonly string[];
-  /** Whether pages of other origins may use it. */
+  /** True if pages of other origins may use the sandbox. */
   readonly cors: boolean;
-  /** What is done to requests on purpose; nothing where it is left out. */
+  /** Fault rules. Default: none */
   readonly faults?: FaultRules;
-  /** Aborted when the sandbox is about to close. */
+  /** Aborted when the sandbox closes. */
   readonly closing: AbortSignal;
-  /** Where each request and what it did is published. */
   readonly exchanges: ExchangeBus;
-  /** Has replies tell the number of their exchange and the rules it breaks: `X-Sandbox-Request`, `X-Sandbox-Findings`. */
+  /** Adds the exchange's number and broken rules to responses: `X-Sandbox-Request`, `X-Sandbox-Findings`. */
   readonly tellFindings?: (exchange: FullExchange) => readonly string[];
-  /** Told of every error of the sandbox's own: what a client sends never causes one. */
+  /** Called for every internal error. Client input must never cause one. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A client that goes away in the middle of an answer is no error of the sandbox's. */
+/** A client that disconnects during a response is not an internal error. */
 const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** The way of a request. The order matters; each step says why it stands where it does. */
+/** The order of the middleware matters; each comment gives the reason. */
 export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const {accounts, settings, caches} = options;
@@ -85,60 +84,60 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       options.onError(error);
     }
   });
-  app.use(normalizeTarget); // before anything looks at the path
-  app.use(recordExchanges({bus: options.exchanges, tellFindings: options.tellFindings})); // around everything: what is refused is published too
+  app.use(normalizeTarget); // before any middleware reads the path
+  app.use(recordExchanges({bus: options.exchanges, tellFindings: options.tellFindings})); // records errors too
   const {withFaultAfter, withFaultBefore} = faultSteps(options);
   const match = matchOperation(matcherOf(options.operations, {asService: true}));
-  app.use(withFaultAfter(match)); // a 401 knows its operation too; what a fault makes of an answer is published
+  app.use(withFaultAfter(match)); // before authentication: a 401 has an operation too
   const violations = options.findViolations && new Violations();
   if (violations !== undefined) {
-    app.use(validateReplies(options.findViolations!, violations, options.onError)); // errors are replies too
+    app.use(validateReplies(options.findViolations!, violations, options.onError)); // error responses are validated too
   }
-  app.use(reportErrors(options.onError)); // around all that can refuse
+  app.use(reportErrors(options.onError)); // outside every middleware that can throw
   const checkName = namesOf([...options.hosts, ...(options.intercepted?.hosts ?? [])]);
-  app.use(checkHost(checkName)); // before anything is answered, /health included
+  app.use(checkHost(checkName)); // before any response, including /health
   if (options.trustProxy !== undefined && options.trustProxy.length > 0) {
-    app.use(followProxy(trustedProxies(options.trustProxy), checkName)); // before anything writes an address
+    app.use(followProxy(trustedProxies(options.trustProxy), checkName)); // before any middleware writes a URL
   }
   if (options.intercepted !== undefined) {
-    app.use(namedHosts(options.intercepted.hosts, options.intercepted.onRequest)); // the same, and before a key is read
+    app.use(namedHosts(options.intercepted.hosts, options.intercepted.onRequest)); // before any key is read
   }
   if (options.cors) {
-    app.use(allowOrigins()); // a preflight carries no key
+    app.use(allowOrigins()); // before authentication: a preflight carries no key
   }
-  app.use(checkUrl); // before a parameter is read
+  app.use(checkUrl); // before any parameter is read
   app.use(
     unlessOperation(
       health(accounts, options.version, violations), // needs no key
-      ...Object.entries(options.documents).map(document => serveDocument(...document)), // nor do these
-      serveRules(), // nor what the findings point at
-      serveDocs(namedKeys[0]![0], options.version, typeof options.console === 'object'), // nor the page that shows it
-      serveConsole(options.console ?? 'There is no console'), // nor the console, which sends one itself
-      serveListener(accounts), // its uuid stands for the key
+      ...Object.entries(options.documents).map(document => serveDocument(...document)), // need no key
+      serveRules(), // needs no key: findings link to it
+      serveDocs(namedKeys[0]![0], options.version, typeof options.console === 'object'), // needs no key
+      serveConsole(options.console ?? 'There is no console'), // needs no key: the page itself sends one
+      serveListener(accounts), // its UUID replaces the key
     ),
   );
   if (!options.cors) {
-    app.use(refuseForeignWrites); // behind the listener, whose forms stand on pages of others
+    app.use(refuseForeignWrites); // after the listener, which accepts forms from other origins
   }
-  app.use(authenticate(options.keys)); // before a body is read; picks the account
-  app.use(readAsOf(options.admin)); // behind the key, and before anything counts
+  app.use(authenticate(options.keys)); // before the body is read; selects the account
+  app.use(readAsOf(options.admin)); // after authentication, before faults and rate limits count
   if (options.admin !== undefined) {
     const admin = serveAdmin(options.admin, options.closing);
-    app.use(unlessOperation(admin)); // acts on the key's account
+    app.use(unlessOperation(admin)); // after authentication: acts on the key's account
   }
   const serve = serveOperations(caches, options.operations, options.exchanges);
-  app.use((ctx, next) => (ctx.state.surface === 'as-of' ? serve(ctx, next) : next())); // the past fails on no fault, and counts in no limit
+  app.use((ctx, next) => (ctx.state.surface === 'as-of' ? serve(ctx, next) : next())); // no faults, no rate limit
   const {rateLimit} = settings;
   if (rateLimit !== undefined) {
-    app.use(withFaultBefore(limitRate(rateLimit))); // what a test does to the sandbox itself never counts
+    app.use(withFaultBefore(limitRate(rateLimit))); // after admin requests, which never count
   }
-  app.use(rateLimit === undefined ? withFaultBefore(serve) : serve); // reads the body only where the operation takes one
+  app.use(rateLimit === undefined ? withFaultBefore(serve) : serve); // reads the body only if the operation has one
   return app;
 }
 
 /**
- * The steps around which injected faults stand. The rules are those of the key's account, so that they come behind it; and
- * before the limit, because what fails on its way to the service does not count there.
+ * Creates the middleware that injects faults. It comes after authentication, because rules belong to the key's account,
+ * and before the rate limit, because a request that fails on its way to the service does not count there.
  */
 function faultSteps({faults, closing, exchanges: {unanswered}}: AppOptions) {
   const same = (step: FaultStep) => step;

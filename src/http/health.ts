@@ -5,8 +5,8 @@ import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
 /**
- * `GET /health`, without a key: whether it is up, what it is, what the default account holds, and how
- * many replies were not as the contract has them where those are counted.
+ * `GET /health`, without a key: the version, the default account's record counts and, if responses are validated, the
+ * number of contract violations.
  */
 export function health(accounts: Accounts, version: string, violations?: Violations): Middleware<RequestState> {
   return (ctx, next) => {

@@ -4,24 +4,24 @@ import type {Socket} from 'node:net';
 import {setTimeout as after} from 'node:timers/promises';
 
 export interface Http2Server {
-  /** Serves a connection that HTTP/2 is spoken on. */
+  /** Serves an HTTP/2 connection. */
   take(socket: Socket): void;
-  /** Finishes the requests in flight, for so long at the most, and ends every connection. */
+  /** Finishes requests in flight, within a time limit, and closes every connection. */
   close(): Promise<void>;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A connection on which nothing goes by for so long is closed. Milliseconds. */
+/** Milliseconds until an idle connection is closed. */
 const idle = 120_000;
 
-/** How long the requests in flight may take when it ends. Milliseconds. */
+/** Milliseconds that requests in flight have to finish when the server closes. */
 const grace = 1500;
 
-/** Requests at a time on one connection, and mebibytes that it may take. */
+/** Limits on concurrent requests and memory (MiB) per connection. */
 const bounds = {settings: {maxConcurrentStreams: 100}, maxSessionMemory: 10, maxHeaderListPairs: 128};
 
-/** Reads HTTP/2, and lets the one app answer: its requests and responses are like those of HTTP/1.1. */
+/** Parses HTTP/2 and passes requests to the same app as HTTP/1.1. */
 export function serveHttp2(answer: Answer): Http2Server {
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer(bounds, (request, response) => {
@@ -31,7 +31,7 @@ export function serveHttp2(answer: Answer): Http2Server {
   server.on('session', session => {
     sessions.add(session);
     session.setTimeout(idle, () => session.close());
-    session.on('error', () => session.destroy()); // a client that breaks off is no error of the sandbox's
+    session.on('error', () => session.destroy()); // a client that disconnects is not an internal error
     session.once('close', () => sessions.delete(session));
   });
   return {

@@ -7,7 +7,7 @@ import {requestWithoutKey} from './exchanges/request-without-key.js';
 import type {RequestState} from './request-state.js';
 import {send, sendJson} from './send.js';
 
-/** The one place where an error becomes a reply; what every reply of an account has, error or not, is added here. Contract: "Errors". */
+/** The only place that turns errors into responses. It also adds the headers common to all. Contract: "Errors". */
 export function reportErrors(onError: (error: unknown) => void): Middleware<RequestState> {
   return async (ctx, next) => {
     try {
@@ -24,7 +24,7 @@ export function reportErrors(onError: (error: unknown) => void): Middleware<Requ
   };
 }
 
-/** Answers with an error as the service writes it. */
+/** Sends an error in the service's format. */
 export function sendError(ctx: ParameterizedContext<RequestState>, error: ApiError | UnauthorizedError): void {
   if (error instanceof UnauthorizedError) {
     reportUnauthorized(ctx, error);
@@ -46,7 +46,7 @@ function report(
   sendJson(ctx, {api_version: apiVersion, error, description: shown, ...details});
 }
 
-/** The JSON parser quotes a few characters of a body that it cannot read: they may be a part of a key. */
+/** The JSON parser's message quotes a few characters of an invalid body, which may be part of a key. */
 function quotesKey(ctx: ParameterizedContext<RequestState>): boolean {
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
   return body === undefined && typeof rawBody === 'string' && requestWithoutKey(ctx).rawBody !== rawBody;

@@ -7,30 +7,30 @@ import type {Match} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
 import type {ActiveFault} from './faults/active-fault.js';
 
-/** What one middleware leaves for those after it, and for the exchange. */
+/** Request state shared between middleware and recorded in the exchange. */
 export interface RequestState {
-  /** What method and path name; set by `matchOperation`. */
+  /** Set by `matchOperation`. */
   match: Match<Operation>;
-  /** What the request was sent to; the service's interface where nobody says. */
+  /** Default: the API of the service. */
   surface?: Surface;
-  /** How the key came, and what it may do; set by `authenticate`. */
+  /** Set by `authenticate`. */
   keyKind?: KeyKind;
-  /** The address that a trusted proxy was asked at: `https://crm.example`; set by `followProxy` and `namedHosts`. */
+  /** The public origin from a trusted proxy, `https://crm.example`; set by `followProxy` and `namedHosts`. */
   origin?: string | undefined;
-  /** Whether the client believes that it talks to the service itself; set by `namedHosts`. */
+  /** True if the client addressed the real service; set by `namedHosts`. */
   isIntercepted?: boolean;
   /** The account of the request's key; set by `authenticate`. */
   account: Account;
-  /** The account as the request found it; set by `authenticate`. */
+  /** The account's state before the request; set by `authenticate`. */
   found?: AccountState;
-  /** The key itself; set by `authenticate`. */
+  /** Set by `authenticate`. */
   key: string;
   /** Responds in place of the account; set by `applyFaultBefore`. */
   shadowAccount?: Account;
   /** Set by `applyFaultBefore`. */
   activeFault?: ActiveFault;
-  /** The request, once it came in whole; set by `serveOperations`. */
+  /** Set by `serveOperations` once the whole request has arrived. */
   received?: ReceivedRequest;
-  /** What became of it; set by `serveOperations`. */
+  /** Set by `serveOperations`. */
   outcome?: Outcome;
 }

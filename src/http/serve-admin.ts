@@ -16,15 +16,14 @@ import {refuseForeignOrigin} from './target/foreign-origin.js';
 
 export interface AdminOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
-  /** What they act on. */
   readonly parts: SandboxParts;
-  /** What the header `X-Admin-Key` must hold, if anything. */
+  /** The required value of the header `X-Admin-Key`, if any. */
   readonly adminKey?: string;
 }
 
 const root = '/_sandbox';
 
-/** Serves what a tester does to the sandbox itself: `/_sandbox`. */
+/** Serves the admin operations at `/_sandbox`. */
 export function serveAdmin(options: AdminOptions, closing: AbortSignal): Middleware<RequestState> {
   const match = matcherOf(options.adminOperations, {asService: false});
   const paths = options.adminOperations.map(({path}) => path);
@@ -62,10 +61,10 @@ function refuse(match: Match<AnyAdminOperation>, ctx: Context, paths: readonly s
   );
 }
 
-/** A key is read of every request. `all` is looked at by itself. */
+/** Every request may have a key. `all` is validated separately. */
 const commonParameters = ['access_token', 'all'];
 
-/** Unlike the service, the sandbox passes over nothing: `?al=true` must not reset one account for all of them. */
+/** Unlike the service, the sandbox rejects unknown parameters: `?al=true` must not reset one account instead of all. */
 function checkParameters({query = []}: AnyAdminOperation, ctx: Context): void {
   const issues = Issues.none();
   for (const name of Object.keys(ctx.query).filter(name => ![...commonParameters, ...query].includes(name))) {
@@ -104,7 +103,7 @@ async function serve(
   }
 }
 
-/** Aborted when the connection ends before the answer does. */
+/** Aborted if the connection closes before the response ends. */
 function leaving(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => controller.abort());

@@ -3,10 +3,10 @@ import {originOf} from './address/origin.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
-/** Makes a document. @param server the address that its paths are relative to */
+/** @param server the URL to which the document's paths are relative */
 export type MakeDocument = (server: string) => Promise<object>;
 
-/** `GET` of one path, without a key: a document about the sandbox, for the address it is asked at. */
+/** Serves a document without a key, for the URL at which the client requests it. */
 export function serveDocument(path: string, makeDocument: MakeDocument): Middleware<RequestState> {
   return async (ctx, next) => {
     if (ctx.path !== path || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {

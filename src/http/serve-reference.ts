@@ -8,7 +8,7 @@ import {send} from './send.js';
 const root = '/docs';
 const methods = ['GET', 'HEAD'];
 
-/** Nothing from elsewhere, and no script written into the page; Swagger UI does write styles, and draws with `data:`. */
+/** Allows no external resources and no inline scripts; Swagger UI needs inline styles and `data:` images. */
 const policy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -23,19 +23,19 @@ const headers = {
   'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  // Asked for again each time, and by its ETag not sent again: the next sandbox on this port may be another version.
+  // Revalidated by ETag on every load: the next sandbox on this port may have another version.
   'Cache-Control': 'no-cache',
 };
 
-/** What a browser asks for. A client that asks for `/` has a wrong address, and is told so as everywhere else. */
+/** True for a browser. Any other client that requests `/` has a wrong URL and gets the usual 404. */
 const isHome = (ctx: Context) =>
   ctx.path === '/' && methods.includes(ctx.method) && ctx.accepts('json', 'html') === 'html';
 
 /**
- * `GET /` in a browser: what this is, and where to go. `GET /docs`, without a key: the reference, in which every operation can be tried. Nothing is compressed: a browser
- * on the same machine would wait longer for that than for the 2 MB themselves, which it asks for once.
- * @param key what the pages send their requests with
- * @param hasConsole whether there is one to point at
+ * `GET /` in a browser: the home page. `GET /docs`, without a key: the interactive API reference. Nothing is
+ * compressed: for a browser on the same machine, compression takes longer than sending the 2 MB once.
+ * @param key used by the pages for their requests
+ * @param hasConsole true if the home page links to the console
  */
 export function serveDocs(key: string, version: string, hasConsole: boolean): Middleware<RequestState> {
   const said = {'{{key}}': key, '{{version}}': version, '{{console}}': hasConsole ? 'on' : 'off'};
@@ -60,7 +60,7 @@ export function serveDocs(key: string, version: string, hasConsole: boolean): Mi
         ctx.vary('Accept');
       }
       ctx.etag = etag;
-      ctx.status = 200; // a conditional request is only fresh where there is an answer
+      ctx.status = 200; // Koa's freshness check requires a 2xx status
       if (ctx.fresh) {
         ctx.status = 304;
       } else {

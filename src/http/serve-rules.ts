@@ -7,7 +7,7 @@ import {send} from './send.js';
 
 const root = '/docs/rules';
 
-/** `GET /docs/rules/{id}`, without a key: the page about a rule, as plain text that a browser shows. */
+/** `GET /docs/rules/{id}`, without a key: a rule's page as plain text. */
 export function serveRules(): Middleware<RequestState> {
   let pages: ReadonlyMap<string, string> | undefined;
   return (ctx, next) => {

@@ -10,7 +10,7 @@ import type {AddressInfo, Socket} from 'node:net';
 import {promisify} from 'node:util';
 import {apiVersion} from '../schema/replies.js';
 
-/** The answer to what is not even HTTP. */
+/** The response to input that is not HTTP. */
 export interface UnreadableReply {
   readonly status: number;
   readonly body: string;
@@ -21,34 +21,33 @@ type OnUnreadable = (reply: UnreadableReply) => void;
 export interface ListeningServer {
   readonly port: number;
   /**
-   * Answers what has come so far, and all that comes.
-   * @param onUnreadable told of what is not even HTTP, and what it was answered
+   * Serves the requests that are waiting, and all later ones.
+   * @param onUnreadable called with input that is not HTTP and the response to it
    */
   serve(listener: RequestListener, onUnreadable?: OnUnreadable): void;
-  /** Serves a connection that somebody else accepted, as one of its own. */
+  /** Serves a connection that another server accepted. */
   take(socket: Socket): void;
-  /** Serves a request that somebody else read. */
+  /** Serves a request that another server parsed. */
   answer(request: IncomingMessage, response: ServerResponse): void;
-  /** How many connections it holds. */
   connections(): Promise<number>;
-  /** Finishes the requests in flight, for `grace` milliseconds at the most, and closes every connection. */
+  /** Finishes requests in flight within `grace` milliseconds, and closes every connection. */
   close(grace?: number): Promise<void>;
 }
 
 /**
- * A client that sends nothing, or one byte at a time, holds a connection no longer than this. Milliseconds; not less, because
- * a test on a machine with much to do may stand still for ten seconds between connecting and asking.
+ * Milliseconds that a slow client may hold a connection. Not shorter, because a test on a busy machine may pause for
+ * ten seconds between connecting and sending its request.
  */
 const timeouts = {headersTimeout: 30_000, requestTimeout: 30_000, connectionsCheckingInterval: 2000};
 
 const defaultGrace = 1500;
 
-/** How long a client may take to read why its connection ends. Milliseconds. */
+/** Milliseconds that a client has to read the error before its connection is closed. */
 const lingering = 500;
 
 /**
- * Takes the address at once, so that one that is taken is known before any data is made; requests wait for `serve`.
- * @throws the system's own error, with a `code`, where the address can't be listened on
+ * Binds the address immediately, so that a conflict is found before any data is generated; requests wait for `serve`.
+ * @throws the system's own error, with a `code`, if the server can't listen on the address
  */
 export async function listen(port: number, host: string): Promise<ListeningServer> {
   const waiting: Array<Parameters<RequestListener>> = [];
@@ -66,7 +65,7 @@ export async function listen(port: number, host: string): Promise<ListeningServe
   });
   let onUnreadable: OnUnreadable = () => undefined;
   server.on('clientError', (error, socket) => {
-    // One that breaks off in its body was served already, and is told of by who serves it.
+    // A request that broke off in its body is being served already, and the app reports it.
     const isServed = last.get(socket as Socket)?.complete === false;
     refuseUnreadable(error, socket as Socket, isServed ? () => undefined : onUnreadable);
   });
@@ -100,10 +99,10 @@ export async function listen(port: number, host: string): Promise<ListeningServe
 
 type UnreadableError = Error & {readonly code?: string; readonly rawPacket?: Buffer};
 
-/** What a TLS connection begins with: a handshake, of any version. */
+/** Detects a TLS handshake, of any version. */
 const isTls = (bytes: Buffer | undefined) => bytes?.[0] === 0x16 && bytes[1] === 0x03;
 
-/** The connection ended in the middle of a request. */
+/** The connection closed in the middle of a request. */
 const hungUp = 'HPE_INVALID_EOF_STATE';
 
 function descriptionOf({code, message, rawPacket}: UnreadableError): string {
@@ -121,10 +120,10 @@ function descriptionOf({code, message, rawPacket}: UnreadableError): string {
     : `Not readable as HTTP: ${message}`;
 }
 
-/** What is not even HTTP still gets an answer of the usual shape. */
+/** Responds to input that is not HTTP with an error in the usual format. */
 function refuseUnreadable(error: UnreadableError, socket: Socket, onUnreadable: OnUnreadable): void {
   if (socket.writableEnded) {
-    return; // answered: more of the same came before the client read that
+    return; // already responded to; the client is still sending
   }
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -149,8 +148,8 @@ function refuseUnreadable(error: UnreadableError, socket: Socket, onUnreadable: 
 }
 
 /**
- * The client may keep its side open for ever, and each connection is a descriptor; closed at once, it would lose the
- * answer while it still sends.
+ * Delays the close: an immediate close while the client is still sending would lose the response. The timeout frees the
+ * descriptor if the client never closes its side.
  */
 function lingerBeforeDestroying(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), lingering);
@@ -164,17 +163,17 @@ const unreadable: Readonly<Record<string, readonly [number, string]>> = {
 };
 
 async function close(server: Server, sockets: ReadonlySet<Socket>, grace: number): Promise<void> {
-  // One on which nothing came is not idle to the server, because a request may be on its way.
+  // Node does not treat a connection without a request as idle, because a request may be on its way.
   for (const socket of sockets) {
     if (socket.bytesRead === 0) {
       socket.destroy();
     }
   }
-  // A kept-alive connection becomes idle only after its answer, so idle ones are closed again and again.
+  // A kept-alive connection becomes idle only after its response, so idle ones are closed repeatedly.
   const closeIdle = setInterval(() => server.closeIdleConnections(), 20);
   const closeAll = setTimeout(() => server.closeAllConnections(), grace);
   await new Promise<void>(resolve => server.close(() => resolve()));
-  // It waits for the connections that it accepted itself, and not for those that it was given.
+  // `close` waits only for connections that the server accepted itself.
   await Promise.all(Array.from(sockets, socket => new Promise(resolve => socket.once('close', resolve))));
   clearInterval(closeIdle);
   clearTimeout(closeAll);

@@ -1,10 +1,7 @@
 import type {Middleware} from 'koa';
 import type {RequestState} from './request-state.js';
 
-/**
- * What is served besides the operations, one after another until one answers. A request that names an operation passes
- * them all at once: most do.
- */
+/** Tries each middleware in turn, but skips them all for a request that matches an operation: most requests do. */
 export function unlessOperation(...served: ReadonlyArray<Middleware<RequestState>>): Middleware<RequestState> {
   return (ctx, next) => {
     if (ctx.state.match.kind === 'operation') {

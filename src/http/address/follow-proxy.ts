@@ -8,9 +8,9 @@ import {readForwarded} from './forwarded-headers.js';
 import type {IsTrusted} from './trusted-proxies.js';
 
 /**
- * Takes the address that a client asked at from the headers of a proxy that is trusted; of anyone else they are not
- * looked at. The name in them must be one that the sandbox answers to, like that in `Host`: where all of this machine
- * is trusted, a page on the web that points a name of its own here could write them, too.
+ * Reads the client's origin from a trusted proxy's headers, and ignores those headers from anyone else. The host in
+ * them must be allowed, like the one in `Host`: if this whole machine is trusted, a web page whose name points here
+ * (DNS rebinding) could send them too.
  */
 export function followProxy(isTrusted: IsTrusted, checkName: CheckName): Middleware<RequestState> {
   return async (ctx, next) => {
@@ -25,7 +25,7 @@ export function followProxy(isTrusted: IsTrusted, checkName: CheckName): Middlew
   };
 }
 
-/** What only ends like a name that is let in is none: `evil.example/x.localhost`. */
+/** Rejects `evil.example/x.localhost`, which only ends like an allowed name. */
 function checkHost(host: string, checkName: CheckName): void {
   if (!isHost(host)) {
     throw badRequest(`A proxy says that the host is ${quote(host)}; the name of a host is expected, or an address`);
@@ -33,7 +33,7 @@ function checkHost(host: string, checkName: CheckName): void {
   checkName(host);
 }
 
-/** As a browser writes it: without the port that the scheme has anyway. */
+/** Formats an origin as browsers do: without the scheme's default port. */
 function originOf(proto: string, host: string): string | undefined {
   if (!/^https?$/i.test(proto)) {
     throw badRequest(`A proxy says that the scheme is ${quote(proto)}; it must be http or https`);

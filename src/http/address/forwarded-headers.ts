@@ -3,16 +3,15 @@ import {isIP} from 'node:net';
 import {badRequest} from '../../errors.js';
 import type {IsTrusted} from './trusted-proxies.js';
 
-/** How a client's request came to the first of the trusted proxies, as far as that one says. */
 export interface Forwarded {
   readonly proto?: string | undefined;
   readonly host?: string | undefined;
 }
 
 /**
- * What the trusted proxies say of a request. Each proxy adds itself on the right: what stands left of the first that is
- * not trusted was written by anyone. Where there is a `Forwarded` (RFC 7239), the older headers are not looked at.
- * @throws a 400 where `Forwarded` can't be read
+ * Reads a request's proxy headers. Each proxy appends an entry on the right, so anyone can forge the entries to the
+ * left of the first untrusted one. If there is a `Forwarded` header (RFC 7239), the older headers are ignored.
+ * @throws a 400 if `Forwarded` is malformed
  */
 export async function readForwarded(headers: IncomingHttpHeaders, isTrusted: IsTrusted): Promise<Forwarded> {
   const {forwarded} = headers;
@@ -36,7 +35,7 @@ export async function readForwarded(headers: IncomingHttpHeaders, isTrusted: IsT
 }
 
 async function parse(header: string): Promise<ReadonlyArray<Readonly<Record<string, string>>>> {
-  const {default: parseForwarded} = await import('forwarded-parse'); // most sandboxes never see the header
+  const {default: parseForwarded} = await import('forwarded-parse'); // most sandboxes never receive the header
   try {
     return parseForwarded(header);
   } catch (error) {
@@ -44,13 +43,13 @@ async function parse(header: string): Promise<ReadonlyArray<Readonly<Record<stri
   }
 }
 
-/** A header that is a list; where a proxy writes it anew, there is one value. */
+/** Reads a list header. A proxy that overwrites it leaves a single value. */
 function listIn(headers: IncomingHttpHeaders, name: string): readonly string[] {
   const list = [headers[name] ?? ''].flat().join(',');
   return list.trim() === '' ? [] : list.split(',').map(value => value.trim());
 }
 
-/** Through how many trusted proxies a request came. @param senders of each step but the last, which is the socket's */
+/** Counts the trusted proxies. @param senders the sender of each hop except the last, which the socket knows */
 function hopsOf(senders: readonly string[], isTrusted: IsTrusted): number {
   let hops = 1;
   while (hops <= senders.length && isTrusted(withoutPort(senders[senders.length - hops]!))) {

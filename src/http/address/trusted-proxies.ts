@@ -1,6 +1,6 @@
 import {BlockList, isIP} from 'node:net';
 
-/** Words for addresses, as Express has them. */
+/** Names for address ranges, the same as in Express. */
 const ranges: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -8,16 +8,14 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
   all: ['0.0.0.0/0', '::/0'],
 };
 
-/** What can name a proxy, for a refusal. */
 export const proxyForms = `an address, a range such as 10.0.0.0/8, or one of ${Object.keys(ranges).join(', ')}`;
 
-/** Whether a text names a proxy, or several. */
 export const isProxyName = (text: string): boolean => Object.hasOwn(ranges, text) || readRange(text) !== undefined;
 
-/** Whether an address is one of a proxy that is trusted. @param address as a socket tells it */
+/** @param address in a socket's format */
 export type IsTrusted = (address: string) => boolean;
 
-/** @param names each of which `isProxyName` takes */
+/** @param names validated with `isProxyName` */
 export function trustedProxies(names: readonly string[]): IsTrusted {
   const trusted = new BlockList();
   for (const text of names.flatMap(name => ranges[name] ?? [name])) {
@@ -32,18 +30,18 @@ export function trustedProxies(names: readonly string[]): IsTrusted {
 
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** `10.0.0.0/8`, or one address. */
+/** `10.0.0.0/8`, or a single address. */
 function readRange(text: string) {
   const [written = '', size, ...more] = text.split('/');
   const address = plainAddress(written);
   const most = isIP(address) === 4 ? 32 : 128;
   const bits = size === undefined ? most : /^\d{1,3}$/.test(size) ? Number(size) : Number.NaN;
-  // Of an address that was written as the other family's, the bits could be meant either way.
+  // For an IPv4-mapped address, the prefix length is ambiguous.
   const isClear = address === written || size === undefined;
   return isIP(address) !== 0 && bits <= most && more.length === 0 && isClear
     ? ({address, bits, family: familyOf(address)} as const)
     : undefined;
 }
 
-/** A socket that takes both families tells an IPv4 address as `::ffff:127.0.0.1`; a local one names its network, too. */
+/** A dual-stack socket reports IPv4 as `::ffff:127.0.0.1`, and appends the zone to a link-local address. */
 const plainAddress = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '');

@@ -5,14 +5,14 @@ import {heap} from '../../workload/heap.js';
 
 const mebibyte = 1024 * 1024;
 
-/** What many bodies may take together. Each is held until its request is answered. */
+/** Limits the memory that request bodies use together. A body counts until its response ends. */
 export class BodyBudget {
   #held = 0;
 
-  /** @param most bytes of all bodies in flight, inflated */
+  /** @param most bytes of all bodies in flight, after decompression */
   constructor(readonly most: number) {}
 
-  /** What is to be called with the number of bytes of each piece of a body. @throws a 503 where there is no room for it */
+  /** Returns a function to call with the size of each chunk in bytes. @throws a 503 if the budget is exhausted */
   holdFor(response: ServerResponse): (bytes: number) => void {
     let own = 0;
     response.once('close', () => {
@@ -39,19 +39,19 @@ const tooManyBodies = (most: number) =>
     {'Retry-After': '1', Connection: 'close'},
   );
 
-/** Of the service's operations, and of forms. */
+/** For API operations and form submissions. */
 export const usualBudget = new BodyBudget(limits.bodiesAtOnce);
 
-/** Of data sets and snapshots: one that is as large as can be is read at a time. */
+/** For data sets and snapshots: the budget fits one body of the maximum size. */
 export const largeBudget = new BodyBudget(Math.min(256 * mebibyte, Math.floor(heap.use().limit / 12)));
 
-/** Up to here a body may inflate to many times its size. Bytes. */
+/** Bytes. Smaller bodies may have any compression ratio. */
 const harmless = mebibyte;
 
-/** JSON of records that are all alike comes to about thirty. */
+/** JSON of nearly identical records compresses about thirtyfold. */
 const mostTimes = 100;
 
-/** @throws a 413 where a body is made to inflate. @param sent bytes that came, and what they are inflated */
+/** @throws a 413 for a decompression bomb. @param sent compressed bytes @param inflated bytes after decompression */
 export function checkRatio(sent: number, inflated: number): void {
   if (inflated > harmless && inflated > sent * mostTimes) {
     throw payloadTooLarge(`The body inflates to more than ${mostTimes} times its size`);

@@ -15,7 +15,7 @@ const inflaters = new Map<string, (() => NodeJS.ReadWriteStream & Readable) | un
   ['br', createBrotliDecompress],
 ]);
 
-/** The body of a request as it was before it was compressed. */
+/** Returns the request's body, decompressed. */
 function inflated(req: IncomingMessage): Readable {
   const sent = req.headers['content-encoding'] ?? 'identity';
   const encoding = sent.trim().toLowerCase();
@@ -27,11 +27,11 @@ function inflated(req: IncomingMessage): Readable {
     req.headers['content-encoding'] = encoding;
     return req;
   }
-  // The parser looks for headers: none of those that came says anything of what is inflated.
+  // The parser reads headers, but those of the request do not describe the decompressed body.
   return Object.assign(req.pipe(inflater), {headers: {}});
 }
 
-/** Looks at the bytes that pass: the parser puts U+FFFD for those that are no UTF-8, which nobody sent. */
+/** Rejects invalid UTF-8, which the parser would silently replace with U+FFFD. */
 class Utf8Check {
   isValid = true;
   readonly #decoder = new TextDecoder('utf-8', {fatal: true});
@@ -51,9 +51,8 @@ class Utf8Check {
 }
 
 /**
- * Counts the bytes that pass. What is too much is read no further: the parser waits for the rest of it, until the
- * connection is closed.
- * @returns a promise that is rejected then
+ * Counts the bytes of a body. Above the limit, reading stops, and the parser waits until the connection closes.
+ * @returns a promise that rejects above the limit
  */
 function bound(stream: Readable, {req, res}: Context, budget: BodyBudget): Promise<never> {
   const hold = budget.holdFor(res);
@@ -85,9 +84,9 @@ function bound(stream: Readable, {req, res}: Context, budget: BodyBudget): Promi
 }
 
 /**
- * Looks for what keeps a body from being whole. What the parser would say of it, it would say of JSON; and of an
- * inflater that gets no more it would wait for the end for ever.
- * @returns a promise that is rejected then
+ * Detects an incomplete body. The parser would report it as invalid JSON, or wait forever for a truncated compressed
+ * stream to end.
+ * @returns a promise that rejects for an incomplete body
  */
 function notWhole(stream: Readable, {req}: Context): Promise<never> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase();
@@ -96,16 +95,16 @@ function notWhole(stream: Readable, {req}: Context): Promise<never> {
       reject(badRequest('The client closed the connection before the body was whole'));
     });
     if (stream !== req) {
-      // It stays, because an error after the parser has let go of it must not end the process.
+      // Keep this listener: an error after the parser has detached must not end the process.
       stream.on('error', ({message}) => reject(badRequest(`The body is not valid ${encoding}: ${message}`)));
     }
   });
 }
 
 /**
- * Has a parser read the body of a request, inflated.
- * @throws a 400 where the content encoding is not known, or the body is no UTF-8; a 413 or a 503 where it is too much;
- *   what the parser throws
+ * Parses a request's body, decompressed.
+ * @throws a 400 for an unknown content encoding or invalid UTF-8; a 413 or 503 if the body is too large; the parser's
+ *   own errors
  */
 export async function parseWith(parse: Middleware, ctx: Context, budget: BodyBudget = usualBudget): Promise<void> {
   const stream = inflated(ctx.req);

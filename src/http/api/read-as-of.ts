@@ -6,7 +6,7 @@ import type {Journal} from '../../exchanges/journal/journal.js';
 import type {RequestState} from '../request-state.js';
 import {checkAdminKey} from '../security/check-admin-key.js';
 
-/** The header that says as of when an account is read: `request:142`. */
+/** Selects the state to read: `request:142`. */
 const header = 'X-Sandbox-As-Of';
 
 const reading = new Set(['GET', 'HEAD']);
@@ -17,9 +17,9 @@ interface AsOfOptions {
 }
 
 /**
- * Has a request that says so read an account as it was, at the time that it was: on a copy that nobody else sees and that
- * goes with the answer, with all that is made to read it. It counts as none of the service's requests.
- * @param options left out where the sandbox has no admin interface: then nobody may
+ * Serves a request with the header from a private copy of the account's earlier state and clock. The copy is dropped
+ * with the response. Such a request does not count as a request to the service.
+ * @param options undefined without an admin interface: the header is then rejected
  */
 export function readAsOf(options: AsOfOptions | undefined): Middleware<RequestState> {
   return (ctx, next) => {

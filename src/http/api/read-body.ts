@@ -14,22 +14,22 @@ import {isLongBody} from './long-body.js';
 const mebibyte = 1024 * 1024;
 
 /**
- * Imported at the first body, because a start must not wait for the tables of character sets that come with it.
- * @param largest bytes, once inflated
+ * Imported with the first body, because its tables of character sets would delay the start.
+ * @param largest bytes after decompression
  */
 async function importParser(largest: number): Promise<Middleware> {
   const {default: bodyParser} = await import('koa-bodyparser');
   const options: Options & {readonly onProtoPoisoning: 'remove'} = {
     enableTypes: ['json'],
     jsonLimit: `${largest}b`,
-    // `checkType` has looked at the content type by then.
+    // `checkType` has checked the content type already.
     detectJSON: () => true,
-    // A field that is not known is no error, whatever its name.
+    // Unknown fields, whatever their names, are not errors.
     onProtoPoisoning: 'remove',
     onerror: (error, {request}) => {
       const {body} = error as Error & {body?: unknown};
       if (typeof body === 'string') {
-        Object.assign(request, {rawBody: body}); // what cannot be read was sent all the same
+        Object.assign(request, {rawBody: body}); // record invalid bodies too
       }
       throw refusal(error as Error & {status?: number}, largest);
     },
@@ -38,17 +38,17 @@ async function importParser(largest: number): Promise<Middleware> {
 }
 
 interface BodyRules {
-  /** Bytes, once inflated. */
+  /** Bytes after decompression. */
   readonly largest: number;
   readonly mayBeMissing: boolean;
   readonly budget: BodyBudget;
-  /** Whether JSON may come under the type that `curl -d` says where nobody tells it another. */
+  /** True if JSON is accepted with the default content type of `curl -d`. */
   readonly mayBeForm?: true;
 }
 
 /**
- * Reads a JSON object into `ctx.request.body`. Only operations that take a body use it: the parser reads one for any
- * method.
+ * Reads a JSON object into `ctx.request.body`. Only operations with a body use it, because the parser would read one
+ * for any method.
  */
 function reader({largest, mayBeMissing, budget, mayBeForm}: BodyRules): Middleware {
   let parser: Promise<Middleware> | undefined;
@@ -72,10 +72,8 @@ function reader({largest, mayBeMissing, budget, mayBeForm}: BodyRules): Middlewa
   };
 }
 
-/** The body of an operation of the service. */
 export const readBody = reader({largest: limits.body, mayBeMissing: false, budget: usualBudget});
 
-/** The body of a control operation. */
 export const readAdminBody = reader({
   largest: limits.adminBody,
   mayBeMissing: true,
@@ -84,8 +82,8 @@ export const readAdminBody = reader({
 });
 
 /**
- * The same where a whole data set may come in one: read in turns, because to parse a large one in one go would hold
- * everybody up for seconds.
+ * Reads a body that may hold a whole data set. It parses in steps, because parsing a large body at once would block
+ * other requests for seconds.
  */
 export const readLargeBody: Middleware = async (ctx, next) => {
   checkType(ctx, true);
@@ -97,7 +95,7 @@ export const readLargeBody: Middleware = async (ctx, next) => {
       `The body is ${Array.isArray(body) ? 'a JSON array' : 'no JSON object'}; a JSON object is expected`,
     );
   }
-  // Nobody reads a long one again, in a log or elsewhere.
+  // Do not keep the raw bytes of a large body; nothing reads them again.
   Object.assign(ctx.request, {body, rawBody: bytes.length > mebibyte ? undefined : bytes.toString()});
   await next();
 };
@@ -110,7 +108,7 @@ async function parsed(bytes: Buffer): Promise<unknown> {
   }
 }
 
-/** The same as bytes, in `ctx.request.rawBody`, for what is read in turns somewhere else. */
+/** Reads the raw bytes into `ctx.request.rawBody`, for handlers that parse in steps. */
 export const readRawBody: Middleware = async (ctx, next) => {
   checkType(ctx);
   await parseWith(takeBytes, ctx, largeBudget);
@@ -133,7 +131,7 @@ const takeBytes: Middleware = async ({req, request}) => {
   (request as {rawBody?: Buffer}).rawBody = await finishInTurns(joined(chunks));
 };
 
-/** What `Buffer.concat` makes, in steps: of a hundred mebibytes it takes a tenth of a second. */
+/** `Buffer.concat` in steps: concatenating 100 MiB at once blocks for a tenth of a second. */
 function* joined(chunks: readonly Buffer[]): Steps<Buffer> {
   const whole = Buffer.allocUnsafe(chunks.reduce((sum, {length}) => sum + length, 0));
   let at = 0;
@@ -144,7 +142,7 @@ function* joined(chunks: readonly Buffer[]): Steps<Buffer> {
   return whole;
 }
 
-/** A body of no declared type is read as JSON. */
+/** A body without a declared type is read as JSON. */
 function checkType(ctx: Context, mayBeForm = false): void {
   const type = readContentType(ctx.get('Content-Type'));
   if (type !== '' && !isJsonType(type) && !(mayBeForm && type === formType)) {

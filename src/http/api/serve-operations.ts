@@ -17,12 +17,12 @@ import {readBody} from './read-body.js';
 
 const noQuery = {};
 
-/** What every path of the service begins with. */
+/** The prefix of every API path. */
 const base = '/api/v1';
 
 type ServedContext = ParameterizedContext<RequestState>;
 
-/** Finds the operation of a request, before anything else is known of it: a 401 knows its operation too. */
+/** Matches the request to an operation before authentication, so that a 401 has an operation too. */
 export const matchOperation =
   (match: MatchRequest<Operation>): Middleware<RequestState> =>
   (ctx, next) => {
@@ -31,9 +31,9 @@ export const matchOperation =
   };
 
 /**
- * Serves the operation that a request names: what the account of the key answers is the reply's body.
- * @param operations whose paths can be meant by one that there is not
- * @param exchanges told of each request that came in whole; it numbers what is settled
+ * Serves the matched operation with the account of the key.
+ * @param operations suggested for a path that does not exist
+ * @param exchanges publishes each complete request, and numbers the committed ones
  */
 export function serveOperations(
   caches: Caches,
@@ -62,7 +62,7 @@ function serve(
   caches: Caches,
   nextOrder: () => number,
 ): void | Promise<void> {
-  const query = ctx.url.includes('?') ? ctx.query : noQuery; // Koa parses an empty one, too
+  const query = ctx.url.includes('?') ? ctx.query : noQuery; // avoid parsing an empty query
   const request = {path: params, query, body: ctx.request.body};
   const {account: own, shadowAccount: account = own} = ctx.state;
   const context = {account, caches, settings: account.settings, nextOrder, address: () => addressOf(ctx)};
@@ -76,7 +76,7 @@ function answer(outcome: Outcome, ctx: ServedContext): void {
   sendJson(ctx, reply instanceof LongReply ? longResponse(reply.pieces()) : reply);
 }
 
-/** The path has operations, but none for this method; or only looks like one that has. */
+/** Rejects a path without an operation for this method, or one that only resembles a known path. */
 function refuse(match: Match<Operation>, {method, path}: ServedContext, paths: readonly string[]): never {
   if (match.kind === 'method') {
     throw methodNotAllowed(method, match.allowed);

@@ -3,9 +3,8 @@ import {httpDate} from '../../accounts/clock.js';
 import type {RequestState} from '../request-state.js';
 
 /**
- * The header `Date` of a reply to an account of which the clock stands still: by that clock, as are the timestamps in
- * the reply. A client that reckons with the server's time would otherwise find them months apart. Any other reply has
- * the machine's time, which Node writes.
+ * Sets the header `Date` from the account's clock if that is frozen, to match the timestamps in the response. A client
+ * that compares the two would otherwise find them months apart. With a running clock, Node writes the machine's time.
  */
 export function tellDate(ctx: ParameterizedContext<Partial<RequestState>>): void {
   const {account, outcome} = ctx.state;

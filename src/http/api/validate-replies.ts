@@ -4,7 +4,7 @@ import type {Middleware, ParameterizedContext} from 'koa';
 import {LongReply} from '../../operations/replies/long-reply.js';
 import type {RequestState} from '../request-state.js';
 
-/** Says what about a reply is not as the OpenAPI document has it. */
+/** Returns the differences between a response and the OpenAPI document. */
 export type FindViolations = (reply: {
   readonly method: string;
   readonly path: string;
@@ -13,17 +13,17 @@ export type FindViolations = (reply: {
   readonly body: unknown;
 }) => Promise<readonly string[]>;
 
-/** Counts replies that were not as the contract has them. */
+/** Counts contract violations. */
 export class Violations {
   count = 0;
 }
 
-/** A reply that the OpenAPI document does not allow: a fault of the sandbox's own. */
+/** A response that the OpenAPI document does not allow: an internal error. */
 class ReplyViolation extends Error {
   override readonly name = 'ReplyViolation';
 }
 
-/** Holds every reply below `/api` against the document; a wrong one is told and counted, and sent all the same. */
+/** Validates every response below `/api`. A violation is logged and counted; the response is sent. */
 export function validateReplies(
   findViolations: FindViolations,
   counted: Violations,
@@ -32,10 +32,10 @@ export function validateReplies(
   return async (ctx, next) => {
     await next();
     if (!ctx.path.startsWith('/api/') || ctx.method === 'OPTIONS' || ctx.state.activeFault !== undefined) {
-      return; // a preflight is the browser's affair, and a fault the tester's
+      return; // skip CORS preflights and injected faults
     }
     if (ctx.state.surface === 'as-of' && ctx.state.outcome === undefined) {
-      return; // the service has no such header, and nothing to refuse it with
+      return; // the contract does not cover this header
     }
     const {method, path, status, type} = ctx;
     const violations = await findInAll(findViolations, bodiesOf(ctx), {method, path, status, contentType: type});
@@ -46,7 +46,7 @@ export function validateReplies(
   };
 }
 
-/** What to look at: the body, or the parts of one that is long. */
+/** Yields the body, or the parts of a long one. */
 function* bodiesOf({state, type, body}: ParameterizedContext<RequestState>): Generator<unknown, void> {
   const reply = state.outcome?.reply;
   const texts = reply instanceof LongReply && body instanceof Readable ? reply.parts() : [body];
@@ -55,7 +55,7 @@ function* bodiesOf({state, type, body}: ParameterizedContext<RequestState>): Gen
   }
 }
 
-/** What is wrong with the first that is wrong; one that cannot be looked at is. */
+/** Returns the violations of the first invalid part. A part that cannot be validated is a violation. */
 async function findInAll(
   findViolations: FindViolations,
   bodies: Iterable<unknown>,
@@ -67,7 +67,7 @@ async function findInAll(
       if (violations.length > 0) {
         return violations;
       }
-      await others(); // a long reply has many parts
+      await others(); // a long response has many parts
     }
   } catch (error) {
     if (error instanceof RangeError && error.message === 'Invalid string length') {

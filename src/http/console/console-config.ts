@@ -1,14 +1,14 @@
 import {defaultAccount} from '../../accounts/accounts.js';
 import {namedKeys} from '../security/named-keys.js';
 
-/** What the console of a running sandbox has to know before it can ask for anything. */
+/** The configuration that the console loads first. */
 interface ConsoleConfig {
-  /** The key that every sandbox knows, which stands in the README: no other may be told. */
+  /** The default key, which the README publishes. Never expose any other key here. */
   readonly key: string | null;
   readonly account: string;
-  /** Whether `/_sandbox` asks for a key of its own, which the page has to ask a person for. */
+  /** True if `/_sandbox` needs an admin key, which the page must request from the user. */
   readonly needsAdminKey: boolean;
-  /** Whether that key may only read. */
+  /** True if that key is read-only. */
   readonly isReadOnly: boolean;
   readonly version: string;
 }

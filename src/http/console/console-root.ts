@@ -1,2 +1,2 @@
-/** Where the console is. A file of its own, because most commands load nothing of the server. */
+/** In its own file, because most commands load no server code. */
 export const consoleRoot = '/_sandbox/ui';

@@ -9,26 +9,26 @@ import {consoleRoot} from './console-root.js';
 
 const methods = ['GET', 'HEAD'];
 
-/** Nothing from elsewhere, nothing written into the page, and no page of others around it. */
+/** Allows no external resources, no inline scripts and no framing. */
 const policy = ["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"].join('; ');
 
 const headers = {
   'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  // Asked for again each time, and by its ETag not sent again: the next sandbox on this port may be another version.
+  // Revalidated by ETag on every load: the next sandbox on this port may have another version.
   'Cache-Control': 'no-cache',
 };
 
 export interface ConsoleOptions {
   readonly files: ConsoleFiles;
-  /** What the page asks for first: it knows nothing by itself. Anybody may read it, so that it holds no secret. */
+  /** The configuration that the page loads first. Anyone can read it, so it must hold no secret. */
   readonly config: object;
 }
 
 /**
- * The console, without a key, as the reference is; but only for pages of the sandbox's own, as all of `/_sandbox`.
- * @param options or why there is none
+ * Serves the console without a key, like the API reference, but rejects other origins, like all of `/_sandbox`.
+ * @param options or the reason why the console is off
  */
 export function serveConsole(options: ConsoleOptions | string): Middleware<RequestState> {
   return (ctx, next) => {
@@ -59,7 +59,7 @@ async function answer(ctx: ParameterizedContext<RequestState>, {files, config}: 
     throw notFound(`There is no file ${quote(ctx.path)}; the console is at ${consoleRoot}`);
   }
   ctx.etag = found.etag;
-  ctx.status = 200; // a conditional request is only fresh where there is an answer
+  ctx.status = 200; // Koa's freshness check requires a 2xx status
   if (ctx.fresh) {
     ctx.status = 304;
   } else {

@@ -11,20 +11,18 @@ import {refuseForeignOrigin} from '../target/foreign-origin.js';
 import {consoleRoot} from './console-root.js';
 import {serveConsole} from './serve-console.js';
 
-/** Where the page finds the trace that it is to show. */
+/** The URL from which the page loads the trace. */
 const traceAt = `${consoleRoot}/trace.gz`;
 
-/** A server that shows one trace. */
 export interface TraceServer {
-  /** Of the page. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the console with a trace in place of a sandbox, to this machine alone.
- * @param file of the trace
- * @param onError told of errors of its own
+ * Serves the console with a trace instead of a sandbox, on this machine only.
+ * @param file the trace file
+ * @param onError called for internal errors
  */
 export async function serveTrace(
   file: string,
@@ -32,9 +30,9 @@ export async function serveTrace(
   onError: (error: unknown) => void,
 ): Promise<TraceServer> {
   const app = new Koa<RequestState>();
-  app.on('error', () => undefined); // a reader that goes away in the middle
+  app.on('error', () => undefined); // the client disconnected
   app.use(reportErrors(onError));
-  app.use(checkHost(namesOf([]))); // a page on the web may not read it by a name of its own
+  app.use(checkHost(namesOf([]))); // prevents DNS rebinding
   app.use(traceFile(file));
   app.use(serveConsole({files, config: {trace: traceAt}}));
   app.use(() => {

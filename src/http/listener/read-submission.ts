@@ -8,17 +8,17 @@ import {parseWith} from '../api/body-stream.js';
 import {formType, isJsonType, readContentType} from '../api/content-type.js';
 import {isUtf8} from '../target/check-url.js';
 
-/** Bytes, once inflated. */
+/** Bytes after decompression. */
 const largest = 64 * 1024;
 
-/** What browsers say where a page says nothing. */
+/** The types that browsers send if a page sets none. */
 const anyTypes: readonly string[] = ['', 'text/plain'];
 
 type Fields = Submission['fields'];
 
 let parser: Promise<Middleware> | undefined;
 
-/** Imported at the first body, because a start must not wait for it. */
+/** Imported with the first body, to keep the start fast. */
 async function importParser(): Promise<Middleware> {
   const {default: bodyParser} = await import('koa-bodyparser');
   return bodyParser({
@@ -34,8 +34,8 @@ async function importParser(): Promise<Middleware> {
 }
 
 /**
- * Reads what a form sent: fields by flat names, as a form or as JSON. It is left in `ctx.request.body`.
- * @throws a 400 where it can't be read, a 413 where it is too large, a 422 where a field holds more than a value
+ * Reads a form submission, form-encoded or JSON with flat fields, into `ctx.request.body`.
+ * @throws a 400 if it is malformed, a 413 if it is too large, a 422 if a field holds more than a single value
  */
 export async function readSubmission(ctx: Context): Promise<Fields> {
   const type = readContentType(ctx.get('Content-Type'));
@@ -58,7 +58,7 @@ async function readText(ctx: Context): Promise<string> {
   const {headers} = ctx.req;
   const sent = headers['content-type'];
   try {
-    headers['content-type'] = 'text/plain'; // the parser takes a body without a type for none
+    headers['content-type'] = 'text/plain'; // the parser ignores a body without a type
     await parseWith(parse, ctx);
   } finally {
     headers['content-type'] = sent;

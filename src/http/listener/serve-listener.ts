@@ -11,8 +11,8 @@ import {readSubmission} from './read-submission.js';
 const path = /^\/integrations\/([^/]+)\/listener\/?$/;
 
 /**
- * `POST /integrations/{uuid}/listener`: takes what a form sends, for a person to look at. The uuid stands for the key,
- * and pages of any origin may send. What comes is kept in the account's memory: `GET /_sandbox/submissions`.
+ * `POST /integrations/{uuid}/listener`: accepts form submissions for manual review. The UUID replaces the key, and any
+ * origin may post. Submissions stay in the account's memory: `GET /_sandbox/submissions`.
  */
 export function serveListener(accounts: Accounts): Middleware<RequestState> {
   const allow = allowOrigins();

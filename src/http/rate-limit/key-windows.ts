@@ -2,15 +2,15 @@ import type {Account} from '../../accounts/account.js';
 import {moment} from '../../accounts/clock.js';
 import {SlidingWindow} from './sliding-window.js';
 
-/** What the keys of an account did since its data were last replaced as a whole. */
+/** The requests per key since the account's data was last replaced as a whole. */
 interface Counted {
   readonly generation: number;
   readonly byKey: Map<string, SlidingWindow>;
 }
 
 /**
- * Lets each key make so many requests in any window of time, by the clock of its account; a reset, a restore and a seed
- * begin anew. What there is no room for does not count.
+ * Limits each key to a number of requests in any window of account time. A reset, restore or seed clears the counts.
+ * Rejected requests do not count.
  */
 export class KeyWindows {
   readonly #most: number;
@@ -23,7 +23,7 @@ export class KeyWindows {
     this.#span = span;
   }
 
-  /** Counts a request. @returns after how many seconds of the account's clock there is room for it; 0 where there is */
+  /** Counts a request. @returns seconds of account time until the request would be accepted; 0 if it is accepted */
   count(account: Account, key: string): number {
     return Math.ceil(this.#windowOf(account, key).count(moment(account.clock)) / 1000);
   }

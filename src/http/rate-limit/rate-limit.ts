@@ -3,10 +3,10 @@ import {tooManyRequests} from '../../errors.js';
 import type {RequestState} from '../request-state.js';
 import {KeyWindows} from './key-windows.js';
 
-/** Five minutes, in milliseconds. */
+/** Milliseconds. Five minutes. */
 const span = 5 * 60 * 1000;
 
-/** Lets each key make so many requests in any five minutes. */
+/** @param most requests per key in any five minutes */
 export function limitRate(most: number): Middleware<RequestState> {
   const windows = new KeyWindows(most, span);
   return ({state: {account, key}}, next) => {

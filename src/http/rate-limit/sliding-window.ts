@@ -1,11 +1,10 @@
-/** The requests of the last minutes, of which there can be no more than so many. */
+/** Limits the number of requests in a sliding window. */
 export class SlidingWindow {
   readonly #most: number;
   readonly #span: number;
-  /** How many came at a moment, in milliseconds since 1970; the oldest first. */
+  /** The number of requests by time in milliseconds since 1970, the oldest first. */
   readonly #counts = new Map<number, number>();
   #total = 0;
-  /** When it was asked last. */
   #latest = Number.NEGATIVE_INFINITY;
 
   /** @param span milliseconds */
@@ -15,9 +14,9 @@ export class SlidingWindow {
   }
 
   /**
-   * Counts a request, if there is room for it.
+   * Counts a request if it is within the limit.
    * @param now milliseconds since 1970
-   * @returns for how many milliseconds there is no room; 0 where it was counted
+   * @returns milliseconds until the request would be accepted; 0 if it was counted
    */
   count(now: number): number {
     this.#forget(now);
@@ -30,7 +29,7 @@ export class SlidingWindow {
     return oldest + this.#span - now;
   }
 
-  /** What is too old; and what is still to come, where the clock was set back. */
+  /** Drops expired entries, and future ones in case the clock was set back. */
   #forget(now: number): void {
     for (const at of this.#counts.keys()) {
       if (at > now - this.#span && this.#latest <= now) {

@@ -1,9 +1,9 @@
 import type {Middleware} from 'koa';
 
-/** What a page may read of a reply besides what it always may: what a client acts on. */
+/** Response headers that clients need and that CORS hides by default. */
 const exposed = 'Allow, Retry-After, WWW-Authenticate, X-Sandbox-Fault';
 
-/** Answers a browser's cross-origin requests and the preflights before them; only used where it was asked for. */
+/** Handles CORS requests and preflights; only used with `--cors`. */
 export function allowOrigins(): Middleware {
   return (ctx, next) => {
     ctx.set('Access-Control-Allow-Origin', '*');

@@ -7,8 +7,8 @@ import type {Access, Keys} from './keys.js';
 const reading = new Set(['GET', 'HEAD']);
 
 /**
- * Finds the account of the request's key, before anything of the body is read. A client that believes to talk to the
- * service sends a key of the service: any that the sandbox does not know stands for the default account.
+ * Finds the account of the request's key before the body is read. A client of an intercepted host sends a real key of
+ * the service: every unknown key then selects the default account.
  */
 export function authenticate(keys: Keys): Middleware<RequestState> {
   return (ctx, next) => {
@@ -28,7 +28,7 @@ export function authenticate(keys: Keys): Middleware<RequestState> {
     ctx.state.account = access.account;
     ctx.state.found = access.account.state;
     refuse(access, ctx.method);
-    ctx.state.key = isForeign ? keys.ofRun.key : credentials.key; // one that is meant for the service is kept nowhere
+    ctx.state.key = isForeign ? keys.ofRun.key : credentials.key; // never store a real key of the service
     return next();
   };
 }

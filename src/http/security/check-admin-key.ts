@@ -5,9 +5,9 @@ import {forbidden} from '../../errors.js';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * @param adminKey what the header `X-Admin-Key` must hold, if anything
- * @param what is asked for, which a refusal begins with
- * @throws ApiError, a 403, where it holds something else
+ * @param adminKey the required value of the header `X-Admin-Key`, if any
+ * @param what the resource, with which the error message begins
+ * @throws ApiError, a 403, for another value
  */
 export function checkAdminKey(ctx: Pick<Context, 'get'>, adminKey: string | undefined, what: string): void {
   if (adminKey !== undefined && !timingSafeEqual(digest(ctx.get('X-Admin-Key')), digest(adminKey))) {

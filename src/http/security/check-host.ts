@@ -6,13 +6,12 @@ import {hostWithoutKey} from '../../exchanges/redact.js';
 import {hostName, withoutPort} from '../../preload/hosts/host-name.js';
 import {quote} from '../../schema/fields.js';
 
-/** @throws a 403 for another name, with a port or without */
+/** @throws a 403 for a host that is not allowed, with or without a port */
 export type CheckName = (host: string) => void;
 
 /**
- * Accepts requests only to this machine's own names and to those that were given. A web page can point a name of its
- * own at 127.0.0.1 (DNS rebinding) and would otherwise reach the sandbox from a developer's browser; a numeric address
- * can't be rebound.
+ * Accepts only this machine's own host names and the allowed ones. A web page could otherwise point its own name at
+ * 127.0.0.1 (DNS rebinding) and reach the sandbox from a developer's browser; a numeric address can't be rebound.
  */
 export function checkHost(checkName: CheckName): Middleware {
   return (ctx, next) => {
@@ -29,7 +28,7 @@ export function checkHost(checkName: CheckName): Middleware {
 /** The host machine's name in a container. */
 const dockerHost = 'host.docker.internal';
 
-/** @param allowed names in addition to this machine's own; `*` is any */
+/** @param allowed names in addition to this machine's own; `*` allows any */
 export function namesOf(allowed: readonly string[]): CheckName {
   if (allowed.includes('*')) {
     return () => undefined;

@@ -8,13 +8,13 @@ export interface Credentials {
   readonly key: string;
 }
 
-/** The key of a request; of two, the one in the header counts. */
+/** Reads a request's key; the header takes precedence over the query. */
 export function readCredentials(ctx: Context): Credentials | undefined {
   const {authorization: header = ''} = ctx.req.headers;
   return header === '' ? fromQuery(ctx) : (fromBasic(header) ?? fromBearer(header));
 }
 
-/** `Authorization: Basic base64(<key>:)`: the user is the key, the password is not looked at. */
+/** `Authorization: Basic base64(<key>:)`: the user name is the key; the password is ignored. */
 function fromBasic(header: string): Credentials | undefined {
   const encoded = /^basic +(\S+) *$/i.exec(header)?.[1];
   if (encoded === undefined) {

@@ -4,26 +4,25 @@ import {type Accounts, accountName, defaultAccount} from '../../accounts/account
 import {ApiError, forbidden} from '../../errors.js';
 import {accountPrefix, namedKeys, type Role} from './named-keys.js';
 
-/** What a valid key stands for. */
 export interface Access {
   readonly account: Account;
   readonly role: Role;
 }
 
-/** A key of the account of this name, which is made when first asked for. */
+/** Returns the key of an account. Its first use creates the account. */
 export const accountKey = (name: string) => (name === defaultAccount ? namedKeys[0]![0] : `${accountPrefix}${name}`);
 
 const roleOfNamed: ReadonlyMap<string, Role> = new Map(namedKeys);
 
-/** Every key that this sandbox takes. */
+/** All keys that this sandbox accepts. */
 export class Keys {
   readonly #accounts: Accounts;
   readonly #added: readonly Buffer[];
-  /** How many bytes the longest of these has. */
+  /** The length of the longest added key, in bytes. */
   readonly #width: number;
   readonly #presented: Buffer;
 
-  /** @param added keys that may do anything in the default account, besides the named ones */
+  /** @param added keys with full access to the default account, in addition to the named ones */
   constructor(accounts: Accounts, added: readonly string[]) {
     this.#accounts = accounts;
     this.#width = Math.max(0, ...added.map(key => Buffer.byteLength(key)));
@@ -31,7 +30,7 @@ export class Keys {
     this.#added = added.map(key => this.#padded(key));
   }
 
-  /** What a key stands for that is meant for the service, where a client was led here. */
+  /** Access for a real key of the service, sent by a client of an intercepted host. */
   get ofRun(): Access & {readonly key: string} {
     return {account: this.#accounts.get(defaultAccount), role: 'full', key: accountKey(defaultAccount)};
   }
@@ -49,8 +48,8 @@ export class Keys {
   }
 
   /**
-   * Compares with every key that was added, in constant time each, so that the time taken tells nothing of them. The named
-   * ones are no secret.
+   * Compares with every added key in constant time, so that timing reveals nothing about them. The named keys are not
+   * secret.
    */
   #isAdded(key: string): boolean {
     if (this.#added.length === 0) {
@@ -64,7 +63,7 @@ export class Keys {
     return found;
   }
 
-  /** The bytes of a key and their number, in a buffer that is as long for every key. */
+  /** Encodes a key and its length in a buffer of the same size for every key. */
   #padded(key: string, buffer: Buffer = Buffer.alloc(this.#width + 4)): Buffer {
     buffer.fill(0);
     buffer.write(key, 0, this.#width);
@@ -72,7 +71,7 @@ export class Keys {
     return buffer;
   }
 
-  /** @throws a 403 where there is no room for another: every operation of the service may answer that */
+  /** @throws a 403 if there are too many accounts: the contract allows a 403 for every operation */
   #ownAccount(name: string): Account {
     try {
       return this.#accounts.get(name);

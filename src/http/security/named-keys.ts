@@ -1,19 +1,18 @@
-/** What a key may do: anything, only read, or nothing. */
 export type Role = 'full' | 'read-only' | 'blocked';
 
-/** The keys that every sandbox knows. */
+/** The predefined keys of every sandbox. */
 export const namedKeys: ReadonlyArray<readonly [string, Role]> = [
   ['sandbox-key', 'full'],
   ['sandbox-readonly-key', 'read-only'],
   ['sandbox-blocked-key', 'blocked'],
 ];
 
-/** What the keys of accounts of their own begin with. */
+/** The prefix of account keys. */
 export const accountPrefix = 'sbx_';
 
 /**
- * Why a key cannot be added as one that may do anything in the default account: it means something else already.
- * @returns what such a key must be instead; undefined where it can be added
+ * Checks that an added key does not have a predefined meaning.
+ * @returns the requirement that the key violates; undefined if the key can be added
  */
 export function keyConflict(key: string): string | undefined {
   const role = namedKeys.find(([name]) => name === key)?.[1];

@@ -7,8 +7,8 @@ import {isHost} from './host-name.js';
 import {isReadable} from './request-target.js';
 
 /**
- * Refuses what leads nowhere, and what would lose a part when it is decoded: bytes that are no UTF-8, and parameters
- * beyond what is read.
+ * Rejects URLs that are malformed or would lose data when decoded: invalid UTF-8, and more parameters than the parser
+ * reads.
  */
 export const checkUrl: Middleware = (ctx, next) => {
   const {url} = ctx;
@@ -24,7 +24,7 @@ export const checkUrl: Middleware = (ctx, next) => {
   if (url.includes('%') && !isUtf8(url)) {
     throw badRequest('The percent-encoding of the URL is not UTF-8; encode each character as the bytes of its UTF-8');
   }
-  // A parameter takes a character and an ampersand.
+  // Each parameter has at least one character and an ampersand.
   if (
     url.length > limits.queryParameters * 2 &&
     url.split('&', limits.queryParameters + 1).length > limits.queryParameters
@@ -36,7 +36,7 @@ export const checkUrl: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Whether the escapes of a URL are UTF-8; a percent sign that begins none stands for itself. */
+/** True if the escapes of a URL are valid UTF-8; a percent sign without an escape is literal. */
 export function isUtf8(url: string): boolean {
   return isDecodable(url) || isDecodable(url.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
 }

@@ -6,8 +6,8 @@ import {originOf} from '../address/origin.js';
 const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
 
 /**
- * The origin of the page that sent a request, where that is not the sandbox's own, as the client asked for it: a
- * trusted proxy tells that. Other clients send none.
+ * Returns the origin of the page that sent a request, unless it is the sandbox's own origin as the client sees it,
+ * which a trusted proxy may report. Clients other than browsers send no origin.
  */
 function foreignOrigin(ctx: Context): string | undefined {
   const {origin} = ctx.req.headers;
@@ -15,8 +15,8 @@ function foreignOrigin(ctx: Context): string | undefined {
 }
 
 /**
- * A page on the web must not reset what a developer works with, `--cors` or not.
- * @param what is asked for, which a refusal begins with
+ * Rejects admin requests from web pages, even with `--cors`: a page must not reset a developer's data.
+ * @param what the resource, with which the error message begins
  * @throws ApiError, a 403
  */
 export function refuseForeignOrigin(ctx: Context, what: string): void {
@@ -29,8 +29,8 @@ export function refuseForeignOrigin(ctx: Context, what: string): void {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A page on the web can send a form, or a body without a type, to any address without a preflight, and a browser adds
- * what it has of keys in the URL. It can't read the answer, but it would have written.
+ * Rejects cross-origin writes. A page can post a form, or a body without a type, to any address without a preflight,
+ * and the URL may contain a key. The page can't read the response, but the write would have happened.
  */
 export const refuseForeignWrites: Middleware = (ctx, next) => {
   if (!reading.has(ctx.method)) {

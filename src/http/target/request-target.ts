@@ -1,7 +1,7 @@
 import type {Middleware} from 'koa';
 import {isHost} from './host-name.js';
 
-/** What follows the method in a request line, read: where it leads, and the host where it names one itself. */
+/** The parsed request target: the path, and the host if the target is an absolute URL. */
 interface Target {
   readonly url: string;
   readonly host?: string;
@@ -9,7 +9,7 @@ interface Target {
 
 const absoluteForm = /^https?:\/\/([^/?#]*)/i;
 
-/** @returns undefined where it is none of the forms that a request to this server can have */
+/** @returns undefined if the target has no form that this server accepts */
 function readTarget(sent: string): Target | undefined {
   if (sent.startsWith('/') || sent === '*') {
     return {url: sent};
@@ -23,9 +23,9 @@ function readTarget(sent: string): Target | undefined {
 }
 
 /**
- * Takes `GET http://host/path HTTP/1.1` as `GET /path` of that host: a client that believes to talk to a proxy writes
- * so, and every server must take it. The host named there counts, whatever the Host header says. It never throws, so
- * that it can stand before what turns errors into replies: what can't be read is `/` until `checkUrl` refuses it.
+ * Rewrites `GET http://host/path HTTP/1.1` to `GET /path` with that host: clients of a proxy send this form, and every
+ * server must accept it. The target's host overrides the Host header. It never throws, so that it can precede the error
+ * handler: an invalid target becomes `/` until `checkUrl` rejects it.
  */
 export const normalizeTarget: Middleware = (ctx, next) => {
   const {url} = ctx;
@@ -39,5 +39,5 @@ export const normalizeTarget: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Whether `normalizeTarget` could read what was sent. */
+/** True if `normalizeTarget` can parse the target. */
 export const isReadable = (sent: string): boolean => sent.startsWith('/') || readTarget(sent) !== undefined;
