@@ -1,4 +1,4 @@
-import 'reflect-metadata'; // first: what follows asks for it when it is loaded
+import 'reflect-metadata'; // must come first: later imports need it
 import {createPrivateKey, randomBytes, webcrypto} from 'node:crypto';
 import {AsnConvert} from '@peculiar/asn1-schema';
 import {GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints} from '@peculiar/asn1-x509';
@@ -16,16 +16,16 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** A certificate with its key, as PEM. The key is in memory alone. */
+/** A certificate and its private key, as PEM. The key never leaves memory. */
 export interface Leaf {
   readonly cert: string;
   readonly key: string;
 }
 
-/** A certificate authority for one run; nobody can take its key out of it. */
+/** A certificate authority for one run. Its private key cannot be exported. */
 export interface Authority {
   readonly ca: string;
-  /** Signs a certificate for names. That of any other name than its hosts is good for nothing. */
+  /** Issues a certificate. Clients reject it for any name other than the authority's hosts. */
   issue(names: readonly string[]): Promise<Leaf>;
 }
 
@@ -33,24 +33,24 @@ const algorithm = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
 
 const hour = 3_600_000;
 
-/** How long it lives, and how far before now that begins: clocks of containers differ a little. Milliseconds. */
+/** Milliseconds. `lead` backdates the certificate, because the clocks of containers differ a little. */
 const [life, lead] = [48 * hour, hour];
 
-/** The extension that binds an authority to names, by its number. RFC 5280, 4.2.1.10. */
+/** The OID of the extension that restricts an authority to names. RFC 5280, 4.2.1.10. */
 const nameConstraints = '2.5.29.30';
 
 const addresses = ['0.0.0.0/0', '::/0'];
 
 /**
- * Makes an authority that can vouch for these hosts alone: whoever trusts its certificate trusts it for no other name, and for no address.
- * @param hosts names; the standard lets their subdomains in with them
- * @param now milliseconds since 1970, by the machine's clock: certificates are held against that
+ * Creates an authority restricted to these hosts: a client that trusts it trusts it for no other name or address.
+ * @param hosts names; the standard includes their subdomains
+ * @param now milliseconds since 1970 in real time, with which clients validate certificates
  */
 export async function makeAuthority(hosts: readonly string[], now: number): Promise<Authority> {
   cryptoProvider.set(webcrypto as unknown as Parameters<typeof cryptoProvider.set>[0]);
   const keys = await makeKeys(false);
   const validity = {notBefore: new Date(now - lead), notAfter: new Date(now - lead + life)};
-  const name = `CN=crm-sandbox for one run (${randomBytes(4).toString('hex')})`; // two may run at once
+  const name = `CN=crm-sandbox for one run (${randomBytes(4).toString('hex')})`; // several may run at once
   const ca = await X509CertificateGenerator.createSelfSigned({
     ...validity,
     name,
@@ -90,7 +90,7 @@ export async function makeAuthority(hosts: readonly string[], now: number): Prom
   };
 }
 
-/** @param isExportable that of a leaf is given to a server */
+/** @param isExportable true for a leaf, whose key the TLS server needs */
 const makeKeys = (isExportable: boolean) =>
   webcrypto.subtle.generateKey(algorithm, isExportable, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>;
 
@@ -99,7 +99,7 @@ async function exported(key: webcrypto.CryptoKey): Promise<string> {
   return createPrivateKey({key: bytes, format: 'der', type: 'pkcs8'}).export({type: 'pkcs8', format: 'pem'}).toString();
 }
 
-/** Positive, and never twice: clients keep what they know of a certificate by it. */
+/** Positive and unique: clients cache certificates by serial number. */
 const serialNumber = () => `01${randomBytes(15).toString('hex')}`;
 
 const subtreesOf = (names: readonly GeneralName[]) =>

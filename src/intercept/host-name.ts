@@ -7,8 +7,8 @@ const isLabel = (text: string) => label.test(text) && !text.startsWith('-') && !
 const longest = 253;
 
 /**
- * A host that can be intercepted has a dot: an address has no certificate, and a name without a dot belongs to this
- * machine or its network.
+ * An intercepted host must have a dot: an address has no certificate, and a name without a dot is local to this machine
+ * or its network.
  */
 export function isHostName(text: string): boolean {
   const name = text.length <= longest ? hostName(text) : '';

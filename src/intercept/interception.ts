@@ -12,32 +12,32 @@ import {readRefusals} from './refusal-log.js';
 import {listenTls} from './tls-listener.js';
 
 export interface InterceptOptions {
-  /** Names of the hosts that the sandbox answers in place of, such as `api.example.com`. */
+  /** Names of the hosts that the sandbox replaces, such as `api.example.com`. */
   readonly hosts: readonly string[];
-  /** Hosts of private networks, or of an isolated run, that clients may reach; each written as in `NO_PROXY`. Default: none */
+  /** Hosts that clients may reach in private networks or isolated runs, in `NO_PROXY` format. Default: none */
   readonly allow?: readonly string[];
-  /** Refuses all other hosts but this machine and `allow`. Default: false */
+  /** Rejects all other hosts except this machine and `allow`. Default: false */
   readonly isolate?: boolean;
-  /** Variables that name the user's own proxy, which other hosts are reached by: `process.env`. Default: none */
+  /** Environment variables that configure the user's own proxy for other hosts: `process.env`. Default: none */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Interception {
   readonly hosts: readonly string[];
-  /** Takes TLS for the hosts, on 127.0.0.1. */
+  /** Accepts TLS connections for the hosts, on 127.0.0.1. */
   readonly port: number;
-  /** Takes plain HTTP: the sandbox's own port. */
+  /** Accepts plain HTTP: the sandbox's own port. */
   readonly plainPort: number;
   /** `http://127.0.0.1:41234` */
   readonly proxy: string;
-  /** The certificate to trust, for these hosts alone, as PEM. */
+  /** The certificate to trust, for these hosts only, as PEM. */
   readonly ca: string;
-  /** A file that holds it, in a folder that nobody else may read; both go with the sandbox. */
+  /** The certificate's file, in a folder that no other user can read; both are removed when the sandbox closes. */
   readonly caFile: string;
   readonly isolate: boolean;
   readonly allow: readonly string[];
   readonly reached: Reached;
-  /** Puts a file beside it. @returns where it is */
+  /** Writes another file to that folder. @returns its path */
   keep(name: string, content: string): string;
 }
 

@@ -11,7 +11,7 @@ process.on('exit', () => {
 });
 
 /**
- * A temporary folder that no other user can read. It is removed at the end of the process, unless that is killed: so it
+ * A temporary folder that no other user can read. It is removed when the process exits, but not if it is killed, so it
  * holds only certificates, never a private key.
  */
 export class PrivateFolder {
@@ -36,7 +36,7 @@ export class PrivateFolder {
   }
 }
 
-/** Writes a file into such a folder. @returns its path */
+/** Writes a file to such a folder. @returns its path */
 export function writePrivately(folder: string, name: string, content: string): string {
   const file = path.join(folder, name);
   mkdirSync(path.dirname(file), {recursive: true, mode: 0o700});

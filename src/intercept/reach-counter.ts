@@ -4,21 +4,21 @@ import type {Way} from './connection.js';
 export interface Reached {
   /** Requests to the API of an intercepted host. */
   readonly requests: Readonly<Record<Way, number>>;
-  /** Tunnels to other hosts, and requests that were forwarded to them. */
+  /** Tunnels and forwarded requests to other hosts. */
   readonly others: Readonly<Record<string, number>>;
   readonly refused: Readonly<Record<string, number>>;
-  /** Lines of the clients' code that named a refused host, such as `src/sync.ts:42`, if they are known. */
+  /** Lines of client code that connected to a rejected host, such as `src/sync.ts:42`, if known. */
   readonly refused_at: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Later hosts are counted together. */
+/** All further hosts are counted together. */
 const mostHosts = 1000;
 
 const more = 'more hosts';
 
 const maxLines = 10;
 
-/** @returns the name that the host is counted by */
+/** @returns the name under which the host is counted */
 function count(counts: Map<string, number>, host: string): string {
   const own = hostName(host);
   const name = counts.has(own) || counts.size < mostHosts ? own : more;
@@ -26,7 +26,6 @@ function count(counts: Map<string, number>, host: string): string {
   return name;
 }
 
-/** Counts for the summary at the end of a run. */
 export class ReachCounter {
   readonly #requests: Record<Way, number> = {proxy: 0, direct: 0};
   readonly #others = new Map<string, number>();

@@ -1,12 +1,12 @@
 import {readFileSync} from 'node:fs';
 import type {ReachCounter} from './reach-counter.js';
 
-/** Of the file, and of one of its lines. */
+/** Limits for the file and for a single line. Bytes. */
 const [maxBytes, maxLine] = [8 * 1024 * 1024, 600];
 
 /**
- * Reads a file to which Node processes of an isolated run append the hosts that they refuse.
- * @returns a function that counts the refusals since its last call
+ * Reads the file to which the Node processes of an isolated run append rejected hosts.
+ * @returns a function that counts the rejections since its last call
  */
 export function readRefusals(file: string, counter: ReachCounter): () => void {
   let offset = 0;
@@ -14,7 +14,7 @@ export function readRefusals(file: string, counter: ReachCounter): () => void {
     let added = Buffer.alloc(0);
     try {
       added = readFileSync(file).subarray(offset, maxBytes);
-    } catch {} // nothing was refused, or the run has ended
+    } catch {} // no rejections yet, or the run has ended
     const whole = added.subarray(0, added.lastIndexOf('\n') + 1);
     offset += whole.length;
     for (const line of whole.toString().split('\n').slice(0, -1)) {

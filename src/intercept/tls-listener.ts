@@ -13,7 +13,7 @@ interface Takers {
 export interface TlsListener {
   /** On 127.0.0.1. */
   readonly port: number;
-  /** Takes a connection that somebody else accepted, from its first byte on. */
+  /** Serves a connection that another server accepted, before any byte is read. */
   take(socket: Socket, way: Way): void;
   close(): void;
 }
@@ -23,7 +23,7 @@ const handshakeTimeout = 10_000;
 
 const mostConnections = 2048;
 
-/** Listens for TLS as the hosts. A client that names another host is refused; one that names none is accepted. */
+/** Listens for TLS as the hosts. A client that names another host is rejected; one that names none is accepted. */
 export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, takers: Takers): Promise<TlsListener> {
   const context = createSecureContext({cert, key});
   const server = createServer({
@@ -35,7 +35,7 @@ export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, tak
       isOneOf(hosts, name) ? told(null, context) : told(new Error(`${name} is none of the hosts`)),
   });
   server.maxConnections = mostConnections;
-  /** Connections of which the handshake is not done, by what both layers know of them. */
+  /** Connections with a pending handshake, keyed by an id that both layers can compute. */
   const below = new Map<string, {readonly socket: Socket; readonly way: Way}>();
   const sockets = new Set<Socket>();
   const ways = new WeakMap<Socket, Way>();
@@ -53,7 +53,7 @@ export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, tak
     if (found !== undefined) {
       markConnection(secure, {way: found.way, below: found.socket});
     }
-    secure.on('error', () => secure.destroy()); // a client that breaks off is no error of the sandbox's
+    secure.on('error', () => secure.destroy()); // a client that disconnects is not an internal error
     takers[secure.alpnProtocol === 'h2' ? 'http2' : 'http1'](secure);
   });
   server.on('tlsClientError', (_error, secure) => secure.destroy());

@@ -5,7 +5,7 @@ import {idle} from './join.js';
 import {toUpstream, unknownProxy} from './reach.js';
 import type {Route} from './routes.js';
 
-/** What holds between a client and the proxy alone. RFC 9110, 7.6.1. */
+/** Hop-by-hop headers. RFC 9110, 7.6.1. */
 const ofOneStep = new Set([
   'connection',
   'keep-alive',
@@ -22,9 +22,9 @@ const withoutSteps = <V>(headers: Readonly<Record<string, V>>): Record<string, V
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofOneStep.has(name)));
 
 /**
- * Passes a request on that names another host in its own line, `GET http://host/path`, and its answer back.
- * @param onError told what went wrong where nothing was answered yet
- * @throws RefusedHost where the gate is closed
+ * Forwards a request with an absolute URL, `GET http://host/path`, and its response.
+ * @param onError called with an error that occurs before the response has started
+ * @throws RefusedHost if the gate rejects the host
  */
 export function forward(
   request: IncomingMessage,

@@ -5,18 +5,18 @@ import {isolationError} from '../../preload/hosts/isolation.js';
 import {isLoopback, isNear} from '../../preload/hosts/near-addresses.js';
 
 export interface GateOptions {
-  /** Hosts that may be reached wherever they are, each written as in `NO_PROXY`. */
+  /** Hosts that are always allowed, in `NO_PROXY` format. */
   readonly allow: readonly string[];
-  /** Refuses all hosts but this machine and those that are allowed. */
+  /** Rejects all hosts except this machine and the allowed ones. */
   readonly isolate: boolean;
   /** The user's own `NO_PROXY`. */
   readonly direct: string;
 }
 
-/** Its message is a sentence for the client. */
+/** Its message is written for the client. */
 export class RefusedHost extends Error {}
 
-/** Refuses hosts of private networks unless they are named, because every process of this machine can use the proxy. */
+/** Rejects private hosts that are not explicitly allowed, because every process of this machine can use the proxy. */
 export class Gate {
   readonly #allowed: HostList;
   readonly #direct: HostList;
@@ -28,7 +28,7 @@ export class Gate {
     this.#isolate = isolate;
   }
 
-  /** @throws RefusedHost for a name or an address that is refused as it is written */
+  /** @throws RefusedHost for a rejected name or address, before any DNS lookup */
   check(host: string, port: number): void {
     const error = this.#isolate ? isolationError(host, port, this.#allowed) : undefined;
     if (error !== undefined) {
@@ -37,7 +37,7 @@ export class Gate {
     this.#checkAddress(host, port, host);
   }
 
-  /** Looks up names of that host, and refuses their addresses: a name can lead anywhere. */
+  /** Checks the addresses that DNS returns: a name can resolve to any address. */
   lookup(port: number): LookupFunction {
     return (host, options, told) => {
       lookup(host, {...(options as LookupOptions), all: true}, (error, found) => {

@@ -1,9 +1,9 @@
 import type {Socket} from 'node:net';
 
-/** A tunnel in which nothing goes by for so long is closed. Milliseconds. */
+/** Milliseconds until an idle tunnel is closed. */
 export const idle = 600_000;
 
-/** Gives each of two connections what comes on the other; where one ends, so does the other, once it has all. */
+/** Pipes two connections into each other; when one ends, the other ends after its data is flushed. */
 export function join(one: Socket, other: Socket): void {
   for (const [from, to] of [
     [one, other],

@@ -24,7 +24,7 @@ const mostConnections = 2048;
 /** Milliseconds. */
 const timeouts = {headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 2000};
 
-/** Starts a proxy that hands connections to the hosts to the sandbox, and passes on all others. */
+/** Starts a proxy that routes the intercepted hosts to the sandbox and forwards everything else. */
 export async function startProxy(hosts: readonly string[], ways: Ways, ends: ProxyEnds): Promise<Proxy> {
   const sockets = new Set<Socket>();
   const tunnels = new Tunnels(ways);
@@ -65,7 +65,7 @@ export async function startProxy(hosts: readonly string[], ways: Ways, ends: Pro
   };
 }
 
-/** Serves a request with an absolute URL, `GET http://host/path`, or passes it on. */
+/** Serves or forwards a request with an absolute URL, `GET http://host/path`. */
 function serve(
   request: IncomingMessage,
   response: ServerResponse,

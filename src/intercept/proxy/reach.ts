@@ -4,7 +4,7 @@ import {connect, type Socket} from 'node:net';
 import type {Gate} from './gate.js';
 import type {Route, Upstream} from './routes.js';
 
-/** How long a host may take to answer at all. Milliseconds. */
+/** Milliseconds to wait for a connection. */
 const connectTimeout = 30_000;
 
 export interface Destination {
@@ -16,9 +16,9 @@ export interface Destination {
 export const unknownProxy = 'The proxy of the environment is none that is spoken here: http:// or https:// is';
 
 /**
- * Connects to another host, through the user's own proxy where there is one.
- * @param left aborted when nobody waits for it any more
- * @throws RefusedHost where the gate is closed; an Error that says what went wrong
+ * Connects to another host, through the user's own proxy if one is configured.
+ * @param left aborted when the client disconnects
+ * @throws RefusedHost if the gate rejects the host; an Error that describes any other failure
  */
 export async function reach({host, port, route}: Destination, gate: Gate, left: AbortSignal): Promise<Socket> {
   gate.check(host, port);

@@ -3,10 +3,10 @@ import type {Socket} from 'node:net';
 import type {ReachCounter} from '../reach-counter.js';
 import {RefusedHost} from './gate.js';
 
-/** What a client is told instead of what it wanted: a status, and a sentence without a line end in it. */
+/** An error response: a status and a one-line message. */
 export type Refusal = readonly [status: number, text: string];
 
-/** What a client is told whose host can't be had; a host that is refused is counted. */
+/** Returns the error for an unreachable host, and counts a rejected one. */
 export function refusalFor(host: string, error: unknown, counter: ReachCounter): Refusal {
   if (error instanceof RefusedHost) {
     counter.refused(host);
@@ -22,7 +22,7 @@ export function refuseRequest(response: ServerResponse, [status, text]: Refusal)
   response.end(`crm-sandbox: ${text}\n`);
 }
 
-/** The longest reason phrase; clients show that of a tunnel, and no body. */
+/** The longest reason phrase. When a tunnel fails, clients show the reason phrase but not the body. */
 const longestReason = 200;
 
 export function refuseTunnel(socket: Socket, [status, text]: Refusal): void {

@@ -1,20 +1,20 @@
 import {HostList} from '../../preload/hosts/host-list.js';
 
-/** The proxy that a user goes to other hosts by: what its address says. */
+/** The user's own proxy, parsed from its URL. */
 export interface Upstream {
   readonly host: string;
   readonly port: number;
   readonly isTls: boolean;
-  /** What it asks to be told, if anything: the header `Proxy-Authorization`. */
+  /** The value of the header `Proxy-Authorization`, if any. */
   readonly authorization: string | undefined;
 }
 
-/** Where a request goes: to the host itself, through a proxy, or nowhere because the proxy is of a kind that is not spoken. */
+/** A proxy, a direct connection, or an unsupported kind of proxy. */
 export type Route = Upstream | 'straight' | 'unknown';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One of these variables, as most clients read them: in small letters first. */
+/** Reads a variable as most clients do: the lower-case name takes precedence. */
 const read = (environment: Environment, name: string) =>
   environment[name.toLowerCase()] || environment[name.toUpperCase()] || undefined;
 

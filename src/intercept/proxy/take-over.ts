@@ -3,7 +3,7 @@ import {markConnection} from '../connection.js';
 import {established} from './tunnels.js';
 
 export interface Ends {
-  /** Its first byte was not read yet. */
+  /** Receives a socket before its first byte is read. */
   tls(socket: Socket): void;
   plain(socket: Socket): void;
 }
@@ -13,7 +13,7 @@ const firstByteTimeout = 30_000;
 
 const handshake = 0x16;
 
-/** Says that the tunnel is there, and ends it here: in TLS, or in plain HTTP for a client that wants no TLS. */
+/** Confirms the tunnel and serves it locally: as TLS, or as plain HTTP if the client does not use TLS. */
 export function takeOver(socket: Socket, ends: Ends): void {
   const leave = () => socket.destroy();
   socket.setTimeout(firstByteTimeout);

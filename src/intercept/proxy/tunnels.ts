@@ -6,7 +6,7 @@ import {reach} from './reach.js';
 import {refusalFor, refuseTunnel} from './refusals.js';
 import type {Routes} from './routes.js';
 
-/** Of all clients together; one that leaves frees its own. */
+/** Across all clients; a disconnected client frees its tunnels. */
 const mostTunnels = 512;
 
 export const established = 'HTTP/1.1 200 Connection Established\r\n\r\n';
@@ -31,7 +31,7 @@ export class Tunnels {
     return this.#count;
   }
 
-  /** Gives a client a connection to a host, or says why not. */
+  /** Connects a client to a host, or responds with an error. */
   open(host: string, port: number, client: Socket): void {
     if (this.#count >= this.#most) {
       refuseTunnel(client, [503, `${this.#most} tunnels are open, and no more can be`]);
