@@ -1,19 +1,18 @@
 import {chanceOf} from './chance.js';
 import {isDue, type Rule} from './rules/rule.js';
 
-/** How many of the requests that a rule hit are remembered by their numbers. */
 const mostRemembered = 100;
 
-/** A rule of one account, and what became of it so far. */
+/** A rule of one account, with its counters. */
 export class ArmedRule {
   readonly #requests: number[] = [];
   #seen = 0;
   #hits = 0;
 
   /**
-   * @param place in the set, which chance is drawn by
-   * @param isOfStart whether it was given at the start, and reaches every account
-   * @param expiresAt milliseconds since 1970 by the machine's clock; never where it is left out
+   * @param place the rule's position in the set, which seeds its random draws
+   * @param isOfStart true for a rule from the start options, which applies to every account
+   * @param expiresAt milliseconds since 1970 in real time; undefined if the rule does not expire
    */
   constructor(
     readonly rule: Rule,
@@ -23,29 +22,29 @@ export class ArmedRule {
     readonly expiresAt?: number,
   ) {}
 
-  /** How many requests it matched. */
+  /** The number of matching requests. */
   get seen(): number {
     return this.#seen;
   }
 
-  /** How many of them it was done to. */
+  /** The number of faulted requests. */
   get hits(): number {
     return this.#hits;
   }
 
-  /** The numbers of the latest of those, as far as they are answered. */
+  /** Journal numbers of the latest faulted requests; those in progress have none yet. */
   get requests(): readonly number[] {
     return this.#requests;
   }
 
-  /** Counts a request that it matches. @returns the how many-th it is, and whether the rule is for it */
+  /** Counts a matching request. @returns its ordinal number, and true if the rule selects it */
   meet(): {readonly occurrence: number; readonly isDue: boolean} {
     this.#seen += 1;
     const occurrence = this.#seen;
     return {occurrence, isDue: isDue(this.rule, occurrence, () => this.chance(occurrence, 0))};
   }
 
-  /** From 0 to 1, always the same for the same request of the same rule in the same place. */
+  /** Returns a number from 0 to 1, deterministic for the same request, rule and place. */
   chance(occurrence: number, salt: number): number {
     return chanceOf(this.rule.seed ?? 1, this.place, occurrence, salt);
   }
@@ -54,7 +53,7 @@ export class ArmedRule {
     this.#hits += 1;
   }
 
-  /** @param seq the number of an exchange that it was done to */
+  /** @param seq the journal number of a faulted request */
   tell(seq: number): void {
     this.#requests.push(seq);
     if (this.#requests.length > mostRemembered) {

@@ -1,4 +1,4 @@
-/** Every bit of the result depends on every bit of the number: the last step of MurmurHash3, which is in the public domain. */
+/** The final step of MurmurHash3 (public domain): every bit of the input affects every bit of the result. */
 function mixed(number: number): number {
   let hash = number;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -7,8 +7,8 @@ function mixed(number: number): number {
 }
 
 /**
- * A number from 0 to 1, the same for the same integers. No stream is behind it: what others draw, and when, changes
- * nothing, so that parallel requests cannot reorder it.
+ * Returns a number from 0 to 1, always the same for the same integers. There is no shared random stream, so parallel
+ * requests cannot change each other's draws.
  */
 export const chanceOf = (...integers: readonly number[]): number =>
   (integers.reduce((hash, integer) => mixed(hash ^ mixed(integer + 0x9e3779b9)), 0) >>> 0) / 2 ** 32;

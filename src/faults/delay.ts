@@ -11,7 +11,7 @@ const p99 = 2.3263478740408408;
 
 /**
  * Draws a delay in milliseconds.
- * @param chance draws a number from 0 to 1, another one for each salt
+ * @param chance draws a number from 0 to 1 that depends on the salt
  */
 export function delayOf(delay: Delay, chance: (salt: number) => number): number {
   if ('fixed' in delay) {

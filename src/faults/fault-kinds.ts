@@ -27,5 +27,4 @@ export const standardKinds: readonly FaultKind[] = [
   rateLimited,
 ];
 
-/** The lines of the console's select. */
 export const faultMenu = (kinds = standardKinds): readonly MenuLine[] => kinds.flatMap(({menu}) => menu);

@@ -8,7 +8,7 @@ import {readRule, readRules} from './rules/read-rules.js';
 import type {Rule} from './rules/rule.js';
 import {HistoryRoom, StateHistory} from './state-history.js';
 
-/** The rules of every account of a sandbox. */
+/** The fault rules of all accounts. */
 export class FaultRules {
   readonly #known: KnownOperations;
   readonly #kinds: readonly FaultKind[];
@@ -17,11 +17,11 @@ export class FaultRules {
   readonly #sets = new WeakMap<Account, RuleSet>();
   readonly #histories = new WeakMap<Account, StateHistory>();
   readonly #room = new HistoryRoom();
-  /** Sets with rules of their own, and how many those are: an account that goes takes its set along. */
+  /** Rule sets with their own rules. Weak, so that a removed account releases its set. */
   readonly #armed = new WeakSet<RuleSet>();
   #armedCount = 0;
 
-  /** @param ofStart rules that reach every account and last as long as the sandbox */
+  /** @param ofStart rules that apply to every account for as long as the sandbox runs */
   constructor(known: KnownOperations, ofStart: readonly Rule[] = [], kinds = standardKinds) {
     this.#known = known;
     this.#kinds = kinds;
@@ -32,17 +32,16 @@ export class FaultRules {
     return this.#armedCount > 0 || this.#ofStart.length > 0;
   }
 
-  /** @throws ApiError, a 400, that names every mistake */
+  /** @throws ApiError, a 400, that lists every mistake */
   read(given: unknown, where?: string): readonly Rule[] {
     return readRules(given, this.#known, where, this.#kinds);
   }
 
-  /** Reads one rule. @throws ApiError, a 400, that names every mistake */
+  /** @throws ApiError, a 400, that lists every mistake */
   readOne(given: unknown, where: string): Rule {
     return readRule(given, this.#known, where, this.#kinds);
   }
 
-  /** The rules of an account. */
   of(account: Account): RuleSet {
     const there = this.#sets.get(account);
     if (there !== undefined) {

@@ -1,32 +1,32 @@
 import type {Operation} from '../operations/operation.js';
 import type {Issues} from '../schema/issues.js';
 
-/** What a rule can look at of a request. Whoever makes it may read the parts when they are asked for. */
+/** The parts of a request that a rule can match. An implementation may compute them lazily. */
 export interface FaultRequest {
-  /** What method and path name, if they name any. */
+  /** The operation that method and path match, if any. */
   readonly operation?: Operation | undefined;
   readonly method: string;
-  /** As requested, with its query. */
+  /** As requested, including the query. */
   readonly url: string;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body?: unknown;
   readonly client: {readonly caller?: string | undefined};
 }
 
-/** What rules are read by: the operations that they can be for, and what finds requests by their parts. */
+/** The operations that rules can name, and the matcher for requests. */
 export interface KnownOperations {
-  /** The method of the operation with this id; undefined where there is none. */
+  /** Returns the method of an operation; undefined if the id is unknown. */
   methodOf(id: string): string | undefined;
   /**
-   * The id that a name stands for.
-   * @param of where the name stands, which a refusal begins with
-   * @throws ApiError, a 400, that names the nearest
+   * Resolves an operation's name to its id.
+   * @param of the field that holds the name, with which the error message begins
+   * @throws ApiError, a 400, that suggests the nearest name
    */
   idOf(name: string, of: string): string;
   /**
-   * What finds requests of an operation by their parts: method, path, query, body, caller.
-   * @param operation its id; undefined for any
-   * @param issues told of every field that cannot be taken
+   * Returns a function that matches requests by method, path, query, body and caller.
+   * @param operation an id; undefined for any operation
+   * @param issues receives an issue for every invalid field
    */
   matcherOf(match: object, operation: string | undefined, issues: Issues): (request: FaultRequest) => boolean;
 }

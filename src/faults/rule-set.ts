@@ -6,14 +6,13 @@ import {ArmedRule} from './armed-rule.js';
 import type {FaultRequest} from './known-operations.js';
 import type {Rule} from './rules/rule.js';
 
-/** What is to be done to a request. */
 export interface Hit {
   readonly armed: ArmedRule;
-  /** The how many-th of the requests that the rule matches this one is. */
+  /** The request's ordinal number among those that match the rule. */
   readonly occurrence: number;
 }
 
-/** The rules of one account: its own, and behind them those of the start. */
+/** The rules of one account: its own rules come before those of the start. */
 export class RuleSet {
   readonly #ofStart: readonly ArmedRule[];
   readonly #onChange: () => void;
@@ -22,8 +21,8 @@ export class RuleSet {
   #nextName = 1;
 
   /**
-   * @param ofStart what every account has
-   * @param onChange called when rules of its own came or went
+   * @param ofStart rules shared by every account
+   * @param onChange called when the account's own rules change
    */
   constructor(ofStart: readonly Rule[], startedAt: number, onChange: () => void) {
     this.#onChange = onChange;
@@ -33,7 +32,7 @@ export class RuleSet {
     });
   }
 
-  /** All that hold now, in the order in which they are looked at. */
+  /** All active rules, in order of precedence. */
   get rules(): readonly ArmedRule[] {
     const now = moment(machineClock);
     this.#dropExpired(now);
@@ -45,9 +44,9 @@ export class RuleSet {
   }
 
   /**
-   * What is to be done to a request. Every rule that matches counts it, whichever is done: another rule in front of
-   * one shifts nothing of it.
-   * @param applies whether a rule that is due has something to do: a limit that is not reached has not
+   * Selects the fault for a request. Every matching rule counts the request, whichever applies, so that a rule does not
+   * shift the count of the rules after it.
+   * @param applies returns false for a selected rule without effect: a limit that is not reached
    */
   decide(request: FaultRequest, applies: (armed: ArmedRule) => boolean): Hit | undefined {
     let hit: Hit | undefined;
@@ -64,9 +63,9 @@ export class RuleSet {
   }
 
   /**
-   * Adds rules behind those there are.
-   * @param ttl milliseconds that a rule lasts which does not say; null for as long as the sandbox
-   * @throws ApiError where there would be too many, or two of one id; then none is added
+   * Appends rules.
+   * @param ttl default lifetime in milliseconds; null for as long as the sandbox runs
+   * @throws ApiError if there are too many rules, or an id is a duplicate; then none is added
    */
   add(rules: readonly Rule[], ttl: number | null): readonly ArmedRule[] {
     const now = moment(machineClock);
@@ -78,14 +77,14 @@ export class RuleSet {
     return added;
   }
 
-  /** Puts these in place of its own. The places, and so the chances, begin anew. */
+  /** Replaces the account's own rules, and restarts their places and random draws. */
   replace(rules: readonly Rule[], ttl: number | null): readonly ArmedRule[] {
     this.check(rules, {isInPlace: true});
     this.clear();
     return this.add(rules, ttl);
   }
 
-  /** Removes all of its own. */
+  /** Removes the account's own rules. */
   clear(): void {
     this.#own = [];
     this.#nextPlace = 0;
@@ -93,7 +92,7 @@ export class RuleSet {
     this.#onChange();
   }
 
-  /** @returns whether there was one. @throws ApiError where it is one of the start */
+  /** @returns false if there was no such rule. @throws ApiError for a rule of the start */
   remove(id: string): boolean {
     if (this.#ofStart.some(rule => rule.id === id)) {
       throw conflict(`The fault ${quote(id)} was given at the start, and lasts as long as the sandbox`);
@@ -105,7 +104,7 @@ export class RuleSet {
     return isThere;
   }
 
-  /** @throws ApiError, a 400, where there is no room for these, or another one has an id of theirs */
+  /** @throws ApiError, a 400, if there are too many rules, or an id is a duplicate */
   check(rules: readonly Rule[], {isInPlace}: {readonly isInPlace: boolean}): void {
     const beside = isInPlace ? [] : this.#own;
     if (beside.length + rules.length > limits.faultRules) {

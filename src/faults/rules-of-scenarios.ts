@@ -7,9 +7,9 @@ import {type Scenario, scenarioNames, scenarios} from './scenarios.js';
 const all: Readonly<Record<string, Scenario>> = scenarios;
 
 /**
- * The rules of one scenario, or of several.
+ * Returns the rules of one or several scenarios.
  * @param named a name, or an array of names
- * @throws ApiError, a 400, where there is no such scenario, with the nearest
+ * @throws ApiError, a 400, for an unknown scenario, that suggests the nearest name
  */
 export function rulesOfScenarios(named: unknown): GivenRules {
   return [named].flat().flatMap(name => {

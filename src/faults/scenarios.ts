@@ -1,12 +1,12 @@
 import type {GivenRules} from './rules/read-rules.js';
 
-/** Rules that have a name, and what they show. */
+/** A named set of rules. */
 export interface Scenario {
   readonly about: string;
   readonly rules: GivenRules;
 }
 
-/** Those that come with the sandbox. */
+/** The built-in scenarios. */
 export const scenarios = {
   'lost-gift': {
     about: 'the answer to the first gift is lost: it is kept, and the client does not know',

@@ -4,20 +4,19 @@ import {moment} from '../accounts/clock.js';
 
 interface Kept {
   readonly state: AccountState;
-  /** How many requests there were when the account came to it. */
+  /** The number of earlier requests. */
   readonly requests: number;
-  /** By the account's clock, in milliseconds since 1970. */
+  /** Account time in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** States of all accounts together. What changed between two is all that one takes. */
+/** Across all accounts. States share data, so that each costs only its changes. */
 const mostOfAll = 1000;
 
-/** What the histories of all accounts hold together: the oldest goes first. */
+/** Limits the number of states in all histories; the oldest is dropped first. */
 export class HistoryRoom {
   readonly #owners: StateHistory[] = [];
 
-  /** How many states are held. */
   get size(): number {
     return this.#owners.length;
   }
@@ -35,7 +34,7 @@ export class HistoryRoom {
   }
 }
 
-/** What an account was, for as long as a rule asks for that. */
+/** Earlier states of an account, recorded while a rule needs them. */
 export class StateHistory {
   readonly #room: HistoryRoom;
   readonly #kept: Kept[] = [];
@@ -48,7 +47,7 @@ export class StateHistory {
     this.#keep(account.state, Number.NEGATIVE_INFINITY);
   }
 
-  /** Where the data were replaced as a whole since the latest request, nothing of before is left. */
+  /** History is cleared when an account's data is replaced (reset, seed, restore). */
   begin(account: Account): void {
     if (account.generation !== this.#generation) {
       this.#generation = account.generation;
@@ -57,7 +56,7 @@ export class StateHistory {
     }
   }
 
-  /** Notes what a request left. */
+  /** Records the state after a request. */
   record(account: Account): void {
     this.begin(account);
     this.#requests += 1;
@@ -66,23 +65,21 @@ export class StateHistory {
     }
   }
 
-  /** As it was before the latest so many requests; the oldest that is held where that is too long ago. */
+  /** Returns the state before the latest `count` requests, or the oldest recorded one. */
   beforeRequests(count: number): AccountState | undefined {
     return this.#latest(({requests}) => requests <= this.#requests - count);
   }
 
-  /** As it was at a moment of the account's clock, in milliseconds since 1970; the oldest where that is too long ago. */
+  /** Returns the state at an account time in milliseconds since 1970, or the oldest recorded one. */
   asOf(when: number): AccountState | undefined {
     return this.#latest(({at}) => at <= when);
   }
 
-  /** Holds nothing any more. */
   forget(): void {
     this.#kept.length = 0;
     this.#room.leave(this);
   }
 
-  /** Lets go of what it has held longest. */
   dropOldest(): void {
     this.#kept.shift();
   }

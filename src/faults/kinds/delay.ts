@@ -19,7 +19,7 @@ function read(text: string): DelayFault | undefined {
   return lognormal && {delay: {lognormal: {median: lognormal[0], p99: lognormal[1]}}};
 }
 
-/** A rule that is wrong in other ways too may lack either number. */
+/** A rule with other mistakes may lack either number. */
 function conflictOf({delay}: DelayFault) {
   const parts = delay as Readonly<Record<string, Readonly<Record<string, number>>>>;
   for (const [field, least, most] of [
@@ -47,7 +47,7 @@ export const delay: FaultKind<DelayFault> = {
   conflict: conflictOf,
   argument: {form: 'a time such as 500ms or 2s, from-to such as 1s-3s, or median~p99 such as 50ms~2s', read},
   isSlow: true,
-  /** A client that leaves before the service was reached changed nothing; one that leaves afterwards did. */
+  /** If the client disconnects before the service handles the request, nothing changes; later, the change is kept. */
   applyBefore: async ({delay}, call) => {
     const isOver = async () => (await call.wait(delayOf(delay, salt => call.chance(salt)))) !== 'left';
     if (call.when === 'before') {

@@ -1,6 +1,6 @@
 import {plainKind} from '../fault-kind.js';
 
-/** Ends the connection with a FIN, as a server does that has nothing to send. */
+/** Ends the connection with a FIN instead of a response. */
 export const empty = plainKind({
   name: 'empty',
   about: 'the connection is closed without a byte',

@@ -1,6 +1,6 @@
 import {type FaultCall, plainKind} from '../fault-kind.js';
 
-/** Lets a copy of the account make the response to be spoiled, if the fault comes before the commit. */
+/** If the fault comes before the commit, a copy of the account creates the response to corrupt. */
 export const serveSpoiled = (call: FaultCall): Promise<void> =>
   call.when === 'after-commit' ? call.serve() : call.serveFrom(call.account.state);
 

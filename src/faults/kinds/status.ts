@@ -6,7 +6,7 @@ interface StatusFault {
   readonly html?: boolean | undefined;
 }
 
-/** Statuses that a gateway sends, not the service behind it. */
+/** Statuses sent by a gateway, not by the service behind it. */
 const ofGateway = new Set([502, 504]);
 
 /** `Retry-After` in seconds, for rules that do not set it. */
@@ -18,7 +18,7 @@ const why = (status: number): string =>
 const gatewayPage = (title: string) =>
   `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>gateway</center>\r\n</body>\r\n</html>\r\n`;
 
-/** Its short form is the status itself: `503`, `503=7`. */
+/** The short form is the status itself: `503`, `503=7`. */
 export const status: FaultKind<StatusFault> = {
   name: 'status',
   fields: ({integerBetween, flag}) => ({

@@ -4,36 +4,36 @@ import type {Row} from '../../store/order.js';
 import type {Records} from '../../store/records.js';
 import {NaturalText} from './natural-text.js';
 
-/** A record that is not as a run without faults left it. */
+/** A record that differs from the run without faults. */
 export interface WrongRecord {
-  /** The kind of record: `gifts`. */
+  /** The record kind: `gifts`. */
   readonly kind: string;
-  /** Undefined where there is none. */
+  /** Undefined if the record should not exist. */
   readonly expected?: Row;
   readonly found?: Row;
 }
 
-/** How the state that a run led to differs from that of a run without faults. */
+/** The differences between a run's final state and that of a run without faults. */
 export interface StateComparison {
-  /** There more often than without faults. */
+  /** Records that exist more often than without faults. */
   readonly duplicated: readonly WrongRecord[];
-  /** Not there, or not changed, or not deleted. */
+  /** Records that are missing, or whose change or deletion is missing. */
   readonly lost: readonly WrongRecord[];
-  /** There, and with other values; or changed or deleted where it should not have been. */
+  /** Records with wrong values, and records wrongly changed or deleted. */
   readonly corrupt: readonly WrongRecord[];
 }
 
-/** What a run made, changed and deleted, by kind. */
+/** The records that a run created, changed and deleted, by kind. */
 interface Run {
-  /** By what they say. */
+  /** By natural text. */
   readonly made: Map<string, Row[]>;
-  /** By id: what became of a record that was there; undefined where it is gone. */
+  /** Changed existing records by id; undefined for a deleted record. */
   readonly changed: Map<number, Row | undefined>;
 }
 
 /**
- * Compares two runs that began with the same records, by what their records say: ids and timestamps do not count, nor
- * does the order in which they were written. Costs what the runs wrote, not what they began with.
+ * Compares two runs that began with the same records, by content: ids, timestamps and the order of writes do not count.
+ * The cost depends on the number of writes, not on the number of records.
  */
 export function compareStates(catalog: Catalog, start: Records, expected: Records, found: Records): StateComparison {
   const [one, other] = [runsBy(catalog, start, expected), runsBy(catalog, start, found)];
@@ -75,7 +75,7 @@ function runsBy(catalog: Catalog, start: Records, end: Records) {
   return {text, runs};
 }
 
-/** Of what is there and should not be, as many as are missing are taken for the same with other values. */
+/** Pairs unexpected records with missing ones, and reports each pair as one record with wrong values. */
 function compareMade(
   kind: string,
   right: Run,

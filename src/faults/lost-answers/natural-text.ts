@@ -3,22 +3,22 @@ import {pascal, singular} from '../../operations/names.js';
 import type {Row} from '../../store/order.js';
 import type {Records} from '../../store/records.js';
 
-/** What two runs of one program never have in common: when they wrote, and which ids they were given. */
+/** Fields that differ between any two runs of a program. */
 const ofTheRun = new Set(['id', 'created_at', 'updated_at']);
 
 /**
- * Writes a record as what it says, so that those of two runs can be compared: without its id and its timestamps, and in
- * place of the id of a record that the run made, that record, written the same way.
+ * Serializes records for a comparison between runs: without ids and timestamps, and with each reference to a record
+ * that the run created replaced by that record's text.
  */
 export class NaturalText {
   readonly #catalog: Catalog;
   readonly #start: Records;
   readonly #end: Records;
   readonly #texts = new Map<Row, string>();
-  /** By kind and field: the kind that the field points at. */
+  /** The kind that a field references, by kind and field. */
   readonly #targets = new Map<string, string | undefined>();
 
-  /** @param start what all runs began with @param end what this one led to */
+  /** @param start the initial records of all runs @param end the final records of this run */
   constructor(catalog: Catalog, start: Records, end: Records) {
     this.#catalog = catalog;
     this.#start = start;
@@ -30,7 +30,7 @@ export class NaturalText {
     if (known !== undefined) {
       return known;
     }
-    this.#texts.set(row, '"itself"'); // where records point at each other in a circle
+    this.#texts.set(row, '"itself"'); // for circular references
     const {internal = []} = this.#catalog.byName.get(kind)!;
     const fields = Object.entries(row).filter(([name]) => !ofTheRun.has(name) && !internal.includes(name));
     const text = JSON.stringify(
@@ -51,7 +51,7 @@ export class NaturalText {
     return typeof value === 'number' && field.endsWith('_id') ? this.#reference(kind, field, value) : value;
   }
 
-  /** The record that the run made, or the id of one that was there. */
+  /** Returns the text of a record that the run created, or the id of an existing one. */
   #reference(kind: string, field: string, id: number): unknown {
     const target = this.#targetOf(kind, field);
     if (target === undefined || this.#start.collections.get(target)?.get(id) !== undefined) {

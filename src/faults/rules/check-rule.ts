@@ -6,8 +6,8 @@ import type {FaultRule} from './rule-schema.js';
 type Parsed = Partial<FaultRule>;
 
 /**
- * Checks the fields of a rule that depend on each other.
- * @param fault as it was written
+ * Validates fields of a rule that depend on each other.
+ * @param fault the original value
  */
 export function checkRule(rule: Parsed, fault: unknown, issues: Issues, kinds: readonly FaultKind[]): void {
   checkOccurrences(rule, issues);
@@ -16,7 +16,6 @@ export function checkRule(rule: Parsed, fault: unknown, issues: Issues, kinds: r
   checkFault(rule, issues, kinds);
 }
 
-/** Checks that one way to select requests is used. */
 function checkOccurrences({nth, after, times, every, probability, seed}: Parsed, issues: Issues): void {
   const said = [
     nth !== undefined && 'nth',
@@ -32,7 +31,7 @@ function checkOccurrences({nth, after, times, every, probability, seed}: Parsed,
   }
 }
 
-/** Checks that there is one kind. Mistakes inside of it are reported by its schema. */
+/** Checks that there is exactly one kind. The kind's schema reports mistakes within it. */
 function checkKind(given: unknown, issues: Issues, kinds: readonly FaultKind[]): void {
   const aliasesLast = [...kinds.filter(({alias}) => !alias), ...kinds.filter(({alias}) => alias)];
   const all = aliasesLast.map(({name}) => name);
@@ -45,7 +44,7 @@ function checkKind(given: unknown, issues: Issues, kinds: readonly FaultKind[]):
   }
 }
 
-/** Checks fields that belong to a kind, and fields that a kind excludes. */
+/** Checks fields that require or exclude a kind. */
 function checkFault({fault = {}, when}: Parsed, issues: Issues, kinds: readonly FaultKind[]): void {
   const at = issues.at('fault');
   for (const name of ['retry_after', 'html'] as const) {
@@ -68,7 +67,7 @@ function checkFault({fault = {}, when}: Parsed, issues: Issues, kinds: readonly 
   }
 }
 
-/** Checks that a value has one of the parts that exclude each other. */
+/** Checks that a value has exactly one of several alternative parts. */
 function checkParts(fault: unknown, issues: Issues, kinds: readonly FaultKind[]): void {
   for (const {name: kind, alternatives: parts} of kinds) {
     const value = parts && isObject(fault) ? fault[kind] : undefined;

@@ -2,5 +2,5 @@ import {standardKinds} from '../fault-kinds.js';
 
 export type {When} from '../fault-kind.js';
 
-/** The names of the kinds, without those that are short for another. */
+/** The names of the kinds, without aliases. */
 export const faultKinds: readonly string[] = standardKinds.filter(({alias}) => !alias).map(({name}) => name);

@@ -15,13 +15,12 @@ import {checkRule} from './check-rule.js';
 import type {Rule} from './rule.js';
 import {type FaultRule, matchFields, ruleSchema, ruleSchemaOf} from './rule-schema.js';
 
-/** Rules in short form, or as objects. */
 export type GivenRules = ReadonlyArray<string | FaultRule>;
 
 /**
  * Reads rules in short form or as objects.
- * @param where starts an error message: `rules`
- * @throws ApiError, a 400, that names every mistake
+ * @param where begins an error message: `rules`
+ * @throws ApiError, a 400, that lists every mistake
  */
 export function readRules(
   given: unknown,
@@ -53,7 +52,7 @@ export function readRules(
   return rules;
 }
 
-/** Reads one rule. @throws ApiError, a 400, that names every mistake */
+/** @throws ApiError, a 400, that lists every mistake */
 export function readRule(given: unknown, known: KnownOperations, where: string, kinds = standardKinds): Rule {
   const written = typeof given === 'string' ? fromText(given, where, kinds) : given;
   if (!isObject(written)) {

@@ -11,22 +11,21 @@ const {integerBetween, numberBetween} = ruleFields;
 /** No run makes more requests. */
 const mostOccurrences = 1_000_000;
 
-/** A week in milliseconds. */
+/** Milliseconds. One week. */
 const longestLife = 7 * 24 * 60 * 60_000;
 
 const occurrence = integerBetween(1, mostOccurrences);
 const idForm = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Parts of a request that a rule matches. */
 export interface Match {
   readonly method?: string | undefined;
-  /** Steps in braces are any one, and a `*` at the end is any rest: `/api/v1/gifts/{id}`, `/api/v1/gifts*`. */
+  /** Path segments in braces match any segment, and a final `*` any rest: `/api/v1/gifts/{id}`, `/api/v1/gifts*`. */
   readonly path?: string | undefined;
-  /** Parameters with these values; others may be there too. */
+  /** Required query parameters; others are allowed. */
   readonly query?: Readonly<Record<string, unknown>> | undefined;
-  /** Fields with these values, at any depth; others may be there too. */
+  /** Required fields at any depth; others are allowed. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
-  /** A place in a source file, `src/sync.ts:42`, or all of a file, `src/sync.ts`. */
+  /** A source line, `src/sync.ts:42`, or a whole file, `src/sync.ts`. */
   readonly caller?: string | undefined;
 }
 
@@ -57,10 +56,10 @@ export const ruleSchemaOf = (kinds = standardKinds) =>
 
 export const ruleSchema = ruleSchemaOf();
 
-/** A rule as it is written: `{operation: 'createGift', nth: 2, fault: {lost: true}}`. */
+/** A rule in object form: `{operation: 'createGift', nth: 2, fault: {lost: true}}`. */
 export interface FaultRule {
   readonly id?: string | undefined;
-  /** The id of an operation, or `*`, which holds where it is left out. */
+  /** An operation's id, or `*`. Default: `*` */
   readonly operation?: string | undefined;
   readonly match?: Match | undefined;
   readonly nth?: number | undefined;
@@ -72,6 +71,6 @@ export interface FaultRule {
   readonly seed?: number | undefined;
   readonly when?: 'before' | 'after-commit' | undefined;
   readonly fault: FaultSpec;
-  /** Milliseconds; null for as long as the sandbox. */
+  /** Milliseconds; null for as long as the sandbox runs. */
   readonly ttl?: number | null | undefined;
 }

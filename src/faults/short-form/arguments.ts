@@ -1,6 +1,6 @@
 const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: 60_000};
 
-/** `500`, `500ms`, `2s`, `1m`: milliseconds. */
+/** Parses `500`, `500ms`, `2s` or `1m`. @returns milliseconds */
 export function time(text: string): number | undefined {
   const [, digits, unit = 'ms'] = /^(\d{1,8}(?:\.\d{1,3})?)(ms|s|m)?$/.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits) * units[unit]!;
@@ -8,7 +8,7 @@ export function time(text: string): number | undefined {
 
 export const count = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
-/** Reads both sides of a mark. */
+/** Parses the parts on both sides of a separator. */
 export function pair<A, B>(
   text: string,
   mark: string,

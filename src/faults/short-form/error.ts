@@ -1,17 +1,17 @@
-/** Characters that are quoted; the command line reads this without loading schemas. */
+/** Characters to quote. Defined here because the command line imports this file without loading schemas. */
 const longest = 60;
 
 export const quoted = (text: string): string =>
   JSON.stringify(text.length > longest ? `${text.slice(0, longest - 3)}...` : text);
 
-/** A rule in one word that cannot be read. */
+/** A rule in short form with a syntax error. */
 export class ShortFormError extends Error {
   override readonly name = 'ShortFormError';
 
   /**
-   * @param text all of it
-   * @param at the place of the character that is wrong, from 0 on
-   * @param problem what is wrong there
+   * @param text the whole rule
+   * @param at the index of the wrong character, from 0
+   * @param problem the mistake at that index
    */
   constructor(
     readonly text: string,
@@ -21,7 +21,7 @@ export class ShortFormError extends Error {
     super(`${quoted(text)}, character ${at + 1}: ${problem}`);
   }
 
-  /** The text, and below it a mark under the character. */
+  /** The text, with a marker below the wrong character. */
   get picture(): string {
     return `${this.text}\n${' '.repeat(this.at)}^ ${this.problem}`;
   }

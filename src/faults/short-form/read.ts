@@ -13,9 +13,9 @@ const occurrences = {'#': 'nth', '%': 'every', '*': 'times'} as const;
 type Mark = keyof typeof occurrences;
 
 /**
- * Reads a rule as it is written in one word, `operation[#nth|%every|*times]:kind[=arg][@when]`:
- * `createGift#2:lost`, `*%20:503=5`, `updateGift*3:delay=2s@after-commit`.
- * @throws ShortFormError that points at the character
+ * Parses the short form of a rule, `operation[#nth|%every|*times]:kind[=arg][@when]`: `createGift#2:lost`,
+ * `*%20:503=5`, `updateGift*3:delay=2s@after-commit`.
+ * @throws ShortFormError that points at the wrong character
  */
 export function readShortForm(text: string, kinds = standardKinds): FaultRule {
   if (text.length > longest) {
@@ -67,7 +67,7 @@ function readWhen(text: string, start: number): 'before' | 'after-commit' {
   return when;
 }
 
-/** Reads `kind[=arg]`, which is a part of the text. @throws ShortFormError */
+/** Parses the `kind[=arg]` part of the text. @throws ShortFormError */
 function readFault(text: string, start: number, end: number, kinds: readonly FaultKind[]): FaultRule['fault'] {
   const [name = '', argument] = text.slice(start, end).split(/=(.*)/s);
   const behind = start + name.length + 1;
