@@ -35,7 +35,7 @@ export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, tak
       isOneOf(hosts, name) ? told(null, context) : told(new Error(`${name} is none of the hosts`)),
   });
   server.maxConnections = mostConnections;
-  /** Connections with a pending handshake, keyed by an id that both layers can compute. */
+  /** Connections with a pending handshake. The key is the same for the TCP and the TLS socket. */
   const below = new Map<string, {readonly socket: Socket; readonly way: Way}>();
   const sockets = new Set<Socket>();
   const ways = new WeakMap<Socket, Way>();
