@@ -1,6 +1,6 @@
 import {keyConflict} from '../http/security/named-keys.js';
 
-/** @throws TypeError that names every key which means something already */
+/** @throws TypeError that names every key with a predefined meaning */
 export function checkAddedKeys(keys: readonly string[]): void {
   const wrong = keys.flatMap((key, index) => {
     const wanted = keyConflict(key);

@@ -12,19 +12,17 @@ import {version} from '../version.js';
 import type {Shared} from './handles/account-handle.js';
 import type {StartOptions} from './start-options.js';
 
-/** Imported when it is first asked for: a start must not wait for it. */
+/** Imported with the first request for the document, to keep the start fast. */
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
 interface Assembly {
-  /** The address that it listens on. */
   readonly host: string;
-  /** Whether the catalog is the standard one, whose document the build has prepared. */
+  /** True for the standard catalog, whose document the build has prepared. */
   readonly isStandard: boolean;
   /** Counts intercepted requests. */
   readonly counter: ReachCounter;
 }
 
-/** Makes the app that serves a sandbox. */
 export function assemble({closing, ...parts}: Shared, options: StartOptions, {host, isStandard, counter}: Assembly) {
   const {adminKey} = options;
   const {accounts, catalog, caches, exchanges} = parts;
@@ -64,7 +62,7 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, {ho
   });
 }
 
-/** The console, or why there is none. */
+/** The console's options, or the reason why it is off. */
 function consoleOf({ui, admin, adminKey}: StartOptions): ConsoleOptions | string {
   if (ui === false) {
     return 'There is no console: the sandbox was started with --no-ui';

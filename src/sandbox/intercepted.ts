@@ -2,7 +2,7 @@ import type {ListeningServer} from '../http/server.js';
 import type {InterceptOptions, RunningInterception} from '../intercept/interception.js';
 import type {ReachCounter} from '../intercept/reach-counter.js';
 
-/** Opens the ways by which clients come that name other hosts; loaded here alone: most sandboxes have none. */
+/** Starts the interception of hosts. Only this file imports it, because most sandboxes do not need it. */
 export async function openInterception(
   options: InterceptOptions,
   counter: ReachCounter,

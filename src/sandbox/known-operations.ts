@@ -4,7 +4,7 @@ import {operationIdOf} from '../exchanges/operation-ids.js';
 import type {KnownOperations} from '../faults/known-operations.js';
 import type {Operation} from '../operations/operation.js';
 
-/** The rules of faults find requests as a test that verifies them does. */
+/** Fault rules match requests in the same way as `verify` does. */
 export function knownOperations(operations: readonly Operation[]): KnownOperations {
   const methods = new Map(operations.map(({id, method}) => [id, method]));
   const ids = [...methods.keys()];

@@ -17,7 +17,7 @@ import type {StartOptions} from './start-options.js';
 import {traced} from './trace/traced.js';
 import {watchForMistakes} from './watch-for-mistakes.js';
 
-/** What is there before a sandbox is put together. */
+/** The inputs for assembling a sandbox. */
 interface Start {
   readonly catalog: Catalog;
   readonly options: StartOptions;
@@ -25,21 +25,20 @@ interface Start {
   readonly faults: FaultRules;
   readonly caches: Caches;
   readonly interception?: Interception | undefined;
-  /** Whether the data file was there before. */
+  /** True if the data file already existed. */
   readonly hadData: boolean;
-  /** Where it listens. */
   readonly at: {readonly host: string; readonly port: number};
 }
 
 interface Parts {
   readonly shared: Shared;
-  /** What is to be done when it closes: at once, and when all is answered and written. */
+  /** Called when the sandbox closes: `begin` immediately, `end` when all responses are sent and all data is saved. */
   readonly close: {begin(): void; end(): void};
 }
 
 /**
- * Makes what one running sandbox is made of. Who reads exchanges does so in this order.
- * @throws the system's own error where a file can't be written
+ * Creates the parts of a running sandbox. Subscribers receive exchanges in the order in which they subscribe here.
+ * @throws the system's own error if a file can't be written
  */
 export async function makeParts(start: Start): Promise<Parts> {
   const {catalog, options, open, faults, caches, hadData, interception, at} = start;
@@ -51,7 +50,7 @@ export async function makeParts(start: Start): Promise<Parts> {
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
   }
-  const inspector = watchForMistakes(catalog, options, accounts, exchanges); // the log tells of a request before its mistakes
+  const inspector = watchForMistakes(catalog, options, accounts, exchanges); // after the log
   const coverage = new Coverage(catalog.operations, defaultAccount);
   exchanges.subscribe(coverage.read);
   if (options.onExchange !== undefined) {
@@ -63,7 +62,7 @@ export async function makeParts(start: Start): Promise<Parts> {
     exchanges.forget(name);
   };
   const closing = new AbortController();
-  setMaxListeners(0, closing.signal); // as many as wait at a time
+  setMaxListeners(0, closing.signal); // one listener for each pending wait
   const end = () => {
     inspector.endAll();
     const said = file?.close();

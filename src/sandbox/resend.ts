@@ -8,10 +8,9 @@ import type {TracedRequest} from '../exchanges/trace/format.js';
 import {tracedRequest} from '../exchanges/trace/traced-request.js';
 import {SendAgain} from './trace/send-again.js';
 
-/** What stands for a client in what is sent again. */
+/** The caller of resent requests. */
 const caller = 'console';
 
-/** Where the sandbox itself listens, and how it tells of requests. */
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -19,7 +18,7 @@ interface Place {
   readonly exchanges: ExchangeBus;
 }
 
-/** Sends requests again over HTTP, so that they go the way of every other. */
+/** Sends requests again over HTTP, so that they take the same path as any other. */
 export function resendTo({exchanges, ...place}: Place): Resend {
   const expected = new Expected();
   exchanges.subscribe(expected.read);
@@ -36,7 +35,7 @@ export function resendTo({exchanges, ...place}: Place): Resend {
   };
 }
 
-/** @returns undefined once it has ended, however it did */
+/** @returns undefined once the request has ended, successfully or not */
 async function send(exchange: KeptExchange, to: ResendTo, {host, port, seed}: Omit<Place, 'exchanges'>) {
   const sends = new SendAgain(port, seed, host);
   const end = () => sends.close();
@@ -44,7 +43,7 @@ async function send(exchange: KeptExchange, to: ResendTo, {host, port, seed}: Om
   try {
     await sends.request(requestTo(exchange, to));
   } catch {
-    await setImmediate(); // a fault may end the connection a moment before that is told of
+    await setImmediate(); // a fault may close the connection just before its exchange is published
   } finally {
     end();
     to.signal.removeEventListener('abort', end);
@@ -62,7 +61,7 @@ function requestTo(exchange: KeptExchange, {account, isCopy}: ResendTo): TracedR
   };
 }
 
-/** Requests that were sent again and are not told of yet. Of two that are equal, either may be taken for the other. */
+/** Resent requests whose exchanges are not published yet. Identical requests are interchangeable. */
 class Expected {
   readonly #tests = new Map<Promise<Resent>, (exchange: FullExchange) => boolean>();
 

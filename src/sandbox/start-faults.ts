@@ -9,7 +9,7 @@ import {readingOptions} from './handles/fault-handle.js';
 import {knownOperations} from './known-operations.js';
 import type {StartOptions} from './start-options.js';
 
-/** Reads the rules among the options. @throws FaultOptionError, a TypeError, that names the mistake */
+/** Reads the fault rules of the start options. @throws FaultOptionError, a TypeError, that describes the mistake */
 export function faultsOf(
   {operations}: Catalog,
   {faults = [], scenario = []}: StartOptions,

@@ -25,42 +25,42 @@ import {makeParts} from './parts.js';
 import {faultsOf} from './start-faults.js';
 import type {StartOptions} from './start-options.js';
 
-/** A sandbox that listens; by itself, a handle of the default account. */
+/** A running sandbox; also a handle for its default account. */
 export interface RunningSandbox extends AccountHandle, AsyncDispose {
   /** `http://127.0.0.1:4080` */
   readonly url: string;
   readonly port: number;
   readonly version: string;
-  /** Where clients are led that name another host; undefined where the option `intercept` was left out. */
+  /** The interception of hosts; undefined without the option `intercept`. */
   readonly interception?: Interception;
   /**
-   * The account of this name, made when it is first used; its key is `sbx_<name>`. With options it is made at once.
-   * @throws ApiError where options are given for an account that is there
+   * Returns the account with this name; its key is `sbx_<name>`. It is created on first use; with options, immediately.
+   * @throws ApiError if options are given for an existing account
    */
   account(name: string, options?: AccountOptions): AccountHandle;
   /**
-   * Runs a client once without faults, and once for each of its writes with the answer to that lost, each on an account of
-   * its own, and tells what it made of that: `healed`, `reported`, `duplicated`, `lost`, `corrupt` or `hung`.
-   * @param run runs the client from its beginning to its end with the key that it is given; it throws, or resolves with
-   *   another number than 0, where the client fails
-   * @throws RefusedCheck, an Error, where that would show nothing: the client fails without faults, or writes nothing
+   * Runs a client once without faults, and then once for each of its writes with that write's response lost. Each run
+   * has its own account. Each result is `healed`, `reported`, `duplicated`, `lost`, `corrupt` or `hung`.
+   * @param run runs the client from start to end with the given key; to report a failure it throws, or resolves with a
+   *   number other than 0
+   * @throws RefusedCheck, an Error, if the client fails without faults or writes nothing
    */
   checkLostAnswers(run: RunClient, options?: LostAnswerOptions): Promise<CheckResult>;
-  /** Finishes the requests in flight, writes what is to be kept, and leaves nothing open. */
+  /** Finishes requests in flight, saves data and releases all resources. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a sandbox and resolves once it listens.
- * @throws TypeError where an option is wrong or unknown; RangeError where the heap has no room for so many constituents; the system's own error, with a `code`,
- *   where the address can't be listened on or a file can't be read; SnapshotError where a file can't be loaded, LockedError where another process has it
+ * Starts a sandbox and resolves when it listens.
+ * @throws TypeError for an invalid option; RangeError if the heap is too small for the constituents; the system's own
+ *   error, with a `code`, for an unavailable address or file; SnapshotError for an invalid file; LockedError for a file
+ *   in use
  */
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
   startSandboxOf(standardCatalog, options);
 
 /**
- * The same, with what is not a user's to choose.
- * @param catalog the kinds of record
+ * Starts a sandbox with settings that users cannot choose.
  * @param capacities of the caches
  */
 export async function startSandboxOf(
@@ -102,7 +102,7 @@ export async function startSandboxOf(
   }
 }
 
-/** Where this process reaches what listens at a host: at every address it listens at the machine's own. */
+/** The host at which this process can reach a listener: loopback if it listens on every address. */
 const reachableHost = (host: string) => ({'0.0.0.0': '127.0.0.1', '::': '::1'})[host] ?? host;
 
 function runningAt(server: ListeningServer, host: string, shared: Shared, close: () => Promise<void>): RunningSandbox {
@@ -125,9 +125,9 @@ function runningAt(server: ListeningServer, host: string, shared: Shared, close:
 }
 
 /**
- * Closes once, however often it is asked to.
- * @param begin told at once: what waits has to end
- * @param end told last, when all is answered and written
+ * Closes once, however often it is called.
+ * @param begin called immediately, to end pending waits
+ * @param end called last, when all responses are sent and all data is saved
  */
 function closingOnce(begin: () => void, closeAll: () => Promise<void>, end: () => void): () => Promise<void> {
   let closed: Promise<void> | undefined;

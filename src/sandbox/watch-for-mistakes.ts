@@ -5,7 +5,7 @@ import {Inspector} from '../findings/inspector.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {StartOptions} from './start-options.js';
 
-/** Lets an inspector read what clients do. With all rules off it reads nothing, and has nothing to tell. */
+/** Subscribes an inspector to client requests. With all rules off, it does nothing. */
 export function watchForMistakes(
   catalog: Catalog,
   {findings = {}, suppressions = [], onFinding, onError}: StartOptions,

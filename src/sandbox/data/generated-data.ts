@@ -7,7 +7,7 @@ import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import type {Records} from '../../store/records.js';
 import {finishInTurns} from '../../workload/steps.js';
 
-/** What decides about generated data, down to the byte. */
+/** The inputs that determine generated data exactly. */
 export interface GeneratedData {
   readonly seed: number;
   readonly constituents: number;
@@ -16,9 +16,8 @@ export interface GeneratedData {
 }
 
 /**
- * The data that a sandbox of this process began with last, for as long as anything holds on to them: a suite that starts
- * one for each test gets the same trees each time, which cost nothing to share. Bench: `starts`, "the next start in a
- * process".
+ * The latest generated data in this process, held weakly. A suite that starts a sandbox for each test shares the same
+ * trees at no cost. Bench: `starts`, "the next start in a process".
  */
 const latestOf = memoizeWeakly((_catalog: Catalog): {key?: string; records?: WeakRef<Records>} => ({}));
 

@@ -35,13 +35,13 @@ type DataOptions = Pick<
 
 export interface OpenSandbox {
   readonly accounts: Accounts;
-  /** Writes what is to be kept, and lets go of its file. */
+  /** Saves the data and releases the lock on its file. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the accounts of a sandbox.
- * @throws SnapshotError where a file can't be loaded, LockedError where another process has it, or the system's own
+ * Creates the accounts of a sandbox.
+ * @throws SnapshotError if a file can't be loaded, LockedError if another process uses it, or the system's own error
  */
 export async function openSandbox(
   catalog: Catalog,
@@ -51,7 +51,7 @@ export async function openSandbox(
 ): Promise<OpenSandbox> {
   const {schema} = catalog;
   if (options.exportOnExit !== undefined) {
-    checkReplaceable(options.exportOnExit); // at its end, what a run was for would be lost
+    checkReplaceable(options.exportOnExit); // fail now rather than lose the export at the end of the run
   }
   const {baseline, seed} =
     options.from === undefined ? await generate(catalog, options, capacities) : load(options.from, catalog, options);
@@ -113,7 +113,7 @@ async function generate(catalog: Catalog, options: DataOptions, capacities: Cach
   return {baseline: {records, clock: clockOf(options)}, seed};
 }
 
-/** @throws RangeError with the code HEAP_TOO_SMALL where the heap has no room for so many */
+/** @throws RangeError with the code HEAP_TOO_SMALL if the heap is too small for the constituents */
 function checkRoom(constituents: number): void {
   const bytes = bytesOf(constituents);
   if (!heap.hasRoomFor(bytes)) {

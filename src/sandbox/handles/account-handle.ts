@@ -24,78 +24,78 @@ import {type FindingsHandle, findingsHandle} from './findings-handle.js';
 import {type RequestsHandle, requestsHandle} from './requests-handle.js';
 import {type VerifyHandle, verifyHandle} from './verify-handle.js';
 
-/** What `seed` generates, or the records that it loads. */
+/** Options for generated data, or records to load. */
 export type SeedRequest =
   | {readonly seed?: number; readonly seed_until?: string; readonly profile?: Profile; readonly baseline?: boolean}
   | {readonly seed?: number; readonly seed_until?: string; readonly constituents?: number; readonly baseline?: boolean}
   | {
-      /** By kind, in the wire's own shapes: `{constituents: [{$id: 'ada', ...}], gifts: [{constituent_id: '$ada', ...}]}`. */
+      /** By kind, in API format: `{constituents: [{$id: 'ada', ...}], gifts: [{constituent_id: '$ada', ...}]}`. */
       readonly records: Readonly<Record<string, readonly object[]>>;
       /** Default: merge */
       readonly mode?: 'merge' | 'replace';
       readonly baseline?: boolean;
     };
 
-/** The time of one account: every timestamp, "today" and who is lapsed follow it. */
+/** The clock of one account. It determines every timestamp, the current date and which constituents are lapsed. */
 export interface ClockHandle {
-  /** `<YYYY-MM-DDTHH:MM:SSZ>` */
+  /** The current time: `<YYYY-MM-DDTHH:MM:SSZ>` */
   now(): Promise<string>;
-  /** Stands still from now on, at this moment if one is given. */
+  /** Freezes the clock, at the given time or now. */
   freeze(at?: string): Promise<ClockStatus>;
-  /** Runs from now on, from this moment if one is given. */
+  /** Lets the clock run, from the given time or from its current one. */
   run(from?: string): Promise<ClockStatus>;
-  /** Shows another moment, standing or running as before. */
+  /** Sets the time; the clock stays frozen or running. */
   set(to: string): Promise<ClockStatus>;
-  /** @param duration ISO 8601: `P1D`, `PT2H30M`, `-P1M` */
+  /** Moves the time. @param duration ISO 8601: `P1D`, `PT2H30M`, `-P1M` */
   advance(duration: string): Promise<ClockStatus>;
-  /** Moves a frozen clock with each write; null ends it. @param step ISO 8601: `PT1S` */
+  /** Advances a frozen clock with each write; null turns this off. @param step ISO 8601: `PT1S` */
   tick(step: string | null): Promise<ClockStatus>;
 }
 
-/** What a reset leaves as it is. */
+/** Options of `reset`. */
 export interface ResetOptions {
   readonly keep?: ReadonlyArray<'faults' | 'requests'>;
 }
 
-/** One account, from inside the process that serves it. What it refuses it rejects, with the same words as over HTTP. */
+/** An account, accessed from the process that serves it. Methods reject with the same messages as the HTTP API. */
 export interface AccountHandle extends FindingsHandle, RequestsHandle, VerifyHandle {
   readonly name: string;
-  /** A key that opens it. */
+  /** A key for this account. */
   readonly key: string;
   readonly clock: ClockHandle;
-  /** What it holds now, and the settings in force. */
+  /** Returns record counts, the clock and the active settings. */
   status(): Promise<SandboxStatus>;
   /**
-   * Back to the state it started from, or to a bare account: costs the same at any size.
-   * @param options what it leaves: `{keep: ['faults']}`
+   * Resets the account to its baseline, or empties it. Fast at any size.
+   * @param options parts to keep: `{keep: ['faults']}`
    */
   reset(to?: 'baseline' | 'empty', options?: ResetOptions): Promise<AccountStatus>;
   /**
-   * Keeps the present state under a name, or with `of` that which stood around a request: `request:142` after it,
-   * `before:142` before it. Costs the same at any size.
+   * Saves the current state under a name or, with `of`, the state after a request (`request:142`) or before it
+   * (`before:142`). Fast at any size.
    */
   snapshot(name: string, options?: {readonly of?: string}): Promise<void>;
-  /** Back to a snapshot, or to before a request, `before:142`, or to after one, `request:142`; as often as you like. */
+  /** Restores a snapshot, or the state before (`before:142`) or after (`request:142`) a request. Repeatable. */
   restore(to: string): Promise<AccountStatus>;
-  /** Generates data, or loads records that are given. */
+  /** Generates data, or loads the given records. */
   seed(request: SeedRequest): Promise<AccountStatus>;
   /**
-   * What was created, changed and deleted since a snapshot or a request, `request:142`; since the baseline where none is
-   * named. With `to`, up to there: `diff({from: 'before:142', to: 'request:150'})`.
+   * Returns the records created, changed and deleted since a snapshot or request (`request:142`); default: the
+   * baseline. `to` limits the range: `diff({from: 'before:142', to: 'request:150'})`.
    */
   diff(from?: string | DiffRange): Promise<Diff>;
   /**
-   * Arms a fault, as an object or in one word: `'createGift#2:lost'`.
-   * @returns what removes it; with `await using` it goes by itself
+   * Adds a fault, as an object or in short form: `'createGift#2:lost'`.
+   * @returns a function that removes the fault; `await using` removes it at the end of the scope
    */
   fault(rule: string | FaultRule): Promise<ArmedFault>;
-  /** The faults that are armed, with the requests that they hit. */
+  /** Returns the active faults with the requests that they affected. */
   faults(): Promise<readonly FaultStatus[]>;
-  /** What forms sent to its listener since its data were last replaced, the latest last. */
+  /** Returns the form submissions since the data was last replaced, the latest last. */
   submissions(): Promise<readonly Submission[]>;
 }
 
-/** @throws where a name can be no account's */
+/** @throws if the name is not a valid account name */
 function checkName(name: string): void {
   if (!accountName.test(name)) {
     throw unprocessableEntity(
@@ -104,21 +104,21 @@ function checkName(name: string): void {
   }
 }
 
-/** What all accounts of one sandbox have in common. */
+/** The parts that all accounts of a sandbox share. */
 export interface Shared extends SandboxParts {
-  /** Aborted when the sandbox is about to close. */
+  /** Aborted when the sandbox closes. */
   readonly closing: AbortSignal;
 }
 
-/** What an account that is made by its handle has of its own. */
+/** Options of an account created through its handle. */
 export interface AccountOptions {
-  /** What it assumes, beside what the sandbox does: two accounts can answer differently side by side. */
+  /** Assumptions that override those of the sandbox: two accounts can behave differently side by side. */
   readonly assume?: Assume;
 }
 
 /**
- * Makes an account from the baseline that assumes something of its own.
- * @throws TypeError where there is no such assumption, ApiError where there is an account of the name
+ * Creates an account from the baseline with its own assumptions.
+ * @throws TypeError for an unknown assumption, ApiError if the account exists
  */
 export function makeAccount(name: string, {assume}: AccountOptions, {accounts, exchanges}: Shared): void {
   checkName(name);
@@ -134,7 +134,7 @@ export function makeAccount(name: string, {assume}: AccountOptions, {accounts, e
   tellOf(exchanges, accounts, 'createAccount', {body: {name, ...(assume !== undefined && {assume})}});
 }
 
-/** Tells of an account that came or went in another way than by `/_sandbox`, as of what that would have done. */
+/** Publishes the creation or removal of an account as the corresponding `/_sandbox` operation would. */
 export function tellOf(
   exchanges: ExchangeBus,
   accounts: Accounts,
@@ -155,7 +155,7 @@ export function tellOf(
   });
 }
 
-/** @param name of an account, which is made when it is first asked for */
+/** @param name the account's name; the first access creates the account */
 export function handleOf(name: string, {closing, ...shared}: Shared, key: string): AccountHandle {
   checkName(name);
   const context = () => {

@@ -1,4 +1,4 @@
-/** For `await using`, where the compiler knows of it: older libraries have no such symbol. */
+/** Supports `await using` if the compiler's library declares the symbol: older libraries do not. */
 export type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
   ? {readonly [dispose in S]: () => Promise<void>}
   : object;

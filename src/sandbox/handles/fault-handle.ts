@@ -5,15 +5,15 @@ import {ApiError} from '../../errors.js';
 import type {FaultRule} from '../../faults/rules/rule-schema.js';
 import type {AsyncDispose} from './async-dispose.js';
 
-/** Removes the fault, however often it is called; `await using` calls it by itself. */
+/** Removes the fault; repeated calls have no effect. `await using` calls it at the end of the scope. */
 export type ArmedFault = AsyncDispose & {
   (): Promise<void>;
   readonly id: string;
-  /** The rule, how often it was done, and to which requests. */
+  /** Returns the rule with the number of faulted requests and their journal numbers. */
   status(): Promise<FaultStatus | undefined>;
 };
 
-/** Arms a rule of the account for as long as it is not removed; a reset removes it too. */
+/** Adds a rule to the account until it is removed; a reset removes it too. */
 export function armFault(rule: string | FaultRule, context: () => AdminContext): ArmedFault {
   const {account, faults} = context();
   const read = faults.readOne(rule, 'fault');
@@ -29,16 +29,15 @@ export function armFault(rule: string | FaultRule, context: () => AdminContext):
   return Object.assign(remove, {id, status, [Symbol.asyncDispose]: remove});
 }
 
-/** All rules of the account. */
 export const statuses = async (context: () => AdminContext): Promise<readonly FaultStatus[]> =>
   (await executeAdmin(listFaults, context(), {})).rules;
 
-/** What a start was given cannot be read. It is told as any wrong option is. */
+/** Invalid fault options of a start, reported like any other invalid option. */
 class FaultOptionError extends TypeError {
   override readonly name = 'FaultOptionError';
 }
 
-/** @throws FaultOptionError in place of a refusal */
+/** @throws FaultOptionError in place of an ApiError */
 export function readingOptions<T>(read: () => T): T {
   try {
     return read();

@@ -3,27 +3,25 @@ import {showCoverage} from '../../admin/findings/show-coverage.js';
 import type {CoverageReport} from '../../findings/coverage/report.js';
 import type {Finding} from '../../findings/finding.js';
 
-/** What the clients of an account got wrong. */
+/** Mistakes that an account's clients made. */
 export interface FindingsHandle {
   /**
-   * Every mistake, the worst first, equal ones counted, as if the session ended now.
-   * @param options `all` tells those of all accounts. Default: of this one
+   * Returns every mistake so far, the worst first, with identical ones counted together.
+   * @param options `all` includes every account. Default: this account
    */
   findings(options?: {readonly all?: boolean}): Promise<readonly Finding[]>;
-  /**
-   * The ids of the rules that could not judge, in any account, because what they need did not happen: that is no pass.
-   */
+  /** Returns the ids of the rules that no request exercised, in any account. They had nothing to check. */
   notExercised(): Promise<readonly string[]>;
-  /** The number of findings, of any account, that were dropped since the start: for want of memory, or by a reset of all. */
+  /** The number of findings, in any account, dropped because of memory limits or a reset of all accounts. */
   droppedFindings(): Promise<number>;
   /**
-   * What clients exercised of the contract, and what not, whatever was reset meanwhile.
-   * @param options `all` tells that of all accounts together. Default: of this one
+   * Returns the parts of the contract that clients exercised, and those that they did not. Resets do not affect it.
+   * @param options `all` combines every account. Default: this account
    */
   coverage(options?: {readonly all?: boolean}): Promise<CoverageReport['coverage']>;
 }
 
-/** @param context of the account, for one call */
+/** @param context creates the account's context for one call */
 export const findingsHandle = (context: () => AdminContext): FindingsHandle => ({
   findings: async ({all = false} = {}) => {
     const {inspector, account} = context();

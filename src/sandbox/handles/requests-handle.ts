@@ -8,25 +8,25 @@ import type {Exchange} from '../../exchanges/exchange.js';
 import {queryOf} from '../../exchanges/filters/read-filters.js';
 import type {RequestFilters} from '../../exchanges/filters/request-filters.js';
 
-/** The requests that came to an account: `docs/requests.md`. */
+/** The requests to an account: `docs/requests.md`. */
 export interface RequestsHandle {
-  /** The latest and what became of each, the oldest first: those that the filters mean, or all that are kept. */
+  /** Returns the stored requests and their outcomes, the oldest first, optionally filtered. */
   requests(filters?: RequestFilters): Promise<readonly ListedRequest[]>;
-  /** One with its body, its reply, and what it changed. @param seq its number */
+  /** Returns a request with its body, response and change. @param seq the request's number */
   request(seq: number): Promise<ShownRequest>;
   /**
-   * Sends a request again as a client would, with `console` for its caller: to the account as it is, or to a copy of what
-   * it was before, an account of its own.
-   * @param seq its number
+   * Sends a request again as a client would, with `console` as its caller: to the account itself or, with `fork`, to a
+   * new account with the data from before the request.
+   * @param seq the request's number
    */
   replay(seq: number, options?: {readonly fork?: boolean}): Promise<ReplayedRequest>;
-  /** What the requests from now on belong to, such as the title of a test; null for nothing. */
+  /** Labels all following requests, for example with the title of a test; null removes the label. */
   mark(name: string | null): Promise<void>;
-  /** Tells of each request once it is answered. @returns ends it */
+  /** Calls the reader after each response. @returns a function that unsubscribes */
   onExchange(reader: (exchange: Exchange) => void): () => void;
 }
 
-/** @param name of the account; that of the default one has what came without an account, too */
+/** @param name the account's name; the default account also gets requests without an account */
 export function requestsHandle(name: string, context: () => AdminContext): RequestsHandle {
   const isOwn = ({account, surface}: Exchange) => surface === 'api' && (account ?? defaultAccount) === name;
   return {

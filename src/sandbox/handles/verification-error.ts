@@ -1,16 +1,16 @@
 import {linesOf, type VerifyFailure} from '../../admin/verify/failure.js';
 import type {NearMiss} from '../../admin/verify/near-misses.js';
 
-/** What was verified does not hold: the message says what was expected, what was found, and what came nearest. */
+/** A verification failed. The message lists the expected requests, the matching ones and the near misses. */
 export class VerificationError extends Error {
   /** `exactly once: createGiftOfConstituent, body {"received_amount":50}` */
   readonly expected: string;
   readonly found: VerifyFailure['found'];
-  /** The nearest first. */
+  /** Near misses, the nearest first. */
   readonly nearest: readonly NearMiss[];
-  /** The number of the latest exchange that was asked about and is not kept any more; undefined where all are. */
+  /** The number of the latest relevant exchange that is no longer stored; undefined if all are stored. */
   readonly evicted: number | undefined;
-  /** Of how many nobody can tell, because only the beginning of their bodies is kept; undefined where of none. */
+  /** The number of requests that may match, but whose bodies were truncated; undefined if none. */
   readonly unknown: number | undefined;
 
   constructor(failure: VerifyFailure) {

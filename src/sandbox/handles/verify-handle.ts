@@ -5,12 +5,12 @@ import type {VerifiedExchange} from '../../admin/verify/shown.js';
 import {verifyRequests} from '../../admin/verify/verify.js';
 import {VerificationError} from './verification-error.js';
 
-/** What a handle has to say of the requests that came. */
+/** Verifies the requests to an account. */
 export interface VerifyHandle {
   /**
-   * Verifies that the account had the requests that are expected, and waits for them where it is told to.
-   * @returns those that were found, each with what it changed
-   * @throws VerificationError where it does not hold
+   * Verifies that the account received the expected requests; with `within`, it waits for them.
+   * @returns the matching requests, each with its change
+   * @throws VerificationError if the expectation is not met
    */
   verify(expected: VerifyRequest): Promise<readonly VerifiedExchange[]>;
 }

@@ -1,33 +1,30 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 
-/** One write of a command: what it asked, and which time it asked for that. */
+/** A write of a command, identified by operation and occurrence. */
 export interface Call {
-  /** The id of the operation: `createGiftOfConstituent`. */
+  /** The operation's id: `createGiftOfConstituent`. */
   readonly operation: string;
-  /** From 1 on, of all requests for that operation. */
+  /** From 1, among all requests for that operation. */
   readonly nth: number;
   readonly method: string;
-  /** With its query, but never with a key. */
+  /** Includes the query, but never a key. */
   readonly url: string;
-  /** As it was sent. */
   readonly body?: string;
-  /** `src/sync.ts:42`, where the client says so. */
+  /** `src/sync.ts:42`, if the client sends it. */
   readonly caller?: string;
 }
 
-/** What a command did, as far as the check needs it. */
+/** The requests of one run, as far as the check needs them. */
 export interface Conversation {
-  /** How many requests it sent. */
   readonly requests: number;
-  /** What changed something, in the order in which it was asked for. */
+  /** The requests that changed data, in order. */
   readonly writes: readonly Call[];
-  /** The statuses of refused requests that could have written, each once, with how often. */
+  /** The number of rejected write requests by status. */
   readonly refused: ReadonlyMap<number, number>;
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Follows what one account is asked. */
 export class ConversationReader {
   readonly #account: string;
   readonly #counts = new Map<string, number>();
@@ -65,7 +62,7 @@ export class ConversationReader {
 
 const risks = ['create', 'attach', 'update', 'detach', 'delete'];
 
-/** Those first of which a repetition does most harm: a record more than there should be. */
+/** Sorts creations first: repeating one does the most harm, an additional record. */
 export const riskiestFirst = (calls: readonly Call[]): Call[] =>
   [...calls].sort((one, other) => riskOf(one) - riskOf(other));
 

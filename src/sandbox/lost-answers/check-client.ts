@@ -4,25 +4,24 @@ import {type CheckOptions, type CheckResult, checkLostAnswers} from './check.js'
 import {loseAnswerBy} from './lose-answer.js';
 import type {CommandEnd} from './verdict.js';
 
-/** An AbortSignal, where the compiler knows of it: that is of the web, and of Node's types. */
+/** An AbortSignal if the compiler knows the type: the DOM library and Node's types declare it. */
 type Signal = typeof globalThis extends {AbortSignal: {prototype: infer Known}} ? Known : {readonly aborted: boolean};
 
-/** What a client is given for one of its runs. */
 interface ClientAccess {
   readonly url: string;
-  /** Of an account that only this run uses. */
+  /** The key of an account that only this run uses. */
   readonly key: string;
-  /** Aborted where the run takes too long: it must end then. */
+  /** Aborted if the run takes too long: it must end then. */
   readonly signal: Signal;
 }
 
-/** Runs the client once, from its beginning to its end. @returns its exit code; one that throws has failed */
+/** Runs the client once from start to end. @returns its exit code; a client that throws has failed */
 export type RunClient = (access: ClientAccess) => Promise<number | undefined>;
 
-/** How a check is done. */
+/** Options of `checkLostAnswers`. */
 export type LostAnswerOptions = Partial<CheckOptions>;
 
-/** Checks what a client makes of lost answers; see `checkLostAnswers`. */
+/** See `checkLostAnswers`. */
 export function checkClient(
   {accounts, catalog, exchanges, faults}: SandboxParts,
   url: string,

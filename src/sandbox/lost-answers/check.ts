@@ -8,63 +8,62 @@ import {type Call, type Conversation, ConversationReader, riskiestFirst} from '.
 import {RefusedCheck, refuseUnfit} from './refused-check.js';
 import {type CommandEnd, isGood, type Verdict, verdictOf} from './verdict.js';
 
-/** Loses the answer to one call of an account, once it is committed. @returns tells whether it was asked for */
+/** Loses the response to one call after its commit. @returns a function that returns true if the call occurred */
 export type LoseAnswer = (account: string, call: Call) => () => boolean;
 
-/** What the check is made of. */
 export interface CheckParts {
   readonly accounts: Accounts;
   readonly catalog: Catalog;
   readonly exchanges: ExchangeBus;
   readonly loseAnswer: LoseAnswer;
-  /** Runs the command on one account. @param milliseconds after which it is ended; never where they are left out */
+  /** Runs the command on one account. @param milliseconds timeout; none if undefined */
   run(account: string, milliseconds?: number): Promise<CommandEnd>;
 }
 
 export interface CheckOptions {
-  /** How many runs at a time. */
+  /** The number of concurrent runs. */
   readonly jobs: number;
-  /** Milliseconds for all runs; no run is begun behind them. */
+  /** Milliseconds for all runs; no run starts after that. */
   readonly budget?: number;
-  /** What is known of calls already: those are not tried again. */
+  /** Returns the verdict of an earlier check; such calls are not run again. */
   readonly known?: (call: Call) => Verdict | undefined;
-  /** Told of each call that is through, and of how many there are. */
+  /** Called after each case with the number of finished and total cases. */
   readonly onCase?: (done: number, total: number) => void;
 }
 
-/** What became of a lost answer. */
+/** The result for one lost response. */
 export interface Case {
   readonly call: Call;
   readonly verdict: Verdict;
-  /** How the command ended; undefined where it hung, or was not run again. */
+  /** The command's exit code; undefined if it hung or was not run again. */
   readonly code?: number;
   readonly differences: StateComparison;
-  /** Whether it was taken from an earlier check. */
+  /** True if the verdict comes from an earlier check. */
   readonly isKnown: boolean;
 }
 
 export interface CheckResult {
-  /** In the order in which the command asked. */
+  /** In the order of the command's requests. */
   readonly cases: readonly Case[];
-  /** Calls that the budget left no time for. */
+  /** Calls that exceeded the time budget. */
   readonly skipped: readonly Call[];
-  /** What was refused without any fault, by status. */
+  /** Requests rejected without any fault, by status. */
   readonly refused: Conversation['refused'];
 }
 
 const same: StateComparison = {duplicated: [], lost: [], corrupt: []};
 
-/** A run is not taken for hung before this. Milliseconds. */
+/** Milliseconds. The minimum timeout of a run. */
 const leastPatience = 30_000;
 
-/** Nor before it takes so many times what it takes without faults. */
+/** The timeout as a multiple of the duration without faults. */
 const patience = 10;
 
 /**
- * Runs a command twice without faults, and once for each of its writes with the answer to that lost behind the commit,
- * each on an account of its own that begins with the same state. What is kept at the end is held against what was kept
+ * Runs a command twice without faults, and then once for each of its writes, losing that write's response after the
+ * commit. Each run uses its own account with the same initial state, and its final state is compared with the one
  * without faults.
- * @throws RefusedCheck where that would show nothing
+ * @throws RefusedCheck if the check could not show anything
  */
 export async function checkLostAnswers(parts: CheckParts, options: CheckOptions): Promise<CheckResult> {
   const check = new Check(parts);
@@ -95,7 +94,7 @@ class Check {
   constructor(parts: CheckParts) {
     this.#parts = parts;
     const {records, clock} = parts.accounts.baseline;
-    this.#start = {records, clock: frozenClock(moment(clock))}; // what runs write must not depend on when they do
+    this.#start = {records, clock: frozenClock(moment(clock))}; // a run's data must not depend on the time of day
   }
 
   compare(expected: AccountState, found: AccountState): StateComparison {

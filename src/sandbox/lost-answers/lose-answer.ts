@@ -3,10 +3,10 @@ import type {FaultRules} from '../../faults/fault-rules.js';
 import type {Call} from './calls.js';
 import type {LoseAnswer} from './check.js';
 
-/** A call as `--fault` takes it: `createGiftOfConstituent#1:lost`. */
+/** The `--fault` rule for a call: `createGiftOfConstituent#1:lost`. */
 export const faultOf = ({operation, nth}: Call): string => `${operation}#${nth}:lost`;
 
-/** Loses answers by the rules of faults. */
+/** Loses responses by means of fault rules. */
 export const loseAnswerBy =
   (accounts: Accounts, faults: FaultRules): LoseAnswer =>
   (name, call) => {

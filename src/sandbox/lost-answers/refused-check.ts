@@ -1,10 +1,10 @@
 import type {Conversation} from './calls.js';
 import type {CommandEnd} from './verdict.js';
 
-/** A check of lost answers that would show nothing: no pass, and no failure of the client either. */
+/** The check cannot show anything: it neither passes nor fails. */
 export class RefusedCheck extends Error {}
 
-/** @throws RefusedCheck where a run without faults leaves nothing to be checked */
+/** @throws RefusedCheck if the runs without faults give the check nothing to compare */
 export function refuseUnfit({
   end,
   conversation,

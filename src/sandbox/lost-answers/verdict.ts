@@ -1,23 +1,22 @@
 import type {StateComparison} from '../../faults/lost-answers/compare-states.js';
 
-/** How a command ended. */
 export interface CommandEnd {
-  /** Its exit code; undefined where it was ended because it took too long. */
+  /** The exit code; undefined if the run timed out. */
   readonly code?: number;
 }
 
 /**
- * What became of one lost answer. `healed`: all is as without it. `reported`: the command failed, and nothing wrong was
- * kept. `not reached`: the command never sent that request again, so that nothing is known.
+ * `healed`: the final state is the same as without the fault. `reported`: the command failed and stored nothing wrong.
+ * `not reached`: the command never repeated the request, so the outcome is unknown.
  */
 export type Verdict = 'healed' | 'reported' | 'duplicated' | 'lost' | 'corrupt' | 'hung' | 'not reached';
 
-/** Those that a build may pass with. */
+/** Verdicts with which a build may pass. */
 const good: ReadonlySet<Verdict> = new Set(['healed', 'reported']);
 
 export const isGood = (verdict: Verdict): boolean => good.has(verdict);
 
-/** What a run with one lost answer comes to. @param wasHit whether the answer was lost at all */
+/** @param wasHit true if the response was actually lost */
 export function verdictOf({code}: CommandEnd, {duplicated, lost, corrupt}: StateComparison, wasHit: boolean): Verdict {
   if (code === undefined) {
     return 'hung';
@@ -32,7 +31,7 @@ export function verdictOf({code}: CommandEnd, {duplicated, lost, corrupt}: State
     return 'duplicated';
   }
   if (code !== 0) {
-    return 'reported'; // what is missing behind it was never promised
+    return 'reported'; // a failed command need not have written the rest
   }
   return lost.length > 0 ? 'lost' : 'healed';
 }

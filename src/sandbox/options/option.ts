@@ -7,7 +7,7 @@ export type OptionType =
   | {readonly kind: 'choice'; readonly values: readonly string[]}
   | {readonly kind: 'file'}
   | TextType
-  /** Several of the names, each with one of its values. A word stands for several choices at once. */
+  /** Several of the names, each with one of its values. A word is shorthand for several choices. */
   | {readonly kind: 'choices'; readonly offered: Offered; readonly words: Readonly<Record<string, Chosen>>}
   | {readonly kind: 'faults'}
   | {readonly kind: 'scenarios'};
@@ -18,7 +18,7 @@ interface TextType {
   /** Completes the sentence "must be ..." of a usage error. */
   readonly wanted: string;
   readonly fits: (text: string) => boolean;
-  /** Says what else is wanted from a text that fits by itself; the library checks this after the options. */
+  /** Adds a requirement that the library checks after all options are validated. */
   readonly conflict?: (text: string) => string | undefined;
 }
 

@@ -9,7 +9,7 @@ import {type RunningSandbox, startSandbox} from '../start-sandbox.js';
 import {SendAgain} from './send-again.js';
 import {digestOf} from './trace-head.js';
 
-/** The first answer that is another one. */
+/** The first response that differs. */
 export interface Deviation {
   readonly event: TracedEvent;
   readonly of: 'status' | 'reply' | 'changes';
@@ -17,22 +17,21 @@ export interface Deviation {
   readonly replayed: unknown;
 }
 
-/** What came of a trace that was run again. */
 export interface Replayed {
-  /** Requests that were answered as they had been. */
+  /** The number of requests with the same response as in the trace. */
   readonly equal: number;
-  /** Requests that were not sent again, because their bodies were never read; they had changed nothing. */
+  /** Requests that were not replayed because their bodies were never read; they had changed nothing. */
   readonly skipped: number;
   readonly deviation?: Deviation;
-  /** Whether more had happened than the trace holds. */
+  /** True if the trace reached its maximum size and is incomplete. */
   readonly isFull: boolean;
 }
 
 /**
- * Runs the requests of a trace again, with what was done to the sandbox in between, against a fresh one of the same seed
- * and options. Each is done at the moment of its account at which it was done.
- * @param from the snapshot file that the sandbox started from, where it is not where it was
- * @throws TraceError where the trace can't be replayed, or is damaged; the system's own error where that file can't be read
+ * Replays a trace, including its admin operations, against a new sandbox with the same seed and options. Each request
+ * runs at its original account time.
+ * @param from the snapshot file that the sandbox started from, if it has moved
+ * @throws TraceError if the trace can't be replayed or is damaged; the system's own error if the file can't be read
  */
 export async function replay({head, events}: TraceReading, from?: string): Promise<Replayed> {
   checkWhole(head);
@@ -146,7 +145,7 @@ class Replay {
       return undefined;
     }
     delete this.#seen.exchange;
-    await this.#sends.request(event).catch(() => undefined); // one that breaks off has an exchange all the same
+    await this.#sends.request(event).catch(() => undefined); // an aborted request still has an exchange
     const {exchange} = this.#seen;
     if (exchange === undefined) {
       return {event, of: 'status', traced: event.status, replayed: null};
@@ -163,7 +162,7 @@ class Replay {
   }
 }
 
-/** A reply that was sent as it was written is not known. */
+/** False for a response that the trace does not contain. */
 const isKept = (event: TracedRequest, part: 'status' | 'reply' | 'changes') =>
   part !== 'reply' || event.reply !== undefined;
 

@@ -8,7 +8,6 @@ import type {TracedControl, TracedRequest} from '../../exchanges/trace/format.js
 import {accountKey} from '../../http/security/keys.js';
 import {accountPrefix, namedKeys} from '../../http/security/named-keys.js';
 
-/** What is answered, as far as it matters to those who send. */
 interface Reply {
   readonly status: number;
   readonly text: string;
@@ -21,27 +20,24 @@ interface Sent {
   readonly body?: string | undefined;
 }
 
-/** A key that no sandbox knows. */
 const unknownKey = 'a-key-that-nobody-has';
 
-/** A listener that no account has. */
 const noListener = '00000000-0000-4000-a000-000000000000';
 
-/** Sends what a trace tells of to a sandbox, one after another. */
+/** Sends the requests of a trace to a sandbox, in order. */
 export class SendAgain {
   readonly #agent = new Agent({keepAlive: true, maxSockets: 1});
   readonly #host: string;
   readonly #port: number;
   readonly #seed: number;
 
-  /** @param host where it listens */
   constructor(port: number, seed: number, host = '127.0.0.1') {
     this.#host = host;
     this.#port = port;
     this.#seed = seed;
   }
 
-  /** @throws the system's own error where there is no answer */
+  /** @throws the system's own error if there is no response */
   request(traced: TracedRequest): Promise<Reply> {
     const {method, url, headers: {host = '127.0.0.1', ...headers} = {}, caller, body} = traced;
     const key = keyOf(traced);
@@ -60,7 +56,7 @@ export class SendAgain {
     });
   }
 
-  /** @returns undefined where there is no such operation any more */
+  /** @returns undefined if the operation no longer exists */
   control({operation: id, account, params = {}, query = {}, body, text}: TracedControl): Promise<Reply> | undefined {
     const operation = adminOperations.find(operation => operation.id === id);
     if (operation === undefined) {
@@ -94,7 +90,7 @@ export class SendAgain {
     });
   }
 
-  /** @param key what stood in the query, if it did */
+  /** @param key the key that the query contained, if any */
   #unhidden(url: string, account: string | null, key: string): string {
     const listener = account === null ? noListener : listenerId(this.#seed, account);
     return url
@@ -106,10 +102,10 @@ export class SendAgain {
   }
 }
 
-/** Whether a parameter held the key. Its name can be percent-encoded. */
+/** True if a parameter held the key. Its name can be percent-encoded. */
 const isKey = (parameter: string): boolean => querystring.unescape(parameter) === `access_token=${hidden}`;
 
-/** An account goes when the trace says so: by itself it would go by the machine's time. */
+/** Removes the expiry: the trace determines when an account expires, not the machine's time. */
 function withoutEnd(operation: string, body: unknown): unknown {
   if (operation !== 'createAccount') {
     return body;
@@ -118,10 +114,10 @@ function withoutEnd(operation: string, body: unknown): unknown {
   return rest;
 }
 
-/** One that may do the same. */
+/** Returns a key with the same permissions. */
 function keyOf({account, key, status}: TracedRequest): string {
   if (key?.role === undefined) {
-    // The key that looks like the default account's own is refused in another way than one that is not known.
+    // A key that looks like the default account's own gets a different error than an unknown key.
     return status === 403 ? `${accountPrefix}${defaultAccount}` : unknownKey;
   }
   if (account !== null && account !== defaultAccount) {

@@ -5,7 +5,7 @@ import {TraceRecorder} from '../../exchanges/trace/trace-recorder.js';
 import {realFile} from '../../persistence/real-file.js';
 import {checkReplaceable} from '../../persistence/replace-file.js';
 
-/** A trace of a whole run: written beside its place while the run goes, and moved there at its end. */
+/** The trace of a run, written to a temporary file and renamed at the end. */
 export class TraceFile {
   readonly #file: string;
   readonly #temporary: string;
@@ -14,7 +14,7 @@ export class TraceFile {
   readonly #stop: ReadonlyArray<() => void>;
   #failure: unknown;
 
-  /** @throws the system's own error where the file can't be written */
+  /** @throws the system's own error if the file can't be written */
   constructor(file: string, head: TraceHead, exchanges: ExchangeBus) {
     checkReplaceable(file);
     this.#file = realFile(file);
@@ -25,9 +25,9 @@ export class TraceFile {
   }
 
   /**
-   * Ends the trace, and puts it in its place.
-   * @returns what there is to say of it, if anything
-   * @throws the system's own error where it can't be written; the file is as it was, then
+   * Completes the trace and renames its file.
+   * @returns a message for the user, if any
+   * @throws the system's own error if the file can't be written; an existing file stays unchanged
    */
   close(): string | undefined {
     for (const stop of this.#stop) {
@@ -52,7 +52,7 @@ export class TraceFile {
       : undefined;
   }
 
-  /** A disk that is full is told of once, at the end, and is no reason to stop serving. */
+  /** Reports a full disk once, at the end: it is no reason to stop serving. */
   #write(bytes: Buffer): void {
     if (this.#failure === undefined) {
       try {

@@ -8,17 +8,16 @@ import {settingsOf} from '../../settings.js';
 import {version} from '../../version.js';
 import type {StartOptions} from '../start-options.js';
 
-/** What a sandbox was started with. */
 export interface Started {
   readonly options: StartOptions;
   readonly seed: number;
-  /** Of the default account at the start. */
+  /** The default account's clock at the start. */
   readonly clock: TraceHead['clock'];
-  /** Whether there was a data file already. */
+  /** True if the data file already existed. */
   readonly hadData: boolean;
 }
 
-/** The first line of a trace. It names no key, port or address. */
+/** Returns the first line of a trace. It contains no key, port or address. */
 export async function traceHead({options, seed, clock, hadData}: Started): Promise<TraceHead> {
   return {
     format: traceFormat,
@@ -44,7 +43,7 @@ async function optionsOf(options: StartOptions): Promise<TraceOptions> {
     allowHosts = [],
     intercept,
   } = options;
-  const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay is asked by the same names
+  const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
   const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
   const told: {readonly [name in keyof TraceOptions]: TraceOptions[name] | undefined} = {
     profile,
@@ -61,7 +60,7 @@ async function optionsOf(options: StartOptions): Promise<TraceOptions> {
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }
 
-/** What a snapshot file holds, in a number. @throws the system's own error */
+/** Returns a digest of a snapshot file. @throws the system's own error */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);

@@ -9,9 +9,9 @@ import type {TraceFile} from './trace-file.js';
 import {type Started, traceHead} from './trace-head.js';
 
 /**
- * Keeps what is needed to tell afterwards what happened, and writes it to a file where that was asked for.
- * @param hadData whether the data file was there before
- * @throws the system's own error where the file can't be written
+ * Records the history of the run, and writes it to a file with the option `trace`.
+ * @param hadData true if the data file already existed
+ * @throws the system's own error if the file can't be written
  */
 export async function traced(
   options: StartOptions,
@@ -29,6 +29,6 @@ export async function traced(
   if (options.trace === undefined) {
     return {trace, file: undefined};
   }
-  const {TraceFile} = await import('./trace-file.js'); // a start must not wait for it
+  const {TraceFile} = await import('./trace-file.js'); // keeps the start fast
   return {trace, file: new TraceFile(options.trace, await traceHead(started), exchanges)};
 }
