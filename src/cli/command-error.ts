@@ -1,6 +1,6 @@
 import {exitCodes} from './exit-codes.js';
 
-/** Why a command did not do what was asked: a sentence for stderr, and what the process ends with. */
+/** A failed command: a sentence for stderr, and the exit code. */
 export class CommandError extends Error {
   constructor(
     message: string,

@@ -2,19 +2,19 @@ import type {CommandModule} from 'yargs';
 import {UsageError} from './options/values.js';
 
 interface GroupSpec {
-  /** The word before the words of its commands. */
+  /** The first word of its commands. */
   readonly name: string;
   readonly describe: string;
-  /** The same at length, where its own help says more. */
+  /** A longer description, for the group's own help. */
   readonly heading?: string;
   readonly commands: readonly CommandModule[];
-  /** What to type in place of the name alone. */
+  /** The command to suggest if only the group's name is typed. */
   readonly instead: string;
   readonly examples: ReadonlyArray<readonly [words: string, what: string]>;
   readonly epilogue?: string;
 }
 
-/** Commands that share their first word: `crm-sandbox clock show`, `crm-sandbox clock set`. */
+/** Commands with the same first word: `crm-sandbox clock show`, `crm-sandbox clock set`. */
 export function commandGroup({
   name,
   describe,
@@ -44,7 +44,7 @@ export function commandGroup({
   };
 }
 
-/** yargs has the name of the group already. */
+/** Removes the group's name, which yargs adds itself. */
 const within = (name: string, command: CommandModule): CommandModule => ({
   ...command,
   command: String(command.command).replace(`${name} `, ''),

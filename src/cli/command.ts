@@ -14,7 +14,7 @@ import {
 import {showWork} from './output/progress.js';
 
 interface Described<T extends OptionTable> {
-  /** As it is typed: `snapshot save <name>` */
+  /** The syntax: `snapshot save <name>` */
   readonly usage: string;
   readonly describe: string;
   readonly options: T;
@@ -62,12 +62,12 @@ export function command<T extends OptionTable>({
 }
 
 export interface SandboxCommandSpec<T extends OptionTable> extends Described<T> {
-  /** Looks at options that don't go together, before anything is asked. @throws UsageError */
+  /** Checks for conflicting options before any request is sent. @throws UsageError */
   check?(values: Values<T> & Connection): void;
   run(client: Client, values: Values<T> & Connection): Promise<void>;
 }
 
-/** A command that asks something of a sandbox. */
+/** A command that sends requests to a sandbox. */
 export function sandboxCommand<T extends OptionTable>({
   options,
   check,

@@ -1,6 +1,6 @@
 /**
- * Thrown by the handler of a command, so that the command runs after yargs has finished. While an asynchronous handler
- * runs, yargs formats the help in case it is needed, which takes as long as loading all of Koa.
+ * Thrown by a command's handler to run the command after yargs has finished. While an asynchronous handler runs, yargs
+ * formats the help in case it is needed, which takes as long as loading all of Koa.
  */
 export class DeferredCommand extends Error {
   constructor(readonly run: () => Promise<void>) {

@@ -1,27 +1,27 @@
 import {constants} from 'node:os';
 
-/** What the process ends with. `crm-sandbox --help` tells them. */
+/** Exit codes. `crm-sandbox --help` lists them. */
 export const exitCodes = {
   ok: 0,
   failure: 1,
   usage: 2,
-  /** The port is taken, a data file is in use, or nothing answers at the address. */
+  /** The port is taken, a data file is in use, or nothing responds at the address. */
   unavailable: 3,
-  /** `exec`: the client got more wrong than `--fail-on` lets pass. */
+  /** `exec`: the client made more mistakes than `--fail-on` allows. */
   findings: 4,
-  /** What was to be verified is not so, or a replay was answered otherwise. */
+  /** A verification failed, or a replay got different responses. */
   verification: 5,
-  /** A client made something wrong of a lost answer. */
+  /** The client handled a lost response incorrectly. */
   lostAnswers: 6,
-  /** `exec --intercept`: nothing came over the hosts that were to be intercepted. */
+  /** `exec --intercept`: no request used the intercepted hosts. */
   notIntercepted: 7,
-  /** `exec` may not run the command, as a shell says it. */
+  /** `exec` has no permission to run the command; the shell's convention. */
   notExecutable: 126,
-  /** `exec` finds no such command, as a shell says it. */
+  /** `exec` cannot find the command; the shell's convention. */
   commandNotFound: 127,
-  /** Stopped at once, by a second signal. */
+  /** A second signal forced the exit. */
   interrupted: 130,
 } as const;
 
-/** What a shell says of a process that a signal ended. */
+/** The shell's exit code for a process that a signal ended. */
 export const endedBy = (signal: NodeJS.Signals): number => 128 + constants.signals[signal];

@@ -30,7 +30,7 @@ import {printError} from './output/output.js';
 import {readCompletion} from './usage/completion.js';
 import {usageRefusal} from './usage/usage-refusal.js';
 
-/** Of the help, in columns: longer lines are not read, and shorter ones hold nothing beside the names. */
+/** Columns of the help: longer lines are hard to read, and shorter ones have no room beside the names. */
 const [narrowest, widest] = [40, 100];
 
 const epilogue =
@@ -39,12 +39,12 @@ const epilogue =
   'exec ends with the code of its command.';
 
 /**
- * Runs the command line. What is wrong with it is told on stderr, with where help is, and ends with exit
- * code 2; what a command could not do, in a sentence.
+ * Runs the command line. A usage error goes to stderr with a pointer to the help, and exits with 2; any other failure
+ * is reported in a sentence.
  */
 export async function run(typed: readonly string[]): Promise<void> {
   const words = readHelp(typed);
-  // A reader that has gone away is no reason to stop serving.
+  // A closed stdout is no reason to stop serving.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   try {
@@ -61,7 +61,7 @@ export async function run(typed: readonly string[]): Promise<void> {
     if (!(error instanceof UsageError)) {
       throw error;
     }
-    // Asked for its help, yargs would print the script.
+    // yargs would respond to `completion --help` with the script.
     const asked = words[0] === 'completion' ? [] : words;
     printError(usageRefusal(error.message, words, await parserOf(asked).wrap(null).getHelp()));
     process.exitCode = exitCodes.usage;
@@ -113,7 +113,7 @@ const parserOf = (words: readonly string[]) =>
       throw message === null && !(error instanceof UsageError) ? error : new UsageError(error?.message ?? message);
     });
 
-/** `help start` is `start --help`. */
+/** Rewrites `help start` to `start --help`. */
 const readHelp = ([first, ...rest]: readonly string[]): readonly string[] =>
   first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...rest];
 
@@ -128,7 +128,7 @@ async function runDeferred(parse: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** yargs would take `--empty=yes` for `--no-empty`. */
+/** yargs would read `--empty=yes` as `--no-empty`. */
 function checkFlags(words: readonly string[], flags: readonly string[]): true {
   const own = words.slice(0, words.indexOf('--') === -1 ? undefined : words.indexOf('--'));
   const [, name, value] = own.map(word => /^--([\w-]+)=(.*)$/.exec(word)).find(match => isOdd(match, flags)) ?? [];

@@ -10,8 +10,8 @@ import {printError} from './output/output.js';
 import {showWork} from './output/progress.js';
 
 /**
- * Starts a sandbox in this process, with a bar on the terminal while it makes or loads data.
- * @throws CommandError, or UsageError, that says why it can't and what to do
+ * Starts a sandbox in this process, with a progress bar while it generates or loads data.
+ * @throws CommandError or UsageError that gives the reason and a fix
  */
 export async function launch(options: StartOptions): Promise<RunningSandbox> {
   if (options.validateReplies && !mayGenerate()) {
@@ -20,7 +20,7 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
       exitCodes.usage,
     );
   }
-  // Most commands only talk to a sandbox, and answer at once because they don't load one.
+  // Imported here because most commands only send requests, and respond faster without loading a sandbox.
   const {startSandbox} = await import('../sandbox/start-sandbox.js');
   const file = options.data ?? options.from;
   const work = showWork(file === undefined ? 'generating constituents' : `loading ${file}`);
@@ -38,11 +38,11 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
   }
 }
 
-/** All that there is to say of an error of the sandbox's own. */
+/** The full text of an internal error. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** Closes it, which may write files. @throws CommandError where they can't be written */
+/** Closes the sandbox, which may write files. @throws CommandError if they can't be written */
 export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
   const work = showWork('stopping');
   try {

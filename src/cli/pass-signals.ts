@@ -1,15 +1,15 @@
 import type {ChildProcess} from 'node:child_process';
 
-/** What asks a process to end: each stops a sandbox in the same way. */
+/** Each of these signals stops a sandbox in the same way. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** What a terminal sends to all that run in it. */
+/** Signals that a terminal sends to all of its processes. */
 const typed: readonly string[] = ['SIGINT', 'SIGQUIT'];
 
-/** Passes the signals that end a process on to a child. @returns what ends it */
+/** Forwards termination signals to a child process. @returns a function that stops forwarding */
 export function passSignals(child: ChildProcess): () => void {
   const pass = (signal: NodeJS.Signals) => {
-    // Ctrl-C at a terminal reaches the child by itself, and twice is "at once" to many.
+    // Ctrl-C at a terminal also reaches the child directly, and many programs treat a second signal as "at once".
     if (!typed.includes(signal) || !process.stdin.isTTY) {
       child.kill(signal);
     }

@@ -3,12 +3,12 @@ import {once} from 'node:events';
 import {fstatSync} from 'node:fs';
 import {exitCodes} from './exit-codes.js';
 
-/** The server must not keep a pipe open: its reader would wait for the end of the server. */
+/** The server must not hold a pipe open: the pipe's reader would wait until the server ends. */
 const logIsFile = () => fstatSync(process.stderr.fd).isFile();
 
 /**
- * Runs the same command line in a process of its own, and prints the line that says that it is ready. If the server
- * fails to start, this prints its errors and ends with its exit code.
+ * Runs the same command line in a separate process, and prints its ready line. If the server fails to start, this
+ * prints its errors and ends with its exit code.
  */
 export async function startInBackground(): Promise<void> {
   const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1), '--no-detach'], {

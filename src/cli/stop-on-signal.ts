@@ -5,17 +5,17 @@ import {removeNow} from './output/log-file.js';
 import {printError} from './output/output.js';
 import {stopSignals} from './pass-signals.js';
 
-/** A terminal, npx and a process manager may all send the same Ctrl-C: what comes so close together is one. Milliseconds. */
+/** Milliseconds. A terminal, npx and a process manager may all forward one Ctrl-C: signals this close count as one. */
 const together = 100;
 
-/** What a stop leaves undone that is ended before its end. */
+/** The work that a forced stop leaves undone. */
 interface Unfinished {
   readonly 'export-on-exit'?: string | undefined;
   readonly data?: string | undefined;
   readonly 'port-file'?: string | undefined;
 }
 
-/** The first signal finishes what is in flight, and writes what is to be kept; a second one ends it at once, and says what it did not do. */
+/** The first signal stops gracefully and saves data; a second one exits immediately and lists the unsaved data. */
 export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): void {
   let stoppedAt: number | undefined;
   const stop = async () => {
@@ -29,7 +29,7 @@ export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): v
     }
     try {
       const closed = closeSandbox(sandbox);
-      stoppedAt = performance.now(); // what comes while it begins to close was sent together with the first
+      stoppedAt = performance.now(); // signals that arrive until now belong to the first
       await closed;
       removeNow(unfinished['port-file']);
     } catch (error) {

@@ -11,7 +11,7 @@ export interface Access {
   readonly adminKey?: string | undefined;
 }
 
-/** Talks to the `/_sandbox` of a sandbox that runs. */
+/** A client for the `/_sandbox` API of a running sandbox. */
 export class Client {
   readonly url: string;
   readonly key: string;
@@ -28,7 +28,7 @@ export class Client {
     };
   }
 
-  /** @throws CommandError where nothing answers, or what does is not one: then nothing else was sent to it */
+  /** @throws CommandError if no sandbox responds at the address; no other request is sent then */
   static async connect(access: Access): Promise<Client> {
     if ((await askHealth(access.url)) === undefined) {
       throw notASandbox(access.url, 'GET /health failed');
@@ -40,12 +40,12 @@ export class Client {
     return this.#reply('GET', path);
   }
 
-  /** @param body an object, or JSON as it stands in a file */
+  /** @param body an object, or JSON as read from a file */
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object | Buffer): Promise<T> {
     return this.#reply(method, path, Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body));
   }
 
-  /** The reply as it comes. @throws CommandError with what the sandbox says is wrong */
+  /** Returns the response as a stream. @throws CommandError with the sandbox's error message */
   async open(method: string, path: string, body?: string | Buffer): Promise<IncomingMessage> {
     const headers = {
       ...this.#headers,
@@ -67,7 +67,7 @@ export class Client {
   }
 }
 
-/** What the sandbox refused, and how. */
+/** An error response of the sandbox. */
 export class Refused extends CommandError {
   constructor(
     message: string,

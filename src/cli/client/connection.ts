@@ -8,7 +8,7 @@ import {address, flag, headerWord, path} from '../options/values.js';
 import {Client} from './admin-client.js';
 import {urlAt} from './sandbox-url.js';
 
-/** Which sandbox a command is about. */
+/** Selects the sandbox for a command. */
 export const urlOption = {
   url: {describe: 'Where the sandbox is [default: where start would listen, http://127.0.0.1:4080]', read: address},
 } as const;
@@ -17,10 +17,10 @@ export const jsonOption = {
   json: {describe: "Print the sandbox's reply as JSON, in one line", only: 'flag', isBoolean: true, read: flag()},
 } as const;
 
-/** Of the account that a data file holds. */
+/** The key of the only account in a data file. */
 const defaultKey = namedKeys[0]![0];
 
-/** What every command takes that acts on a sandbox. */
+/** Options of every command that uses a sandbox. */
 export const connectionTable = {
   ...urlOption,
   key: {
@@ -32,7 +32,7 @@ export const connectionTable = {
   ...jsonOption,
 } as const;
 
-/** For commands that make sense without a server. */
+/** For commands that also work without a server. */
 export const dataOption = {
   data: {
     describe: 'A data file to act on, instead of a running sandbox; none may be using it',
@@ -43,15 +43,12 @@ export const dataOption = {
 
 export type Connection = Values<typeof connectionTable> & Partial<Values<typeof dataOption>>;
 
-/** Where the sandbox of this folder would be. */
+/** The URL of this folder's sandbox. */
 export function defaultUrl({port, host = defaultHost} = whatStartWouldUse()): string {
   return urlAt(host, port || defaultPort);
 }
 
-/**
- * Does `work` with the sandbox at the address; or with one of this process that has the data file, for as long as the
- * work takes.
- */
+/** Runs `work` with the sandbox at the URL, or with a temporary one in this process that uses the data file. */
 export async function withSandbox<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
   const {key = defaultKey, data} = connection;
   if (data === undefined) {
@@ -68,7 +65,7 @@ export async function withSandbox<T>(connection: Connection, work: (client: Clie
   }
 }
 
-/** An admin key that stands in this folder's file is for the sandbox of this folder. */
+/** An admin key in this folder's file applies only to this folder's sandbox. */
 function serverOf({url, 'admin-key': adminKey}: Connection) {
   if (url !== undefined) {
     return {url, adminKey};

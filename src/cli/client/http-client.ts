@@ -7,14 +7,14 @@ export interface Question {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Milliseconds to wait for the answer to begin. Default: as long as it takes */
+  /** Milliseconds to wait for the response to start. Default: no limit */
   readonly patience?: number;
 }
 
 /** Milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Nobody listens there, or no such machine is known, or what forwards to it finds nothing. */
+/** Connection refused, host unknown, or a forwarder without a target. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,7 +28,7 @@ const unreachable = new Set([
   'ABORT_ERR',
 ]);
 
-/** Nothing answers there, which `wait` waits for to change. */
+/** Nothing responds at the address; `wait` retries after this error. */
 export class Unreachable extends CommandError {
   constructor(url: string, remedy = ' Start it: crm-sandbox start') {
     super(`Nothing answers at ${url}.${remedy}`, exitCodes.unavailable);
@@ -38,7 +38,7 @@ export class Unreachable extends CommandError {
 export const notASandbox = (url: string, why: string) =>
   new CommandError(`The server at ${url} is not crm-sandbox (${why}). See --url`);
 
-/** Sends one request, to any port, and resolves once the answer begins. `fetch` keeps away from some ports. */
+/** Sends a request and resolves when the response starts. Used instead of `fetch`, which blocks some ports. */
 export async function send(url: string, path: string, question: Question = {}): Promise<IncomingMessage> {
   const {method = 'GET', headers = {}, body, patience = longestTimer} = question;
   const {request} = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
@@ -48,18 +48,18 @@ export async function send(url: string, path: string, question: Question = {}): 
   });
 }
 
-/** What the system calls an error. */
+/** The system's code of an error. */
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).message;
 
-/** What `GET /health` answers, as far as it matters here. */
+/** The part of the `GET /health` response that commands use. */
 export interface Health {
   readonly version: string;
   readonly seed: number;
-  /** The process that serves. */
+  /** The server's process. */
   readonly pid?: number;
 }
 
-/** @returns undefined where it is not ready. @throws CommandError where nothing answers, or something else does */
+/** @returns undefined if the sandbox is not ready. @throws CommandError if nothing responds, or another server does */
 export async function askHealth(url: string, patience?: number): Promise<Health | undefined> {
   const response = await send(url, '/health', patience === undefined ? {} : {patience}).catch(error => {
     const code = codeOf(error);
@@ -86,6 +86,6 @@ interface Refusal {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What a sandbox says is wrong, in the service's own shape of an error. */
+/** The description in a sandbox's error response, which has the service's format. */
 export const descriptionIn = (reply: unknown): string | undefined =>
   isObject(reply) && 'api_version' in reply && 'description' in reply ? String(reply.description) : undefined;

@@ -4,7 +4,6 @@ import {integerBetween, UsageError, word} from '../options/values.js';
 import {answer} from '../output/output.js';
 import {table} from '../output/table.js';
 
-/** What the sandbox answers of an account. */
 interface AccountReply {
   readonly name: string;
   readonly key: string | null;
@@ -81,7 +80,6 @@ const remove = sandboxCommand({
   },
 });
 
-/** `crm-sandbox accounts list`, and the others. */
 export const accounts = commandGroup({
   name: 'accounts',
   describe: 'List, create or delete accounts',

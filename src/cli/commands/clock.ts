@@ -6,7 +6,6 @@ import {flag, moment, UsageError, word} from '../options/values.js';
 import {allOption, query} from '../output/format.js';
 import {answer} from '../output/output.js';
 
-/** What the sandbox answers of a clock. */
 interface ClockReply {
   readonly mode: string;
   readonly now: string;
@@ -97,7 +96,6 @@ const advance = sandboxCommand({
   },
 });
 
-/** `crm-sandbox clock show`, and the others. */
 export const clock = commandGroup({
   name: 'clock',
   describe: "Show, set, freeze, run or advance an account's clock",

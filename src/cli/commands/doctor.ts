@@ -12,10 +12,10 @@ import {UsageError} from '../options/values.js';
 import {answer} from '../output/output.js';
 import {table} from '../output/table.js';
 
-/** The oldest Node that it runs on. */
+/** The oldest supported version of Node. */
 const [oldest, oldestMinor] = [20, 19];
 
-/** `crm-sandbox doctor`: what could keep a start from working here. */
+/** `crm-sandbox doctor`: finds problems that would prevent a start. */
 export const doctor = command({
   usage: 'doctor',
   describe: 'Look at what a start here depends on: Node, options, port, data file and its lock',

@@ -11,7 +11,7 @@ const keepOption = {
   read: choice(['faults']),
 } as const;
 
-/** `crm-sandbox reset`: back to the baseline, or to nothing. */
+/** `crm-sandbox reset`: restores the baseline, or empties the account. */
 export const reset = sandboxCommand({
   usage: 'reset',
   describe: 'Reset an account to the state it started from',

@@ -12,7 +12,7 @@ import {banner, exposedWarning, findingLogLine, keyTable, logLine, readyLine} fr
 import {startInBackground} from '../start-in-background.js';
 import {stopOnSignal} from '../stop-on-signal.js';
 
-/** `crm-sandbox start`: serves until a signal stops it. */
+/** `crm-sandbox start`: runs a sandbox until a signal stops it. */
 export const start: CommandModule = {
   command: 'start',
   describe: 'Start a sandbox',

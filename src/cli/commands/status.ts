@@ -4,7 +4,7 @@ import {sandboxCommand} from '../command.js';
 import {answer} from '../output/output.js';
 import {table} from '../output/table.js';
 
-/** `crm-sandbox status`: what the sandbox is, and what the account holds. */
+/** `crm-sandbox status`: prints the sandbox's settings and the account's record counts. */
 export const status = sandboxCommand({
   usage: 'status',
   describe: 'Show settings of the sandbox, and what an account holds',

@@ -12,7 +12,7 @@ import {answer} from '../output/output.js';
 const interval = 50;
 const defaultPatience = 10_000;
 
-/** `crm-sandbox stop`: as a signal to its process does, so only on its own machine. */
+/** `crm-sandbox stop`: sends a signal to the sandbox's process, so it works only on the same machine. */
 export const stop = command({
   usage: 'stop',
   describe: 'Stop a sandbox on this machine',
@@ -34,8 +34,8 @@ export const stop = command({
 });
 
 /**
- * The process that serves there. A container that forwards its port tells a process of its own, which on this machine
- * is another one: so it is looked at before it is sent anything.
+ * Returns the id of the server's process. In a container with a forwarded port, that id means a different process on
+ * this machine, so the process is checked before it gets a signal.
  */
 async function processAt(url: string, patience: number): Promise<number> {
   const health = await askHealth(url, patience).catch(error => {

@@ -41,7 +41,7 @@ const options = {
   },
 } as const;
 
-/** `crm-sandbox verify`: whether the account had the requests that are expected. */
+/** `crm-sandbox verify`: checks that the account received the expected requests. */
 export const verify = sandboxCommand({
   usage: 'verify',
   describe: 'Verify that an account had the requests that are expected',
@@ -61,7 +61,7 @@ export const verify = sandboxCommand({
   },
 });
 
-/** With `--json` the reply goes where one does that holds. */
+/** With `--json`, the failure's response goes to stdout, like that of a success. */
 function failed({reply, message}: Refused, json: boolean): CommandError {
   if (json) {
     answer(json, reply, '');

@@ -11,7 +11,7 @@ import {answer} from '../output/output.js';
 const interval = 100;
 const defaultPatience = 30_000;
 
-/** `crm-sandbox wait`: until a sandbox is ready. */
+/** `crm-sandbox wait`: waits until a sandbox is ready. */
 export const wait = command({
   usage: 'wait',
   describe: 'Wait until a sandbox is ready',
@@ -27,7 +27,7 @@ export const wait = command({
   },
 });
 
-/** @throws CommandError once the time is over, or at once where something else answers */
+/** @throws CommandError after the timeout, or immediately if another server responds */
 async function untilReady(url: string, timeout: number): Promise<Health> {
   const end = performance.now() + timeout;
   let isThere = false;

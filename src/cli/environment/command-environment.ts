@@ -16,7 +16,7 @@ interface Found {
   readonly interception?: Led | undefined;
 }
 
-/** The environment of the command that `exec` runs. Where hosts are intercepted, it leads clients of them to the sandbox. */
+/** The environment of `exec`'s command. If hosts are intercepted, it routes their clients to the sandbox. */
 export async function commandEnvironment(
   {url, key, interception}: Found,
   {key: known, 'admin-key': adminKey, 'key-env': replaced}: Asked,

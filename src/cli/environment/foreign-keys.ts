@@ -1,13 +1,13 @@
 import {accountPrefix, namedKeys} from '../../http/security/named-keys.js';
 
-/** Parts of a host's name that many have. */
+/** Labels that are common in host names. */
 const usual = new Set(['api', 'app', 'www', 'rest', 'gateway', 'sandbox', 'staging', 'test', 'dev']);
 
 const keyWords = /_(?:API)?(?:KEY|TOKEN|SECRET)$/;
 
 const shortest = 3;
 
-/** What tells a host from others: `example` of `api.example.com`. */
+/** The labels that distinguish a host: `example` of `api.example.com`. */
 const labelsOf = (host: string): string[] =>
   host
     .toUpperCase()
@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Variables that, by their names, hold a key of one of the hosts, and hold none of the sandbox's. What they hold is told
- * to nobody.
+ * Finds variables whose names suggest a key of an intercepted host, and that do not hold a key of the sandbox. Their
+ * values are never printed.
  * @returns sentences
  */
 export function foreignKeys(env: NodeJS.ProcessEnv, {hosts, replaced, known}: Asked): string[] {

@@ -1,7 +1,7 @@
 import type {InterceptOptions} from '../../intercept/interception.js';
 import {UsageError, words} from '../options/values.js';
 
-/** Options of `exec` for a command that names its key otherwise. */
+/** Options of `exec` for a command that reads its key from other variables. */
 export const keyOptions = {
   'key-env': {
     describe: "A variable that gets the sandbox's key for the command, in place of what it holds; may be repeated",

@@ -9,21 +9,21 @@ type Environment = NodeJS.ProcessEnv;
 
 export type Led = Omit<Interception, 'reached'>;
 
-/** Each of these takes the place of what the system trusts: it needs all of that, too. */
+/** Each of these replaces the system's trusted certificates, so it must include them. */
 const wholeStores = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'AWS_CA_BUNDLE', 'GIT_SSL_CAINFO'];
 
-/** The same, of fewer clients: they are only given where the user has set them. */
+/** The same for rarer clients; set only if the user has set them. */
 const otherStores = ['NIX_SSL_CERT_FILE', 'HTTPLIB2_CA_CERTS'];
 
-/** Each of these is added to what is trusted. */
+/** Each of these adds to the trusted certificates. */
 const addedStores = ['NODE_EXTRA_CA_CERTS', 'DENO_CERT'];
 
 /** Clients reach this machine without the proxy. */
 const ownNames = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * The environment of a command whose clients are led to the sandbox wherever they name one of the hosts. What the user
- * had set is joined to it, and nothing of it lost.
+ * Returns the environment of a command whose clients connect to the sandbox in place of the hosts. It extends the
+ * user's own settings and drops none.
  */
 export async function interceptedEnvironment(env: Environment, led: Led): Promise<Environment> {
   const {hosts, port, plainPort, caFile: ca, proxy, isolate, allow} = led;
@@ -48,7 +48,7 @@ const proxyVariables = (proxy: string): Environment => ({
   https_proxy: proxy,
 });
 
-/** The user's list without the entries that name one of the hosts; an isolated run has no exceptions. */
+/** Removes the intercepted hosts from the user's `NO_PROXY`; an isolated run has no exceptions. */
 function directNames(env: Environment, {hosts, isolate}: Led): string[] {
   const given = isolate ? [] : wordsOf([env['no_proxy'], env['NO_PROXY']].join(','));
   const isOurs = (word: string) => {
@@ -61,7 +61,7 @@ function directNames(env: Environment, {hosts, isolate}: Led): string[] {
 function stores(env: Environment, {ca, keep}: Led): Environment {
   const roots = systemRoots();
   const files = new Map<string, string>();
-  /** One file for all variables that held the same. */
+  /** Variables with the same value share a file. */
   const fileOf = (name: string, begin: string) => {
     const given = env[name] ?? '';
     const id = `${begin === '' ? 'added' : 'roots'} ${given}`;
@@ -78,7 +78,7 @@ function stores(env: Environment, {ca, keep}: Led): Environment {
 const joined = (...texts: ReadonlyArray<string | undefined>) =>
   `${texts.flatMap(text => text?.trim() || []).join('\n')}\n`;
 
-/** PHP reads a folder of settings more: what stands before the mark are those that it reads anyway. */
+/** PHP reads an additional folder of settings: the part before the separator keeps the folders that it reads anyway. */
 function php(env: Environment, {ca, keep}: Led): Environment {
   const bundle = keep('php.pem', joined(systemRoots(), readCertificates(env['SSL_CERT_FILE'] ?? ''), ca));
   const file = keep('php/crm-sandbox.ini', `openssl.cafile="${bundle}"\ncurl.cainfo="${bundle}"\n`);

@@ -4,15 +4,15 @@ import {runProgram} from '../machine/run-program.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What every store of a JDK is opened by, unless somebody says otherwise. */
+/** The default password of a JDK's trust store. */
 const usualPassword = 'changeit';
 
-/** How long the JDK's tool may take. Milliseconds. */
+/** Milliseconds for `keytool`. */
 const timeout = 60_000;
 
 const name = (windows: string, others: string) => (process.platform === 'win32' ? windows : others);
 
-/** The JDK's tool for stores, and its own store beside it. @returns undefined where there is no JDK */
+/** Finds `keytool` and the JDK's trust store. @returns undefined without a JDK */
 function findJdk({JAVA_HOME: home = '', PATH: search = ''}: Environment) {
   const folders = [...(home === '' ? [] : [path.join(home, 'bin')]), ...search.split(path.delimiter)];
   const keytool = folders
@@ -29,7 +29,7 @@ function findJdk({JAVA_HOME: home = '', PATH: search = ''}: Environment) {
   return store === undefined ? undefined : {keytool, store};
 }
 
-/** What an option of a JVM holds; the last one counts. */
+/** The value of a property in JVM options; the last one wins. */
 const optionIn = (options: string, property: string): string | undefined =>
   options
     .split(/\s+/)
@@ -42,8 +42,8 @@ interface Trusted {
 }
 
 /**
- * Makes a store of what the JDK trusts, or the user's own store, and one more certificate: a JVM reads no other form.
- * @returns the options that name it; undefined where there is no JDK, or its tool fails
+ * Creates a trust store with the JDK's (or the user's) certificates and one more: a JVM reads no other format.
+ * @returns the JVM options for it; undefined without a JDK, or if `keytool` fails
  */
 export async function javaTrust(environment: Environment, {caFile, to}: Trusted): Promise<string | undefined> {
   const jdk = findJdk(environment);
@@ -62,7 +62,7 @@ export async function javaTrust(environment: Environment, {caFile, to}: Trusted)
   return `-Djavax.net.ssl.trustStore=${to} -Djavax.net.ssl.trustStorePassword=${password}`;
 }
 
-/** The options of a JVM that lead it through a proxy. @param direct names that it asks itself, as in `NO_PROXY` */
+/** JVM options for a proxy. @param direct hosts to reach without it, in `NO_PROXY` format */
 export function javaProxy(proxy: string, direct: readonly string[]): string {
   const {hostname, port} = new URL(proxy);
   const names = direct.map(word => word.replace(/^\*?\./, '')).filter(word => /^[\w.-]+$/.test(word));

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import * as tls from 'node:tls';
 
-/** Files with the certificates that a system trusts. */
+/** The files in which systems keep their trusted certificates. */
 const stores = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -11,13 +11,13 @@ const stores = [
   '/etc/ssl/cert.pem',
 ];
 
-/** Bytes; larger than any of these files. */
+/** Bytes. Larger than any of these files. */
 const largest = 16 * 1024 * 1024;
 
 /** The number of files that are read from a folder of certificates. */
 const mostFiles = 2000;
 
-/** The certificates that the system trusts, as PEM: from its own file, or else those of Node. */
+/** The system's trusted certificates as PEM, from the system's file or else those of Node. */
 export function systemRoots(): string {
   for (const file of stores) {
     const found = readCertificates(file);
@@ -25,13 +25,13 @@ export function systemRoots(): string {
       return found;
     }
   }
-  // Only newer versions of Node can ask the system itself.
+  // Only newer versions of Node provide this function.
   const ask = (tls as {getCACertificates?: (kind: 'system') => string[]}).getCACertificates;
   return [...tls.rootCertificates, ...(ask?.('system') ?? [])].join('\n');
 }
 
 /**
- * The certificates of a file, or of the files of a folder, as PEM.
+ * Reads the certificates in a file, or in the files of a folder, as PEM.
  * @returns undefined if none can be read
  */
 export function readCertificates(name: string): string | undefined {
@@ -54,7 +54,7 @@ function textOf(file: string): string | undefined {
   return certificatesIn(text);
 }
 
-/** A file can hold a private key too, which must not be copied. */
+/** Extracts only certificates: the file may hold a private key too, which must not be copied. */
 function certificatesIn(text: string): string | undefined {
   const blocks = text.split('-----BEGIN ').filter(block => /^(?:TRUSTED |X509 )?CERTIFICATE-----/.test(block));
   const pem = blocks.map(block => {

@@ -2,12 +2,12 @@ import {fileURLToPath} from 'node:url';
 import {requiring} from '../../preload/node-options.js';
 import {packageFolder} from '../../version.js';
 
-/** Where the preload lies: one file, which imports nothing of the sandbox. */
+/** A single file that imports nothing else of the sandbox. */
 const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder));
 
 /**
- * The environment of a command whose Node processes are to tell the lines of their code, and to reach the sandbox
- * where the real service is named. What the user had set is kept.
+ * Adds the preload to a command's environment. It makes Node processes report lines of their code, and routes requests
+ * for the real service to the sandbox. The user's own settings are kept.
  */
 export const withPreload = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,

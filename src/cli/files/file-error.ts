@@ -19,8 +19,8 @@ const causes: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the system, or the sandbox, has against a file; undefined where the error is not about one.
- * @param named the files that options name, by option
+ * Describes an error about a file; undefined for any other error.
+ * @param named the files named by options, by option
  */
 export function fileError(
   error: unknown,
@@ -47,10 +47,10 @@ export function fileError(
   return new CommandError(`${option} ${name} cannot be used: ${causeOf(code, name)} (${code})`);
 }
 
-/** What a file is called while it is written. */
+/** The suffix of a file while it is being written. */
 const unfinished = /\.\d+\.tmp$/;
 
-/** An error may name the folder in place of the file, or what lies beside the file. */
+/** The error may name the file's folder, or a temporary file next to it. */
 function isAbout(file: string, name: string | undefined): boolean {
   if (name === undefined) {
     return false;

@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {CommandError} from '../command-error.js';
 import {fileError} from './file-error.js';
 
-/** A file to be sent. @throws CommandError where it can't be read */
+/** @throws CommandError if the file can't be read */
 export async function readWhole(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
@@ -11,7 +11,7 @@ export async function readWhole(file: string): Promise<Buffer> {
   }
 }
 
-/** @throws CommandError where the file can't be read, or is no JSON */
+/** @throws CommandError if the file can't be read or is not JSON */
 async function readJsonFile(file: string): Promise<unknown> {
   const text = (await readWhole(file)).toString('utf8');
   try {
@@ -24,8 +24,8 @@ async function readJsonFile(file: string): Promise<unknown> {
 const seedForm = '{"records": {"constituents": [...]}}';
 
 /**
- * A file of records: what the body of `POST /_sandbox/seed` holds.
- * @throws CommandError where the file can't be read, or is no such object
+ * Reads a file of records, in the format of the body of `POST /_sandbox/seed`.
+ * @throws CommandError if the file can't be read or has another format
  */
 export async function readSeedFile(file: string): Promise<object> {
   const document = await readJsonFile(file);

@@ -2,10 +2,10 @@ import {readFileSync} from 'node:fs';
 import {UsageError} from '../options/values.js';
 
 /**
- * What a JSON file beside the project holds.
- * @param isNamed whether somebody asked for it: then it must be there
- * @returns undefined where there is none
- * @throws UsageError where it cannot be read, or is no JSON
+ * Reads a JSON file of the project.
+ * @param isNamed true if the user named the file: it must exist then
+ * @returns undefined if there is no such file
+ * @throws UsageError if the file cannot be read or is not JSON
  */
 export function readOptionalJson(file: string, isNamed: boolean): unknown {
   const text = readText(file, isNamed);

@@ -12,12 +12,12 @@ import {type LostAnswersSummary, summaryOf} from './summary.js';
 
 type Options = Values<typeof lostAnswerOptions>;
 
-/** The environment of one run. */
+/** Returns the environment of one run. */
 type EnvironmentOf = (access: {readonly key: string}) => NodeJS.ProcessEnv;
 
 /**
- * Checks what a command makes of lost answers, and says so on stderr.
- * @throws CommandError where the check would show nothing, or the command can't be run
+ * Checks how a command handles lost responses, and prints the result on stderr.
+ * @throws CommandError if the check could not show anything, or the command can't run
  */
 export async function execLostAnswers(
   sandbox: RunningSandbox,
@@ -38,7 +38,7 @@ export async function execLostAnswers(
           lastOutput = output;
           return code;
         } catch (error) {
-          cause = error; // it could not be run at all
+          cause = error; // the command could not run
           throw error;
         }
       },

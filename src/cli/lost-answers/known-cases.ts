@@ -16,7 +16,7 @@ const form = z.strictObject({
 
 type KnownFile = z.infer<typeof form>;
 
-/** Which call it is, whatever ran before it: what was asked, and which time. */
+/** Identifies a call by its content and occurrence, independent of earlier calls. */
 const keyOf = ({operation, nth, method, url, body = ''}: Call): string =>
   createHash('sha256')
     .update(JSON.stringify([operation, nth, method, url, body]))
@@ -24,10 +24,10 @@ const keyOf = ({operation, nth, method, url, body = ''}: Call): string =>
     .slice(0, 24);
 
 /**
- * What earlier checks found to be good, from a file. It goes by what the command sends, and not by its code: whoever
- * changes how the client tries again removes the file.
- * @param command another one knows nothing of this one's cases
- * @throws UsageError where it is no such file
+ * Reads good verdicts of earlier checks from a file. They depend only on the command's requests, not on its code:
+ * delete the file after a change to the retry logic.
+ * @param command verdicts of other commands are ignored
+ * @throws UsageError if the file has another format
  */
 export function readKnown(file: string, command: string): (call: Call) => Verdict | undefined {
   const known = read(file);
@@ -41,7 +41,7 @@ export function readKnown(file: string, command: string): (call: Call) => Verdic
   return call => verdicts.get(keyOf(call));
 }
 
-/** Writes what is known now, whole or not at all. */
+/** Writes the verdicts atomically. */
 export function writeKnown(file: string, command: string, cases: readonly Case[]): void {
   const of = (wanted: Verdict) =>
     cases

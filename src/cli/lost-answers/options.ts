@@ -1,6 +1,6 @@
 import {flag, integerBetween, path, timeSpan} from '../options/values.js';
 
-/** The check of lost answers, which `exec` does. */
+/** Options of `exec` for the check of lost responses. */
 export const lostAnswerOptions = {
   'lost-answers': {
     describe: 'Run the command again for each of its writes with the answer to that lost, and compare what was kept',

@@ -4,7 +4,7 @@ import {type LostAnswerCase, type LostAnswersSummary, meanings} from './summary.
 
 const verdicts = Object.keys(meanings) as Verdict[];
 
-/** How many wrong records of a case are shown. */
+/** The number of wrong records shown per case. */
 const shown = 3;
 
 /** `3 of 4 writes tried: 2 healed, 1 duplicated` */
@@ -16,7 +16,7 @@ export function countsOfCases({cases, skipped}: LostAnswersSummary): string {
   return `${cases.length} of ${cases.length + skipped.length} writes tried: ${counts.join(', ')}`;
 }
 
-/** The check as a person reads it. @param command as it was given, for the lines that repeat a case */
+/** Formats the check for people. @param command the original command, for lines that repeat a case */
 export function reportOf(summary: LostAnswersSummary, command: string): string {
   const {cases, skipped, refused} = summary;
   const lines = [`Lost answers: ${countsOfCases(summary)}`];

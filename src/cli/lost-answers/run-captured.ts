@@ -2,22 +2,22 @@ import type {ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {endedBy} from '../exit-codes.js';
 
-/** How much of what a command says is kept: its end. Characters. */
+/** Characters. Only the end of a command's output is kept. */
 const most = 16_384;
 
-/** How long a command has to end by itself once it is told to. Milliseconds. */
+/** Milliseconds between the request to stop and the kill. */
 const grace = 2000;
 
-/** How a command ended that was not shown while it ran. */
+/** The result of a command whose output was captured. */
 export interface CapturedRun {
   readonly code: number;
-  /** The end of what it said, on both streams. */
+  /** The end of its output, on both streams. */
   readonly output: string;
 }
 
 /**
- * Runs a command that nobody watches. It gets a group of its own, so that what it started ends with it.
- * @param signal ends it; the promise settles once it is gone
+ * Runs a command in its own process group, so that its child processes end with it, and captures its output.
+ * @param signal ends it; the promise settles when the process is gone
  */
 export async function runCaptured(
   [command = '', ...words]: readonly string[],
@@ -48,7 +48,7 @@ function endGroup(child: ChildProcess): void {
   const send = (signal: NodeJS.Signals) => {
     try {
       process.kill(isWindows ? child.pid! : -child.pid!, signal);
-    } catch {} // it is gone
+    } catch {} // the process is gone
   };
   send('SIGTERM');
   const kill = setTimeout(() => send('SIGKILL'), grace);

@@ -3,7 +3,6 @@ import type {Case, CheckResult} from '../../sandbox/lost-answers/check.js';
 import {faultOf} from '../../sandbox/lost-answers/lose-answer.js';
 import {isGood, type Verdict} from '../../sandbox/lost-answers/verdict.js';
 
-/** What each verdict says of the client. */
 export const meanings: Readonly<Record<Verdict, string>> = {
   healed: 'all is as without the lost answer',
   reported: 'the command failed, and nothing wrong was kept',
@@ -14,38 +13,38 @@ export const meanings: Readonly<Record<Verdict, string>> = {
   'not reached': 'the command never sent this request again, so that nothing is known',
 };
 
-/** What became of one lost answer. */
+/** The result for one lost response. */
 export interface LostAnswerCase {
   readonly operation: string;
-  /** Which request of the operation it was, from 1 on. */
+  /** The request's occurrence among those of the operation, from 1. */
   readonly nth: number;
   readonly method: string;
   /** As requested, without a key. */
   readonly url: string;
-  /** The place in the client's code, as far as it told it. */
+  /** The line of client code, if known. */
   readonly caller: string | null;
   readonly verdict: Verdict;
-  /** Whether that is worse than an error. */
+  /** True if the verdict is worse than a reported error. */
   readonly is_wrong: boolean;
-  /** What is not as it is without the fault, in a few words each. */
+  /** Short descriptions of the differences from the run without the fault. */
   readonly wrong: readonly string[];
-  /** The rule that loses this answer: `createGift#2:lost`. */
+  /** The rule that loses this response: `createGift#2:lost`. */
   readonly fault: string;
 }
 
-/** A check of lost answers, for a program. Nothing in it depends on the machine, or on when it was. */
+/** The result of the check in machine-readable form. It depends neither on the machine nor on the time. */
 export interface LostAnswersSummary {
-  /** Whether more cases are wrong than may be. */
+  /** True if there are more wrong cases than allowed. */
   readonly failed: boolean;
-  /** In the order in which the command asked. */
+  /** In the order of the command's requests. */
   readonly cases: readonly LostAnswerCase[];
-  /** The rules of those that the budget left no time for. */
+  /** The rules of the calls that exceeded the time budget. */
   readonly skipped: readonly string[];
-  /** How many requests were refused without any fault, by status: those are not tried. */
+  /** Requests rejected without any fault, by status. They are not tested. */
   readonly refused: Readonly<Record<string, number>>;
 }
 
-/** @param allowed how many cases may be wrong */
+/** @param allowed the number of cases that may be wrong */
 export function summaryOf({cases, skipped, refused}: CheckResult, allowed: number): LostAnswersSummary {
   const shown = cases.map(caseOf);
   return {
@@ -66,7 +65,7 @@ function caseOf({call, verdict, differences}: Case): LostAnswerCase {
   return {operation, nth, method, url, caller, verdict, is_wrong: !isGood(verdict), wrong, fault: faultOf(call)};
 }
 
-/** Longer values are cut. Characters. */
+/** Characters. Longer values are truncated. */
 const longest = 160;
 
 function wordsOf(what: string, {kind, expected, found}: WrongRecord): string {
@@ -75,6 +74,6 @@ function wordsOf(what: string, {kind, expected, found}: WrongRecord): string {
   return `${kind}, ${what}: ${text.length > longest ? `${text.slice(0, longest)}…` : text}`;
 }
 
-/** What a person needs not read to know which record it is: what nobody set, and when it was written. */
+/** True for fields that do not help to identify a record: unset fields and timestamps. */
 const isUsual = (name: string, value: unknown): boolean =>
   !value || (Array.isArray(value) && value.length === 0) || name === 'created_at' || name === 'updated_at';

@@ -97,7 +97,7 @@ class CodeCache {
     this.#made.clear();
     for (const key of this.#kept.keys()) {
       if (!existsSync(path.join(this.#folder, key))) {
-        this.#kept.delete(key); // of an older build
+        this.#kept.delete(key); // from an older build
       }
     }
     writeKept(this.#file, this.#kept);
@@ -108,7 +108,7 @@ class CodeCache {
 /** Caches to keep, one for each installation, version of Node and set of flags. Each takes up to 3 MB. */
 const maxCaches = 10;
 
-/** Milliseconds; a start is long over by then. */
+/** Milliseconds. A start takes much less. */
 const writeDelay = 1000;
 
 const usualFolder = () => path.join(tmpdir(), `crm-sandbox-code-${process.getuid?.() ?? 'of-user'}`);

@@ -2,8 +2,8 @@ import {readFile} from 'node:fs/promises';
 import {runProgram} from './run-program.js';
 
 /**
- * What a process of this machine was started as, its words separated by spaces or by NUL; empty where nobody may see it, or
- * there is no such process.
+ * Returns a process's command line, with words separated by spaces or NUL; empty if access is denied or there is no
+ * such process.
  */
 export const commandLineOf = (pid: number): Promise<string> =>
   process.platform === 'linux'

@@ -4,20 +4,20 @@ import {fileError} from '../files/file-error.js';
 import {holds} from '../output/format.js';
 import {isSandboxProcess} from './sandbox-process.js';
 
-/** One thing that a start depends on, and how it is. */
+/** A requirement of a start, and its status. */
 export interface Finding {
   readonly what: string;
   readonly isFine: boolean;
   readonly is: string;
 }
 
-/** What keeps a start from using a data file, if anything does. */
+/** Finds problems that prevent a start from using a data file. */
 export async function dataFindings(data: string): Promise<Finding[]> {
   const holder = await holderOf(`${data}.lock`);
   return [await dataFinding(data, holder), lockFinding(data, holder)];
 }
 
-/** Loads it as a start would, and changes nothing. What a sandbox is using, it may be writing. */
+/** Loads the file as a start does, without changes. A running sandbox may be writing to it. */
 async function dataFinding(data: string, {isRunning}: Holder): Promise<Finding> {
   const what = 'data file';
   if (isRunning) {
@@ -48,13 +48,13 @@ function told(data: string, {kept}: LoadedData): string {
   return `${data} can be loaded: ${holds(counts)}${others}`;
 }
 
-/** Whose process has a data file, or had it. */
+/** The process that uses, or used, a data file. */
 interface Holder {
   readonly pid?: number;
   readonly isRunning: boolean;
 }
 
-/** A lock holds the number of its process. */
+/** A lock file contains its process id. */
 async function holderOf(lock: string): Promise<Holder> {
   if (!existsSync(lock)) {
     return {isRunning: false};

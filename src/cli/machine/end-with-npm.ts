@@ -1,15 +1,14 @@
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 
-/** How often to look. Milliseconds. */
+/** Milliseconds between checks. */
 const interval = 500;
 
 /**
- * `npx crm-sandbox start` is three processes: npx, a shell, and this one. A signal to npx ends it and the shell, which
- * tell nobody, and this one would go on with nobody who knows of it. So it ends as SIGTERM ends it once npx is gone.
- * The same where `npm start` runs it. A script that leaves a sandbox behind (`crm-sandbox start &`) means it.
- *
- * Not on Windows, where a process does not learn who started its shell.
+ * `npx crm-sandbox start` runs three processes: npx, a shell, and this one. A signal to npx ends npx and the shell but
+ * does not reach this process, which would become an orphan. So it shuts down, as after SIGTERM, when npx is gone. The
+ * same applies to `npm start`. A script that starts a background process (`crm-sandbox start &`) does so on purpose.
+ * This does not work on Windows, where a process cannot find its shell's parent.
  */
 export function endWithNpm({npm_lifecycle_script: script = ''} = process.env): void {
   if (process.platform === 'win32' || !/^[^&|;]*\bcrm-sandbox\b[^&|;]*$/.test(script)) {
@@ -27,11 +26,11 @@ export function endWithNpm({npm_lifecycle_script: script = ''} = process.env): v
   }, interval).unref();
 }
 
-/** A process whose parent ends gets another one. On Linux that costs nothing to see; elsewhere a process would be made to look. */
+/** An orphan gets a new parent. Linux shows this at no cost; other systems would need a child process to check. */
 const hasLeft = (parent: number, child: number) =>
   process.platform === 'linux' ? parentOf(child) !== parent : !isAlive(parent);
 
-/** `pid (name) state ppid ...` on Linux; a name may hold brackets. */
+/** `pid (name) state ppid ...` on Linux; a name may contain parentheses. */
 function parentOf(pid: number): number | undefined {
   try {
     const told =
@@ -44,7 +43,7 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** A process of another user is alive too. */
+/** A permission error means that the process exists, but belongs to another user. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

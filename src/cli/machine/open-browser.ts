@@ -1,8 +1,8 @@
-/** Whether there is a screen to show a page on: without one, a browser would only complain. */
+/** Without a screen, starting a browser would only print errors. */
 const hasScreen = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 
-/** Shows a page in the person's browser. @returns whether that was begun; where it can't be, they have the address */
+/** Opens a page in the default browser. @returns false if that is not possible; the user still has the URL */
 export async function openBrowser(url: string): Promise<boolean> {
   if (!hasScreen()) {
     return false;

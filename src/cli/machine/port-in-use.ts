@@ -4,10 +4,10 @@ import {CommandError} from '../command-error.js';
 import {exitCodes} from '../exit-codes.js';
 import {whoListens} from './who-listens.js';
 
-/** Milliseconds that what listens there may take to say what it is. */
+/** Milliseconds to wait for the listener to identify itself. */
 const patience = 2000;
 
-/** Says who has a port, and what to do. */
+/** Explains which process uses a port, and suggests a fix. */
 export async function portInUse(port: number, host: string): Promise<CommandError> {
   const url = urlAt(host, port);
   const health = await askHealth(url, patience).catch(() => undefined);

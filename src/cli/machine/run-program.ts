@@ -2,10 +2,10 @@ import {execFile} from 'node:child_process';
 import {promisify} from 'node:util';
 
 /**
- * Runs a program to its end.
- * @param options milliseconds that it may take; any number where they are left out
- * @returns what it printed
- * @throws the system's own error where it does not run, or fails
+ * Runs a program and waits for it to end.
+ * @param options timeout in milliseconds; default: none
+ * @returns its output
+ * @throws the system's own error if it cannot run or fails
  */
 export const runProgram = (
   file: string,

@@ -1,9 +1,9 @@
 import {commandLineOf} from './command-line.js';
 
-/** `node bin/crm-sandbox.js start`, its words separated by spaces or by NUL. */
+/** Matches `node bin/crm-sandbox.js start`, with words separated by spaces or NUL. */
 const commandLine = /(?:^|[\\/])crm-sandbox(?:\.js)?[\0 ]/;
 
-/** Whether a process of this machine runs crm-sandbox: not whether it could be sent a signal, nor whether it is a zombie. */
+/** True if the process runs crm-sandbox. It may still be a zombie, or belong to another user. */
 export async function isSandboxProcess(pid: number): Promise<boolean> {
   return process.platform === 'win32' ? isAlive(pid) : commandLine.test(await commandLineOf(pid));
 }

@@ -2,16 +2,15 @@ import {readdir, readFile, readlink} from 'node:fs/promises';
 import {commandLineOf} from './command-line.js';
 import {runProgram} from './run-program.js';
 
-/** A process of this machine. */
 export interface Listener {
   readonly pid: number;
-  /** Its command line, cut; empty where nobody may see it. */
+  /** Its command line, truncated; empty if access is denied. */
   readonly command: string;
 }
 
 const longestCommand = 80;
 
-/** The process that listens on a port of this machine; undefined where that can't be seen, as of another user's. */
+/** Returns the process that listens on a local port; undefined if access is denied, as for another user's process. */
 export async function whoListens(port: number): Promise<Listener | undefined> {
   const pid = process.platform === 'linux' ? await onLinux(port) : await byLsof(port);
   return pid === undefined ? undefined : {pid, command: await commandOf(pid)};
@@ -36,7 +35,7 @@ async function onLinux(port: number): Promise<number | undefined> {
   return undefined;
 }
 
-/** `sl local_address rem_address st ... inode`: 0A is a socket that listens. */
+/** Parses `sl local_address rem_address st ... inode`: state 0A is a listening socket. */
 function socketsOf(table: string, port: number): string[] {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return table

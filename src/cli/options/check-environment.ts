@@ -4,17 +4,17 @@ import {address, headerWord, UsageError} from './values.js';
 
 const prefix = 'CRM_SANDBOX_';
 
-/** What clients are told by the environment: the key that they send, and where. */
+/** Variables for clients: the key to send, and the URL. */
 export const clientTable = {
   url: {describe: 'Where the sandbox is', read: address},
   key: {describe: 'The key that a client sends', read: headerWord('a key without spaces')},
 } as const;
 
-/** What `exec` tells the preload of its Node processes, in which the command may run another sandbox. */
+/** Variables that `exec` sets for the preload of Node processes; a sandbox started by the command ignores them. */
 const toldToPreload = ['CRM_SANDBOX_FOLDER', 'CRM_SANDBOX_INTERCEPT'];
 
 /**
- * Refuses a variable that none reads, as the file of options refuses a name: a typo must not be passed over.
+ * Rejects unknown variables, as the file of options rejects unknown names: a typo must not be ignored.
  * @throws UsageError
  */
 export function checkEnvironment(tables: readonly OptionTable[], environment: NodeJS.ProcessEnv): void {

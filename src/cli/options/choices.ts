@@ -6,8 +6,8 @@ type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
 type Chosen<T extends Offered> = {readonly [name in keyof T]?: T[name]['values'][number]};
 
 /**
- * Some of the names that are offered, each once and with one of its values: `name=value`; in a file, an object too.
- * @param words each of which stands for values of several names; a name that is given beside it counts more
+ * Reads choices, each a name with one of its values: `name=value`; in a file also an object.
+ * @param words shorthands for several choices; an explicit choice overrides them
  */
 export const choices = <const T extends Offered>(
   offered: T,
@@ -32,7 +32,7 @@ export const choices = <const T extends Offered>(
   };
 };
 
-/** Each as `name=value`. */
+/** Formats each choice as `name=value`. */
 function writtenChoices(value: unknown): unknown[] {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return Object.entries(value).map(([name, choice]) => `${name}=${choice}`);
@@ -43,11 +43,11 @@ function writtenChoices(value: unknown): unknown[] {
 interface Choosing {
   readonly offered: Offered;
   readonly words: readonly string[];
-  /** What was chosen before. */
+  /** The earlier choices. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 
-/** Why a choice cannot be taken, and what would be right. */
+/** Returns the reason why a choice is invalid, and the valid forms. */
 function faultOfChoice(written: unknown, {offered, words, chosen}: Choosing): string | undefined {
   const [name = '', choice] = String(written).split(/=(.*)/s);
   if (words.includes(String(written))) {

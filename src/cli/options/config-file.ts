@@ -4,17 +4,17 @@ import {nearest} from './nearest.js';
 import type {Layer, OptionTable} from './option-table.js';
 import {path as readPath, UsageError} from './values.js';
 
-/** Where options are looked for, in the working folder. */
+/** The default name, in the working folder. */
 export const configFileName = 'crm-sandbox.config.json';
 
-/** JSON has no comments; a key that starts like one is not looked at. */
+/** JSON has no comments, so keys with this prefix are ignored. */
 export const commentStart = '//';
 
 /**
- * What a file of options says: a JSON object with the names of the flags. `null` says nothing. Files named in it are
- * found from its own folder.
- * @param named the file that was asked for; by default the one in the working folder, if there is one
- * @throws UsageError for what is not an option, or a value that it cannot have
+ * Reads a file of options: a JSON object with the names of flags. `null` means unset. Paths in it are relative to its
+ * own folder.
+ * @param named the file's name; default: the one in the working folder, if it exists
+ * @throws UsageError for an unknown option or an invalid value
  */
 export function fromConfigFile(named: string | undefined, table: OptionTable): Layer {
   const file = named ?? configFileName;

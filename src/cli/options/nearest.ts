@@ -1,11 +1,11 @@
 import {closestMatch} from 'leven';
 
-/** Nobody types a longer name; comparing takes the product of both lengths. */
+/** Characters. Limits the comparison, whose cost is the product of both lengths. */
 const longest = 60;
 
 /**
- * The name that was probably meant: it begins so, has the same letters, or differs in less than half of them, but in
- * three at most.
+ * Suggests a known name: one with the same beginning or the same letters, or one that differs in less than half of its
+ * letters and in at most three.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const short = name.slice(0, longest);

@@ -8,11 +8,11 @@ export interface Option<T = unknown> {
   /** One letter: `-p`. */
   readonly short?: string;
   readonly isBoolean?: true;
-  /** Options without it can be set in the environment too. */
+  /** Options without this field can also be set in the environment. */
   readonly only?: 'flag' | 'positional';
-  /** Resolves the files in a value against a folder: that of the file of options. */
+  /** Resolves paths in a value relative to the folder of the file of options. */
   readonly foundFrom?: (value: unknown, folder: string) => unknown;
-  /** The default, as the help shows it. */
+  /** The default, as shown in the help. */
   readonly fallback?: string | number | boolean;
 }
 

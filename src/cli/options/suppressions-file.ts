@@ -4,7 +4,7 @@ import {readOptionalJson} from '../files/read-optional-json.js';
 import {nearest} from './nearest.js';
 import {UsageError} from './values.js';
 
-/** Where suppressions are looked for, in the working folder. */
+/** The default name, in the working folder. */
 export const suppressionsFileName = 'crm-sandbox.suppressions.json';
 
 const form = '[{"rule": "put-used", "reason": "the library sends it"}]';
@@ -12,9 +12,9 @@ const form = '[{"rule": "put-used", "reason": "the library sends it"}]';
 const optional = ['operation', 'pointer', 'until'] as const;
 
 /**
- * The findings that someone decided to live with.
- * @param named the file that was asked for; by default the one in the working folder, if there is one
- * @throws UsageError that names the entry and what is wrong with it
+ * Reads the list of accepted findings.
+ * @param named the file's name; default: the one in the working folder, if it exists
+ * @throws UsageError that names the invalid entry and its mistake
  */
 export function readSuppressions(named: string | undefined): readonly Suppression[] {
   const file = named ?? suppressionsFileName;

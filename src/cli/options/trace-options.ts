@@ -1,7 +1,7 @@
 import type {Values} from './option-table.js';
 import {choice, path} from './values.js';
 
-/** Where a trace goes if nobody says. */
+/** The default name. */
 const usualTraceFile = 'crm-sandbox.trace.gz';
 
 export const traceOptions = {
@@ -13,7 +13,7 @@ export const traceOptions = {
   'trace-file': {describe: `The file of the trace [default: ${usualTraceFile}]`, read: path},
 } as const;
 
-/** The file that gets a trace, if that was asked for. */
+/** Returns the trace's file, if tracing is on. */
 export function traceFileOf({trace, 'trace-file': file}: Values<typeof traceOptions>): string | undefined {
   const isAsked = trace === undefined ? file !== undefined : trace !== 'off';
   return isAsked ? (file ?? usualTraceFile) : undefined;

@@ -102,7 +102,7 @@ export const words =
     return values.map(value => (typeof value === 'string' && isFit(value) ? value : refuse(source, wanted, value)));
   };
 
-/** Rejects each value that fits by itself, but means something else already. */
+/** Rejects values that are valid by themselves, but have a predefined meaning. */
 export const conflicting =
   (read: Read<string[]>, conflict: (value: string) => string | undefined = () => undefined): Read<string[]> =>
   (value, source) => {

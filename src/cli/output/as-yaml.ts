@@ -1,4 +1,4 @@
 import {stringify} from 'yaml';
 
-/** A document as YAML, everything written out where it stands. Imported only where it is asked for. */
+/** Formats a document as YAML without aliases. Imported only when needed. */
 export const asYaml = (document: object): string => stringify(document, {aliasDuplicateObjects: false});

@@ -1,22 +1,20 @@
 import {printable} from '../../exchanges/printable.js';
 
-/** What a line tells of one request. */
 export interface ToldRequest {
-  /** What it is called by: the number that `show` takes. */
+  /** The number that `show` accepts. */
   readonly number: number;
-  /** By the account's clock, if there is one: `<YYYY-MM-DDTHH:MM:SSZ>`. */
+  /** Account time, if known: `<YYYY-MM-DDTHH:MM:SSZ>`. */
   readonly at?: string | undefined;
   readonly account: string | null;
-  /** Empty where the request was no HTTP. */
+  /** Empty if the request was not HTTP. */
   readonly method: string;
   readonly url: string;
   readonly status: number;
-  /** Its id. */
+  /** The operation's id. */
   readonly operation?: string | undefined;
   readonly changes?: readonly ToldChange[] | undefined;
 }
 
-/** One record that a request created, changed or deleted. */
 interface ToldChange {
   readonly change: 'created' | 'changed' | 'deleted';
   readonly collection: string;
@@ -25,10 +23,10 @@ interface ToldChange {
 
 const marks = {created: '+', changed: '~', deleted: '-'};
 
-/** More than these are counted. */
+/** Further changes are only counted. */
 const mostShown = 3;
 
-/** `12  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 7`, for every list of requests. */
+/** `12  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 7` */
 export function exchangeLine({number, at, account, method, url, status, operation, changes}: ToldRequest): string {
   const what = method === '' ? 'unreadable' : `${method} ${url}`;
   const parts = [String(number), at ?? '-', account ?? '-', what, String(status), operation, changesText(changes)];

@@ -6,14 +6,14 @@ export type Counts = Readonly<Record<string, number>>;
 /** `300 constituents, 1307 gifts` */
 export const holds = ({constituents = 0, gifts = 0}: Counts) => `${constituents} constituents, ${gifts} gifts`;
 
-/** What holds now, of the account of the key or of all of them: `account default is empty: 0 constituents, 0 gifts`. */
+/** Describes the new state of one or all accounts: `account default is empty: 0 constituents, 0 gifts`. */
 export function described({account, accounts, counts}: AccountStatus, isAll: boolean, is: string, are: string): string {
   return isAll && accounts > 1
     ? `all ${accounts} accounts ${are}; account ${account} holds ${holds(counts)}`
     : `account ${account} ${is}: ${holds(counts)}`;
 }
 
-/** For what the sandbox does to every account with `?all=true`. */
+/** For commands that can apply to every account, with `?all=true`. */
 export const allOption = {
   describe: 'Do it for every account, not only for the one of the key',
   only: 'flag',
@@ -21,7 +21,7 @@ export const allOption = {
   read: flag(),
 } as const;
 
-/** The query of a request: for every account or not, and what else is said. */
+/** Builds a request's query, with `all=true` for every account. */
 export function query(isAll: boolean, said: Readonly<Record<string, string | undefined>> = {}): string {
   const parameters = Object.entries({...(isAll && {all: 'true'}), ...said}).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],

@@ -1,16 +1,16 @@
 import {printable} from '../../exchanges/printable.js';
 
-/** Places. A reply that is another one altogether is not listed to its end. */
+/** Limits the output when two responses differ completely. */
 const mostPlaces = 10;
 
-/** Characters of a value. */
+/** Characters per value. */
 const longestValue = 200;
 
 type Place = readonly [path: string, one: unknown, other: unknown];
 
 /**
- * Where two values of JSON differ, a line each: `gifts[0].amount: "50.00" became "51.00"`. What a value holds is shown
- * as JSON, and cut where it is long.
+ * Lists the differences of two JSON values, one per line: `gifts[0].amount: "50.00" became "51.00"`. Values are shown
+ * as JSON, truncated if they are long.
  */
 export function differenceLines(one: unknown, other: unknown): string[] {
   const places = [...differing('', one, other)];
@@ -44,7 +44,7 @@ function shown(value: unknown): string {
   return printable(text.length > longestValue ? `${text.slice(0, longestValue)}...` : text);
 }
 
-/** What a text of JSON holds; the text itself where it is none. */
+/** Parses a JSON text; returns the text itself if it is not JSON. */
 export function jsonIn(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : text;

@@ -12,8 +12,8 @@ function orRefuse<T>(work: () => T): T {
 }
 
 /**
- * Adds lines to a file, each at once: a process that is killed loses none.
- * @throws CommandError where the file can't be written
+ * Appends lines to a file synchronously, so that a killed process loses none.
+ * @throws CommandError if the file can't be written
  */
 export function logTo(file: string): (line: string) => void {
   const descriptor = orRefuse(() => openSync(file, 'a'));
@@ -24,10 +24,10 @@ export function logTo(file: string): (line: string) => void {
   };
 }
 
-/** Whole or not at all: who waits for the file may read it at any moment. @throws CommandError where it can't be written */
+/** Writes atomically, because a script may poll for the file. @throws CommandError if it can't be written */
 export const writeNow = (file: string, text: string): void => orRefuse(() => writeWhole(file, [text]));
 
-/** What is there no more, or never was, is no error. */
+/** A missing file is not an error. */
 export function removeNow(file: string | undefined): void {
   if (file !== undefined) {
     rmSync(file, {force: true});

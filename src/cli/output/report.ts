@@ -9,7 +9,7 @@ import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/sandbox-url.js';
 import {table} from './table.js';
 
-/** The one line on stdout, once it listens: what a script waits for. */
+/** The only line on stdout, printed when the sandbox listens: scripts wait for it. */
 export async function readyLine(
   {port, key, version, status, ...sandbox}: RunningSandbox,
   json: boolean,
@@ -24,13 +24,13 @@ export async function readyLine(
 
 const roles = {full: 'reads and writes', 'read-only': 'reads; 403 on a write', blocked: '403 on anything'};
 
-/** Which keys there are, and what each may do. */
+/** Lists the keys with their permissions. */
 export function keyTable(): string {
   const rows = namedKeys.map(([name, role]) => [`  ${name}`, roles[role]] as const);
   return `Keys:\n${table([...rows, ['  sbx_<any name>', 'an account of its own']], process.stderr)}`;
 }
 
-/** For a person at a terminal: what to type next. @param hasConsole whether there is one to look at */
+/** Suggests next steps to a user at a terminal. @param hasConsole true if the console is on */
 export function banner({key, ...sandbox}: RunningSandbox, hasConsole: boolean): string {
   const url = reachable(sandbox.url);
   return [
@@ -44,21 +44,20 @@ export function banner({key, ...sandbox}: RunningSandbox, hasConsole: boolean): 
   ].join('\n');
 }
 
-/** For those who listen to the network without having said so. */
+/** For a sandbox that listens on the network without `--expose`. */
 export const exposedWarning = (host: string): string =>
   `Warning: with --host ${host} every machine of the network can reach this sandbox. Give --expose if that is meant, or leave out --host.`;
 
-/** One line of the log about the first of a mistake. */
+/** Formats the log line for the first occurrence of a mistake. */
 export const findingLogLine = (finding: Finding, json: boolean): string =>
   json ? JSON.stringify({event: 'finding', ...finding}) : plainLine(findingLine(finding));
 
-/** One line of the log. */
 export function logLine(request: LoggedRequest, json: boolean): string {
   if (json) {
     return JSON.stringify({event: 'request', ...request});
   }
   const {time, account, method, path, status, milliseconds, refusal, fault} = request;
-  // A refusal may quote what a client sent, line ends and all.
+  // An error message may quote client input, including line breaks.
   const why = refusal === undefined ? '' : ` - ${refusal.replaceAll(/\p{Cc}/gu, ' ')}`;
   const injected = fault === undefined ? '' : ` - ${faultText(fault)}`;
   const what = method === '' ? 'unreadable' : `${method} ${path}`;

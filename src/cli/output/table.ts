@@ -1,9 +1,9 @@
 type Row = readonly [name: string, value: unknown];
 
-/** Output that is no terminal is as wide as it is written. */
+/** Output to a file or pipe has no width limit. */
 const widthOf = ({isTTY, columns}: NodeJS.WriteStream) => (isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY);
 
-/** Names, and what is said of each, in two columns; on a terminal that is too narrow for them, one below the other. */
+/** Prints two columns; on a terminal that is too narrow, one below the other. */
 export function table(rows: readonly Row[], stream: NodeJS.WriteStream = process.stdout): string {
   const names = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const lines = rows.map(([name, value]) => `${name.padEnd(names)}${value}`.trimEnd());
@@ -15,7 +15,7 @@ export function table(rows: readonly Row[], stream: NodeJS.WriteStream = process
         .join('\n');
 }
 
-/** A text in lines; a word that is longer than one has a line of its own. */
+/** Wraps a text; a word longer than a line gets its own line. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').filter(word => word !== '')) {

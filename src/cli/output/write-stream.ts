@@ -8,9 +8,9 @@ import {fileError} from '../files/file-error.js';
 import {endWork} from './progress.js';
 
 /**
- * Writes a file whole or not at all, as its content comes: beside it first, then in its place.
- * @param what it is, for a refusal
- * @throws CommandError where it can't be written, or its content ends early
+ * Writes a stream to a file atomically: to a temporary file, which is then renamed.
+ * @param what a name for the content in error messages
+ * @throws CommandError if the file can't be written, or the content ends early
  */
 export async function writeWhole(file: string, content: Readable, what = 'snapshot'): Promise<void> {
   const beside = `${file}.${process.pid}.tmp`;
@@ -32,7 +32,7 @@ async function* printableChunks(chunks: AsyncIterable<string>): AsyncGenerator<s
   }
 }
 
-/** To stdout; a reader that has gone away has what it wanted. @throws CommandError where the content ends early */
+/** Writes to stdout; a closed pipe is not an error. @throws CommandError if the content ends early */
 export async function writeOut(content: Readable): Promise<void> {
   endWork();
   try {

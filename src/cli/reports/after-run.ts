@@ -14,7 +14,7 @@ interface Asked {
   readonly 'fail-on': FailOn | undefined;
   readonly 'max-warnings': number | undefined;
   readonly report: readonly ReportTarget[];
-  /** Whether the run was a check that tells of itself. */
+  /** True if the run was a check of lost responses, which prints its own report. */
   readonly 'lost-answers': boolean;
   readonly findings: Readonly<Record<string, string>>;
   readonly config: string | undefined;
@@ -25,11 +25,11 @@ export interface Ended {
   readonly code: number;
   readonly isJson: boolean;
   readonly lostAnswers?: LostAnswersSummary;
-  /** What stands against a run whose hosts were intercepted. */
+  /** The failed check of interception, if any. */
   readonly proof?: Check;
 }
 
-/** What there is against the run besides its findings, from what counts most on: nothing intercepted, lost answers. */
+/** The failed checks in order of importance: nothing intercepted, then lost responses. */
 const checksOf = ({lostAnswers, proof}: Ended): readonly Check[] => [
   proof,
   lostAnswers?.failed ? {code: exitCodes.lostAnswers, because: 'a lost answer did harm (--lost-answers)'} : undefined,
@@ -38,9 +38,9 @@ const checksOf = ({lostAnswers, proof}: Ended): readonly Check[] => [
 const ifThere = (file: string) => (existsSync(file) ? file : undefined);
 
 /**
- * Reports on a run whose command has ended, and whose sandbox is closed. Without options for a report, it prints nothing
- * unless the client sent requests to the service or was refused a host.
- * @returns what the process ends with; a report that can't be written is a failure where nothing else is
+ * Reports on a run after its command has ended and its sandbox has closed. Without report options, it prints only if
+ * the client sent requests to the service or was denied a host.
+ * @returns the exit code; a report that can't be written is a failure only if nothing else failed
  */
 export async function tellOfRun(
   sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage' | 'interception'>,

@@ -1,6 +1,6 @@
 import type {AxisCoverage, CoverageAxis} from '../../findings/coverage/report.js';
 
-/** What each kind of thing is, for people. */
+/** Descriptions of the coverage axes. */
 export const axisTexts: Readonly<Record<CoverageAxis, readonly [name: string, what: string]>> = {
   operations: ['operations', 'that were asked and answered'],
   statuses: ['statuses', 'that the operations asked can answer'],
@@ -10,7 +10,7 @@ export const axisTexts: Readonly<Record<CoverageAxis, readonly [name: string, wh
   retries: ['retries', 'of the same request after a 429 or a 5xx'],
 };
 
-/** A line for each, the numbers below each other. */
+/** Formats one line per axis, with aligned numbers. */
 export const coverageTable = (axes: readonly AxisCoverage[]): string =>
   axes
     .map(({axis, exercised, of}) => {

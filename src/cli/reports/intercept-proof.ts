@@ -8,7 +8,7 @@ const mostHosts = 10;
 
 const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/** `one.example 3, other.example 1 (src/sync.ts:42)`, the busiest first. */
+/** Lists hosts by descending count: `one.example 3, other.example 1 (src/sync.ts:42)`. */
 function hostsText(counts: Reached['refused'], lines: Reached['refused_at'] = {}): string {
   const all = Object.entries(counts).sort(([, one], [, other]) => other - one);
   const told = all.slice(0, mostHosts).map(([host, number]) => `${host} ${number}${linesText(lines[host])}`);
@@ -39,7 +39,7 @@ function proofLines(hosts: readonly string[], reached: Reached, isJson: boolean)
 }
 
 /**
- * Prints which requests arrived and which hosts were refused, if hosts were intercepted.
+ * Prints the counts of requests and denied hosts, if hosts were intercepted.
  * @returns the failed check of a run without requests
  */
 export function proofOf(interception: Pick<Interception, 'hosts' | 'reached'> | undefined, isJson: boolean): Check {

@@ -1,18 +1,17 @@
 import path from 'node:path';
 import {choice, integerBetween, type Read, UsageError} from '../options/values.js';
 
-/** What makes the gate close; `never` shows everything and fails nothing. */
+/** The level at which the gate fails; `never` reports everything and fails nothing. */
 const failOnWords = ['error', 'warn', 'never'] as const;
 
 export type FailOn = (typeof failOnWords)[number];
 
-/** Reports that go to a file, and those that go to stderr. */
+/** Reports written to a file, and reports written to stderr. */
 const toFile = ['json', 'md', 'junit', 'sarif', 'html'] as const;
 const toStderr = ['text', 'github'] as const;
 
 export type FileReport = (typeof toFile)[number];
 
-/** A report that was asked for. */
 export type ReportTarget =
   | {readonly kind: (typeof toStderr)[number]}
   | {readonly kind: FileReport; readonly file: string};
@@ -35,14 +34,14 @@ function targetOf(written: unknown, source: string): ReportTarget {
 const writtenReports = (value: unknown): unknown[] =>
   [value ?? []].flat().flatMap(one => (typeof one === 'string' ? one.split(',') : [one]));
 
-/** The same with each file as seen from a folder. */
+/** Resolves report files relative to a folder. */
 const foundFrom = (value: unknown, folder: string): string[] =>
   writtenReports(value).map(one => {
     const [, kind = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(String(one))!;
     return file === undefined ? kind : `${kind}=${path.resolve(folder, file)}`;
   });
 
-/** Any number of reports; those that stand in one text are separated by commas. */
+/** Reads any number of reports; commas separate several in one value. */
 const readReports: Read<readonly ReportTarget[]> = (value, source) => {
   const targets = writtenReports(value).map(one => targetOf(one, source));
   const files = targets.flatMap(target => ('file' in target ? [path.resolve(target.file)] : []));
@@ -53,7 +52,7 @@ const readReports: Read<readonly ReportTarget[]> = (value, source) => {
   return targets;
 };
 
-/** When `exec` fails by what its command's client got wrong, and what it tells of it. */
+/** Options for the gate and the reports of `exec`. */
 export const reportOptions = {
   'fail-on': {
     describe:
@@ -76,7 +75,7 @@ export interface GateOptions {
   readonly maxWarnings?: number;
 }
 
-/** @throws UsageError where one takes back what the other says */
+/** @throws UsageError if the options contradict each other */
 export function gateOf(failOn: FailOn | undefined, maxWarnings: number | undefined): GateOptions {
   if (failOn === 'never' && maxWarnings !== undefined) {
     throw new UsageError('--fail-on never fails nothing, and --max-warnings does: give one of them');

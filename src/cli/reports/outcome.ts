@@ -3,20 +3,18 @@ import {exitCodes} from '../exit-codes.js';
 import type {GateOptions} from './options.js';
 
 export interface Counts extends Readonly<Record<Level, number>> {
-  /** The number of findings that were dropped, of whatever level. */
+  /** The number of dropped findings, of any level. */
   readonly dropped?: number;
 }
 
-/** What a gate says of the findings. */
 export interface GateResult {
   readonly fail_on: GateOptions['failOn'] | null;
   readonly max_warnings: number | null;
   readonly failed: boolean;
-  /** Findings of these levels are too many. */
+  /** The levels with too many findings. */
   readonly failing: readonly Level[];
 }
 
-/** Whether there are more findings than may be. */
 export function judge({error, warn}: Counts, {failOn, maxWarnings}: GateOptions): GateResult {
   const isOn = failOn === 'error' || failOn === 'warn';
   const warnings = maxWarnings ?? (failOn === 'warn' ? 0 : Number.POSITIVE_INFINITY);
@@ -38,16 +36,15 @@ export const countsText = ({error, warn, info, dropped = 0}: Counts): string =>
     ...(dropped > 0 ? [`and ${counted(dropped, 'finding')} dropped`] : []),
   ].join(', ');
 
-/** What a run ends with, and what made it so. */
+/** The exit code of a run, and the reason for it. */
 export interface Outcome {
   readonly code: number;
   readonly because: string;
 }
 
-/** Something that was looked at once the command had ended; undefined where there is nothing against it. */
+/** The failure of a check made after the command; undefined if it passed. */
 export type Check = Outcome | undefined;
 
-/** What the gate has against the run. */
 export function gateCheck({error, warn}: Counts, {failing, fail_on, max_warnings}: GateResult): Check {
   if (failing.length === 0) {
     return undefined;
@@ -61,8 +58,8 @@ export function gateCheck({error, warn}: Counts, {failing, fail_on, max_warnings
 }
 
 /**
- * What counts of all that went wrong: a code of the command's own, and then the first check.
- * @param checks from what counts most on: nothing intercepted, lost answers, the gate
+ * Selects the exit code: the command's own failure first, and then the first failed check.
+ * @param checks in order of importance: nothing intercepted, lost responses, the gate
  */
 export function outcomeOf(command: number, checks: readonly Check[]): Outcome {
   const [first, ...others] = checks.filter(check => check !== undefined);

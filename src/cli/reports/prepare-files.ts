@@ -4,7 +4,7 @@ import {CommandError} from '../command-error.js';
 import {fileError} from '../files/file-error.js';
 import type {ReportTarget} from './options.js';
 
-/** Makes the folders of the files, so that a wrong name is told before the command runs. @throws CommandError */
+/** Creates the files' folders, so that a wrong path fails before the command runs. @throws CommandError */
 export function prepareFiles(targets: readonly ReportTarget[]): void {
   for (const target of targets) {
     if ('file' in target) {

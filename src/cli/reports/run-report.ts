@@ -9,23 +9,23 @@ import type {LostAnswersSummary} from '../lost-answers/summary.js';
 import type {GateOptions} from './options.js';
 import {type Check, type Counts, type GateResult, gateCheck, judge, type Outcome, outcomeOf} from './outcome.js';
 
-/** What there is to tell of a run, over all its accounts and sessions. Nothing in it depends on the machine, or on when it was. */
+/** The report on a run, across all accounts and sessions. It depends neither on the machine nor on the time. */
 export interface RunReport {
-  /** Goes up where a reader of the last one would be wrong. */
+  /** Incremented by breaking changes to the format. */
   readonly format: 1;
   readonly version: string;
-  /** What the run ended with, and which of all checks made it so. */
+  /** The exit code, and the check that caused it. */
   readonly exit: Outcome;
   readonly gate: GateResult;
-  /** How many different findings of each level; `count` of each says how often it was made. */
+  /** The number of distinct findings per level; each finding's `count` holds its occurrences. */
   readonly counts: Counts;
   readonly findings: readonly Finding[];
-  /** The ids of the rules that are on and could judge. */
+  /** The ids of the active rules that requests exercised. */
   readonly exercised: readonly string[];
-  /** The ids of those that could not, because what they need did not happen: that is no pass. */
+  /** The ids of the rules that were not exercised, because no request matched them. They did not pass. */
   readonly not_exercised: readonly string[];
   readonly coverage: readonly AxisCoverage[];
-  /** What the command makes of lost answers; null where that was not asked. */
+  /** The check of lost responses; null if it was not run. */
   readonly lost_answers: LostAnswersSummary | null;
 }
 
@@ -33,7 +33,7 @@ interface Run {
   readonly code: number;
   readonly gate: GateOptions;
   readonly levels: LevelOptions;
-  /** What else was looked at, from what counts most on; it counts more than the gate. */
+  /** Other checks, in order of importance; they take precedence over the gate. */
   readonly checks?: readonly Check[];
   readonly lostAnswers?: LostAnswersSummary | undefined;
   readonly interception?: InterceptedRun | undefined;

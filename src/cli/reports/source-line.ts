@@ -1,20 +1,20 @@
 import path from 'node:path';
 import type {Finding} from '../../findings/finding.js';
 
-/** A line of a file, as reports name it: relative to the working folder, with slashes. */
+/** A source line in a report: relative to the working folder, with forward slashes. */
 export interface SourceLine {
   readonly file: string;
   readonly line: number;
 }
 
-/** Where a run's own files are, for what has no line of the client's code. */
+/** The run's own files, for findings without a line of client code. */
 export interface RunFiles {
   readonly folder: string;
   readonly config?: string;
   readonly suppressions?: string;
 }
 
-/** `src/sync.ts:42`; undefined where it is nothing of the kind, whoever said so. */
+/** Parses `src/sync.ts:42`; undefined for any other text, because clients can send anything. */
 export function sourceLineOf(caller: string): SourceLine | undefined {
   const [, file = '', line = ''] = /^(.{1,255}):(\d{1,7})$/.exec(caller) ?? [];
   const slashed = file.replaceAll('\\', '/');
@@ -27,11 +27,11 @@ export function sourceLineOf(caller: string): SourceLine | undefined {
   return isInside && Number(line) > 0 ? {file: slashed, line: Number(line)} : undefined;
 }
 
-/** The lines of the client's code that made a finding. */
+/** The lines of client code that caused a finding. */
 export const linesOf = ({caller}: Pick<Finding, 'caller'>): SourceLine[] =>
   caller.map(sourceLineOf).filter(line => line !== undefined);
 
-/** A file that was named on the command line, as seen from the working folder; undefined where it lies outside. */
+/** Makes a path relative to the working folder; undefined if it is outside. */
 export function insideOf(folder: string, file: string | undefined): SourceLine | undefined {
   return file === undefined ? undefined : sourceLineOf(`${path.relative(folder, path.resolve(folder, file))}:1`);
 }

@@ -7,7 +7,7 @@ import type {RunFiles} from './source-line.js';
 
 type Write = (report: RunReport, files: RunFiles) => Promise<string>;
 
-/** Each loaded where it is asked for. */
+/** Imported only when needed. */
 const writers: Readonly<Record<FileReport, Write>> = {
   json: async report => `${JSON.stringify(report, null, 2)}\n`,
   md: async report => (await import('./formats/markdown.js')).markdownReport(report),
@@ -20,16 +20,16 @@ const writers: Readonly<Record<FileReport, Write>> = {
 interface Telling {
   readonly targets: readonly ReportTarget[];
   readonly files: RunFiles;
-  /** Whether nobody asked for more than that there is something to see. */
+  /** True without any report option: only a summary is printed. */
   readonly isShort: boolean;
-  /** Whether the log is JSON: then what is told there is a line of it. */
+  /** True if the log is JSON: messages become lines of that log. */
   readonly isJson: boolean;
   readonly environment: NodeJS.ProcessEnv;
 }
 
 /**
- * Tells of a run all that was asked for, and what a workflow shows by itself.
- * @throws CommandError where a file can't be written
+ * Writes the requested reports, and those that a CI workflow displays by itself.
+ * @throws CommandError if a file can't be written
  */
 export async function tell(report: RunReport, {targets, files, isShort, isJson, environment}: Telling): Promise<void> {
   await tellOnStderr(report, isShort && !targets.some(({kind}) => kind === 'text'), isJson);
@@ -58,7 +58,7 @@ async function tellOnStderr(report: RunReport, isShort: boolean, isJson: boolean
   printError(isShort ? shortReport(report) : textReport(report));
 }
 
-/** A summary that cannot be written is no reason to fail. */
+/** A summary that cannot be written does not fail the run. */
 function addTo(file: string, text: string): void {
   try {
     appendFileSync(file, text);

@@ -1,7 +1,7 @@
 import {UsageError} from '../options/values.js';
 import {print} from '../output/output.js';
 
-/** What fish asks for what can follow: the same that the other shells ask. Which words take a file, it knows itself. */
+/** fish requests completions from the same command as the other shells. It completes file names itself. */
 const script = `# crm-sandbox completion fish > ~/.config/fish/completions/crm-sandbox.fish
 function __crm_sandbox_words
     set -l words (commandline -opc) (commandline -ct)
@@ -21,10 +21,10 @@ complete -c crm-sandbox -F -n __crm_sandbox_takes_file
 const shells = ['bash', 'zsh', 'fish'];
 
 /**
- * `completion fish`, or `completion` from a fish: yargs has scripts for the other shells alone, and looks in the
- * environment for which.
- * @returns what is left to do: `completion` for yargs, or nothing
- * @throws UsageError for a shell that there is no script for
+ * Handles `completion fish`, and `completion` run in fish: yargs has scripts for the other shells only, and detects
+ * them from the environment.
+ * @returns the words left for yargs: `completion` or nothing
+ * @throws UsageError for an unsupported shell
  */
 export function readCompletion(words: readonly string[]): readonly string[] | undefined {
   const [verb, shell = shellHere(), ...rest] = words;
@@ -43,7 +43,7 @@ export function readCompletion(words: readonly string[]): readonly string[] | un
   return [verb];
 }
 
-/** A shell that is none of these may take the script of bash. */
+/** Unknown shells get the bash script. */
 function shellHere({SHELL = '', ZSH_NAME}: NodeJS.ProcessEnv = process.env): string {
   return ZSH_NAME ? 'zsh' : (shells.find(shell => SHELL.endsWith(shell)) ?? 'bash');
 }

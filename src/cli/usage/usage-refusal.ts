@@ -1,13 +1,13 @@
 import {nearest} from '../options/nearest.js';
 
-/** A refusal that fills the screen is not read. */
+/** Nobody reads an error that fills the screen. */
 const mostLines = 6;
 
 /**
- * What is wrong with a command line, and where there is help: two lines, six at the most.
- * @param message what was found wrong, here or by yargs
- * @param words as they were typed
- * @param help of the command that was named, as yargs writes it
+ * Formats a usage error with a pointer to the help: usually two lines, at most six.
+ * @param message the error, from yargs or our own checks
+ * @param words the command line as typed
+ * @param help the help of the named command, as yargs formats it
  */
 export function usageRefusal(message: string, words: readonly string[], help: string): string {
   const [title = ''] = help.split('\n', 1);
@@ -20,9 +20,9 @@ export function usageRefusal(message: string, words: readonly string[], help: st
 interface Context {
   readonly words: readonly string[];
   readonly help: string;
-  /** How the command is called: `crm-sandbox snapshot save <name>` */
+  /** The command's syntax: `crm-sandbox snapshot save <name>` */
   readonly title: string;
-  /** The same without what it takes: `crm-sandbox snapshot save` */
+  /** The command without its arguments: `crm-sandbox snapshot save` */
   readonly path: string;
 }
 
@@ -41,7 +41,7 @@ function explain(message: string, context: Context): string {
     );
 }
 
-/** yargs tells `--max-limt` as `maxLimt` too. */
+/** yargs reports `--max-limt` as `maxLimt` too. */
 const withoutTwins = (names: readonly string[]) => {
   const twins = new Set(names.filter(name => name.includes('-')).map(camelCase));
   return names.filter(name => !twins.has(name));
@@ -49,7 +49,7 @@ const withoutTwins = (names: readonly string[]) => {
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** After a wrong command, each other word is one that nobody knows: the first is told alone. */
+/** After a wrong command, every further word is unknown too, so only the first one is reported. */
 function explainUnknown(names: readonly string[], context: Context): string {
   const {words, help, path, title} = context;
   const flags = names.flatMap(name => flagOf(name, words) ?? []);
@@ -72,7 +72,7 @@ function explainUnknown(names: readonly string[], context: Context): string {
   return `Unknown ${others.length === 1 ? 'argument' : 'arguments'} ${others.join(', ')}`;
 }
 
-/** yargs tells the name alone of what may be `--prot=1`, `-p`, or a word by itself. */
+/** yargs reports only the name, which may stand for `--prot=1`, `-p`, or a plain word. */
 const flagOf = (name: string, words: readonly string[]) =>
   [`--${name}`, `--no-${name}`, `-${name}`].find(flag =>
     words.some(word => word === flag || word.startsWith(`${flag}=`)),

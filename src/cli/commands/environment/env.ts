@@ -1,7 +1,7 @@
 import {sandboxCommand} from '../../command.js';
 import {format, formats, printVariables} from './shell-formats.js';
 
-/** `eval "$(crm-sandbox env)"`: what a client must know of a sandbox that runs. */
+/** `eval "$(crm-sandbox env)"`: prints a running sandbox's URL and key as environment variables. */
 export const env = sandboxCommand({
   usage: 'env',
   describe: 'Print where a sandbox is and its key, for a shell to take over',

@@ -11,7 +11,7 @@ import {writeNow} from '../../output/log-file.js';
 import {answer} from '../../output/output.js';
 import {format, formats, printVariables} from './shell-formats.js';
 
-/** `eval "$(crm-sandbox intercept)"`: what leads the clients of a shell, an IDE or a container to a sandbox that runs. */
+/** `eval "$(crm-sandbox intercept)"`: prints variables that route clients to a running sandbox. */
 export const intercept = sandboxCommand({
   usage: 'intercept',
   describe: 'Print what leads clients to a sandbox that was started with --intercept, for a shell to take over',
@@ -45,7 +45,7 @@ export const intercept = sandboxCommand({
   },
 });
 
-/** What a process here needs, but for what it has already. @throws CommandError where the sandbox's files are not here */
+/** Returns the variables to set. @throws CommandError if the sandbox's files are not on this machine */
 async function variablesOf({url, key, adminKey}: Client, told: InterceptionReply) {
   const {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate, allow} = told;
   const folder = path.dirname(caFile);

@@ -1,7 +1,7 @@
 import {choice} from '../../options/values.js';
 import {print} from '../../output/output.js';
 
-/** Single quotes keep all but themselves. */
+/** Within single quotes, only the single quote itself is special. */
 const quoted = (value: string, inside: string) => `'${value.replaceAll("'", inside)}'`;
 
 type Write = (values: ReadonlyArray<readonly [name: string, value: string]>) => string;
@@ -22,7 +22,7 @@ export const formats = ['sh', 'powershell', 'dotenv', 'json'] as const;
 
 export const format = choice(formats);
 
-/** Prints variables as a shell takes them over. */
+/** Prints variables in a shell's syntax. */
 export function printVariables(asked: (typeof formats)[number], values: Parameters<Write>[0]): void {
   print(writers[asked](values));
 }

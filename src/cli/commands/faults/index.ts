@@ -81,7 +81,6 @@ const clear = sandboxCommand({
   },
 });
 
-/** `crm-sandbox faults list`, and the others. */
 export const faults = commandGroup({
   name: 'faults',
   describe: 'List, add or remove injected faults',

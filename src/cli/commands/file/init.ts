@@ -9,7 +9,7 @@ import {fileTable} from '../../options/start-options.js';
 import {flag} from '../../options/values.js';
 import {answer} from '../../output/output.js';
 
-/** `crm-sandbox init`: a file with every option of `start` and `exec`, each with what it means. */
+/** `crm-sandbox init`: creates a file with every option of `start` and `exec`, each with a description. */
 export const init = command({
   usage: 'init',
   describe: `Write ${configFileName}, which start and exec read in this folder`,
@@ -34,7 +34,7 @@ const intro =
   'Options of crm-sandbox start and exec in this folder. A flag wins over the environment, and the environment over ' +
   'this file. A key that starts with // is a comment; null says nothing.';
 
-/** What is a list, or nothing, where nobody says. */
+/** The value of an option that the user did not set: an empty list, or null. */
 function initial({fallback, read}: OptionTable[string]): unknown {
   return fallback ?? read(undefined, '') ?? null;
 }

@@ -5,7 +5,7 @@ import {address, flag, path} from '../../options/values.js';
 import {answer} from '../../output/output.js';
 import {writeOut, writeWhole} from '../../output/write-stream.js';
 
-/** `crm-sandbox openapi`: the OpenAPI document, without a sandbox running. */
+/** `crm-sandbox openapi`: prints the OpenAPI document without a running sandbox. */
 export const openapi = command({
   usage: 'openapi',
   describe: 'Write the OpenAPI 3.1 document of the API',

@@ -22,7 +22,7 @@ export const coverage = sandboxCommand({
   },
 });
 
-/** `createGift: /note, /post_date` below what they are. */
+/** Lists the missing items by operation: `createGift: /note, /post_date`. */
 const missingOf = (axes: readonly AxisCoverage[]): string[] =>
   axes
     .filter(({not_exercised}) => not_exercised > 0)

@@ -5,14 +5,14 @@ import type {Suppression} from '../../../findings/suppressions.js';
 import {readSuppressions, suppressionsFileName} from '../../options/suppressions-file.js';
 import {writeNow} from '../../output/log-file.js';
 
-/** What became of the file. */
+/** The changes to the file. */
 export interface SuppressionsChange {
   readonly file: string;
   readonly added: number;
   readonly removed: number;
 }
 
-/** Adds an entry for each finding; those that are there stay. @param named the file, if not the usual one */
+/** Adds an entry for each finding; existing entries stay. @param named the file, if not the default one */
 export function suppressAllOf(
   findings: readonly Finding[],
   reason: string,
@@ -27,7 +27,7 @@ export function suppressAllOf(
   return write(named, before, [...before, ...added]);
 }
 
-/** Takes out the entries that the sandbox says hide nothing, or are over. */
+/** Removes the entries that the sandbox reports as unused or expired. */
 export function pruneUnused(findings: readonly Finding[], named: string | undefined): SuppressionsChange {
   const before = readSuppressions(named);
   const unused = new Set(findings.filter(({rule}) => rule === unusedSuppression.id).map(({where}) => where));
@@ -38,7 +38,7 @@ export function pruneUnused(findings: readonly Finding[], named: string | undefi
   );
 }
 
-/** A file that is not there yet is made. */
+/** Returns an empty list if the file does not exist yet. */
 function entriesOf(named: string | undefined): readonly Suppression[] {
   return named === undefined || existsSync(named) ? readSuppressions(named) : [];
 }

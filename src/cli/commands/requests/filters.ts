@@ -1,7 +1,7 @@
 import type {OptionTable, Values} from '../../options/option-table.js';
 import {flag, integerBetween, text, word} from '../../options/values.js';
 
-/** Which requests are meant; the sandbox reads them, and refuses what it does not understand. */
+/** Filters for requests; the sandbox validates them. */
 export const filterTable = {
   operation: {
     describe: 'Only of this operation; createGift stands for createGiftOfConstituent',
@@ -47,7 +47,7 @@ export const limitOption = {
 
 type Filters = Partial<Values<typeof filterTable> & Values<typeof limitOption>>;
 
-/** As the sandbox takes them, with a `?`; empty where there are none. */
+/** Returns the filters as a query string with a `?`, or an empty string. */
 export function queryOf(filters: Filters & Readonly<Record<string, unknown>>): string {
   const names = [...Object.keys(filterTable), ...Object.keys(limitOption)];
   const said = names.flatMap(name => {

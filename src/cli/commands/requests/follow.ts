@@ -7,9 +7,9 @@ import {exitCodes} from '../../exit-codes.js';
 import {printError} from '../../output/output.js';
 
 /**
- * Tells of each request as it is answered, until the sandbox ends.
- * @param query of the filters, with a `?`
- * @throws CommandError where the connection breaks
+ * Prints each request when it has its response, until the sandbox ends.
+ * @param query the filters, with a `?`
+ * @throws CommandError if the connection breaks
  */
 export async function follow(client: Client, query: string, tell: (request: ListedRequest) => void): Promise<void> {
   const parser = createParser({

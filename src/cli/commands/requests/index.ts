@@ -3,7 +3,7 @@ import {exportRequests} from './export.js';
 import {replay} from './replay.js';
 import {show} from './show.js';
 
-/** `crm-sandbox requests show 12`, and the others; `logs` lists them. */
+/** `crm-sandbox requests show 12` and others; `logs` lists requests. */
 export const requests = commandGroup({
   name: 'requests',
   describe: 'Show, replay or export requests; logs lists them',

@@ -6,7 +6,7 @@ import {filterTable, limitOption, queryOf} from './filters.js';
 import {follow} from './follow.js';
 import {requestLine} from './request-line.js';
 
-/** `crm-sandbox logs`: the requests of an account, a line each. */
+/** `crm-sandbox logs`: lists an account's requests, one per line. */
 export const logs = sandboxCommand({
   usage: 'logs',
   describe: 'List the latest requests of an account, and what became of each',

@@ -2,7 +2,7 @@ import type {ListedRequest} from '../../../admin/requests/list.js';
 import {printable} from '../../../exchanges/printable.js';
 import {exchangeLine} from '../../output/exchange-line.js';
 
-/** One request in a line: what it was, and why it was refused. */
+/** Describes a request on one line, with the reason if it was rejected. */
 export function requestLine(request: ListedRequest): string {
   const {seq, operation, changed, caller, mark, refusal, nearest} = request;
   const parts = [

@@ -73,7 +73,7 @@ interface Named {
   readonly item_id?: unknown;
 }
 
-/** ` (Lovelace, Ada)`: whom it is about. */
+/** The name of the person: ` (Lovelace, Ada)` */
 function nameOf(collection: string, {id, constituent_id, item_id}: Named, names: Diff['names'] = {}): string {
   const person = names[String(collection === 'constituents' ? id : (constituent_id ?? item_id))];
   return person === undefined ? '' : ` (${person})`;

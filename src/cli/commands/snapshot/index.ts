@@ -7,7 +7,6 @@ import {restore} from './restore.js';
 import {save} from './save.js';
 import {show} from './show.js';
 
-/** `crm-sandbox snapshot save before`, and the others. */
 export const snapshot = commandGroup({
   name: 'snapshot',
   describe: 'Save, restore and compare states of an account',

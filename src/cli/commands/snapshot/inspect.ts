@@ -15,7 +15,7 @@ function named(file: string | undefined): string {
   return file;
 }
 
-/** `crm-sandbox snapshot inspect before.json`: what a file holds. */
+/** `crm-sandbox snapshot inspect before.json`: describes a snapshot file. */
 export const inspect = command({
   usage: 'snapshot inspect <file>',
   describe: 'Show what a snapshot file holds, without a sandbox',
@@ -27,7 +27,7 @@ export const inspect = command({
   },
 });
 
-/** `crm-sandbox snapshot validate before.json`: whether it could be loaded. */
+/** `crm-sandbox snapshot validate before.json`: checks that a snapshot file can be loaded. */
 export const validate = command({
   usage: 'snapshot validate <file>',
   describe: 'Check that a snapshot file could be loaded: ends with 1 where it could not',

@@ -1,7 +1,6 @@
 import {word} from '../../options/values.js';
 import type {Counts} from '../../output/format.js';
 
-/** What the sandbox answers of a snapshot. */
 export interface SnapshotReply {
   readonly name: string;
   readonly saved_at: string;
@@ -12,10 +11,10 @@ export interface SnapshotList {
   readonly snapshots: readonly SnapshotReply[];
 }
 
-/** Names a state around a request, and never a snapshot: those have no colon. */
+/** The name of a state around a request. Snapshot names contain no colon. */
 const requestForm = /^(?:request|after|before):\d+$/;
 
-/** `request 142`, `before request 142`, `the baseline`, `snapshot ready`: what a state is called. */
+/** Describes a state: `request 142`, `before request 142`, `the baseline`, `snapshot ready`. */
 export function spokenOf(name: string): string {
   if (!requestForm.test(name)) {
     return name === 'baseline' ? 'the baseline' : `snapshot ${name}`;
@@ -24,7 +23,6 @@ export function spokenOf(name: string): string {
   return side === 'before' ? `before request ${seq}` : `request ${seq}`;
 }
 
-/** Whether it stands around a request. */
 export const isOfRequest = (name: string): boolean => requestForm.test(name);
 
 export const nameOption = {
@@ -33,5 +31,4 @@ export const nameOption = {
   read: word('a name without spaces'),
 } as const;
 
-/** Where the sandbox has the snapshot. */
 export const pathOf = (name: string) => `/snapshots/${encodeURIComponent(name)}`;

@@ -4,7 +4,7 @@ import {fileError} from '../../files/file-error.js';
 import {readWhole} from '../../files/read-json-file.js';
 import type {Counts} from '../../output/format.js';
 
-/** What is in a snapshot file that can be loaded. */
+/** A report on a valid snapshot file. */
 export interface FileReport {
   readonly file: string;
   readonly seed: number;
@@ -13,7 +13,7 @@ export interface FileReport {
   readonly counts: Counts;
 }
 
-/** Reads a snapshot file as a start would, without a sandbox. @throws CommandError that says what is wrong with it */
+/** Reads a snapshot file as a start does, without a sandbox. @throws CommandError that describes the mistake */
 export async function readFile(file: string): Promise<FileReport> {
   const bytes = await readWhole(file);
   const {readSnapshot} = await import('../../../persistence/snapshot/snapshot-format.js');

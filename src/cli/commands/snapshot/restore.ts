@@ -67,7 +67,7 @@ const changesSince = (client: Client, name: string) => client.get<Diff>(`/diff?f
 const changesSinceFile = (client: Client, file: string) =>
   withFile(client, file, false, name => changesSince(client, name));
 
-/** What came since the snapshot goes, and what went comes back. */
+/** Describes the effect of a restore: changes since the snapshot are undone. */
 function wouldDo({total: {created, changed, deleted}}: Diff, source: string): string {
   return created + changed + deleted === 0
     ? `Nothing would change: the account is as in ${source}`
@@ -79,7 +79,7 @@ async function goToFile(client: Client, file: string, all: boolean): Promise<Acc
   return client.get('');
 }
 
-/** The sandbox goes to what it has under a name: so it has the file under a free one for as long as the work takes. */
+/** A sandbox restores only named snapshots, so this stores the file under an unused name while `work` runs. */
 async function withFile<T>(client: Client, file: string, all: boolean, work: (name: string) => Promise<T>): Promise<T> {
   const content = await readWhole(file);
   const name = await freeName(client);

@@ -2,7 +2,7 @@ import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.j
 import type {OptionTable, Values} from '../../options/option-table.js';
 import {flag, UsageError, word} from '../../options/values.js';
 
-/** Which requests are meant; what was done to the sandbox itself is told where none of these says what to tell. */
+/** Filters for traced events. Admin operations appear only if no filter is set. */
 export const filterTable = {
   operation: {
     describe: 'Only of this operation; createGift stands for createGiftOfConstituent',
@@ -17,7 +17,7 @@ export const filterTable = {
 
 type Filters = Values<typeof filterTable>;
 
-/** @throws UsageError where a filter fits nothing */
+/** @throws UsageError if a filter can match nothing */
 export async function filterOf(filters: Filters): Promise<(event: TracedEvent) => boolean> {
   const {status, method, account, changed} = filters;
   if (status !== undefined && !/^[1-5](?:\d\d|xx)$/i.test(status)) {

@@ -4,7 +4,6 @@ import {replay} from './replay.js';
 import {save} from './save.js';
 import {show} from './show.js';
 
-/** `crm-sandbox trace show run.trace.gz`, and the others. */
 export const trace = commandGroup({
   name: 'trace',
   describe: 'Save, show, open and replay what a sandbox was asked',

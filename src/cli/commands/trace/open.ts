@@ -43,7 +43,7 @@ export const open = command({
   },
 });
 
-/** Looks at how it begins: the page tells of what is wrong further on. @throws CommandError */
+/** Checks only the beginning of the file: the page reports later errors. @throws CommandError */
 const checkTrace = (file: string): Promise<void> =>
   withTrace(file, async ({events}) => {
     await events.return(undefined as never);
@@ -54,7 +54,7 @@ async function serve(file: string) {
   const {ConsoleFiles} = await import('../../../pages/console-files.js');
   const files = new ConsoleFiles();
   try {
-    await files.find(''); // what was not built is said here, and not by a page
+    await files.find(''); // fail here, not in the page, if the console was not built
     return await serveTrace(file, files, error => printError(errorText(error)));
   } catch (error) {
     throw fileError(error) ?? new CommandError((error as Error).message);

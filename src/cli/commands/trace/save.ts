@@ -26,7 +26,7 @@ function lost({requests = 0, controls = 0}: TraceHead['missing'] = {}): string {
     : `; ${requests} requests and ${controls} changes of the sandbox itself are not known any more, so that it cannot be replayed`;
 }
 
-/** The lines as they come, as the bytes of a file. */
+/** Compresses the lines while they arrive. */
 async function* gzipped(lines: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
   const members: Buffer[] = [];
   const gzip = new GzipMembers(member => members.push(member));
@@ -38,7 +38,7 @@ async function* gzipped(lines: AsyncIterable<string>): AsyncGenerator<Buffer, vo
   yield* members;
 }
 
-/** Reads it as others will. */
+/** Reads the saved trace as other commands do, to verify it. */
 async function counted({head, events}: TraceReading): Promise<{events: number; missing: TraceHead['missing']}> {
   let count = 0;
   for await (const _event of events) {

@@ -41,7 +41,7 @@ export const show = command({
   },
 });
 
-/** A reader that goes away has what it wanted; a slow one is waited for. */
+/** A closed pipe is not an error; for a slow reader, this waits. */
 function print(line: string): Promise<void> {
   return new Promise(resolve => {
     printLines(line, resolve);
@@ -66,10 +66,10 @@ async function showOne({events}: TraceReading, number: number, json: boolean): P
   throw new CommandError(`The trace has no number ${number}; crm-sandbox trace show lists what it has`);
 }
 
-/** JSON for a program, and still nothing that a terminal would act on. */
+/** Writes JSON for programs, without control characters for the terminal. */
 const jsonLine = (event: TracedEvent): string => printableJson(JSON.stringify(event));
 
-/** In JSON, those characters stand only in texts, where they can be written so, too. */
+/** In JSON, control characters occur only within strings, which can escape them. */
 const printableJson = (json: string): string => json.split('\n').map(printable).join('\n');
 
 function lineOf(event: TracedEvent): string {

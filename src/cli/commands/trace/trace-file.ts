@@ -7,8 +7,8 @@ import {path} from '../../options/values.js';
 export const fileOption = {describe: 'The file of the trace', only: 'positional', read: path} as const;
 
 /**
- * Does `work` with the trace that a file holds.
- * @throws CommandError that says what is wrong with it, and at which line
+ * Runs `work` with the trace in a file.
+ * @throws CommandError that describes the mistake and its line
  */
 export async function withTrace<T>(file: string, work: (trace: TraceReading) => Promise<T>): Promise<T> {
   const {readTrace} = await import('../../../exchanges/trace/read-trace.js');

@@ -6,5 +6,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text within XML or HTML, between tags or in an attribute: it ends neither, nor a part of CDATA. */
+/** Escapes a text for XML or HTML content, attributes and CDATA. */
 export const escapeMarkup = (text: string): string => text.replaceAll(/[&<>"']/g, character => entities[character]!);

@@ -3,13 +3,13 @@ import type {Finding, Level} from '../../../findings/finding.js';
 import type {RunReport} from '../run-report.js';
 import {linesOf} from '../source-line.js';
 
-/** What a workflow calls each level. */
+/** The workflow commands for each level. */
 const commands: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'notice'};
 
-/** A workflow shows no more of a level in one step. */
+/** A workflow step shows at most this many annotations per level. */
 const most = 10;
 
-/** A text within a command: nothing in it ends the command, or begins another one. */
+/** Escapes a text so that it can neither end a workflow command nor begin another one. */
 const dataOf = (text: string): string => plainLine(text).replaceAll('%', '%25');
 
 const propertyOf = (text: string): string => dataOf(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
@@ -20,11 +20,11 @@ function annotation(finding: Finding): string {
   const where = line === undefined ? [] : [`file=${propertyOf(line.file)}`, `line=${line.line}`];
   const properties = [...where, `title=${propertyOf(rule)}`].join(',');
   const times = count > 1 ? ` (${count} times)` : '';
-  // An end of a line is written so in a command.
+  // Workflow commands encode a line break this way.
   return `::${commands[level]} ${properties}::${dataOf(`${operation}: ${message}${times}`)}%0A${dataOf(fix.text)}`;
 }
 
-/** A command of a workflow for each finding, the worst first. */
+/** Formats a workflow command for each finding, the worst first. */
 export function githubAnnotations({findings}: RunReport): string {
   const shown = (['error', 'warn', 'info'] as const).flatMap(level =>
     findings.filter(finding => finding.level === level).slice(0, most),

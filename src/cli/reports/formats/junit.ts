@@ -7,7 +7,7 @@ import type {RunReport} from '../run-report.js';
 import {escapeMarkup} from './escape-markup.js';
 import {levelNames} from './text.js';
 
-/** XML has no place for these, however they are written. */
+/** XML cannot contain these characters, even as references. */
 const impossible = /[\uFFFE\uFFFF]/g;
 
 const xml = (text: string) => escapeMarkup(printable(text).replaceAll(impossible, '\uFFFD'));
@@ -28,7 +28,7 @@ interface Case {
   readonly suite: string;
   readonly isFailed: boolean;
   readonly isSkipped: boolean;
-  /** What stands within, as XML. */
+  /** Its content as XML. */
   readonly inside: string;
 }
 
@@ -37,7 +37,7 @@ const failure = (type: string, message: string, text: string) =>
 
 const skipped = (message: string) => `<skipped message="${message}"/>`;
 
-/** What the gate lets pass is told, and fails nothing: who reads it goes by the failures. */
+/** Findings that the gate allows do not fail the test: readers of the report go by its failures. */
 function caseOfRule(id: string, suite: string, {findings, not_exercised, gate}: RunReport): Case {
   const found = findings.filter(({rule}) => rule === id);
   const [worst] = found;
@@ -58,7 +58,7 @@ function caseOfRule(id: string, suite: string, {findings, not_exercised, gate}: 
   };
 }
 
-/** A wrong case fails, however many may be wrong: the exit code goes by that. */
+/** A wrong case fails its test even if it is allowed: the exit code alone respects the allowance. */
 function* casesOfLostAnswers({cases, skipped: left}: LostAnswersSummary): Generator<Case> {
   const suite = 'lost-answers';
   for (const {fault, verdict, is_wrong: isFailed, method, url, caller, wrong} of cases) {
@@ -87,8 +87,8 @@ const caseText = ({name, suite, inside}: Case): string =>
   `    <testcase classname="crm-sandbox.${suite}" name="${xml(name)}" time="0">${inside}</testcase>`;
 
 /**
- * A suite for each kind of mistake, and a test for each rule of it; those that could not judge are skipped. A check of
- * lost answers is a suite of its own, with a test for each write.
+ * Creates a suite for each category of mistakes, with a test for each rule; rules that were not exercised are skipped.
+ * The check of lost responses is a separate suite, with a test for each write.
  */
 export function junitReport(report: RunReport): string {
   const suites = grouped(casesOf(report));

@@ -7,16 +7,16 @@ import {countsText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {levelNames} from './text.js';
 
-/** A step's summary takes a mebibyte. Characters, of which one may be three bytes. */
+/** Characters, each up to three bytes. A step's summary is limited to 1 MiB. */
 const most = 300_000;
 
-/** Letters, digits and what means nothing to Markdown or HTML stand as they are; the rest as references to characters. */
+/** Escapes all characters with a meaning in Markdown or HTML as character references. */
 const escaped = (text: string): string =>
   printable(text)
     .replaceAll(/[^\p{L}\p{N} ,.;"'%?=/()-]/gu, character => `&#${character.codePointAt(0)};`)
     .replaceAll(/www\./gi, match => `${match.slice(0, 3)}&#46;`);
 
-/** A line of code between more backticks than it holds in a row. */
+/** Delimits inline code with more backticks than any run of them that it contains. */
 function code(text: string): string {
   const line = printable(text);
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
@@ -36,7 +36,7 @@ function section({rule, level, operation, count, message, fix, caller, first}: F
   ].join('\n\n');
 }
 
-/** As many as there is room for: what is left out is counted. */
+/** Lists findings up to the size limit, and counts the rest. */
 function sections(findings: readonly Finding[]): string[] {
   const shown: string[] = [];
   let length = 0;
@@ -51,7 +51,7 @@ function sections(findings: readonly Finding[]): string[] {
   return shown;
 }
 
-/** More wrong cases than these are counted, and stand in the other reports. */
+/** Further wrong cases are only counted; the other reports list them. */
 const mostCases = 100;
 
 function lostAnswersSection(summary: LostAnswersSummary): string[] {
@@ -69,7 +69,7 @@ function lostAnswersSection(summary: LostAnswersSummary): string[] {
   ];
 }
 
-/** Safe in a comment or a summary: what a client sent is neither markup, nor a link, nor a name that is called. */
+/** Safe for comments and summaries: client input can create no markup, links or mentions. */
 export function markdownReport(report: RunReport): string {
   const {findings, counts, exit, exercised, not_exercised, coverage, lost_answers: lostAnswers} = report;
   const rows = coverage.map(({axis, exercised, not_exercised, of}) => {

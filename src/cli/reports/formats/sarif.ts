@@ -11,7 +11,7 @@ import {insideOf, linesOf, type RunFiles, type SourceLine} from '../source-line.
 
 const levels = {error: 'error', warn: 'warning', info: 'note'} as const satisfies Record<Level, string>;
 
-/** How GitHub orders what is no matter of security. */
+/** The names by which GitHub sorts findings that are not about security. */
 const severities = {error: 'error', warn: 'warning', info: 'recommendation'} as const satisfies Record<Level, string>;
 
 type Words = Pick<OtherFinding, 'id' | 'axis' | 'level' | 'what' | 'why' | 'turnOff'>;
@@ -43,7 +43,7 @@ const messageOf = ({operation, message, count, fix}: Finding): string =>
 
 const ruleOf = ({rule}: Finding) => ({id: rule, index: described.findIndex(({id}) => id === rule)});
 
-/** The client's own lines; those of the files that the run was told, where it said none. */
+/** The lines of client code; without any, the run's own files. */
 function placesOf(finding: Finding, {folder, config, suppressions}: RunFiles): SourceLine[] {
   const own = linesOf(finding);
   const file = insideOf(folder, finding.rule === unusedSuppression.id ? suppressions : config);
@@ -69,7 +69,7 @@ const notificationOf = (finding: Finding): Notification => ({
   associatedRule: ruleOf(finding),
 });
 
-/** SARIF 2.1.0 as GitHub's code scanning takes it: there a result without a file and a line refuses the whole file. */
+/** SARIF 2.1.0 for GitHub code scanning, which rejects the whole file if a result has no file and line. */
 export function sarifReport({findings, version}: RunReport, files: RunFiles): Log {
   const pages = findingPages();
   const placed = findings.map(finding => ({finding, places: placesOf(finding, files)}));

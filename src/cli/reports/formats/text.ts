@@ -18,7 +18,7 @@ function* findingLines({level, rule, operation, count, message, fix, caller, doc
   yield `  why: ${docs.slice(1)}.md`;
 }
 
-/** All of it, for a person: what a client sent stands in it as text, and as nothing else. */
+/** Formats the full report for people. Client input is escaped. */
 export function textReport({findings, counts, exit, not_exercised, exercised, coverage}: RunReport): string {
   const rules = exercised.length + not_exercised.length;
   const lines = [
@@ -35,7 +35,7 @@ export function textReport({findings, counts, exit, not_exercised, exercised, co
   return lines.map(plainLine).join('\n');
 }
 
-/** Three lines, where nobody asked for more. */
+/** Formats a summary of three lines, for runs without report options. */
 export function shortReport({counts, coverage, exercised, not_exercised}: RunReport): string {
   const [operations] = coverage;
   const rules = exercised.length + not_exercised.length;

@@ -1,5 +1,5 @@
 import {printable} from '../../../../exchanges/printable.js';
 import {escapeMarkup} from '../escape-markup.js';
 
-/** Text that others wrote, between tags or in an attribute. */
+/** Escapes untrusted text for HTML content and attributes. */
 export const asText = (written: string): string => escapeMarkup(printable(written));

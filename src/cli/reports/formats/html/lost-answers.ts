@@ -2,10 +2,10 @@ import {countsOfCases} from '../../../lost-answers/report.js';
 import {type LostAnswerCase, type LostAnswersSummary, meanings} from '../../../lost-answers/summary.js';
 import {asText} from './as-text.js';
 
-/** More wrong cases than these are counted, and stand in the other reports. */
+/** Further wrong cases are only counted; the other reports list them. */
 const most = 100;
 
-/** What the command made of lost answers: those that did harm, and how many did none. */
+/** Lists the lost responses that caused harm, and counts the others. */
 export function lostAnswersPart(summary: LostAnswersSummary): string {
   const wrong = summary.cases.filter(({is_wrong}) => is_wrong).slice(0, most);
   return `<section>

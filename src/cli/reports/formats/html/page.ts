@@ -62,10 +62,10 @@ function rulesPart({exercised, not_exercised}: RunReport): string {
 <h4>Not exercised: that is no pass</h4><p>${not_exercised.map(id => `<code>${asText(id)}</code>`).join(' ') || 'Nothing is left.'}</p></details>`;
 }
 
-/** Nothing is loaded, and nothing runs. */
+/** Allows no external resources and no scripts. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** One file for a browser, that needs no script and no network. */
+/** Formats the report as a single file without scripts or external resources. */
 export function htmlReport(report: RunReport): string {
   const {findings, exit, coverage, lost_answers: lostAnswers, version} = report;
   return `<!doctype html>

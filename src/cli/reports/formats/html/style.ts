@@ -1,4 +1,4 @@
-/** Both colour schemes, phones, and paper. */
+/** Supports light and dark colour schemes, phones and printing. */
 export const style = `
 :root{color-scheme:light dark;--bg:#f6f7f9;--card:#fff;--ink:#1c2330;--soft:#5b6577;--line:#dfe3ea;--code:#f0f2f6;
 --error:#c4293a;--warn:#a86400;--info:#2563b8;--good:#1c7a45}
