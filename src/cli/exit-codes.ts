@@ -9,9 +9,7 @@ export const exitCodes = {
   unavailable: 3,
   /** `exec`: the client made more mistakes than `--fail-on` allows. */
   findings: 4,
-  /** A verification failed, or a replay got different responses. */
   verification: 5,
-  /** The client handled a lost response incorrectly. */
   lostAnswers: 6,
   /** `exec --intercept`: no request used the intercepted hosts. */
   notIntercepted: 7,

@@ -38,7 +38,6 @@ export async function launch(options: StartOptions): Promise<RunningSandbox> {
   }
 }
 
-/** The full text of an internal error. */
 export const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 

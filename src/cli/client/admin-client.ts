@@ -67,7 +67,6 @@ export class Client {
   }
 }
 
-/** An error response of the sandbox. */
 export class Refused extends CommandError {
   constructor(
     message: string,

@@ -8,7 +8,6 @@ import {address, flag, headerWord, path} from '../options/values.js';
 import {Client} from './admin-client.js';
 import {urlAt} from './sandbox-url.js';
 
-/** Selects the sandbox for a command. */
 export const urlOption = {
   url: {describe: 'Where the sandbox is [default: where start would listen, http://127.0.0.1:4080]', read: address},
 } as const;
@@ -20,7 +19,6 @@ export const jsonOption = {
 /** The key of the only account in a data file. */
 const defaultKey = namedKeys[0]![0];
 
-/** Options of every command that uses a sandbox. */
 export const connectionTable = {
   ...urlOption,
   key: {
@@ -43,7 +41,6 @@ export const dataOption = {
 
 export type Connection = Values<typeof connectionTable> & Partial<Values<typeof dataOption>>;
 
-/** The URL of this folder's sandbox. */
 export function defaultUrl({port, host = defaultHost} = whatStartWouldUse()): string {
   return urlAt(host, port || defaultPort);
 }

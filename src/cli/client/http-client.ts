@@ -48,7 +48,6 @@ export async function send(url: string, path: string, question: Question = {}): 
   });
 }
 
-/** The system's code of an error. */
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).message;
 
 /** The part of the `GET /health` response that commands use. */

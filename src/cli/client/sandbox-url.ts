@@ -9,7 +9,6 @@ export const isEverywhere = (host: string) => ['0.0.0.0', '::', '[::]'].includes
 export const urlAt = (host: string, port: number) =>
   reachable(`http://${host.includes(':') ? `[${host}]` : host}:${port}`);
 
-/** True if the URL's host name means this machine. */
 export function isOfThisMachine(url: string): boolean {
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '');
   const addresses = Object.values(networkInterfaces()).flatMap(all => (all ?? []).map(({address}) => address));

@@ -12,7 +12,6 @@ import {UsageError} from '../options/values.js';
 import {answer} from '../output/output.js';
 import {table} from '../output/table.js';
 
-/** The oldest supported version of Node. */
 const [oldest, oldestMinor] = [20, 19];
 
 /** `crm-sandbox doctor`: finds problems that would prevent a start. */

@@ -12,7 +12,6 @@ import {type LostAnswersSummary, summaryOf} from './summary.js';
 
 type Options = Values<typeof lostAnswerOptions>;
 
-/** Returns the environment of one run. */
 type EnvironmentOf = (access: {readonly key: string}) => NodeJS.ProcessEnv;
 
 /**

@@ -8,7 +8,6 @@ const most = 16_384;
 /** Milliseconds between the request to stop and the kill. */
 const grace = 2000;
 
-/** The result of a command whose output was captured. */
 export interface CapturedRun {
   readonly code: number;
   /** The end of its output, on both streams. */

@@ -13,7 +13,6 @@ export const meanings: Readonly<Record<Verdict, string>> = {
   'not reached': 'the command never sent this request again, so that nothing is known',
 };
 
-/** The result for one lost response. */
 export interface LostAnswerCase {
   readonly operation: string;
   /** The request's occurrence among those of the operation, from 1. */
@@ -21,7 +20,6 @@ export interface LostAnswerCase {
   readonly method: string;
   /** As requested, without a key. */
   readonly url: string;
-  /** The line of client code, if known. */
   readonly caller: string | null;
   readonly verdict: Verdict;
   /** True if the verdict is worse than a reported error. */

@@ -161,7 +161,6 @@ function writeKept(file: string, kept: Kept): void {
   }
 }
 
-/** Removes the oldest caches. */
 function removeOldest(folder: string): void {
   try {
     const files = readdirSync(folder).map(name => path.join(folder, name));

@@ -4,14 +4,12 @@ import {fileError} from '../files/file-error.js';
 import {holds} from '../output/format.js';
 import {isSandboxProcess} from './sandbox-process.js';
 
-/** A requirement of a start, and its status. */
 export interface Finding {
   readonly what: string;
   readonly isFine: boolean;
   readonly is: string;
 }
 
-/** Finds problems that prevent a start from using a data file. */
 export async function dataFindings(data: string): Promise<Finding[]> {
   const holder = await holderOf(`${data}.lock`);
   return [await dataFinding(data, holder), lockFinding(data, holder)];

@@ -43,7 +43,6 @@ function writtenChoices(value: unknown): unknown[] {
 interface Choosing {
   readonly offered: Offered;
   readonly words: readonly string[];
-  /** The earlier choices. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 

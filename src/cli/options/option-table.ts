@@ -1,7 +1,6 @@
 import type {Argv} from 'yargs';
 import {type Read, UsageError} from './values.js';
 
-/** One option of a command. */
 export interface Option<T = unknown> {
   readonly describe: string;
   readonly read: Read<T>;
@@ -49,7 +48,6 @@ export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
   return yargs;
 }
 
-/** The environment variables of these options. */
 export const environmentNames = (table: OptionTable): string[] =>
   Object.keys(table)
     .filter(name => table[name]!.only === undefined)

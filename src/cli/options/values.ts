@@ -1,6 +1,6 @@
 import {parseMoment} from '../../accounts/clock.js';
 
-/** Readers of option values: each reads what a flag, a variable or a file of options holds, and rejects what it cannot read. */
+/** Each reader parses the value of a flag, a variable or a file of options, and rejects invalid values. */
 
 /** A wrong option or argument: the caller prints it with a pointer to the help, and exits with 2. */
 export class UsageError extends Error {}
@@ -48,7 +48,7 @@ export const moment = once(
 export const sentence = once(value => (value.trim() === '' ? undefined : value), 'a sentence');
 export const path = once(value => (value === '' || value.includes('\0') ? undefined : value), 'the name of a file');
 
-/** Reads text that fits into a header. It takes the first of a list, because `start` reads a list from that variable. */
+/** Reads text that is safe in a header: the first item, because `start` reads a list from that variable. */
 export const headerWord = (wanted: string) =>
   once(value => {
     const [first = ''] = value.split(',');
@@ -66,7 +66,6 @@ export const address = once(value => {
 /** Reads any text that is not empty; the sandbox validates it. */
 export const text = (wanted: string) => once(value => (value === '' ? undefined : value), wanted);
 
-/** Reads a JSON object. */
 export const jsonObject = once(value => {
   try {
     const object: unknown = JSON.parse(value);

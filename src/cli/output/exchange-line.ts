@@ -10,7 +10,6 @@ export interface ToldRequest {
   readonly method: string;
   readonly url: string;
   readonly status: number;
-  /** The operation's id. */
   readonly operation?: string | undefined;
   readonly changes?: readonly ToldChange[] | undefined;
 }

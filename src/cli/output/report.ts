@@ -24,7 +24,6 @@ export async function readyLine(
 
 const roles = {full: 'reads and writes', 'read-only': 'reads; 403 on a write', blocked: '403 on anything'};
 
-/** Lists the keys with their permissions. */
 export function keyTable(): string {
   const rows = namedKeys.map(([name, role]) => [`  ${name}`, roles[role]] as const);
   return `Keys:\n${table([...rows, ['  sbx_<any name>', 'an account of its own']], process.stderr)}`;
@@ -48,7 +47,6 @@ export function banner({key, ...sandbox}: RunningSandbox, hasConsole: boolean): 
 export const exposedWarning = (host: string): string =>
   `Warning: with --host ${host} every machine of the network can reach this sandbox. Give --expose if that is meant, or leave out --host.`;
 
-/** Formats the log line for the first occurrence of a mistake. */
 export const findingLogLine = (finding: Finding, json: boolean): string =>
   json ? JSON.stringify({event: 'finding', ...finding}) : plainLine(findingLine(finding));
 

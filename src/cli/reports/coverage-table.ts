@@ -1,6 +1,5 @@
 import type {AxisCoverage, CoverageAxis} from '../../findings/coverage/report.js';
 
-/** Descriptions of the coverage axes. */
 export const axisTexts: Readonly<Record<CoverageAxis, readonly [name: string, what: string]>> = {
   operations: ['operations', 'that were asked and answered'],
   statuses: ['statuses', 'that the operations asked can answer'],

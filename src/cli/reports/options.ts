@@ -6,7 +6,6 @@ const failOnWords = ['error', 'warn', 'never'] as const;
 
 export type FailOn = (typeof failOnWords)[number];
 
-/** Reports written to a file, and reports written to stderr. */
 const toFile = ['json', 'md', 'junit', 'sarif', 'html'] as const;
 const toStderr = ['text', 'github'] as const;
 
@@ -34,7 +33,6 @@ function targetOf(written: unknown, source: string): ReportTarget {
 const writtenReports = (value: unknown): unknown[] =>
   [value ?? []].flat().flatMap(one => (typeof one === 'string' ? one.split(',') : [one]));
 
-/** Resolves report files relative to a folder. */
 const foundFrom = (value: unknown, folder: string): string[] =>
   writtenReports(value).map(one => {
     const [, kind = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(String(one))!;

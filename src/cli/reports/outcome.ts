@@ -3,7 +3,6 @@ import {exitCodes} from '../exit-codes.js';
 import type {GateOptions} from './options.js';
 
 export interface Counts extends Readonly<Record<Level, number>> {
-  /** The number of dropped findings, of any level. */
   readonly dropped?: number;
 }
 
@@ -11,7 +10,6 @@ export interface GateResult {
   readonly fail_on: GateOptions['failOn'] | null;
   readonly max_warnings: number | null;
   readonly failed: boolean;
-  /** The levels with too many findings. */
   readonly failing: readonly Level[];
 }
 
@@ -36,7 +34,6 @@ export const countsText = ({error, warn, info, dropped = 0}: Counts): string =>
     ...(dropped > 0 ? [`and ${counted(dropped, 'finding')} dropped`] : []),
   ].join(', ');
 
-/** The exit code of a run, and the reason for it. */
 export interface Outcome {
   readonly code: number;
   readonly because: string;

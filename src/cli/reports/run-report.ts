@@ -14,13 +14,11 @@ export interface RunReport {
   /** Incremented by breaking changes to the format. */
   readonly format: 1;
   readonly version: string;
-  /** The exit code, and the check that caused it. */
   readonly exit: Outcome;
   readonly gate: GateResult;
   /** The number of distinct findings per level; each finding's `count` holds its occurrences. */
   readonly counts: Counts;
   readonly findings: readonly Finding[];
-  /** The ids of the active rules that requests exercised. */
   readonly exercised: readonly string[];
   /** The ids of the rules that were not exercised, because no request matched them. They did not pass. */
   readonly not_exercised: readonly string[];

@@ -27,7 +27,6 @@ export function sourceLineOf(caller: string): SourceLine | undefined {
   return isInside && Number(line) > 0 ? {file: slashed, line: Number(line)} : undefined;
 }
 
-/** The lines of client code that caused a finding. */
 export const linesOf = ({caller}: Pick<Finding, 'caller'>): SourceLine[] =>
   caller.map(sourceLineOf).filter(line => line !== undefined);
 

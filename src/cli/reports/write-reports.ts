@@ -7,7 +7,6 @@ import type {RunFiles} from './source-line.js';
 
 type Write = (report: RunReport, files: RunFiles) => Promise<string>;
 
-/** Imported only when needed. */
 const writers: Readonly<Record<FileReport, Write>> = {
   json: async report => `${JSON.stringify(report, null, 2)}\n`,
   md: async report => (await import('./formats/markdown.js')).markdownReport(report),

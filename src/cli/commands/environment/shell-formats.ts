@@ -22,7 +22,6 @@ export const formats = ['sh', 'powershell', 'dotenv', 'json'] as const;
 
 export const format = choice(formats);
 
-/** Prints variables in a shell's syntax. */
 export function printVariables(asked: (typeof formats)[number], values: Parameters<Write>[0]): void {
   print(writers[asked](values));
 }

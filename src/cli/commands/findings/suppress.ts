@@ -5,7 +5,6 @@ import type {Suppression} from '../../../findings/suppressions.js';
 import {readSuppressions, suppressionsFileName} from '../../options/suppressions-file.js';
 import {writeNow} from '../../output/log-file.js';
 
-/** The changes to the file. */
 export interface SuppressionsChange {
   readonly file: string;
   readonly added: number;

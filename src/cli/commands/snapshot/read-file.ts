@@ -4,7 +4,6 @@ import {fileError} from '../../files/file-error.js';
 import {readWhole} from '../../files/read-json-file.js';
 import type {Counts} from '../../output/format.js';
 
-/** A report on a valid snapshot file. */
 export interface FileReport {
   readonly file: string;
   readonly seed: number;

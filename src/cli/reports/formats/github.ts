@@ -24,7 +24,6 @@ function annotation(finding: Finding): string {
   return `::${commands[level]} ${properties}::${dataOf(`${operation}: ${message}${times}`)}%0A${dataOf(fix.text)}`;
 }
 
-/** Formats a workflow command for each finding, the worst first. */
 export function githubAnnotations({findings}: RunReport): string {
   const shown = (['error', 'warn', 'info'] as const).flatMap(level =>
     findings.filter(finding => finding.level === level).slice(0, most),

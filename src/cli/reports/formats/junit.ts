@@ -28,7 +28,6 @@ interface Case {
   readonly suite: string;
   readonly isFailed: boolean;
   readonly isSkipped: boolean;
-  /** Its content as XML. */
   readonly inside: string;
 }
 

@@ -65,7 +65,6 @@ function rulesPart({exercised, not_exercised}: RunReport): string {
 /** Allows no external resources and no scripts. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** Formats the report as a single file without scripts or external resources. */
 export function htmlReport(report: RunReport): string {
   const {findings, exit, coverage, lost_answers: lostAnswers, version} = report;
   return `<!doctype html>
