@@ -19,7 +19,6 @@ interface Assembly {
   readonly host: string;
   /** True for the standard catalog, whose document the build has prepared. */
   readonly isStandard: boolean;
-  /** Counts intercepted requests. */
   readonly counter: ReachCounter;
 }
 

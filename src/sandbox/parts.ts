@@ -17,7 +17,6 @@ import type {StartOptions} from './start-options.js';
 import {traced} from './trace/traced.js';
 import {watchForMistakes} from './watch-for-mistakes.js';
 
-/** The inputs for assembling a sandbox. */
 interface Start {
   readonly catalog: Catalog;
   readonly options: StartOptions;
@@ -25,7 +24,6 @@ interface Start {
   readonly faults: FaultRules;
   readonly caches: Caches;
   readonly interception?: Interception | undefined;
-  /** True if the data file already existed. */
   readonly hadData: boolean;
   readonly at: {readonly host: string; readonly port: number};
 }

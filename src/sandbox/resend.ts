@@ -8,7 +8,6 @@ import type {TracedRequest} from '../exchanges/trace/format.js';
 import {tracedRequest} from '../exchanges/trace/traced-request.js';
 import {SendAgain} from './trace/send-again.js';
 
-/** The caller of resent requests. */
 const caller = 'console';
 
 interface Place {

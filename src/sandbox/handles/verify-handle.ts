@@ -5,7 +5,6 @@ import type {VerifiedExchange} from '../../admin/verify/shown.js';
 import {verifyRequests} from '../../admin/verify/verify.js';
 import {VerificationError} from './verification-error.js';
 
-/** Verifies the requests to an account. */
 export interface VerifyHandle {
   /**
    * Verifies that the account received the expected requests; with `within`, it waits for them.

@@ -17,7 +17,6 @@ export interface Call {
 /** The requests of one run, as far as the check needs them. */
 export interface Conversation {
   readonly requests: number;
-  /** The requests that changed data, in order. */
   readonly writes: readonly Call[];
   /** The number of rejected write requests by status. */
   readonly refused: ReadonlyMap<number, number>;

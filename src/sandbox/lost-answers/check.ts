@@ -21,7 +21,6 @@ export interface CheckParts {
 }
 
 export interface CheckOptions {
-  /** The number of concurrent runs. */
   readonly jobs: number;
   /** Milliseconds for all runs; no run starts after that. */
   readonly budget?: number;
@@ -31,14 +30,12 @@ export interface CheckOptions {
   readonly onCase?: (done: number, total: number) => void;
 }
 
-/** The result for one lost response. */
 export interface Case {
   readonly call: Call;
   readonly verdict: Verdict;
   /** The command's exit code; undefined if it hung or was not run again. */
   readonly code?: number;
   readonly differences: StateComparison;
-  /** True if the verdict comes from an earlier check. */
   readonly isKnown: boolean;
 }
 

@@ -12,7 +12,6 @@ export type OptionType =
   | {readonly kind: 'faults'}
   | {readonly kind: 'scenarios'};
 
-/** One text, or a list of texts. */
 interface TextType {
   readonly kind: 'text' | 'list';
   /** Completes the sentence "must be ..." of a usage error. */
@@ -30,7 +29,6 @@ type Chosen = Readonly<Record<string, string>>;
 interface LibraryFacts {
   /** Defaults to the flag's name in camel case. */
   readonly name?: string;
-  /** The TypeScript type. */
   readonly type?: string;
   readonly describe?: string;
   /** As JavaScript. */

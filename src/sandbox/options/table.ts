@@ -15,7 +15,6 @@ interface LibraryOnly {
   readonly describe: string;
 }
 
-/** The options that only the library has. */
 export const libraryOnlyOptions = {
   trace: {
     kind: 'file',
@@ -53,10 +52,8 @@ export const libraryOnlyOptions = {
 
 /** A row as `startSandbox` has it. */
 export interface LibraryOption extends Omit<SandboxOption, 'library' | 'fallback'> {
-  /** The name of the flag. */
   readonly flag: string;
   readonly name: string;
-  /** The TypeScript type. */
   readonly typeName: string;
   /** As JavaScript. */
   readonly fallback: string | undefined;

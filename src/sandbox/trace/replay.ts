@@ -9,7 +9,6 @@ import {type RunningSandbox, startSandbox} from '../start-sandbox.js';
 import {SendAgain} from './send-again.js';
 import {digestOf} from './trace-head.js';
 
-/** The first response that differs. */
 export interface Deviation {
   readonly event: TracedEvent;
   readonly of: 'status' | 'reply' | 'changes';

@@ -11,9 +11,7 @@ import type {StartOptions} from '../start-options.js';
 export interface Started {
   readonly options: StartOptions;
   readonly seed: number;
-  /** The default account's clock at the start. */
   readonly clock: TraceHead['clock'];
-  /** True if the data file already existed. */
   readonly hadData: boolean;
 }
 
