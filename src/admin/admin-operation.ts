@@ -32,14 +32,11 @@ export interface SandboxParts {
   readonly waiters: Waiters;
   readonly resend: Resend;
   readonly trace: TraceHistory;
-  /** Intercepted hosts, if any. */
   readonly interception?: Interception | undefined;
 }
 
 export interface AdminContext extends SandboxParts {
-  /** Aborted when the client disconnects or the sandbox closes. */
   readonly signal: AbortSignal;
-  /** The account of the request's key. */
   readonly account: Account;
   /** The accounts to change: `account`, or all accounts with `?all=true`. */
   readonly targets: readonly Account[];
@@ -53,7 +50,6 @@ interface Committing {
 }
 
 interface AdminRequest<Body, Params, Query> {
-  /** Values of the path parameters. */
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -92,7 +88,6 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   readonly query?: readonly string[];
   /** True if `handle` parses the body itself. */
   readonly readsRawBody?: boolean;
-  /** True if the body may contain a whole account. */
   readonly takesLargeBody?: boolean;
   /** True if `?all=true` applies the operation to every account. */
   readonly takesAll?: boolean;

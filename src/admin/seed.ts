@@ -55,7 +55,6 @@ function check({seed, seed_until, profile, constituents, records, mode}: SeedBod
   issues.throwIfRefused();
 }
 
-/** Replaces all data with generated data. */
 function generate(
   {seedUntil, seed: usual}: Accounts,
   catalog: Catalog,

@@ -7,7 +7,6 @@ import {adminOperation} from './admin-operation.js';
 import {type ClockStatus, describeClock} from './clock.js';
 import {listenerPath} from './submissions.js';
 
-/** An account's record counts and clock. */
 export interface AccountStatus {
   readonly version: string;
   readonly seed: number;
@@ -15,18 +14,13 @@ export interface AccountStatus {
   /** The number of times the account's data was replaced as a whole, from 1. */
   readonly generation: number;
   readonly clock: ClockStatus;
-  /** The number of records of each kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The names of the account's snapshots. */
   readonly snapshots: readonly string[];
-  /** The number of accounts in the sandbox. */
   readonly accounts: number;
 }
 
-/** An assumption that can be configured. */
 export interface SwitchStatus {
   readonly name: string;
-  /** The current value. */
   readonly value: string;
   readonly default: string;
   readonly values: readonly string[];

@@ -23,7 +23,6 @@ export interface FaultStatus {
   readonly from: 'start' | 'test';
   /** `<YYYY-MM-DDTHH:MM:SSZ>` in real time; null if the rule does not expire. */
   readonly expires_at: string | null;
-  /** The number of requests that matched the rule. */
   readonly seen: number;
   readonly hits: number;
   /** Journal numbers of the latest faulted requests. */

@@ -20,7 +20,6 @@ interface ShownKind extends KindPaths {
   readonly item_type: string;
   /** The tag in the contract; null if the kind has no operations. */
   readonly tag: string | null;
-  /** Response fields, in order. */
   readonly fields: readonly string[];
   readonly terms: readonly ShownTerm[];
   /** The values of `sort` for the search, or for the list if there is no search. */

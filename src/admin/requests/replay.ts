@@ -11,7 +11,6 @@ import {findRequest} from './show.js';
 /** A replayed request: its number and status in the account that received it. */
 export interface ReplayedRequest extends Resent {
   readonly account: string;
-  /** The key of the account created for the replay. */
   readonly key?: string;
 }
 

@@ -7,7 +7,6 @@ import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
 import {Content} from './content.js';
 
-/** A request with its stored details and the change that it made. */
 export interface ShownRequest extends RequestDetails {
   /** Null if the request changed nothing. */
   readonly change: DataDiff | null;

@@ -15,7 +15,6 @@ export interface DiffRange {
   readonly to?: string | undefined;
 }
 
-/** The differences between two states of an account. */
 export interface Diff extends DataDiff {
   readonly from: string;
   /** Omitted for the present state. */

@@ -38,7 +38,6 @@ export interface Asked {
   expectation(): Expectation;
   /** The requests to examine: those that a sequence's outer fields match; otherwise all. */
   readonly scope: Matcher;
-  /** Only exchanges with greater numbers are examined. */
   readonly since: number;
   /** Milliseconds. 0 does not wait. */
   readonly within: number;

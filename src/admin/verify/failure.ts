@@ -9,7 +9,6 @@ export interface VerifyFailure {
   readonly found: {
     /** The number of matching requests; for a sequence, the number of completed steps. */
     readonly count: number;
-    /** The number of requests examined. */
     readonly among: number;
     /** The first 100 matching requests. */
     readonly exchanges: readonly VerifiedExchange[];
@@ -34,7 +33,6 @@ export class VerificationRefusal extends ApiError {
   }
 }
 
-/** Describes the failure in one line. */
 const describeFailure = (failure: VerifyFailure): string => printable(summaryOf(failure).join('; '));
 
 function summaryOf({expected, found: {count, among, exchanges}, evicted, unknown, reset}: VerifyFailure): string[] {

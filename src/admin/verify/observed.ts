@@ -22,7 +22,6 @@ export class Observed {
   readonly expectation: Expectation;
   /** The number of the latest relevant exchange that is no longer stored; 0 if there is none. */
   readonly evicted: number;
-  /** The number of requests examined. */
   looked = 0;
   readonly #asked: Asked;
   readonly #source: Source;

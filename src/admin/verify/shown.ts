@@ -34,7 +34,6 @@ export interface Shelf {
   readonly unanswered: Unanswered;
 }
 
-/** Returns up to 100 of the found exchanges that are still stored. */
 export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[] {
   const entries = new Map(shelf.journal.entries.map(entry => [entry.seq, entry]));
   const waiting = new Map([...shelf.unanswered].map(request => [request.seen, request]));

@@ -9,7 +9,6 @@ export type WaitEnd = 'settled' | 'late' | 'reset' | 'left';
 export interface Wait {
   /** Milliseconds of real time. */
   readonly within: number;
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** @param end must be called once. @returns a function that stops listening */
   listen(end: (how: WaitEnd) => void): () => void;
