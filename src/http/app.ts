@@ -55,7 +55,6 @@ export interface AppOptions {
   readonly findViolations?: FindViolations;
   /** Accepted host names, in addition to this machine's own. */
   readonly hosts: readonly string[];
-  /** Intercepted hosts, and a callback for each request to one of them. */
   readonly intercepted?: {readonly hosts: readonly string[]; onRequest(way: Way): void};
   /** Proxies whose headers are trusted for the client's origin. */
   readonly trustProxy?: readonly string[];
@@ -63,7 +62,6 @@ export interface AppOptions {
   readonly cors: boolean;
   /** Fault rules. Default: none */
   readonly faults?: FaultRules;
-  /** Aborted when the sandbox closes. */
   readonly closing: AbortSignal;
   readonly exchanges: ExchangeBus;
   /** Adds the exchange's number and broken rules to responses: `X-Sandbox-Request`, `X-Sandbox-Findings`. */

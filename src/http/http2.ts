@@ -4,7 +4,6 @@ import type {Socket} from 'node:net';
 import {setTimeout as after} from 'node:timers/promises';
 
 export interface Http2Server {
-  /** Serves an HTTP/2 connection. */
   take(socket: Socket): void;
   /** Finishes requests in flight, within a time limit, and closes every connection. */
   close(): Promise<void>;

@@ -52,7 +52,6 @@ const lingering = 500;
 export async function listen(port: number, host: string): Promise<ListeningServer> {
   const waiting: Array<Parameters<RequestListener>> = [];
   let listener: RequestListener = (request, response) => waiting.push([request, response]);
-  /** The last request of each connection. */
   const last = new WeakMap<Socket, IncomingMessage>();
   const sockets = new Set<Socket>();
   const server = createServer({...timeouts, requireHostHeader: false}, (request, response) => {

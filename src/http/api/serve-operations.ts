@@ -17,7 +17,6 @@ import {readBody} from './read-body.js';
 
 const noQuery = {};
 
-/** The prefix of every API path. */
 const base = '/api/v1';
 
 type ServedContext = ParameterizedContext<RequestState>;

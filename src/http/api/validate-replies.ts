@@ -13,7 +13,6 @@ export type FindViolations = (reply: {
   readonly body: unknown;
 }) => Promise<readonly string[]>;
 
-/** Counts contract violations. */
 export class Violations {
   count = 0;
 }

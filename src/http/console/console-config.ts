@@ -1,14 +1,12 @@
 import {defaultAccount} from '../../accounts/accounts.js';
 import {namedKeys} from '../security/named-keys.js';
 
-/** The configuration that the console loads first. */
 interface ConsoleConfig {
   /** The default key, which the README publishes. Never expose any other key here. */
   readonly key: string | null;
   readonly account: string;
   /** True if `/_sandbox` needs an admin key, which the page must request from the user. */
   readonly needsAdminKey: boolean;
-  /** True if that key is read-only. */
   readonly isReadOnly: boolean;
   readonly version: string;
 }

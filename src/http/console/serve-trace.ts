@@ -11,7 +11,6 @@ import {refuseForeignOrigin} from '../target/foreign-origin.js';
 import {consoleRoot} from './console-root.js';
 import {serveConsole} from './serve-console.js';
 
-/** The URL from which the page loads the trace. */
 const traceAt = `${consoleRoot}/trace.gz`;
 
 export interface TraceServer {

@@ -1,11 +1,9 @@
 import type {FaultLabel} from '../../exchanges/exchange.js';
 import type {Hit} from '../../faults/rule-set.js';
 
-/** The fault that is applied to a request. */
 export interface ActiveFault extends Hit {
   /** True if the change that the request asked for is kept. */
   committed: boolean;
-  /** True if no response is sent. */
   isSilent: boolean;
   /** The response, if it is sent in pieces. */
   sent?: string | undefined;

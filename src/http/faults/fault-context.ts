@@ -3,5 +3,4 @@ import type {RequestState} from '../request-state.js';
 
 export type FaultContext = ParameterizedContext<RequestState>;
 
-/** A middleware that faults surround. */
 export type FaultStep = Middleware<RequestState>;

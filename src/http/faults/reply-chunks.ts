@@ -15,7 +15,6 @@ export async function* chunksOf(body: unknown): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Yields the first bytes of the response. */
 export async function* firstOf(body: unknown, most: number): AsyncGenerator<Buffer, void> {
   let left = most;
   for await (const chunk of chunksOf(body)) {

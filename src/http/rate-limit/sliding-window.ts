@@ -1,4 +1,3 @@
-/** Limits the number of requests in a sliding window. */
 export class SlidingWindow {
   readonly #most: number;
   readonly #span: number;

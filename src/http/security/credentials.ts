@@ -1,6 +1,6 @@
 import type {Context} from 'koa';
 
-/** How a request carries its key. Contract: "Authentication". */
+/** Contract: "Authentication". */
 type Scheme = 'basic' | 'bearer' | 'access_token';
 
 export interface Credentials {

@@ -14,7 +14,6 @@ export const accountKey = (name: string) => (name === defaultAccount ? namedKeys
 
 const roleOfNamed: ReadonlyMap<string, Role> = new Map(namedKeys);
 
-/** All keys that this sandbox accepts. */
 export class Keys {
   readonly #accounts: Accounts;
   readonly #added: readonly Buffer[];

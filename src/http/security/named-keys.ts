@@ -1,13 +1,11 @@
 export type Role = 'full' | 'read-only' | 'blocked';
 
-/** The predefined keys of every sandbox. */
 export const namedKeys: ReadonlyArray<readonly [string, Role]> = [
   ['sandbox-key', 'full'],
   ['sandbox-readonly-key', 'read-only'],
   ['sandbox-blocked-key', 'blocked'],
 ];
 
-/** The prefix of account keys. */
 export const accountPrefix = 'sbx_';
 
 /**
