@@ -2,7 +2,6 @@ import {hostName} from '../preload/hosts/host-name.js';
 import type {Way} from './connection.js';
 
 export interface Reached {
-  /** Requests to the API of an intercepted host. */
   readonly requests: Readonly<Record<Way, number>>;
   /** Tunnels and forwarded requests to other hosts. */
   readonly others: Readonly<Record<string, number>>;

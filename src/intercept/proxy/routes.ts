@@ -1,6 +1,5 @@
 import {HostList} from '../../preload/hosts/host-list.js';
 
-/** The user's own proxy, parsed from its URL. */
 export interface Upstream {
   readonly host: string;
   readonly port: number;

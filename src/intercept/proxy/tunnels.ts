@@ -31,7 +31,6 @@ export class Tunnels {
     return this.#count;
   }
 
-  /** Connects a client to a host, or responds with an error. */
   open(host: string, port: number, client: Socket): void {
     if (this.#count >= this.#most) {
       refuseTunnel(client, [503, `${this.#most} tunnels are open, and no more can be`]);
