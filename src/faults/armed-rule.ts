@@ -3,7 +3,6 @@ import {isDue, type Rule} from './rules/rule.js';
 
 const mostRemembered = 100;
 
-/** A rule of one account, with its counters. */
 export class ArmedRule {
   readonly #requests: number[] = [];
   #seen = 0;
@@ -22,12 +21,10 @@ export class ArmedRule {
     readonly expiresAt?: number,
   ) {}
 
-  /** The number of matching requests. */
   get seen(): number {
     return this.#seen;
   }
 
-  /** The number of faulted requests. */
   get hits(): number {
     return this.#hits;
   }

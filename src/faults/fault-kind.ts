@@ -20,7 +20,6 @@ export interface FaultCall {
   /** Draws a number from 0 to 1, the same on every run, that depends on the salt. */
   chance(salt: number): number;
   wait(milliseconds: number): Promise<WaitEnd>;
-  /** Lets the service handle the request. */
   serve(): Promise<void>;
   /** Lets the service handle the request on a copy of this state, which is discarded afterwards. */
   serveFrom(state: AccountState): Promise<void>;
@@ -35,7 +34,6 @@ export interface FaultCall {
   titleOf(status: number): string | undefined;
   /** Sends the first bytes with the length of the whole response, and ends the connection. */
   breakOff(bytesOf: (whole: number) => number): Promise<void>;
-  /** Replaces the response with its first half. */
   halve(): Promise<void>;
   /** Sends the response in chunks, with a pause in milliseconds before each one. */
   dribble(chunk: number, pause: number): void;
@@ -55,7 +53,6 @@ export interface FaultKind<Fault extends object = object> {
   fields(schemas: typeof ruleFields): Readonly<Record<string, FieldSchema>>;
   /** Parts of the value of which a rule gives exactly one. */
   readonly alternatives?: readonly string[];
-  /** Describes a conflict between parts of the value. */
   conflict?(fault: Fault): {readonly field: string; readonly problem: string} | undefined;
   /** The argument of the short form; undefined for a kind without one. */
   readonly argument?: {readonly form: string; read(text: string): Fault | undefined};
@@ -65,15 +62,12 @@ export interface FaultKind<Fault extends object = object> {
   /** True if the kind determines `when`, and a rule cannot set it. */
   readonly hasOwnTime?: true;
   readonly isForReadsOnly?: true;
-  /** True if it needs earlier states of the account. */
   readonly needsHistory?: true;
-  /** True if it delays a response. */
   readonly isSlow?: true;
   /** Applies the fault only to requests of a key beyond this limit. */
   limit?(fault: Fault): {readonly n: number; readonly window: number};
   /** Replaces the service's handling. By default, the service handles the request if `when` is `after-commit`. */
   applyBefore?(fault: Fault, call: FaultCall): Promise<void>;
-  /** Changes the response. */
   applyAfter?(fault: Fault, call: FaultCall): void | Promise<void>;
   /** Short forms, object forms and the effect, as docs/faults.md shows them. */
   readonly docs: {readonly short: string; readonly object: string; readonly about: string};

@@ -8,7 +8,6 @@ import {readRule, readRules} from './rules/read-rules.js';
 import type {Rule} from './rules/rule.js';
 import {HistoryRoom, StateHistory} from './state-history.js';
 
-/** The fault rules of all accounts. */
 export class FaultRules {
   readonly #known: KnownOperations;
   readonly #kinds: readonly FaultKind[];

@@ -13,7 +13,6 @@ export interface FaultRequest {
   readonly client: {readonly caller?: string | undefined};
 }
 
-/** The operations that rules can name, and the matcher for requests. */
 export interface KnownOperations {
   /** Returns the method of an operation; undefined if the id is unknown. */
   methodOf(id: string): string | undefined;

@@ -84,7 +84,6 @@ export class RuleSet {
     return this.add(rules, ttl);
   }
 
-  /** Removes the account's own rules. */
   clear(): void {
     this.#own = [];
     this.#nextPlace = 0;

@@ -1,12 +1,10 @@
 import type {GivenRules} from './rules/read-rules.js';
 
-/** A named set of rules. */
 export interface Scenario {
   readonly about: string;
   readonly rules: GivenRules;
 }
 
-/** The built-in scenarios. */
 export const scenarios = {
   'lost-gift': {
     about: 'the answer to the first gift is lost: it is kept, and the client does not know',

@@ -4,7 +4,6 @@ import {moment} from '../accounts/clock.js';
 
 interface Kept {
   readonly state: AccountState;
-  /** The number of earlier requests. */
   readonly requests: number;
   /** Account time in milliseconds since 1970. */
   readonly at: number;
@@ -56,7 +55,6 @@ export class StateHistory {
     }
   }
 
-  /** Records the state after a request. */
   record(account: Account): void {
     this.begin(account);
     this.#requests += 1;

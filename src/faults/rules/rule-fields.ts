@@ -19,7 +19,6 @@ const integerBetween = (least: number, most: number, unit = '') => {
   return z.int(wording).min(least, wording).max(most, wording);
 };
 
-/** Schemas for the fields of rules and of the kinds of fault. */
 export const ruleFields = {
   body,
   numberBetween,
