@@ -9,7 +9,7 @@ import {type Read, UsageError} from './values.js';
 /** A rule in short form; in a file of options also as an object. */
 type GivenRule = string | FaultRule;
 
-/** @throws UsageError that points at the character which cannot be read */
+/** @throws UsageError that points at the wrong character */
 export function checkShortForm(text: string, source: string): string {
   try {
     readShortForm(text);

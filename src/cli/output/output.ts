@@ -1,13 +1,13 @@
 import {printableLines} from '../../exchanges/printable.js';
 import {beside} from './progress.js';
 
-/** Prints lines on stdout. Commands print with these functions only, so that no data reaches a terminal as it came. */
+/** Prints lines on stdout. All output goes through these functions, so that unescaped data never reaches a terminal. */
 export const print = (lines: string, onWritten?: () => void): void =>
   beside(() => process.stdout.write(`${printableLines(lines)}\n`, onWritten));
 
-/** Prints lines on stderr: for a person, not for a program that reads the output. */
+/** Prints lines on stderr, which a program that parses the output does not read. */
 export const printError = (lines: string): void => beside(() => process.stderr.write(`${printableLines(lines)}\n`));
 
-/** Prints the result of a command: text for a person or, with `--json`, the reply for a program. */
+/** Prints a command's result: text or, with `--json`, the response. */
 export const answer = (json: boolean, reply: unknown, lines: string): void =>
   print(json ? JSON.stringify(reply) : lines);

@@ -56,6 +56,6 @@ function wholeOf(shown: ShownRequest): string {
   return [requestLine(shown), ...told.map(([name, part]) => `${name}:\n${textOf(part)}`)].join('\n');
 }
 
-/** Prints on separate lines, without control characters for the terminal. */
+/** Formats text or JSON without control characters for the terminal. */
 const textOf = (part: unknown): string =>
   (typeof part === 'string' ? part : JSON.stringify(part, undefined, 2)).split('\n').map(printable).join('\n');

@@ -38,7 +38,7 @@ async function* gzipped(lines: AsyncIterable<string>): AsyncGenerator<Buffer, vo
   yield* members;
 }
 
-/** Reads the saved trace as other commands do, to verify it. */
+/** Reads the saved trace to the end, which also validates it. */
 async function counted({head, events}: TraceReading): Promise<{events: number; missing: TraceHead['missing']}> {
   let count = 0;
   for await (const _event of events) {

@@ -66,7 +66,7 @@ async function showOne({events}: TraceReading, number: number, json: boolean): P
   throw new CommandError(`The trace has no number ${number}; crm-sandbox trace show lists what it has`);
 }
 
-/** Writes JSON for programs, without control characters for the terminal. */
+/** Formats JSON for programs, without control characters for the terminal. */
 const jsonLine = (event: TracedEvent): string => printableJson(JSON.stringify(event));
 
 /** In JSON, control characters occur only within strings, which can escape them. */

@@ -3,7 +3,6 @@ import type {Finding, Level} from '../../../findings/finding.js';
 import type {RunReport} from '../run-report.js';
 import {linesOf} from '../source-line.js';
 
-/** The workflow commands for each level. */
 const commands: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'notice'};
 
 /** A workflow step shows at most this many annotations per level. */
