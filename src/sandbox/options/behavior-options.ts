@@ -83,7 +83,7 @@ export const behaviorOptions = {
       describe: `Named rules: ${scenarioNames.map(name => `\`${name}\``).join(', ')}`,
     },
   },
-  // In the environment CRM_SANDBOX_INTERCEPT tells the processes of a command which hosts are intercepted.
+  // For the processes of a command, the variable CRM_SANDBOX_INTERCEPT already lists the intercepted hosts.
   intercept: {
     describe:
       'A host that clients believe to talk to, such as api.example.com, and cannot reach: the sandbox answers in its place; may be repeated',

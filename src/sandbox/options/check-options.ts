@@ -17,7 +17,7 @@ const texts = (wanted: string, fits = isWord, wantedList = 'a list of texts') =>
 const flag = z.boolean(must('true or false'));
 const callback = z.custom(value => typeof value === 'function', must('a function'));
 
-/** Options whose values in JavaScript are more than a text, a number, a flag or a list of texts. */
+/** Options with values that are not texts, numbers, flags or lists of texts. */
 const composite: Readonly<Record<string, z.ZodType>> = {
   assume: assumeForm,
   findings: findingsForm,
@@ -68,7 +68,7 @@ const forms = Object.fromEntries([
 
 const form = z.strictObject(forms).partial();
 
-/** Checks what programs in plain JavaScript pass. @throws TypeError that names every wrong option */
+/** Validates options, for callers without type checks. @throws TypeError that lists every invalid option */
 export function checkOptions(options: StartOptions): void {
   // jitless: most processes check options once, and compiling the schema first takes ten times as long.
   const {error} = form.safeParse(options, {jitless: true});

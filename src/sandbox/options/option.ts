@@ -25,7 +25,7 @@ type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
 
 type Chosen = Readonly<Record<string, string>>;
 
-/** Facts about an option of `startSandbox`, where they do not follow from its flag. */
+/** Facts about an option of `startSandbox` that do not follow from its flag. */
 interface LibraryFacts {
   /** Defaults to the flag's name in camel case. */
   readonly name?: string;

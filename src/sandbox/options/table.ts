@@ -50,7 +50,7 @@ export const libraryOnlyOptions = {
   },
 } as const satisfies Readonly<Record<string, LibraryOnly>>;
 
-/** A row as `startSandbox` has it. */
+/** A row as it applies to `startSandbox`. */
 export interface LibraryOption extends Omit<SandboxOption, 'library' | 'fallback'> {
   readonly flag: string;
   readonly name: string;
