@@ -21,7 +21,7 @@ const most = 3;
 /** Limits the work: each comparison takes time in proportion to the body, and older requests are rarely meant. */
 const mostLooked = 200;
 
-/** A request that differs in one of these is not a near miss. */
+/** A difference in one of these outweighs all others. */
 const telling = new Set(['operation', 'method', 'path']);
 
 const distance = (misses: readonly Miss[]): number =>
