@@ -13,14 +13,13 @@ type Next = () => Promise<unknown>;
 export interface FaultOptions {
   readonly faults: FaultRules;
   readonly waiting: Waiting;
-  /** Notes each request that arrived whole. */
   readonly unanswered: Unanswered;
 }
 
 /**
- * Selects the fault of a request by the rules of the account, and applies the part of it that comes before or around the
+ * Selects the fault for a request from the account's rules, and applies the part that precedes or surrounds the
  * service. `applyFaultAfter` applies the part that changes the response.
- * @param step leads to the service
+ * @param step calls the service
  */
 export function applyFaultBefore(options: FaultOptions, step: FaultStep): FaultStep {
   const {faults, unanswered} = options;
@@ -72,8 +71,8 @@ async function run(active: ActiveFault, ctx: FaultContext, next: Next, options: 
 }
 
 /**
- * Applies the part of a fault that changes the response, once it is whole; also to an error.
- * @param step surrounds everything else. A separate middleware would slow down requests that have no fault
+ * Applies the part of a fault that changes the completed response, including an error response.
+ * @param step surrounds all other middleware; a separate middleware would slow down requests without faults
  */
 export function applyFaultAfter(options: FaultOptions, step: FaultStep): FaultStep {
   const apply = async (ctx: FaultContext, next: Next): Promise<void> => {

@@ -5,7 +5,7 @@ import {endConnection} from './end-connection.js';
 import type {FaultContext} from './fault-context.js';
 import {firstOf, lengthOf} from './reply-chunks.js';
 
-/** Sends the first bytes of the response under the length of the whole, and ends the connection. It never sends all. */
+/** Sends the first bytes with the length of the whole response, and ends the connection. It never sends the whole. */
 export async function cutShort(ctx: FaultContext, bytesOf: (whole: number) => number): Promise<void> {
   const {body, res} = ctx;
   const whole = await lengthOf(ctx);
@@ -17,7 +17,7 @@ export async function cutShort(ctx: FaultContext, bytesOf: (whole: number) => nu
     await write(res, firstOf(body, part));
   }
   if (typeof body === 'string') {
-    ctx.body = Buffer.from(body).subarray(0, part).toString(); // for the exchange
+    ctx.body = Buffer.from(body).subarray(0, part).toString(); // recorded in the exchange
   } else {
     (body as Readable).destroy();
   }
@@ -35,7 +35,7 @@ async function write(response: ServerResponse, chunks: AsyncIterable<Buffer>): P
   }
 }
 
-/** Replaces the response by its first half: JSON that ends in the middle. */
+/** Replaces the response with its first half: truncated JSON. */
 export async function halve(ctx: FaultContext): Promise<void> {
   const {body} = ctx;
   if (typeof body === 'string') {

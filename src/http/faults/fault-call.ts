@@ -14,12 +14,12 @@ import {endConnection} from './end-connection.js';
 import type {FaultContext} from './fault-context.js';
 import type {Waiting} from './waiting.js';
 
-/** The service's titles of statuses. */
+/** The service's reason phrases. */
 const titles: Readonly<Record<number, string>> = {...STATUS_CODES, 422: 'error saving object'};
 
 /**
- * An account that responds in place of another one, and is dropped with every change that a request made: the copy
- * shares the trees, so that it is free at any size.
+ * An account that responds in place of the real one and is discarded with all its changes. The copy shares the trees,
+ * so it costs nothing at any size.
  */
 const shadowOf = ({name, schema, clock, settings}: Account, {records}: AccountState): Account =>
   new Account(name, schema, {records, clock}, undefined, undefined, settings);
@@ -27,7 +27,7 @@ const shadowOf = ({name, schema, clock, settings}: Account, {records}: AccountSt
 const unauthorized = ({state}: FaultContext) =>
   state.keyKind?.scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
 
-/** The parts of a request that a fault can use. `next` leads to the service. */
+/** The parts of a request that a fault can use. `next` calls the service. */
 export function faultCallOf(
   ctx: FaultContext,
   active: ActiveFault,

@@ -6,7 +6,7 @@ import {KeyWindows} from '../rate-limit/key-windows.js';
 export class RateWindows {
   readonly #byRule = new WeakMap<ArmedRule, KeyWindows>();
 
-  /** Counts a request. @returns seconds of the account's clock until it is within the limit; 0 if it is */
+  /** Counts a request. @returns seconds of account time until it is within the limit; 0 if it is */
   count(
     armed: ArmedRule,
     {n, window}: {readonly n: number; readonly window: number},

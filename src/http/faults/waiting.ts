@@ -3,17 +3,16 @@ import {ApiError} from '../../errors.js';
 import type {WaitEnd} from '../../faults/fault-kind.js';
 import {limits} from '../../limits.js';
 
-/** Delays responses by the machine's clock, until the client leaves or the sandbox closes. */
+/** Delays responses in real time, until the client disconnects or the sandbox closes. */
 export class Waiting {
   readonly #closing: AbortSignal;
   #count = 0;
 
-  /** @param closing aborted when the sandbox is about to close */
   constructor(closing: AbortSignal) {
     this.#closing = closing;
   }
 
-  /** Reserves a place until the response ends. @throws a 503 if there is none */
+  /** Reserves a slot until the response ends. @throws a 503 if all slots are taken */
   enter(response: ServerResponse): void {
     if (this.#count >= limits.faultsAtOnce) {
       throw new ApiError(
