@@ -43,15 +43,15 @@ export interface FaultCall {
 export type MenuLine = readonly [kind: string, argument: string, about: string];
 
 /**
- * A kind of fault. To add one, write a file in `kinds` and add it to `fault-kinds.ts`; then run `npm run docs`. The files
- * load neither zod nor Node's modules: the command line and the console import them.
+ * A kind of fault. To add one, write a file in `kinds`, add it to `fault-kinds.ts`, and run `npm run docs`. The files
+ * must load neither zod nor Node's modules: the command line and the console import them.
  */
 export interface FaultKind<Fault extends object = object> {
   /** The field of a rule's `fault` that selects this kind. */
   readonly name: string;
   /** Schemas of that field, and of related fields. All are optional in a rule. */
   fields(schemas: typeof ruleFields): Readonly<Record<string, FieldSchema>>;
-  /** Parts of the value of which a rule gives exactly one. */
+  /** Parts of the value of which a rule must set exactly one. */
   readonly alternatives?: readonly string[];
   conflict?(fault: Fault): {readonly field: string; readonly problem: string} | undefined;
   /** The argument of the short form; undefined for a kind without one. */
