@@ -65,7 +65,7 @@ export class Inspector {
     this.#judges = new Judges(this.#rules);
     this.#suppressions = new Suppressions(options.suppressions ?? [], options.today);
     this.#watched = new WatchedAccounts(
-      account => new Session(options.catalog, options.settingsOf(account)),
+      (account, replies) => new Session(options.catalog, options.settingsOf(account), replies),
       (session, found) => this.#finish(session, found),
     );
   }
@@ -99,7 +99,7 @@ export class Inspector {
     }
     session.note(exchange);
     this.#inspect(this.#judges.of(exchange), exchange, session, found);
-    session.finish(exchange);
+    session.finish();
   };
 
   /** A rule that fails must not keep the others from judging. */

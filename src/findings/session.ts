@@ -1,6 +1,7 @@
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Settings} from '../settings.js';
+import type {KeptReply, ReplySpace} from './memory/reply-space.js';
 import {ReplyTexts} from './memory/reply-texts.js';
 import {ServedPages} from './memory/served-pages.js';
 import {type Step, Walks} from './memory/walks.js';
@@ -14,25 +15,39 @@ export class Session {
   readonly settings: Settings;
   readonly pages = new ServedPages();
   readonly walks = new Walks();
-  readonly replies = new ReplyTexts();
+  readonly replies: ReplyTexts;
+  readonly #space: ReplySpace;
+  /** The response to the current request, if it succeeded. */
+  #reply: KeptReply | undefined;
   /** The page that the request at hand was served, in its walk; undefined where it was none. */
   step: Step | undefined;
   readonly #memories = new Map<object, unknown>();
 
-  constructor(catalog: Catalog, settings: Settings) {
+  constructor(catalog: Catalog, settings: Settings, space: ReplySpace) {
+    this.#space = space;
+    this.replies = new ReplyTexts(space);
     this.catalog = catalog;
     this.settings = settings;
   }
 
   /** Remembers a request before it is judged. */
   note(exchange: FullExchange): void {
-    const page = this.pages.note(exchange);
+    const {status, reply} = exchange;
+    this.#reply = status === 200 && reply !== undefined ? this.#space.keep(reply) : undefined;
+    const page = this.#reply && this.pages.note(exchange, this.#reply);
     this.step = page && this.walks.note(exchange, page);
   }
 
   /** Remembers a request once it is judged. */
-  finish(exchange: FullExchange): void {
-    this.replies.note(exchange);
+  finish(): void {
+    if (this.#reply !== undefined) {
+      this.replies.note(this.#reply);
+    }
+  }
+
+  /** Frees the memory that it shares with other sessions. */
+  end(): void {
+    this.replies.end();
   }
 
   /** What a rule remembers. @param begin makes it; its identity is what it is found by */

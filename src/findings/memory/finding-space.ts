@@ -1,7 +1,7 @@
 import {type Finding, type Level, levels} from '../finding.js';
 
 /** Bytes that all findings of a sandbox take at most. */
-const mostBytes = 12 * 1024 * 1024;
+const mostBytes = 8 * 1024 * 1024;
 
 /** The part of them that is left when room is made: otherwise each further finding would look through all of them. */
 const partLeft = 15 / 16;

@@ -1,44 +1,46 @@
-import type {Exchange} from '../../exchanges/exchange.js';
+import type {KeptReply, ReplySpace} from './reply-space.js';
 
-/** How many replies are remembered, and how many characters of them. */
+/** Bounds of one session. */
 const most = {replies: 256, characters: 400_000};
 
-/** The replies that one session got last, to look up later what a client could know. */
+/** The latest successful responses of one session, to look up which ids a client has seen. */
 export class ReplyTexts {
-  #texts: string[] = [];
-  /** Of each: to ask the texts, which no cache of the processor holds any more, takes longer. */
-  #lengths: number[] = [];
+  readonly #space: ReplySpace;
+  #replies: KeptReply[] = [];
   #characters = 0;
-  #isWhole = true;
+  #isCut = false;
+
+  constructor(space: ReplySpace) {
+    this.#space = space;
+  }
 
   /** Whether none was forgotten. */
   get isWhole(): boolean {
-    return this.#isWhole;
+    return !this.#isCut && this.#replies.every(({text}) => text !== undefined);
   }
 
-  note({status, reply}: Exchange): void {
-    if (status !== 200 || reply === undefined) {
-      return;
-    }
-    this.#texts.push(reply);
-    this.#lengths.push(reply.length);
-    this.#characters += reply.length;
-    if (this.#texts.length > most.replies || this.#characters > most.characters) {
-      this.#forgetHalf();
+  note(reply: KeptReply): void {
+    this.#replies.push(reply);
+    this.#characters += reply.text?.length ?? 0;
+    if (this.#replies.length > most.replies || this.#characters > most.characters) {
+      this.#forget(Math.ceil(this.#replies.length / 2)); // not one by one: that would cost each request of a long session
+      this.#isCut = true;
     }
   }
 
   /** Whether one of them holds a text. */
   some(isIt: (reply: string) => boolean): boolean {
-    return this.#texts.some(isIt);
+    return this.#replies.some(({text}) => text !== undefined && isIt(text));
   }
 
-  /** Not one by one: that would cost each request of a long session. */
-  #forgetHalf(): void {
-    const gone = Math.ceil(this.#texts.length / 2);
-    this.#texts = this.#texts.slice(gone);
-    this.#lengths = this.#lengths.slice(gone);
-    this.#characters = this.#lengths.reduce((sum, length) => sum + length, 0);
-    this.#isWhole = false;
+  end(): void {
+    this.#forget(this.#replies.length);
+  }
+
+  #forget(count: number): void {
+    for (const reply of this.#replies.splice(0, count)) {
+      this.#space.forget(reply);
+    }
+    this.#characters = this.#replies.reduce((sum, {text}) => sum + (text?.length ?? 0), 0);
   }
 }

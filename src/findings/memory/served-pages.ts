@@ -3,12 +3,15 @@ import type {Operation} from '../../operations/operation.js';
 import type {Place} from '../finding.js';
 import {placeOf} from '../requests/place.js';
 import {type PageFacts, pageFacts} from './page-facts.js';
+import type {KeptReply} from './reply-space.js';
 
-/** How many pages are remembered with what they held. */
-const most = 8;
+const mostPages = 8;
 
-/** Characters. Of a longer page only the ids are remembered. */
-const longest = 131_072;
+/** Characters. Of a longer page the ids are read at once, because its text is soon forgotten. */
+const longestReply = 131_072;
+
+/** Characters. The pages and walks of longer URLs are not remembered, because they keep the query. */
+const longestUrl = 2048;
 
 /** A page that a client was served. */
 export class ServedPage {
@@ -17,27 +20,27 @@ export class ServedPage {
   readonly facts: PageFacts;
   readonly query: FullExchange['query'];
   readonly params: FullExchange['params'];
-  #reply: string | undefined;
+  #reply: KeptReply | undefined;
   #ids: ReadonlySet<number> | undefined;
 
-  constructor(exchange: FullExchange, facts: PageFacts) {
+  constructor(exchange: FullExchange, facts: PageFacts, reply: KeptReply) {
     this.place = placeOf(exchange);
     this.operation = exchange.operation!;
     this.facts = facts;
     this.query = exchange.query;
     this.params = exchange.params;
-    this.#reply = exchange.reply!;
-    if (this.#reply.length > longest) {
+    this.#reply = reply;
+    if (exchange.reply!.length > longestReply) {
       this.ids();
     }
   }
 
-  /** The ids of its items; undefined once it is forgotten. */
+  /** The ids of its items; undefined if the page or its response was forgotten. */
   ids(): ReadonlySet<number> | undefined {
-    if (this.#ids === undefined && this.#reply !== undefined) {
-      const {items} = JSON.parse(this.#reply) as {readonly items: ReadonlyArray<{readonly id: number}>};
+    const text = this.#reply?.text;
+    if (this.#ids === undefined && text !== undefined) {
+      const {items} = JSON.parse(text) as {readonly items: ReadonlyArray<{readonly id: number}>};
       this.#ids = new Set(items.map(({id}) => id));
-      this.#reply = undefined;
     }
     return this.#ids;
   }
@@ -48,7 +51,7 @@ export class ServedPage {
   }
 }
 
-/** The pages that one session was served last. */
+/** The latest pages that one session was served. */
 export class ServedPages {
   readonly #latest: ServedPage[] = [];
 
@@ -57,14 +60,15 @@ export class ServedPages {
   }
 
   /** @returns the page that an exchange served; undefined where it served none */
-  note(exchange: FullExchange): ServedPage | undefined {
-    const facts = exchange.operation?.reply.kind === 'page' ? pageFacts(exchange) : undefined;
+  note(exchange: FullExchange, reply: KeptReply): ServedPage | undefined {
+    const isPage = exchange.operation?.reply.kind === 'page' && exchange.url.length <= longestUrl;
+    const facts = isPage ? pageFacts(exchange) : undefined;
     if (facts === undefined) {
       return undefined;
     }
-    const page = new ServedPage(exchange, facts);
+    const page = new ServedPage(exchange, facts, reply);
     this.#latest.push(page);
-    if (this.#latest.length > most) {
+    if (this.#latest.length > mostPages) {
       this.#latest.shift()!.forget();
     }
     return page;

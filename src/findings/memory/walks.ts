@@ -8,9 +8,6 @@ import type {ServedPage} from './served-pages.js';
 /** How many walks of one session are remembered. */
 const mostWalks = 200;
 
-/** Longer questions are not worth to remember. */
-const longestKey = 4096;
-
 /** Parameters that do not change what is walked: pages, and what `next_link` drops. */
 const passing = new Set(['limit', 'offset', 'expand']);
 
@@ -61,11 +58,8 @@ export class Walks {
     return this.#walks.values();
   }
 
-  note(exchange: FullExchange, page: ServedPage): Step | undefined {
+  note(exchange: FullExchange, page: ServedPage): Step {
     const key = keyOf(exchange);
-    if (key.length > longestKey) {
-      return undefined;
-    }
     const walk = this.#walks.get(key) ?? begin(exchange, page);
     const previous = walk.pages === 0 ? undefined : walk.last;
     const {offset, items_count, next_link} = page.facts;

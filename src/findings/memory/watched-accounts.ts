@@ -1,6 +1,7 @@
 import {FindingSet} from '../finding-set.js';
 import type {Session} from '../session.js';
 import {FindingSpace} from './finding-space.js';
+import {ReplySpace} from './reply-space.js';
 
 /** An account that clients ask something of. */
 export interface Watched {
@@ -26,14 +27,18 @@ const oldestOf = <T extends readonly [string, Watched]>(all: readonly T[]): T =>
 /** The accounts that are watched, and their sessions, within bounds. */
 export class WatchedAccounts {
   readonly #accounts = new Map<string, Watched>();
-  readonly #begin: (account: string) => Session;
+  readonly #begin: (account: string, replies: ReplySpace) => Session;
   readonly #onEnd: (session: Session, found: FindingSet) => void;
   readonly space = new FindingSpace();
+  readonly #replies = new ReplySpace();
   /** The findings of accounts that were deleted, or for which there was no more room. */
   readonly past = new FindingSet(this.space, Number.POSITIVE_INFINITY);
 
   /** @param onEnd told of each session that ends, before it is gone */
-  constructor(begin: (account: string) => Session, onEnd: (session: Session, found: FindingSet) => void) {
+  constructor(
+    begin: (account: string, replies: ReplySpace) => Session,
+    onEnd: (session: Session, found: FindingSet) => void,
+  ) {
     this.#begin = begin;
     this.#onEnd = onEnd;
   }
@@ -55,7 +60,7 @@ export class WatchedAccounts {
     watched.lastAt = at;
     if (watched.session === undefined) {
       this.#closeOldest();
-      watched.session = this.#begin(name);
+      watched.session = this.#begin(name, this.#replies);
     }
     return watched as Watched & {readonly session: Session};
   }
@@ -63,6 +68,7 @@ export class WatchedAccounts {
   end(watched: Watched): void {
     if (watched.session !== undefined) {
       this.#onEnd(watched.session, watched.found);
+      watched.session.end();
       watched.session = undefined;
     }
   }

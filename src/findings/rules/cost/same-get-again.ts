@@ -4,6 +4,9 @@ import {fine, type Rule} from '../../rule.js';
 const times = 3;
 
 /** How often each address was read since the last write; of more than three times, three. */
+/** Characters. Longer URLs are not remembered. */
+const longestUrl = 1024;
+
 const remember = (): BoundedMap<string, number> => new BoundedMap(500);
 
 export const sameGetAgain: Rule = {
@@ -28,7 +31,7 @@ export const sameGetAgain: Rule = {
       seen.clear();
       return undefined;
     }
-    if (status !== 200) {
+    if (status !== 200 || url.length > longestUrl) {
       return undefined;
     }
     const before = seen.get(url) ?? 0;
