@@ -12,10 +12,10 @@ import {afterWrite, type Clock, timestamp} from './clock.js';
 import {SerialQueue} from './serial-queue.js';
 import {Submissions} from './submissions.js';
 
-/** A change that is to be committed; `settled` is called once the account has it, in the same turn. */
+/** A change to commit. `settled` is called once the account has it, in the same turn. */
 type Commit = Omit<Change, 'before'> & {readonly settled?: () => void};
 
-/** The next state, or what makes it of the state that is current when its turn comes; it throws to leave that as it is. */
+/** The next state, or a function that derives it from the current one. If it throws, the state stays unchanged. */
 export type NextState = AccountState | ((current: AccountState) => AccountState | Promise<AccountState>);
 
 interface Replacement {
@@ -24,29 +24,29 @@ interface Replacement {
 }
 
 /**
- * The data of one fundraising account, as one API key sees it. What changes it is done one piece after another, and is
- * there once the change log has it: whatever reads sees the last state that has settled. Without a log, or with one that
- * takes no time, every piece is done when its method returns, and none returns a promise.
+ * The data of one fundraising account, as one API key sees it. Changes run one at a time and take effect once the
+ * change log has them: a read sees the last committed state. Without a log, or with a synchronous one, each change is
+ * complete when its method returns, and no method returns a promise.
  */
 export class Account {
-  /** What forms sent; gone once the data is replaced as a whole. */
+  /** Cleared when the account's data is replaced. */
   readonly submissions = new Submissions();
   readonly #snapshots = new Map<string, Snapshot>();
   readonly #queue = new SerialQueue();
   readonly #changeLog: ChangeLog | undefined;
   readonly #heap: HeapRoom;
-  /** How it behaves: what the sandbox was told, and what this account was. */
+  /** The sandbox's settings combined with the account's. */
   readonly settings: Settings;
   #baseline: AccountState;
   #state: AccountState;
   #generation = 1;
 
   /**
-   * @param baseline what a reset goes back to
-   * @param state what it holds now; the baseline where it is left out
-   * @param changeLog told of each change before the account takes it
-   * @param settings as usual where they are left out
-   * @param heap that it takes its room of; the process's own where it is left out
+   * @param baseline the state that a reset restores
+   * @param state the current state; defaults to the baseline
+   * @param changeLog receives each change before the account applies it
+   * @param settings default to the usual settings
+   * @param heap from which the account reserves memory; defaults to that of the process
    */
   constructor(
     readonly name: string,
@@ -80,7 +80,7 @@ export class Account {
     return this.#state.clock;
   }
 
-  /** How often the data was replaced as a whole, from 1 on. */
+  /** Counts how often the data was replaced, starting at 1. */
   get generation(): number {
     return this.#generation;
   }
@@ -89,16 +89,16 @@ export class Account {
     return this.#snapshots;
   }
 
-  /** Runs `work` on the records as they are now; what it changes is dropped. */
+  /** Runs `work` on the current records and discards its changes. */
   read<T>(work: (transaction: Transaction) => T): T {
     return work(this.#begin());
   }
 
   /**
-   * The same, for work that may be steps: what takes longer than a turn is done in turns. It reads the records as they
-   * were when it began, so that nobody waits for it. But where it needs what takes long to make, such as an index of many
-   * rows, it is begun anew when that is there, and writes wait until it ends: it is kept for the records as they are then.
-   * @returns a promise where it took turns
+   * Like `read`, but long work runs in several turns. It reads the records as they were when it began, so that writes
+   * need not wait. If it needs an expensive index, it restarts once the index is built, and writes wait until it ends,
+   * because the index is only valid for those records.
+   * @returns a promise if the work took several turns
    */
   readInTurns<T>(work: (transaction: Transaction) => T | Steps<T>): T | Promise<T> {
     return beginningAnew(
@@ -108,10 +108,9 @@ export class Account {
   }
 
   /**
-   * Runs `work` in its turn and commits what it changed; if it throws, or the change log refuses it, nothing has
-   * happened. Who awaits the promise, if there is one, sees the state that the work led to before anything else changes
-   * it.
-   * @throws what `work` throws, or what the change log does
+   * Runs `work` in its turn and commits its changes. If the work throws or the change log rejects the change, nothing
+   * changes. A caller that awaits the promise sees the committed state before any later change.
+   * @throws errors of `work` or of the change log
    */
   write<T>(work: (transaction: Transaction) => T | Steps<T>): T | Promise<T> {
     return this.#queue.run(() => {
@@ -125,7 +124,7 @@ export class Account {
     });
   }
 
-  /** Commits what work has changed, if anything. @returns what the work did */
+  /** Commits the changes of the work, if any. */
   #take<T>({result, records}: {readonly result: T; readonly records: Records}): T | Promise<T> {
     if (records === this.#state.records) {
       return result;
@@ -136,8 +135,8 @@ export class Account {
   }
 
   /**
-   * Replaces all data, and the clock: one assignment, whatever the size. A reader sees the old or the new.
-   * @param asBaseline whether it is what a reset goes back to from then on
+   * Replaces all data and the clock in one assignment. A reader sees either the old or the new state.
+   * @param asBaseline true if a reset restores this state from then on
    * @param onSettled called once the account has it, in the same turn
    */
   replaceState(next: NextState, {asBaseline = false, onSettled}: Replacement = {}): void | Promise<void> {
@@ -152,14 +151,14 @@ export class Account {
     return this.#change(next, {...(asBaseline && {asBaseline}), settled});
   }
 
-  /** @param next the clock, or what makes it of the one that is current when its turn comes */
+  /** @param next the clock, or a function that derives it from the current clock when its turn comes */
   setClock(next: Clock | ((current: Clock) => Clock)): void | Promise<void> {
     return this.#change(({records, clock}) => ({records, clock: typeof next === 'function' ? next(clock) : next}));
   }
 
   /**
-   * Saves a state, by default the one that is current in its turn, under a name; one that has the name is replaced.
-   * @param isForeign whether it came from elsewhere, and shares nothing with those of the account
+   * Saves a state under a name, replacing any snapshot of that name; by default the current state.
+   * @param isForeign true if the state was imported and shares no data with those of the account
    */
   save(name: string, state?: AccountState, isForeign = false): Snapshot | Promise<Snapshot> {
     return this.#queue.run(() => {
@@ -177,14 +176,14 @@ export class Account {
     );
   }
 
-  /** Has snapshots that were kept; the log has them already. */
+  /** Restores stored snapshots, which the log already has. */
   takeSnapshots(kept: Iterable<Snapshot>): void {
     for (const snapshot of kept) {
       this.#snapshots.set(snapshot.name, snapshot);
     }
   }
 
-  /** What replaces the data as a whole may be what makes room, so that only what adds to it is held up. */
+  /** Replacing all data may free memory, so only changes that add data are rejected. */
   #checkHeap(): void {
     if (this.#heap.isFull(heapShares.writes)) {
       throw insufficientStorage(

@@ -10,14 +10,14 @@ export interface AccountsOptions {
   readonly schema: Schema;
   readonly baseline: AccountState;
   readonly seed: number;
-  /** When generated data end where nobody says: `now`, or a day. */
+  /** Default end of generated data: `now`, or a day. */
   readonly seedUntil?: string;
   /** Defaults to lowdb's memory. */
   readonly adapter?: Adapter<AccountsData>;
-  /** Told of each change of any account before the account takes it. In memory there is none. */
+  /** Receives each change of any account before the account applies it. There is none in memory. */
   readonly changeLog?: ChangeLog;
-  /** Of every account that has none of its own; as usual where they are left out. */
+  /** Default settings for accounts without their own. */
   readonly settings?: Settings;
-  /** What accounts take their room of; the process's own where it is left out. */
+  /** Source of memory for accounts; defaults to that of the process. */
   readonly heap?: HeapRoom;
 }

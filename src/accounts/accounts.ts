@@ -12,27 +12,25 @@ import {type AccountsData, assumedBeside} from './kept-account.js';
 import {SnapshotLimit} from './snapshot-limit.js';
 import {listenerId} from './submissions.js';
 
-/** The account that the named keys share. */
 export const defaultAccount = 'default';
 
-/** What an account may be called: what stands behind `sbx_` in its key. */
+/** Pattern for account names. An account's key is `sbx_` and its name. */
 export const accountName = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** More accounts than this are a client that makes them in a loop. */
+/** A client that makes more accounts than this probably does so in a loop. */
 const mostAccounts = 100_000;
 
 interface Tenancy {
   readonly account: Account;
-  /** By the machine's clock; never where it is left out. */
+  /** By the machine's clock. Undefined if the account never expires. */
   readonly expiresAt?: number;
-  /** Sweeps it then. */
   sweep?: NodeJS.Timeout;
 }
 
-/** The longest that a timer waits. Milliseconds. */
+/** Maximum delay of a timer. Milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
-/** Every account of one running sandbox. The default account's state is in a lowdb database. */
+/** All accounts of a running sandbox. A lowdb database holds the default account's state. */
 export class Accounts {
   readonly seed: number;
   readonly seedUntil: string | undefined;
@@ -43,11 +41,11 @@ export class Accounts {
   readonly #heap: HeapRoom;
   readonly snapshotLimit = new SnapshotLimit(() => this.all());
   readonly #tenancies = new Map<string, Tenancy>();
-  /** Told of each account that has gone by itself. */
+  /** Called when an account expires. */
   onExpired?: (name: string) => void;
-  /** The names of the accounts by the ids of their listeners; the default one's is there before it is opened. */
+  /** Account names by listener id. The default account's listener exists before it is opened. */
   readonly #listeners = new Map<string, string>();
-  /** Told of each account that goes, deleted or at its time. */
+  /** Called when an account is deleted or expires. */
   onLeave: (name: string) => void = () => undefined;
 
   private constructor(options: AccountsOptions) {
@@ -69,7 +67,7 @@ export class Accounts {
     return accounts;
   }
 
-  /** Writes the default account to where the adapter has it. */
+  /** Writes the default account through the adapter. */
   async save(): Promise<void> {
     this.#database.data = {baseline: this.baseline, current: this.get(defaultAccount).state};
     await this.#database.write();
@@ -79,20 +77,18 @@ export class Accounts {
     return this.#database.data.baseline;
   }
 
-  /** The accounts there are, in the order in which they came. */
   all(): Account[] {
     this.#dropExpired();
     return Array.from(this.#tenancies.values(), ({account}) => account);
   }
 
-  /** How many are held. */
   get size(): number {
     return this.#tenancies.size;
   }
 
   /**
-   * @param what is to be kept
-   * @throws ApiError where there is no room for it
+   * @param what the data to store, for the error message
+   * @throws ApiError if there is no memory for it
    */
   checkHeap(what: string): void {
     if (this.#heap.isFull(heapShares.accounts)) {
@@ -100,7 +96,7 @@ export class Accounts {
     }
   }
 
-  /** Holds nothing any more that waits for its end. */
+  /** Cancels all timers. */
   close(): void {
     for (const {sweep} of this.#tenancies.values()) {
       clearTimeout(sweep);
@@ -111,40 +107,39 @@ export class Accounts {
     return this.#live(name) !== undefined;
   }
 
-  /** Whether it is there: an account of its name may have been dropped and made again since it was looked up. */
+  /** False if the account was dropped, even if a new account has its name. */
   isCurrent(account: Account): boolean {
     return this.#live(account.name)?.account === account;
   }
 
-  /** When an account goes by itself, in milliseconds since 1970; undefined where it stays. */
+  /** Expiry time in milliseconds since 1970; undefined if the account does not expire. */
   expiresAt(name: string): number | undefined {
     return this.#live(name)?.expiresAt;
   }
 
   /**
-   * The account of this name; made from the baseline when first asked for.
-   * @throws ApiError where there is no room for it; the default one is always there
+   * The account of this name, created from the baseline on first use.
+   * @throws ApiError if there is no room for it; the default account always exists
    */
   get(name: string): Account {
     return this.#live(name)?.account ?? this.#openFromDatabase(name);
   }
 
-  /** The id in the address that forms of this account send to. */
+  /** The id in the URL to which this account's forms are submitted. */
   listenerOf(name: string): string {
     return listenerId(this.seed, name);
   }
 
-  /** The account whose listener has this id, if there is one. */
   findByListener(id: string): Account | undefined {
     const name = this.#listeners.get(id);
     return name !== undefined && (name === defaultAccount || this.has(name)) ? this.get(name) : undefined;
   }
 
   /**
-   * A new account that starts from a state, which is also its baseline.
-   * @param ttl milliseconds until it goes by itself
-   * @param settings the sandbox's where it has none of its own
-   * @throws ApiError where there is no room for it
+   * Creates an account from a state, which is also its baseline.
+   * @param ttl milliseconds until it expires
+   * @param settings default to the sandbox's
+   * @throws ApiError if there is no room for it
    */
   fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Account {
     this.#checkRoom();
@@ -155,7 +150,7 @@ export class Accounts {
     return account;
   }
 
-  /** @returns whether there was one @throws ApiError where the change log does not take it */
+  /** @returns false if there was no such account @throws ApiError if the change log rejects it */
   drop(name: string): boolean {
     if (this.#live(name) === undefined) {
       return false;
@@ -187,9 +182,9 @@ export class Accounts {
   }
 
   /**
-   * Looks before one is made. Accounts share what they have in common, so that none has a size of its own: they
-   * are counted, and bounded by the heap that all of them take.
-   * @throws ApiError where there is no room for another
+   * Checks the limits before an account is created. Accounts share data, so none has a size of its own: their number
+   * and the heap that they use together are limited.
+   * @throws ApiError if there is no room for another
    */
   #checkRoom(): void {
     if (this.#tenancies.size >= mostAccounts) {
@@ -204,7 +199,7 @@ export class Accounts {
     this.#sweepInTime(name, tenancy);
   }
 
-  /** Nobody may ever ask for it again: what it holds goes all the same. */
+  /** Drops an account on time even if no further request names it. */
   #sweepInTime(name: string, tenancy: Tenancy): void {
     if (tenancy.expiresAt !== undefined) {
       const wait = Math.max(1, tenancy.expiresAt - moment(machineClock));
@@ -227,7 +222,7 @@ export class Accounts {
       this.onExpired?.(name);
       try {
         this.#changeLog?.dropped?.(name);
-      } catch {} // it goes at the next start in any case, by its time
+      } catch {} // its expiry drops it at the next start anyway
       return undefined;
     }
     return tenancy;

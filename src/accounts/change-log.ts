@@ -2,57 +2,56 @@ import {ApiError, serviceUnavailable} from '../errors.js';
 import type {Assumptions} from '../settings.js';
 import type {AccountState} from './account-state.js';
 
-/** A state that was saved under a name. */
+/** A state saved under a name. */
 export interface Snapshot extends AccountState {
   readonly name: string;
-  /** By the account's clock. */
   readonly savedAt: string;
-  /** Whether it came from elsewhere, and shares nothing with the states of the account. */
+  /** True if the state was imported and shares no data with the account's states. */
   readonly isForeign?: boolean;
 }
 
-/** What one piece of work did to an account: references, whatever its size. */
+/** The effect of one piece of work on an account. It consists of references, whatever its size. */
 export interface Change {
   readonly before: AccountState;
   readonly after: AccountState;
-  /** Whether a reset goes back to `after` from then on. */
+  /** True if a reset restores `after` from then on. */
   readonly asBaseline?: boolean;
-  /** What is kept under a name besides. */
+  /** A snapshot to store as well. */
   readonly saved?: Snapshot;
-  /** The name of a snapshot that is kept no longer. */
+  /** The name of a deleted snapshot. */
   readonly deleted?: string;
 }
 
-/** An account that was made, and not by the first request that named it. */
+/** An account that was created explicitly, not by the first request that named it. */
 export interface MadeAccount {
   readonly name: string;
-  /** What it holds, and what a reset goes back to. */
+  /** The initial state, which is also the baseline. */
   readonly from: AccountState;
-  /** What it assumes that the sandbox does not. */
+  /** Assumptions that differ from the sandbox's. */
   readonly assume: Partial<Assumptions>;
-  /** Milliseconds since 1970; it stays where this is left out. */
+  /** Milliseconds since 1970. Undefined if the account does not expire. */
   readonly expiresAt?: number;
 }
 
 /**
- * Where the changes of accounts are kept, so that none that was acknowledged is lost. An account takes a new state only
- * when its append has settled; until then the reply is held, and what comes next for the account waits.
+ * Stores the changes of accounts, so that no acknowledged change is lost. An account applies a state only after its
+ * append settled; until then the response and the account's next change wait.
  */
 export interface ChangeLog {
   /**
-   * Keeps a change, which is the next one of this account: the appends of one account never overlap.
-   * @returns a promise where keeping it takes time; a log that is done at once returns nothing, and nobody waits
-   * @throws where it can't be kept, or the promise is rejected: the change is refused, and the account stays as it was.
-   *   An `ApiError` is answered as it is, anything else as a 503
+   * Appends the next change of an account. The appends of one account never overlap.
+   * @returns a promise if the append takes time; a synchronous log returns nothing, and nothing waits
+   * @throws (or rejects the promise) if the append fails: the change is refused, and the account stays as it was.
+   * An `ApiError` becomes the response; any other error becomes a 503
    */
   append(account: string, change: Change): void | Promise<void>;
-  /** Keeps that an account was made. @throws where it can't be kept: it is not made, then */
+  /** Records that an account was created. @throws if that fails; the account is then not created */
   made?(account: MadeAccount): void;
-  /** Keeps that an account was dropped. @throws where it can't be kept: it stays, then */
+  /** Records that an account was dropped. @throws if that fails; the account then stays */
   dropped?(account: string): void;
 }
 
-/** @throws ApiError where the log refuses to keep that an account was made or dropped */
+/** @throws ApiError if the log cannot record that an account was created or dropped */
 export function tellOf(tell: () => void): void {
   try {
     tell();
@@ -61,7 +60,7 @@ export function tellOf(tell: () => void): void {
   }
 }
 
-/** @throws ApiError where the log refuses the change, or the promise is rejected with one */
+/** @throws ApiError if the log rejects the change or its promise with one */
 export function appendTo(log: ChangeLog | undefined, account: string, change: Change): void | Promise<void> {
   try {
     const appended = log?.append(account, change);

@@ -2,18 +2,18 @@ import type {Assumptions, Settings} from '../settings.js';
 import type {AccountState} from './account-state.js';
 import type {Snapshot} from './change-log.js';
 
-/** What the database holds: the state that accounts start from, and what the default account holds if that is another. */
+/** Contents of the database: the common baseline, and the default account's state if it differs. */
 export interface AccountsData {
   readonly baseline: AccountState;
   readonly current: AccountState;
-  /** What else there is to keep of accounts, by their names; of the default one too. */
+  /** Further data of accounts by name, including the default account. */
   readonly kept?: ReadonlyMap<string, KeptAccount>;
 }
 
-/** All of an account that lasts from one start to the next. */
+/** The parts of an account that survive a restart. */
 export interface KeptAccount {
   readonly current: AccountState;
-  /** What a reset goes back to, where that is not what all accounts start from. */
+  /** The account's baseline, if it differs from the common one. */
   readonly baseline?: AccountState;
   readonly snapshots: ReadonlyMap<string, Snapshot>;
   readonly assume: Partial<Assumptions>;
@@ -21,7 +21,7 @@ export interface KeptAccount {
   readonly expiresAt?: number;
 }
 
-/** What an account assumes that the sandbox does not. */
+/** Assumptions of an account that differ from the sandbox's. */
 export const assumedBeside = (sandbox: Settings, {assume}: Settings): Partial<Assumptions> =>
   Object.fromEntries(
     Object.entries(assume).filter(([name, value]) => sandbox.assume[name as keyof Assumptions] !== value),

@@ -1,16 +1,16 @@
 /**
- * Pieces of work, one after another in the order in which they came. Where none is pending, a piece is done at once: as
- * long as nothing takes time, the queue does not either.
+ * Runs pieces of work one at a time, in order. If none is pending, a piece runs at once: the queue stays synchronous as
+ * long as all work is.
  */
 export class SerialQueue {
-  /** The piece that was put in last, until it has settled. */
+  /** The last piece of work, until it has settled. */
   #last: Promise<unknown> | undefined;
 
   /**
-   * Does a piece of work in its turn. One that fails does not stop the next. It must not wait for another piece of the
-   * same queue, which would wait for it.
-   * @returns what it returns; a promise of it where it takes time or has to wait. Who awaits that promise goes on before
-   *   the next piece begins
+   * Runs a piece of work in its turn. A failed piece does not stop the next one. Work must not wait for another piece
+   * of the same queue, or both wait forever.
+   * @returns the result, or a promise of it if the work takes time or has to wait. A caller that awaits the promise
+   * continues before the next piece begins
    */
   run<T>(work: () => T | Promise<T>): T | Promise<T> {
     const result = this.#last === undefined ? work() : this.#last.then(work, work);

@@ -1,19 +1,19 @@
 import {createHash} from 'node:crypto';
 import {limits} from '../limits.js';
 
-/** What one field of a form may hold; a name that comes twice holds a list. */
+/** The value of a form field; a repeated name has a list of values. */
 export type SubmittedValue = string | number | boolean | null;
 
-/** What a form sent to an account's listener. */
+/** A form submitted to an account's listener. */
 export interface Submission {
-  /** Counts per account, from 1 on, and is never used again. */
+  /** Unique per account, starting at 1; never reused. */
   readonly id: number;
   /** By the account's clock: `<YYYY-MM-DDTHH:MM:SSZ>`. */
   readonly at: string;
   readonly fields: Readonly<Record<string, SubmittedValue | readonly SubmittedValue[]>>;
 }
 
-/** What came for one account, the latest last. It lives as long as the process, and is no part of the account's state. */
+/** Submissions of one account, the latest last. They are not part of its state and last as long as the process. */
 export class Submissions {
   #kept: readonly Submission[] = [];
   #count = 0;
@@ -32,7 +32,7 @@ export class Submissions {
   }
 }
 
-/** The secret in the address of an account's listener: a UUID that is the same on every start with the same seed. */
+/** The secret in the URL of an account's listener: a UUID that depends only on the seed and the name. */
 export function listenerId(seed: number, account: string): string {
   const digits = createHash('sha256').update(`listener ${seed} ${account}`).digest('hex');
   const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`];
