@@ -1,16 +1,15 @@
 import type {Matcher} from '../matcher/matcher.js';
 import {type Candidate, type Expectation, fits, type Seen} from './expectation.js';
 
-/** How often something is expected. */
+/** The expected number of requests. */
 export interface Times {
   readonly min: number;
   readonly max: number;
 }
 
-/** Numbers of requests that are remembered; the rest are counted. */
+/** Further requests are counted, but their numbers are not stored. */
 const mostRemembered = 1000;
 
-/** So many requests of one kind. */
 export class CountExpectation implements Expectation {
   readonly found: Seen[] = [];
   unknown = 0;
@@ -42,7 +41,7 @@ export class CountExpectation implements Expectation {
     return this.#count >= this.#times.min && this.#count <= this.#times.max;
   }
 
-  /** Where none is enough, there is nothing to wait for but the end. */
+  /** "At least none" always holds, so it settles only at the end. */
   get isSettled(): boolean {
     const {min, max} = this.#times;
     return this.isFailed || (this.#count >= min && (min > 0 || max === Number.POSITIVE_INFINITY));

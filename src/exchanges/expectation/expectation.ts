@@ -1,11 +1,11 @@
 import type {Matcher} from '../matcher/matcher.js';
 import type {MatchableRequest} from '../matcher/request.js';
 
-/** One request, for as long as it is talked of. */
+/** One request while it may count toward an expectation. */
 export interface Seen {
-  /** Its number; undefined until it is answered. */
+  /** Its number; undefined until the response is sent. */
   seq: number | undefined;
-  /** Whether its exchange was published since it was first talked of, or is right now. */
+  /** True if its exchange has been published or is being published. */
   isAnswered: boolean;
 }
 
@@ -15,26 +15,25 @@ export interface Candidate {
   readonly mark?: string | undefined;
 }
 
-/** What is expected of the requests that came, told of one after another in the order in which they came. */
+/** An expectation about requests, which are added in the order in which they arrive. */
 export interface Expectation {
   add(candidate: Candidate): void;
-  /** Whether it holds of those that came so far. */
+  /** True if the expectation holds for the requests so far. */
   readonly holds: boolean;
-  /** Whether nothing that may still come changes that. */
+  /** True if no further request can change the result. */
   readonly isSettled: boolean;
-  /** Whether it is wrong whatever else came, or may come. */
+  /** True if the expectation has failed for good. */
   readonly isFailed: boolean;
-  /** Whether one more request, among those that nobody can look at any more, could make it wrong. */
+  /** True if one more request, among those no longer available, could make it fail. */
   readonly isBounded: boolean;
-  /** How many requests might count, but nobody can tell: only the beginning of their bodies is kept. */
+  /** Number of requests that might count but cannot be checked, because only the start of their bodies is kept. */
   readonly unknown: number;
-  /** Those that it holds by, or that were found before it failed. */
+  /** The requests that satisfy it, or that matched before it failed. */
   readonly found: readonly Seen[];
-  /** How many were found: `found` may leave out some. */
+  /** Number of matches; `found` may omit some. */
   readonly count: number;
-  /** What is missing most; undefined where nothing is. */
+  /** The most important missing request; undefined if none is missing. */
   readonly missing: Matcher | undefined;
 }
 
-/** Whether a matcher fits a candidate. */
 export const fits = (matcher: Matcher, {request, mark}: Candidate): boolean => matcher.matches(request, mark);

@@ -1,7 +1,7 @@
 import type {Matcher} from '../matcher/matcher.js';
 import {type Candidate, type Expectation, fits, type Seen} from './expectation.js';
 
-/** One request of each kind, in this order, others between them. */
+/** Expects one request of each kind in this order; other requests may come between them. */
 export class SequenceExpectation implements Expectation {
   readonly found: Seen[] = [];
   readonly isBounded = false;
@@ -13,7 +13,7 @@ export class SequenceExpectation implements Expectation {
     this.#steps = steps;
   }
 
-  /** The first that fits a step is as good as any later one. */
+  /** Greedy: the first request that fits a step is as good as any later one. */
   add(candidate: Candidate): void {
     const step = this.missing;
     if (step !== undefined && fits(step, candidate)) {

@@ -1,13 +1,13 @@
 import type {Matcher} from '../matcher/matcher.js';
 import {type Candidate, type Expectation, fits, type Seen} from './expectation.js';
 
-/** One request of each kind, in this order, nothing between them. */
+/** Expects one request of each kind in this order, with no other request between them. */
 export class StrictSequenceExpectation implements Expectation {
   readonly isBounded = false;
   readonly isFailed = false;
   readonly unknown = 0;
   readonly #steps: readonly Matcher[];
-  /** The sequences that were begun and may still become whole, the longest first. */
+  /** The partial sequences that may still complete, the longest first. */
   #runs: ReadonlyArray<readonly Seen[]> = [];
   #longest: readonly Seen[] = [];
 

@@ -2,15 +2,15 @@ import type {Matcher} from '../matcher/matcher.js';
 import {type Candidate, type Expectation, fits, type Seen} from './expectation.js';
 
 /**
- * A request of its own for each kind, in any order. One that fits several kinds is given to another of them where that
- * leaves it to a request that fits nothing else: the kinds are matched with the requests, as many as can be.
+ * Expects a separate request for each kind, in any order. A request that fits several kinds is reassigned if that
+ * leaves a kind to a request that fits no other: this computes a maximum matching of kinds and requests.
  */
 export class UnorderedExpectation implements Expectation {
   readonly isBounded = false;
   readonly isFailed = false;
   readonly unknown = 0;
   readonly #kinds: readonly Matcher[];
-  /** Whom each kind has got, and what else that one fits. */
+  /** The request assigned to each kind, and the other kinds it fits. */
   readonly #given = new Map<Matcher, Offer>();
 
   constructor(kinds: readonly Matcher[]) {
@@ -24,7 +24,7 @@ export class UnorderedExpectation implements Expectation {
     }
   }
 
-  /** Gives a request to a kind that has none, or to one whose own can go elsewhere. */
+  /** Assigns a request to a free kind, or to one whose request can be reassigned. */
   #place(offer: Offer, tried: Set<Matcher>): boolean {
     for (const kind of offer.kinds) {
       if (!tried.has(kind)) {

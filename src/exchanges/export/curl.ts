@@ -2,18 +2,18 @@ import type {KeptExchange} from '../journal/kept-exchange.js';
 import {isKeyName} from '../key-names.js';
 import {hidden} from '../redact.js';
 
-/** Where a shell has the key. */
+/** The shell variable with the key. */
 const variable = '"$CRM_SANDBOX_KEY"';
 
-/** Headers that a request is not the same without; `curl` sends the others as they have to be. */
+/** Headers that affect the response; `curl` sets the others itself. */
 const sent = ['accept', 'content-type', 'origin', 'x-sandbox-caller'] as const;
 
-/** The command that sends a request again, for a shell. @param origin of the sandbox: `http://127.0.0.1:4080` */
+/** The shell command that repeats a request. @param origin of the sandbox: `http://127.0.0.1:4080` */
 export function curlOf(exchange: KeptExchange, origin: string): string {
   const {method, rawBody, wholeBody, url} = exchange;
   const words = [
     `curl -X ${method}`,
-    ...(/[[\]{}]/.test(url.replaceAll(hidden, '')) ? ['--globoff'] : []), // or curl would make a list of them
+    ...(/[[\]{}]/.test(url.replaceAll(hidden, '')) ? ['--globoff'] : []), // prevents curl from expanding brackets
     urlWord(`${origin}${url}`),
     ...keyWords(exchange),
     ...headerWords(exchange),
@@ -26,10 +26,10 @@ export function curlOf(exchange: KeptExchange, origin: string): string {
     : `# Of the body, ${wholeBody.length} bytes, only the beginning is kept: this sends less than the client did.\n${command}\n`;
 }
 
-/** As one word of a shell. */
+/** Quotes a text as one shell word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** With the key from the environment wherever one was hidden. */
+/** Replaces each hidden key with the environment variable. */
 const urlWord = (url: string): string =>
   url
     .split(hidden)

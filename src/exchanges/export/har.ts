@@ -6,14 +6,14 @@ import type {KeptExchange} from '../journal/kept-exchange.js';
 import type {WholeText} from '../journal/kept-text.js';
 import {summaryOf} from '../shown/summary.js';
 
-/** The HTTP Archive, version 1.2: what browsers and tools for HTTP open. */
+/** HTTP Archive 1.2: browsers and HTTP tools can open it. */
 const harVersion = '1.2';
 
 const httpVersion = 'HTTP/1.1';
 
 /**
- * Exchanges as a HAR, entry by entry; what the sandbox knows besides stands in fields that begin with `_`. What could
- * not be read as HTTP has no request to show, and is left out.
+ * Exchanges as a HAR, entry by entry. Fields of the sandbox begin with `_`. Requests that could not be parsed as HTTP
+ * are omitted, because a HAR entry needs a request.
  * @param entries the oldest first
  */
 export function* har(entries: readonly Entry[]): Generator<string> {
@@ -89,7 +89,6 @@ function responseOf({status, headers, reply, wholeReply}: KeptExchange) {
 const listOf = (headers: Readonly<Record<string, unknown>>) =>
   Object.entries(headers).flatMap(([name, value]) => [value].flat().map(one => ({name, value: String(one)})));
 
-/** As they stand in the URL, which has no key any more. */
 function parametersOf(url: string) {
   const start = url.indexOf('?');
   const query = start === -1 ? {} : querystring.parse(url.slice(start + 1));
@@ -102,9 +101,9 @@ const sizeOf = (text: string | undefined, whole: WholeText | undefined) =>
 const commentOn = (whole: WholeText | undefined) =>
   whole && {comment: `the beginning of ${whole.length} bytes; SHA-256 ${whole.sha256}`};
 
-/** What a client may send as it likes, in the letters that a URI has. */
+/** Encodes a URL that may contain arbitrary characters. */
 const asUri = (url: string): string =>
   url.replaceAll(
     /%(?![\dA-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/gu,
-    one => encodeURIComponent(Buffer.from(one).toString()), // half a character has no code
+    one => encodeURIComponent(Buffer.from(one).toString()), // a lone surrogate has no code
   );

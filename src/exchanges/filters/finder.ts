@@ -1,6 +1,6 @@
 /**
- * Finds a text in others in linear time, by the algorithm of Knuth, Morris and Pratt: `includes` takes up to the product of
- * both lengths.
+ * Finds a text in others in linear time with the Knuth-Morris-Pratt algorithm; `includes` may take time proportional to
+ * the product of both lengths.
  */
 export function finder(text: string): (part: string) => boolean {
   const fallbacks = fallbacksOf(text);
@@ -13,7 +13,7 @@ export function finder(text: string): (part: string) => boolean {
   };
 }
 
-/** The number of characters that match once another is read. */
+/** The number of matching characters after reading one more. */
 function extend(text: string, fallbacks: readonly number[], matched: number, code: number): number {
   let length = matched;
   while (length > 0 && text.charCodeAt(length) !== code) {
@@ -22,7 +22,7 @@ function extend(text: string, fallbacks: readonly number[], matched: number, cod
   return text.charCodeAt(length) === code ? length + 1 : length;
 }
 
-/** For each beginning of the text, the length of its longest end that is a shorter beginning. */
+/** The KMP failure function: for each prefix, the longest proper suffix that is also a prefix. */
 function fallbacksOf(text: string): readonly number[] {
   const fallbacks = [0];
   for (let index = 1; index < text.length; index++) {

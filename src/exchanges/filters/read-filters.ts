@@ -7,12 +7,12 @@ import {type FilterQuery, filterNames, type RequestFilters} from './request-filt
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** Characters: who looks for more than that looks for a whole body. */
+/** Characters. A longer text would be a whole body. */
 const longestText = 1000;
 
 /**
- * The filters that a query stands for: unlike the service, the sandbox passes over nothing that it does not understand.
- * @param catalog the operations and the kinds of record there are
+ * Parses the filters of a query. Unlike the service, the sandbox rejects everything that it does not understand.
+ * @param catalog the operations and the kinds of records
  * @throws ApiError, a 400
  */
 export function readFilters(query: FilterQuery, catalog: Pick<Catalog, 'operations' | 'kinds'>): RequestFilters {
@@ -35,7 +35,7 @@ export function readFilters(query: FilterQuery, catalog: Pick<Catalog, 'operatio
   };
 }
 
-/** The same filters as a query has them. @throws ApiError, a 400, for one that there is not */
+/** Filters as query parameters. @throws ApiError, a 400, for an unknown filter */
 export function queryOf(filters: RequestFilters): FilterQuery {
   const said = Object.entries(filters).filter(([, value]) => value !== undefined);
   const [unknown] = said.map(([name]) => name).filter(name => !(filterNames as readonly string[]).includes(name));

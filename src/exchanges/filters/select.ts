@@ -5,7 +5,7 @@ import {isUnmatched} from './unmatched.js';
 
 type Test = (entry: Entry) => boolean;
 
-/** Whether an exchange is meant; how many of them, and from where on, is not looked at. */
+/** A predicate for exchanges; it ignores `since` and `limit`. */
 export function testOf(filters: RequestFilters): Test {
   const {operation, method, status, path, caller, changed, record, text, mark, fault, unmatched} = filters;
   const tests: ReadonlyArray<Test | false> = [
@@ -19,13 +19,12 @@ export function testOf(filters: RequestFilters): Test {
     mark !== undefined && (entry => entry.mark === mark),
     fault !== undefined && (({exchange}) => exchange.fault?.id === fault || exchange.fault?.kind === fault),
     unmatched !== undefined && (({exchange}) => isUnmatched(exchange) === unmatched),
-    text !== undefined && holds(text.toLowerCase()), // the dearest last
+    text !== undefined && holds(text.toLowerCase()), // last, because it is the most expensive
   ];
   const asked = tests.filter(test => test !== false);
   return entry => asked.every(test => test(entry));
 }
 
-/** The exchanges that are meant, the oldest first. @param entries the oldest first */
 export function select(entries: readonly Entry[], filters: RequestFilters): readonly Entry[] {
   const {since, limit} = filters;
   const test = testOf(filters);

@@ -1,10 +1,10 @@
-/** Values that may be expected of bodies at a time: each is looked at in every exchange. */
+/** Maximum number of expected values: each is compared in every exchange. */
 export const mostLeaves = 100;
 
-/** Levels; what is deeper counts as too many. */
+/** Levels. A deeper value counts as too many. */
 const deepest = 20;
 
-/** How many values there are inside of a value that are neither object nor array; no more than one over `mostLeaves` are counted. */
+/** Counts the values that are neither object nor array, and stops one above `mostLeaves`. */
 export function leavesOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null) {
     return 1;
@@ -12,7 +12,7 @@ export function leavesOf(value: unknown, depth = 0): number {
   if (depth >= deepest) {
     return mostLeaves + 1;
   }
-  let count = 1; // an empty object is to be looked at, too
+  let count = 1; // an empty object is compared as well
   for (const inner of Object.values(value)) {
     count += leavesOf(inner, depth + 1);
     if (count > mostLeaves) {

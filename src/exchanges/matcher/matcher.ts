@@ -8,13 +8,13 @@ import {Subset} from './subset.js';
 
 type Check = (request: MatchableRequest, mark: string | undefined, most: number) => readonly Miss[];
 
-/** Of one request. */
+/** Per request. */
 const mostMisses = 10;
 
-/** Finds requests by a pattern. It knows neither HTTP nor where requests are kept. */
+/** Matches requests against a pattern. It does not depend on HTTP or on the storage of requests. */
 export class Matcher {
   readonly pattern: Pattern;
-  /** Of all but the body. */
+  /** All fields except the body. */
   readonly #checks: readonly Check[];
   readonly #bodyCheck: Check | undefined;
 
@@ -30,7 +30,7 @@ export class Matcher {
     return this.#fitsButBody(request, mark) && (this.#bodyCheck?.(request, mark, 1).length ?? 0) === 0;
   }
 
-  /** Whether nobody can tell: all else fits, and of the body that is asked about only the beginning is kept. */
+  /** True if the result is unknown: all else matches, but only the start of the body is kept. */
   isUnknown(request: MatchableRequest, mark?: string): boolean {
     return this.#bodyCheck !== undefined && request.wholeBody !== undefined && this.#fitsButBody(request, mark);
   }
@@ -39,18 +39,17 @@ export class Matcher {
     return this.#checks.every(check => check(request, mark, 1).length === 0);
   }
 
-  /** What keeps a request from matching, field by field, ten fields at most. */
+  /** The fields that keep a request from matching, ten at most. */
   misses(request: MatchableRequest, mark?: string): readonly Miss[] {
     const checks = [...this.#checks, ...(this.#bodyCheck === undefined ? [] : [this.#bodyCheck])];
     return checks.flatMap(check => check(request, mark, mostMisses)).slice(0, mostMisses);
   }
 }
 
-/** One of a value that is there or is not. */
 const only = (isMissed: boolean, field: string, expected: unknown, found: unknown): readonly Miss[] =>
   isMissed ? [miss(field, expected, found)] : [];
 
-/** Cheap ones first: most requests are told apart by their operation. */
+/** Cheap checks first: most requests already differ in their operation. */
 function checksOf({operation, method, path, status, caller, mark, query}: Pattern): Check[] {
   const checks: Array<Check | undefined> = [
     operation && (({operation: found}) => only(found?.id !== operation.id, 'operation', operation.id, found?.id)),
@@ -68,7 +67,7 @@ function checksOf({operation, method, path, status, caller, mark, query}: Patter
 
 const pathOf = ({url}: MatchableRequest): string => url.split('?', 1)[0]!;
 
-/** A caller without its line is the whole file. */
+/** A caller without a line matches the whole file. */
 const isCaller = (found: string | undefined, caller: string): boolean =>
   found !== undefined && (found === caller || found.startsWith(`${caller}:`));
 

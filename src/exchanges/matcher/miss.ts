@@ -1,16 +1,16 @@
-/** One part of a request that is not as a pattern has it. */
+/** A field of a request that differs from the pattern. */
 export interface Miss {
   /** `operation`, `status`, `query.limit`, `body.email_addresses[0].address` */
   readonly field: string;
   readonly expected: unknown;
-  /** Left out where nothing was sent. */
+  /** Omitted if nothing was sent. */
   readonly found?: unknown;
 }
 
-/** Characters, of a value as JSON. */
+/** Characters of a value as JSON. */
 const longest = 200;
 
-/** A value as it is told in a miss: what is long, is cut. */
+/** Shortens a long value for display. */
 function shortened(value: unknown): unknown {
   const text = JSON.stringify(value) ?? 'undefined';
   if (text.length <= longest) {
@@ -19,7 +19,7 @@ function shortened(value: unknown): unknown {
   return `${(typeof value === 'string' ? value : text).slice(0, longest)}...`;
 }
 
-/** @param found undefined where nothing was sent */
+/** @param found undefined if nothing was sent */
 export const miss = (field: string, expected: unknown, found: unknown): Miss => ({
   field,
   expected: shortened(expected),

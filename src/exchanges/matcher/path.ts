@@ -7,12 +7,12 @@ interface Requested {
 
 const parameter = /^\{\w+\}$/;
 
-/** Every path is served with `.json` appended, too. */
+/** Every path also works with `.json` appended. */
 const plain = (path: string): string => (path.endsWith('.json') ? path.slice(0, -5) : path);
 
 /**
- * Whether a request is to a path, in which a step in braces is any one: `/api/v1/constituents/{id}/gifts`. With a `*` at its
- * end, all paths that begin so.
+ * True if a request's path matches. A segment in braces matches any segment: `/api/v1/constituents/{id}/gifts`. A
+ * trailing `*` matches any suffix.
  */
 export function isPathLike(path: string, {url, operation}: Requested): boolean {
   if (path === operation?.path) {

@@ -15,7 +15,7 @@ const expected = (what: string) => ({
 
 const valueForm = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
-/** The fields of a pattern, each of which may be left out. */
+/** All fields of a pattern are optional. */
 export const patternFields = {
   operation: text.optional(),
   method: oneOf(['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS']).optional(),
@@ -40,14 +40,14 @@ export const patternFields = {
 
 const patternForm = body(patternFields);
 
-/** What a request must be like; what is left out may be anything. */
+/** The required properties of a request; an omitted one may have any value. */
 export type Pattern = Omit<z.infer<typeof patternForm>, 'operation'> & {readonly operation?: Operation | undefined};
 
 /**
- * Reads a pattern that stands inside of a body: unlike the service, the sandbox refuses what it does not know.
- * @param issues told of every field that cannot be taken
- * @param at where it stands, for the refusal of an operation: `sequence[0].`
- * @throws ApiError, a 400, where there is no such operation
+ * Reads a pattern nested in a body. Unlike the service, the sandbox rejects unknown fields.
+ * @param issues collects every invalid field
+ * @param at path of the pattern, for an error about the operation: `sequence[0].`
+ * @throws ApiError, a 400, if there is no such operation
  */
 export function readPattern(sent: unknown, operations: readonly Operation[], issues: Issues, at = ''): Pattern {
   const known = Object.keys(patternFields);
@@ -59,7 +59,7 @@ export function readPattern(sent: unknown, operations: readonly Operation[], iss
 
 type Sent = {readonly [Field in keyof z.infer<typeof patternForm>]?: z.infer<typeof patternForm>[Field] | undefined};
 
-/** The same of fields that were read already. */
+/** Like `readPattern`, for fields that are parsed already. */
 export function patternOf(sent: Sent, operations: readonly Operation[], issues: Issues, at = ''): Pattern {
   const {operation: name, ...others} = sent;
   if (name === undefined) {
@@ -75,7 +75,7 @@ export function patternOf(sent: Sent, operations: readonly Operation[], issues: 
   return {...others, operation};
 }
 
-/** What an operation does not read, no request can be found by: a typo would make "never" hold. */
+/** No request can match a field that the operation does not read: a typo would make "never" hold. */
 function refuseUnread({id, body: schema, query}: Operation, sent: Sent, issues: Issues): void {
   const strict = issues.strictly();
   if (sent.body !== undefined) {

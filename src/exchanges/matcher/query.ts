@@ -5,7 +5,7 @@ import type {MatchableRequest} from './request.js';
 
 type Value = string | number | boolean | readonly string[];
 
-/** The parameters that a request does not have so: each as the service reads it, `"25"` and 25 alike. */
+/** The parameters that differ. Values are compared as the service reads them: `"25"` equals 25. */
 export function queryMisses(
   expected: Readonly<Record<string, Value>>,
   {query, operation}: Pick<MatchableRequest, 'query' | 'operation'>,
@@ -20,7 +20,7 @@ export function queryMisses(
   });
 }
 
-/** Parameters come as text; one that is given once, as an array or not. */
+/** Converts to text, as parameters are sent. A single value may come as an array or not. */
 function sentAs(value: Value): string | readonly string[] {
   if (typeof value === 'object') {
     return value.length === 1 ? value[0]! : value;

@@ -4,28 +4,26 @@ import {unwrap} from '../../schema/parse-body.js';
 import {type Miss, miss} from './miss.js';
 import {isReadAlike} from './read-alike.js';
 
-/** How a comparison goes on below a value. */
 interface Place {
   /** `body.groups[0]` */
   readonly path: string;
-  /** What the service reads it by; undefined where it reads nothing there, or nobody knows. */
+  /** The service's schema for the value; undefined if the service does not read it or the schema is unknown. */
   readonly schema: z.ZodType | undefined;
 }
 
 /**
- * Compares what was expected with what was sent, as the service reads both: `"50"` equals 50 where it takes a number.
- * Of an object the expected fields are looked at and no others; an array has as many elements, each compared so.
+ * Compares expected with sent values as the service reads them: `"50"` equals 50 for a number. An object may have
+ * further fields; arrays must have the same length, and their elements are compared likewise.
  */
 export class Subset {
   readonly misses: Miss[] = [];
   readonly #most: number;
 
-  /** @param most misses to look for */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** @param found undefined where nothing was sent */
+  /** @param found undefined if nothing was sent */
   compare(expected: unknown, found: unknown, place: Place): void {
     if (this.misses.length >= this.#most || expected === found) {
       return;

@@ -3,22 +3,20 @@ import type {Entry} from '../journal/entry.js';
 import type {WholeText} from '../journal/kept-text.js';
 import {type RequestSummary, summaryOf} from './summary.js';
 
-/** A body as it can be shown. */
 interface ShownBody {
-  /** As it was read where it is whole and JSON, otherwise its text, or as much of it as is kept. Null where there is none. */
+  /** The parsed value if it is complete JSON, otherwise the kept part of its text. Null if there is no body. */
   readonly body: unknown;
-  /** Bytes of all of it, where only the beginning is kept. */
+  /** Bytes of the whole body; set if only the start is kept. */
   readonly length?: number;
-  /** The SHA-256 of all of it, then. */
+  /** SHA-256 of the whole body; set if only the start is kept. */
   readonly sha256?: string;
 }
 
-/** One exchange, with all that is kept of it. */
 export interface RequestDetails extends RequestSummary {
   readonly user_agent: string | null;
-  /** How the key came, and what it may do; never the key itself. */
+  /** The scheme and role of the key; never the key itself. */
   readonly key: Exchange['key'] | null;
-  /** Where a key seems to stand that is not read there: `header X-API-Key`. */
+  /** An ignored location that seems to contain a key: `header X-API-Key`. */
   readonly unread_key: string | null;
   readonly request: ShownBody & Pick<Exchange, 'params' | 'query'> & {readonly headers: Exchange['requestHeaders']};
   readonly reply: ShownBody & Pick<Exchange, 'headers'>;

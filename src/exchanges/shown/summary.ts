@@ -3,36 +3,32 @@ import type {FaultLabel} from '../exchange.js';
 import type {Entry} from '../journal/entry.js';
 import {refusalIn} from '../request-log.js';
 
-/** One exchange in a line of a list. */
+/** One exchange as a line of a list. */
 export interface RequestSummary {
-  /** Counts per account, and is never used again. */
   readonly seq: number;
   /** By the account's clock: `<YYYY-MM-DDTHH:MM:SSZ>`. */
   readonly at: string;
   /** By the machine's clock, with milliseconds. */
   readonly received_at: string;
-  /** Null where there is none: a request without a key that is known, or that is no HTTP. */
+  /** Null for a request without a known key, or one that is not HTTP. */
   readonly account: string | null;
-  /** Empty where the request could not be read so far; so is `url`. */
+  /** Empty if the request could not be parsed; so is `url`. */
   readonly method: string;
-  /** With its query, but never with a key. */
+  /** Includes the query, but never a key. */
   readonly url: string;
-  /** Its id; null where no operation fits. */
   readonly operation: string | null;
   readonly status: number;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms: number;
-  /** `src/sync.ts:42`, where the client says so. */
+  /** `src/sync.ts:42`, if the client sends it. */
   readonly caller: string | null;
-  /** What the test called the part of its run. */
+  /** The test's name for this part of its run. */
   readonly mark: string | null;
-  /** Whether it changed anything. */
   readonly changed: boolean;
-  /** Why it was refused; null where it was not. */
+  /** The reason for an error; null if there was none. */
   readonly refusal: string | null;
-  /** What was injected, and is no mistake of the client's; null where nothing was. */
+  /** The injected fault, which is not the client's mistake; null if there was none. */
   readonly fault: FaultLabel | null;
-  /** How many fields and parameters the service let pass without a word. */
   readonly ignored: number;
 }
 

@@ -6,38 +6,38 @@ import type {AccountJournal} from '../journal/account-journal.js';
 import type {Entry} from '../journal/entry.js';
 import {summaryOf} from '../shown/summary.js';
 
-/** Something is sent at least so often, or who reads takes the connection for dead. Milliseconds. */
+/** Interval of keep-alive comments, because readers time out without data. Milliseconds. */
 const beat = 15_000;
 
-/** How long a reader may take for what it has not read when the stream is ended. Milliseconds. */
+/** Time for a reader to receive pending data when the stream ends. Milliseconds. */
 const patience = 40;
 
-/** Characters that wait for a slow reader before nothing more is written for it. */
+/** Characters that may wait for a slow reader before the stream stops writing. */
 const waiting = 64 * 1024;
 
-/** Requests that are written without a pause: filters may pass over all 100,000 of a journal. */
+/** Requests written without a pause: a filter may skip all 100,000 of a journal. */
 const mostAtOnce = 50;
 
-/** What is told besides requests waits for a slow reader, so many of it; the rest is not told. */
+/** Other events that may wait for a slow reader; further ones are dropped. */
 const mostBesides = 500;
 
 export interface EventStreamOptions {
   readonly journal: AccountJournal;
   readonly filters: RequestFilters;
-  /** The number behind which it begins. */
+  /** The stream starts after this number. */
   readonly since: number;
-  /** Ends it. */
+  /** Ends the stream. */
   readonly signal: AbortSignal;
-  /** What is told besides, without a number: it is given what sends an event. @returns ends it */
+  /** Subscribes to events without a number. @returns a function that unsubscribes */
   readonly besides?: (tell: (event: string, data: object) => void) => () => void;
-  /** Milliseconds between two signs of life. Default: 15 s */
+  /** Milliseconds between two keep-alive comments. Default: 15 s */
   readonly heartbeat?: number;
 }
 
 /**
- * The exchanges of an account as server-sent events, each once it is there. It holds no exchange: it knows the number of
- * the last that it sent, and reads on from the journal when the reader has room. Where the journal has let go of some
- * by then, the reader is told which.
+ * The exchanges of an account as server-sent events. The stream stores no exchange: it remembers the last number it
+ * sent and reads on from the journal when the reader has room. If the journal has evicted some by then, an event tells
+ * the reader which.
  */
 export class EventStream extends Readable {
   readonly #journal: AccountJournal;
@@ -49,7 +49,7 @@ export class EventStream extends Readable {
   #isPaused = false;
   #isClosed = false;
   #sinceTurn = 0;
-  /** What waits of what is told besides. */
+  /** Pending events without a number. */
   readonly #besides: Array<readonly [event: string, data: object]> = [];
 
   constructor({journal, filters, since, signal, besides, heartbeat = beat}: EventStreamOptions) {
@@ -74,7 +74,7 @@ export class EventStream extends Readable {
     const close = () => {
       this.#end();
       this.push(null);
-      setTimeout(() => this.destroy(), patience).unref(); // a reader that has stopped reading would never see the end
+      setTimeout(() => this.destroy(), patience).unref(); // a reader that stopped reading would never receive the end
     };
     signal.addEventListener('abort', close, {once: true});
     this.#end = () => {
@@ -84,7 +84,7 @@ export class EventStream extends Readable {
       clearInterval(timer);
       signal.removeEventListener('abort', close);
     };
-    this.#write(': requests of the account, as they are answered\n\n'); // so that the reader knows it is connected
+    this.#write(': requests of the account, as they are answered\n\n'); // tells the reader that it is connected
   }
 
   override _read(): void {
@@ -97,7 +97,7 @@ export class EventStream extends Readable {
     done(error);
   }
 
-  /** Sends what there is for as long as there is room for it, in turns if it is much. */
+  /** Sends available data while there is room for it, in several turns if there is much. */
   #advance(): void {
     if (this.#isPaused) {
       return;
@@ -125,7 +125,7 @@ export class EventStream extends Readable {
     }
     while (this.#hasRoom && this.#besides.length > 0) {
       const [event, data] = this.#besides.shift()!;
-      this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`); // who comes back goes on behind a request
+      this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`); // the id lets a reader resume here
     }
   }
 

@@ -3,11 +3,11 @@ import {traceFormat, traceVersion} from './limits.js';
 
 const digest = z.strictObject({bytes: z.int(), sha256: z.string()});
 
-/** What a sandbox answers by, as `startSandbox` takes it; what is not there is as usual. */
+/** The sandbox's options, as for `startSandbox`; an omitted one has its default. */
 const options = z.strictObject({
   profile: z.string().optional(),
   constituents: z.int().optional(),
-  /** A snapshot file that it started from. */
+  /** The snapshot file from which the sandbox started. */
   from: z.strictObject({file: z.string(), sha256: z.string()}).optional(),
   seedUntil: z.string().optional(),
   assume: z.record(z.string(), z.string()).optional(),
@@ -18,13 +18,13 @@ const options = z.strictObject({
   allowHosts: z.array(z.string()).optional(),
 });
 
-/** What is not in a trace, so that it cannot be replayed. */
+/** Data missing from a trace, which prevent a replay. */
 const missing = z.strictObject({
-  /** Requests that the journal let go of. */
+  /** Requests that the journal evicted. */
   requests: z.int().optional(),
-  /** What was done to the sandbox itself, and is not known any more. */
+  /** Admin operations that are no longer stored. */
   controls: z.int().optional(),
-  /** What a data file held at the start. */
+  /** The sandbox started from a data file, which is not included. */
   data: z.literal(true).optional(),
 });
 
@@ -35,12 +35,12 @@ export const headForm = z.strictObject({
   sandbox: z.string(),
   seed: z.int(),
   options,
-  /** Of the default account at the start. */
+  /** The default account's clock at the start. */
   clock: z.strictObject({mode: z.enum(['frozen', 'running']), now: z.string()}),
   missing: missing.optional(),
 });
 
-/** One record that a request created, changed or deleted. */
+/** A record that a request created, changed or deleted. */
 const change = z.strictObject({
   change: z.enum(['created', 'changed', 'deleted']),
   collection: z.string(),
@@ -52,10 +52,9 @@ const number = {n: z.int()};
 const exchangeForm = z.strictObject({
   ...number,
   type: z.literal('request'),
-  /** By the account's clock; where there is no account, there is no clock. */
+  /** By the account's clock; omitted if there is no account. */
   at: z.string().optional(),
   account: z.string().nullable(),
-  /** How the key came, and what it may do; never the key. */
   key: z.strictObject({scheme: z.string(), role: z.string().optional()}).optional(),
   operation: z.string().optional(),
   method: z.string(),
@@ -63,13 +62,13 @@ const exchangeForm = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   caller: z.string().optional(),
   body: z.string().optional(),
-  /** That there was a body which is not kept. */
+  /** The body is not kept. */
   lost: z.literal(true).optional(),
   status: z.int(),
-  /** As it was sent, but for the address of the sandbox; its digest where it is long. */
+  /** The response as sent, without the sandbox's address; its digest if it is long. */
   reply: z.union([z.string(), digest]).optional(),
   changes: z.array(change).optional(),
-  /** How many records it changed, where not all are named. */
+  /** Total number of changed records, if not all are listed. */
   changed: z.int().optional(),
 });
 
@@ -82,21 +81,21 @@ const controlForm = z.strictObject({
   params: z.record(z.string(), z.string()).optional(),
   query: z.record(z.string(), z.string()).optional(),
   body: z.unknown().optional(),
-  /** What came as bytes. */
+  /** A body that was sent as bytes. */
   text: z.string().optional(),
-  /** That there was a body which is not kept. */
+  /** The body is not kept. */
   lost: z.literal(true).optional(),
 });
 
 export const eventForm = z.discriminatedUnion('type', [exchangeForm, controlForm]);
 
-/** The last line: a file without it was cut. */
+/** The last line: a file without it is truncated. */
 export const endForm = z.strictObject({
   type: z.literal('end'),
   events: z.int(),
-  /** Of all lines before it. */
+  /** Covers all lines before it. */
   sha256: z.string(),
-  /** That the file had reached its bound, and that more happened. */
+  /** True if the file reached its size limit and later events were dropped. */
   full: z.literal(true).optional(),
 });
 
@@ -111,5 +110,5 @@ export type TraceEnd = z.infer<typeof endForm>;
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'n'> : never;
 
-/** An event whose place is not known yet. */
+/** An event without its number. */
 export type TraceDraft = Unnumbered<TracedEvent>;

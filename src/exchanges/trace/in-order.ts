@@ -1,9 +1,9 @@
-/** Characters that wait for what was settled before them. */
+/** Characters that may wait for an earlier number. */
 const longestWait = 16 * 1024 * 1024;
 
 /**
- * Hands texts on in the order in which they are numbered, from 1 on, whatever the order is in which they come. One that
- * comes much too late holds up the others until they are too many: then they are handed on without it.
+ * Reorders texts by their numbers, starting at 1. If one is very late and too many others wait, they are passed on
+ * without it.
  */
 export class InOrder {
   readonly #hand: (text: string) => void;
@@ -15,7 +15,6 @@ export class InOrder {
     this.#hand = hand;
   }
 
-  /** @param text empty where there is nothing to hand on at this number */
   add(order: number, text: string): void {
     if (order < this.#next) {
       this.#tell(text);
@@ -31,7 +30,6 @@ export class InOrder {
     }
   }
 
-  /** Hands on all that waits. */
   flush(): void {
     for (const [order, text] of [...this.#waiting].sort(([one], [other]) => one - other)) {
       this.#pass(order, text);

@@ -1,14 +1,14 @@
-/** What stands in the first line of every trace. */
+/** Identifies the format in the first line. */
 export const traceFormat = 'crm-sandbox trace';
 
-/** Goes up where a reader of today would misread what is written from then on. */
+/** Raised if older readers would misread the new format. */
 export const traceVersion = 1;
 
-/** Bytes. A longer body of a request, or of a control operation, is not kept. */
+/** Bytes. Longer bodies of requests and admin operations are not kept. */
 export const longestBody = 4 * 1024 * 1024;
 
-/** Bytes. Of a longer reply its length and SHA-256 are kept. */
+/** Bytes. For a longer response only its length and SHA-256 are kept. */
 export const longestReply = 256 * 1024;
 
-/** Records. Of what a request changed no more are named. */
+/** Maximum number of changed records listed per request. */
 export const mostChanges = 100;

@@ -3,7 +3,7 @@ import {endForm, eventForm, headForm, type TracedEvent, type TraceEnd, type Trac
 import {traceFormat, traceVersion} from './limits.js';
 import {TraceError} from './trace-error.js';
 
-/** @throws TraceError where it is the first line of no trace, or of one that this version does not read */
+/** @throws TraceError if the line does not begin a trace, or begins one of an unsupported version */
 export function parseHead(line: string, file: string): TraceHead {
   const document = jsonIn(line, `${file}, line 1`) as Partial<Record<string, unknown>> | null;
   if (document?.['format'] !== traceFormat) {
@@ -21,7 +21,7 @@ export function parseHead(line: string, file: string): TraceHead {
 /** @throws TraceError */
 export const parseEvent = (line: string, place: string): TracedEvent => parsed(eventForm, jsonIn(line, place), place);
 
-/** @returns undefined where it is not the last line of a trace */
+/** @returns undefined if it is not the last line of a trace */
 export function parseEnd(line: string, place: string): TraceEnd | undefined {
   return line.startsWith('{"type":"end"') ? parsed(endForm, jsonIn(line, place), place) : undefined;
 }

@@ -7,19 +7,19 @@ import {traceVersion} from './limits.js';
 import {parseEnd, parseEvent, parseHead} from './parse-line.js';
 import {TraceError} from './trace-error.js';
 
-/** Characters. What this version writes is shorter: a body as text in JSON, and its reply. */
+/** Characters. Lines of this version are shorter: a body as JSON text, and its response. */
 const longestLine = 64 * 1024 * 1024;
 
-/** A trace as it is read: its head, and what happened, one after another. */
+/** An open trace: its head and its events in order. */
 export interface TraceReading {
   readonly head: TraceHead;
-  /** @throws TraceError that names the line where the file is damaged or cut */
+  /** @throws TraceError that names the line if the file is damaged or truncated */
   readonly events: AsyncGenerator<TracedEvent, TraceEnd>;
 }
 
 /**
- * Opens a trace. Nothing is held of it but the line that is read.
- * @throws TraceError where it is none, or of a later format; the system's own error where it can't be read
+ * Opens a trace and streams it: only the current line is in memory.
+ * @throws TraceError if the file is not a trace, or has a later format; a system error if it can't be read
  */
 export async function readTrace(file: string): Promise<TraceReading> {
   await checkGzip(file);
@@ -83,7 +83,7 @@ async function checkEnd(
   }
 }
 
-/** Each with its end. @throws TraceError that names the line which can't be read */
+/** Each line includes its newline. @throws TraceError that names the unreadable line */
 async function* linesOf(file: string): AsyncGenerator<string, void> {
   const bytes = createReadStream(file);
   const texts = bytes.pipe(createGunzip({chunkSize: 128 * 1024}));

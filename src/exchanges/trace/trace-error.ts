@@ -1,4 +1,4 @@
-/** A file that is no trace, or not all of one: the message says what is wrong with it, and at which line. */
+/** An invalid or truncated trace: the message names the problem and the line. */
 export class TraceError extends Error {
   override readonly name = 'TraceError';
 }

@@ -7,16 +7,16 @@ import {TraceLines, textOf} from './trace-lines.js';
 import {tracedControls} from './traced-control.js';
 import {tracedRequest} from './traced-request.js';
 
-/** How much is kept of what was done to the sandbox itself. */
+/** Limits for stored admin operations. */
 const most = {controls: 1000, characters: 8 * 1024 * 1024};
 
-/** One thing that happened, and how it is told. */
+/** An event and the function that formats it. */
 interface Happened {
   readonly order: number;
   tell(): string;
 }
 
-/** What is still known of all that happened, for a trace that is asked for afterwards. */
+/** The remembered events, for a trace requested afterwards. */
 export class TraceHistory {
   readonly #journal: Journal;
   readonly #head: () => Promise<TraceHead>;
@@ -25,7 +25,7 @@ export class TraceHistory {
   #lostControls = 0;
   #requests = 0;
 
-  /** @param head says what the sandbox was started with */
+  /** @param head gives the options with which the sandbox started */
   constructor(journal: Journal, head: () => Promise<TraceHead>) {
     this.#journal = journal;
     this.#head = head;
@@ -47,7 +47,7 @@ export class TraceHistory {
     }
   };
 
-  /** The lines of a trace of what is known at this moment, in the order of the commits. */
+  /** The lines of a trace of the current history, in the order of commits. */
   async lines(): Promise<Generator<string, void>> {
     const head = await this.#head();
     const entries = this.#journal.all().flatMap(({entries}) => entries);
@@ -68,7 +68,7 @@ export class TraceHistory {
   }
 }
 
-/** The journal keeps no more than the beginning of a long body: such a request cannot be sent again. */
+/** The journal keeps only the start of a long body: such a request cannot be replayed. */
 function tracedEntry({exchange, states}: Entry): TraceDraft {
   const {wholeBody, wholeReply} = exchange;
   const traced = tracedRequest({

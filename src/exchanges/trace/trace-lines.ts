@@ -1,10 +1,9 @@
 import {createHash} from 'node:crypto';
 import type {TraceDraft, TraceEnd, TraceHead} from './format.js';
 
-/** An event as a line has it, but for its number. */
 export const textOf = (draft: TraceDraft): string => JSON.stringify(draft).slice(1);
 
-/** Makes the lines of one trace, in their order: each is told with its end. */
+/** Formats the lines of one trace in order, each with its newline. */
 export class TraceLines {
   readonly #digest = createHash('sha256');
   #events = 0;
@@ -17,13 +16,13 @@ export class TraceLines {
     return this.#line(JSON.stringify(head));
   }
 
-  /** @param text as `textOf` makes it */
+  /** @param text made by `textOf` */
   event(text: string): string {
     this.#events += 1;
     return this.#line(`{"n":${this.#events},${text}`);
   }
 
-  /** @param isFull whether more happened than there was room for */
+  /** @param isFull true if events were dropped at the size limit */
   end(isFull = false): string {
     const sha256 = this.#digest.copy().digest('hex');
     const last: TraceEnd = {type: 'end', events: this.#events, sha256, ...(isFull && {full: true})};

@@ -7,10 +7,10 @@ import {TraceLines, textOf} from './trace-lines.js';
 import {tracedControls} from './traced-control.js';
 import {tracedRequest} from './traced-request.js';
 
-/** Bytes of a trace, gzipped, which is some gigabytes of requests and replies. */
+/** Bytes of a gzipped trace, which hold some gigabytes of requests and responses. */
 const mostTraceBytes = 256 * 1024 * 1024;
 
-/** Writes all that happens to a sandbox while it does. */
+/** Records all events of a sandbox as they happen. */
 export class TraceRecorder {
   readonly #lines = new TraceLines();
   readonly #gzip: GzipMembers;
@@ -19,8 +19,8 @@ export class TraceRecorder {
   #isFull = false;
 
   /**
-   * @param write takes the bytes of the file, one piece after another
-   * @param most bytes that are written, about
+   * @param write receives the bytes of the file, one piece after another
+   * @param most approximate maximum number of bytes
    */
   constructor(head: TraceHead, write: (bytes: Buffer) => void, most = mostTraceBytes) {
     this.#gzip = new GzipMembers(write);
@@ -28,17 +28,15 @@ export class TraceRecorder {
     this.#gzip.add(this.#lines.head(head));
   }
 
-  /** How many things it holds. */
   get events(): number {
     return this.#lines.events;
   }
 
-  /** Whether more happened than there was room for. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** Takes what is of the service's interface; everything else has a number in the order of things, too. */
+  /** Records exchanges of the API; all others only use up their number in the order. */
   readonly read: ExchangeReader = exchange => {
     const isTold = exchange.surface === 'api' && !this.#isFull;
     this.#order.add(exchange.order!, isTold ? textOf(tracedRequest(exchange)) : '');
@@ -50,7 +48,6 @@ export class TraceRecorder {
     }
   };
 
-  /** Writes the last line. */
   end(): void {
     this.#order.flush();
     this.#gzip.add(this.#lines.end(this.#isFull));

@@ -5,7 +5,7 @@ import {longestBody} from './limits.js';
 
 type Body = Pick<TracedControl, 'body' | 'text' | 'lost'>;
 
-/** What was done to the sandbox itself: once for each account that it was done to, in the order of the commits. */
+/** An admin operation as one event per affected account, in the order of commits. */
 export function tracedControls(control: Control): Array<{readonly order: number; readonly draft: TraceDraft}> {
   const {operation, params, query, commits = []} = control;
   const told = Object.entries(query).filter(([name, value]) => value !== undefined && !notTold.has(name));
@@ -24,7 +24,7 @@ export function tracedControls(control: Control): Array<{readonly order: number;
   }));
 }
 
-/** Each account has a line of its own; and no key is told. */
+/** Each account has its own line, and keys are omitted. */
 const notTold = new Set(['all', 'access_token']);
 
 function bodyOf({body, rawBody}: Control): Body {

@@ -6,18 +6,18 @@ import {hidden} from '../redact.js';
 import type {TraceDraft, TracedChange, TracedRequest} from './format.js';
 import {longestBody, longestReply, mostChanges} from './limits.js';
 
-/** What decides about an answer; the sandbox's own port is another one on every run. */
+/** Headers that affect the response. `host` is not among them: the port differs on every run. */
 const sentHeaders = ['content-type', 'origin', 'sec-fetch-site'] as const;
 
-/** Where most clients send to; what is left out of a trace. */
+/** The usual host, which a trace omits. */
 const usualHost = '127.0.0.1';
 
-/** The address that a reply names its next page at; in a text of JSON only a field can look so. */
+/** The address in a response's link to the next page; in JSON text only a field can match. */
 const nextAddress = /"next_link":"https?:\/\/[^/"]*/;
 
 type Requested = Omit<TracedRequest, 'n'>;
 
-/** A request and its answer as a trace tells of them, without what differs from run to run. */
+/** A request and its response for a trace, without data that differ between runs. */
 export function tracedRequest(exchange: FullExchange): TraceDraft {
   const {at, account, key, operation, client, method, url, status, reply, before, after} = exchange;
   const headers = headersOf(exchange);
@@ -53,7 +53,7 @@ function headersOf({requestHeaders}: FullExchange): Record<string, string> {
   return told;
 }
 
-/** Refusals that may be for a body that could not be read. */
+/** Statuses that may mean that the body was unreadable. */
 const mayBeForBody = new Set([400, 413, 503]);
 
 function bodyOf({rawBody, status, requestHeaders}: FullExchange): Pick<Requested, 'body' | 'lost'> {
@@ -61,7 +61,7 @@ function bodyOf({rawBody, status, requestHeaders}: FullExchange): Pick<Requested
     const isSaidToBe = status === 413 || `${requestHeaders['content-length'] ?? 0}` !== '0';
     return isSaidToBe && mayBeForBody.has(status) ? {lost: true} : {};
   }
-  // A body that could not be read ends where its key began: the parser would give another reason.
+  // An unreadable body is cut where its key began: a replay would cause a different parser error.
   const isCut = status === 400 && rawBody.endsWith(hidden);
   return isCut || Buffer.byteLength(rawBody) > longestBody ? {lost: true} : {body: rawBody};
 }
