@@ -5,31 +5,31 @@ import {BoundedMap} from '../memory/bounded-map.js';
 import {Exercised, type RetriedAfter} from './exercised.js';
 import {type CoverageReport, coverageReport} from './report.js';
 
-/** How many accounts are told apart; of those beyond it, what they exercised is still told of all together. */
+/** Maximum number of accounts tracked separately; further ones only count in the total. */
 const mostAccounts = 1000;
 
-/** How many requests of an account may wait for their retry. */
+/** Maximum number of requests per account that may wait for a retry. */
 const mostWaiting = 32;
 
-/** Longer requests are not waited for. Characters. */
+/** Characters. Retries of longer requests are not tracked. */
 const longestRequest = 4096;
 
 type ByOperation = Map<Operation, Exercised>;
 
 interface Covered {
   readonly operations: ByOperation;
-  /** Requests that were answered 429 or 5xx, and what a retry would be behind. */
+  /** Requests that received a 429 or 5xx, and the status class to retry after. */
   readonly waiting: Map<string, RetriedAfter>;
 }
 
-/** Reads exchanges, and keeps which parts of the contract they exercised: of each account, whatever is reset. */
+/** Tracks the parts of the contract that requests exercised, per account; a reset does not clear it. */
 export class Coverage {
   readonly #operations: readonly Operation[];
   readonly #defaultAccount: string;
   readonly #accounts = new Map<string, Covered>();
   readonly #others: ByOperation = new Map();
 
-  /** @param defaultAccount what requests without an account are counted with */
+  /** @param defaultAccount counts requests without an account */
   constructor(operations: readonly Operation[], defaultAccount: string) {
     this.#operations = operations;
     this.#defaultAccount = defaultAccount;
@@ -54,7 +54,6 @@ export class Coverage {
     }
   };
 
-  /** Of one account, or of all together. */
   report(account?: string): CoverageReport {
     return coverageReport(
       this.#operations,
@@ -100,10 +99,10 @@ function addTo(operations: ByOperation, others: ByOperation): void {
   }
 }
 
-/** Kinds of fault that leave the answer as it is. */
+/** Faults that do not change the response. */
 const passing = new Set(['delay', 'dribble']);
 
-/** What was injected is no answer of the service's. */
+/** False if an injected fault made the response. */
 const isOwnAnswer = ({fault, status}: FullExchange): boolean =>
   status !== 0 && (fault === undefined || passing.has(fault.kind));
 
@@ -111,11 +110,11 @@ const keyOf = ({method, url, rawBody = ''}: FullExchange): string => `${method} 
 
 const isShort = ({url, rawBody = ''}: FullExchange): boolean => url.length + rawBody.length <= longestRequest;
 
-/** What a retry of this one would be behind, whether the service or a fault said so. */
+/** The status class that a retry of this request would follow, injected or not. */
 const retriableBy = ({status}: FullExchange): RetriedAfter | undefined =>
   status === 429 ? '429' : status >= 500 ? '5xx' : undefined;
 
-/** Whether it is what was waited for; it is waited for no longer. */
+/** Checks if a retry was awaited, and stops waiting for it. */
 function takeFrom(waiting: Covered['waiting'], exchange: FullExchange): RetriedAfter | undefined {
   if (!isShort(exchange)) {
     return undefined;

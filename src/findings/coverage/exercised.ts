@@ -4,12 +4,12 @@ import {hasTerm} from '../terms/term-for.js';
 import {writtenParts} from '../terms/written-terms.js';
 import {type Possible, possibleOf, termOf} from './possible.js';
 
-/** What a retry can be behind. */
+/** The status classes after which a retry counts. */
 export const retriedAfter = ['429', '5xx'] as const;
 
 export type RetriedAfter = (typeof retriedAfter)[number];
 
-/** What a client exercised of one operation: names of its parts alone, so that it cannot outgrow the contract. */
+/** The exercised parts of one operation. It stores only names of the contract, so its size is bounded. */
 export class Exercised {
   readonly statuses = new Set<string>();
   readonly fields = new Set<string>();
@@ -18,7 +18,7 @@ export class Exercised {
   hasTurnedPage = false;
   readonly #operation: Operation;
   readonly #possible: Possible;
-  /** The status that came last: most come again and again. */
+  /** The last status, as a fast path: most requests repeat it. */
   #last = 0;
 
   constructor(operation: Operation) {
@@ -26,7 +26,7 @@ export class Exercised {
     this.#possible = possibleOf(operation);
   }
 
-  /** What a request says counts where the service took it. */
+  /** Fields and terms count only if the service accepted the request. */
   note(exchange: FullExchange): void {
     const {status, query, body} = exchange;
     if (status !== this.#last) {
@@ -44,7 +44,7 @@ export class Exercised {
     }
   }
 
-  /** The same of what another account's client did. */
+  /** Merges the coverage of another account. */
   add({statuses, fields, terms, retries, hasTurnedPage}: Exercised): void {
     const pairs = [
       [this.statuses, statuses],

@@ -4,19 +4,18 @@ import {possibleStatuses} from '../../operations/operation.js';
 import {unwrap} from '../../schema/parse-body.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
 
-/** What of one operation a client can exercise: the names of its parts, in a fixed order. */
+/** The parts of an operation that a client can exercise, in a fixed order. */
 export interface Possible {
-  /** `200`; those that only come with an option of the sandbox's are not expected. */
+  /** `200`; statuses that require an option of the sandbox are excluded. */
   readonly statuses: readonly string[];
   /** `/first_name`, and `/phones/number` for a field of each element. */
   readonly fields: readonly string[];
   /** `limit`, `expand`, and `q[] last_name` for a term. */
   readonly terms: readonly string[];
-  /** Whether it answers pages. */
   readonly hasPages: boolean;
 }
 
-/** How deep fields are told apart: what stands in the elements of an array, and no further. */
+/** Maximum depth of fields: the elements of an array, and no further. */
 const deepest = 2;
 
 function fieldsOf(schema: z.ZodType, at: string, depth: number): string[] {
@@ -32,7 +31,7 @@ function fieldsOf(schema: z.ZodType, at: string, depth: number): string[] {
     : [];
 }
 
-/** `q[]` and `q` are two ways to write the same. */
+/** `q[]` and `q` are equivalent. */
 const isTerms = (name: string) => name === 'q' || name === 'q[]';
 
 export const termOf = (name: string): string => `q[] ${name}`;
@@ -42,7 +41,7 @@ function termsOf({query, search}: Operation): string[] {
   return [...(search?.terms ?? []).map(({name}) => termOf(name)), ...parameters];
 }
 
-/** What there is to exercise of an operation; worked out when it is asked for first. */
+/** Computed on first use. */
 export const possibleOf = memoizeWeakly(
   (operation: Operation): Possible => ({
     statuses: possibleStatuses(operation)

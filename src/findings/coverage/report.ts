@@ -2,29 +2,27 @@ import type {Operation} from '../../operations/operation.js';
 import {type Exercised, retriedAfter} from './exercised.js';
 import {possibleOf} from './possible.js';
 
-/** What is told apart. */
 export type CoverageAxis = 'operations' | 'statuses' | 'body_fields' | 'query_terms' | 'pages' | 'retries';
 
-/** What was and was not exercised of one operation; of one group of operations where they are what is counted. */
+/** Coverage of one operation, or of one group when operations are counted. */
 interface CoverageGroup {
-  /** `createGift`; `Gifts` for the operations of that group. */
+  /** `createGift`; `Gifts` for a group of operations. */
   readonly name: string;
   readonly exercised: readonly string[];
   readonly not_exercised: readonly string[];
 }
 
-/** One kind of thing that a client can exercise. */
+/** Coverage along one axis. */
 export interface AxisCoverage {
   readonly axis: CoverageAxis;
-  /** How many. */
   readonly exercised: number;
   readonly not_exercised: number;
-  /** How many there are: but for the operations themselves, of those operations that were asked. */
+  /** Total: all operations, or the parts of those operations that were requested. */
   readonly of: number;
   readonly groups: readonly CoverageGroup[];
 }
 
-/** What clients exercised of the contract; no score, because no number says that enough was. */
+/** Coverage of the contract. It has no score, because no number shows that coverage suffices. */
 export interface CoverageReport {
   readonly coverage: readonly AxisCoverage[];
 }
@@ -47,7 +45,7 @@ function axisOf(axis: CoverageAxis, groups: readonly CoverageGroup[]): AxisCover
   };
 }
 
-/** Operations by the groups of the contract. */
+/** Groups operations by their tags in the contract. */
 function byTag(operations: readonly Operation[], exercised: ReadonlySet<string>): CoverageGroup[] {
   const tags = new Map<string, string[]>();
   for (const {tag, id} of operations) {
@@ -60,11 +58,11 @@ type Asked = readonly [operation: Operation, exercised: Exercised];
 
 const idsOf = (asked: readonly Asked[]): ReadonlySet<string> => new Set(asked.map(([{id}]) => id));
 
-/** Statuses that only come with an option count once they came. */
+/** Statuses that require an option count only once they occurred. */
 const statusesOf = ([operation, {statuses}]: Asked): readonly string[] =>
   [...new Set([...possibleOf(operation).statuses, ...statuses])].sort();
 
-/** In the order of the contract, the same on every run. */
+/** Uses the order of the contract, so that reports are comparable. */
 export function coverageReport(
   operations: readonly Operation[],
   exercised: ReadonlyMap<Operation, Exercised>,

@@ -1,6 +1,6 @@
 import type {Operation} from '../../operations/operation.js';
 
-/** What an address is there for, by the kind of address. */
+/** The main field of each kind of address. */
 export const valueKeys: Readonly<Record<string, string>> = {
   email_addresses: 'address',
   phone_numbers: 'number',
@@ -8,7 +8,6 @@ export const valueKeys: Readonly<Record<string, string>> = {
   web_addresses: 'url',
 };
 
-/** The kind of address that a path of a body holds, or the body itself. */
 export function addressKindAt(operation: Operation, path: ReadonlyArray<string | number>): string | undefined {
   const kind =
     path.length === 0

@@ -4,25 +4,24 @@ import type {Session} from '../session.js';
 import {referencesAt} from './references.js';
 import {fieldsOf} from './reply-body.js';
 
-/** Kinds whose ids are the same in every account, or that are no lookup. */
+/** Kinds whose ids are the same in every account, or that are no lookups. */
 const common = new Set(['gift_types', 'constituents', 'gifts']);
 
-/** An id in a body that no reply to this account ever held. */
+/** An id in a body that never occurred in a response to this account. */
 export interface ForeignId {
   readonly field: string;
   readonly id: number;
   readonly reference: Reference;
 }
 
-/** Whether a reply held the id, as that of a record or in the same field. */
 function wasHeld(field: string, id: number, {replies}: Session): boolean {
   const texts = [`"id":${id},`, `"${field}":${id},`, `"${field}":${id}}`];
   return replies.some(reply => texts.some(text => reply.includes(text)));
 }
 
 /**
- * The ids of lookups in a body that the client cannot have from this account.
- * @returns undefined where there is no id to judge, or replies were forgotten
+ * The lookup ids in a body that the client cannot have from this account.
+ * @returns undefined if there is no id to check, or older responses were evicted
  */
 export function foreignIds(exchange: FullExchange, session: Session): readonly ForeignId[] | undefined {
   const fields = fieldsOf(exchange.body);

@@ -6,17 +6,17 @@ import {pointerOf, valueAt} from './json-pointer.js';
 import {readDate} from './read-date.js';
 import {fieldsOf, replyBody} from './reply-body.js';
 
-/** A field of a body that changed nothing. */
+/** A field of a body that had no effect. */
 export interface IgnoredField {
   readonly name: string;
   readonly path: ReadonlyArray<string | number>;
   readonly pointer: string;
   readonly value: unknown;
-  /** The fields that are known in its place. */
+  /** The valid fields at its location. */
   readonly known: readonly string[];
-  /** The field that was meant; null where nothing of the kind is offered. */
+  /** The intended field; null if there is no equivalent. */
   readonly meant: string | null | undefined;
-  /** Which rule speaks of it. */
+  /** The rule that reports it. */
   readonly rule: 'zero-gift' | 'date-defaulted' | 'preferred-not-set' | 'empty-element' | 'unknown-body-field';
 }
 
@@ -24,14 +24,14 @@ type Found = Omit<IgnoredField, 'rule'>;
 
 const preferring = new Set(['is_primary', 'primary', 'preferred']);
 
-/** How a key is called that holds an amount of money. */
+/** Matches keys that probably hold an amount of money. */
 const money = /amount|total|value|price|sum/i;
 
 const isPositive = (value: unknown): boolean =>
   (typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}(?:\.\d{1,10})?$/.test(value))) &&
   Number(value) > 0;
 
-/** A gift that was written without an amount, while the body has one under another name. */
+/** True for an amount under an unknown name in a gift that was written without an amount. */
 function isLostAmount({path, value, meant, name}: Found, exchange: FullExchange): boolean {
   const {operation, status, body} = exchange;
   const isCreated = operation!.id.startsWith('createGift');
@@ -46,7 +46,7 @@ function isLostAmount({path, value, meant, name}: Found, exchange: FullExchange)
   );
 }
 
-/** The field of a record that was given today's date, because the body has its date under another name. */
+/** The field that defaulted to today, because the body has its date under an unknown name. */
 export function defaultedDate({path, value, meant, known}: Found, exchange: FullExchange): string | undefined {
   const {operation, status, body, at} = exchange;
   if (operation!.method !== 'POST' || status !== 200 || path.length !== 1 || readDate(value) === undefined) {
@@ -59,7 +59,7 @@ export function defaultedDate({path, value, meant, known}: Found, exchange: Full
   return defaulted.includes(field) ? field : undefined;
 }
 
-/** Whether it stands in an element that lacks what it is there for. */
+/** True if the element lacks its main field. */
 function isInEmptyElement({path, meant}: Found, {body, operation}: FullExchange): boolean {
   const parent = path.slice(0, -1);
   const key = valueKeyOf(operation!, parent);
@@ -81,7 +81,7 @@ function ruleFor(found: Found, exchange: FullExchange): IgnoredField['rule'] {
 
 const none: readonly IgnoredField[] = [];
 
-/** The fields of a body that changed nothing, each with the one rule that speaks of it. */
+/** The fields of a body that had no effect, each assigned to exactly one rule. */
 export const ignoredFields = memoizeWeakly((exchange: FullExchange): readonly IgnoredField[] => {
   if (exchange.body === undefined || exchange.operation?.body === undefined) {
     return none;

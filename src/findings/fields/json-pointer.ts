@@ -4,7 +4,6 @@ type Path = ReadonlyArray<string | number>;
 export const pointerOf = (path: Path): string =>
   path.map(step => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
-/** What stands at a path. */
 export const valueAt = (body: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (value, step) =>
@@ -14,7 +13,7 @@ export const valueAt = (body: unknown, path: Path): unknown =>
     body,
   );
 
-/** A body in which a field has another value, another name, or is gone. */
+/** Copies a body and changes a field's value, renames it, or removes it. */
 export function replaced(body: unknown, path: Path, name: string | undefined, value: unknown): unknown {
   const [step, ...rest] = path;
   if (Array.isArray(body)) {

@@ -4,7 +4,7 @@ import {restOf} from '../memory/bound-mistakes.js';
 import type {Mistake} from '../rule.js';
 import {pointerOf} from './json-pointer.js';
 
-/** The ignored parts of a request of some kind that are only counted, as one mistake for each place. */
+/** Ignored parts that are only counted because there are too many; one mistake per location. */
 export const moreIgnored = ({issues}: FullExchange, part: Issue['in'], code: IssueCode): Mistake[] =>
   issues.ignored.flatMap(({in: where, path, more}) =>
     more?.code === code && where === part ? [restOf(pointerOf(path), more.count)] : [],

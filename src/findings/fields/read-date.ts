@@ -6,7 +6,7 @@ const two = (text: string | number) => String(text).padStart(2, '0');
 
 const checked = (text: string): string | undefined => (date.safeParse(text).success ? text : undefined);
 
-/** Numbers between `/`, `.` or `-`: the year first or last; month and day as in the United States unless they cannot be. */
+/** Numbers separated by `/`, `.` or `-`: year first or last, and US order of month and day if possible. */
 function ofNumbers([one = '', other = '', last = '']: readonly string[], isEuropean: boolean): string | undefined {
   if (one.length === 4) {
     return checked(`${one}-${two(other)}-${two(last)}`);
@@ -19,8 +19,8 @@ function ofNumbers([one = '', other = '', last = '']: readonly string[], isEurop
 }
 
 /**
- * The day that a value means, in whatever form people write days.
- * @returns `<YYYY-MM-DD>`; undefined where it is none
+ * Parses a date in any common notation.
+ * @returns `<YYYY-MM-DD>`; undefined if it is not a date
  */
 export function readDate(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 40) {

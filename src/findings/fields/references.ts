@@ -7,13 +7,13 @@ import {rowsOf} from './rows-of.js';
 
 type Path = ReadonlyArray<string | number>;
 
-/** Arrays and paths that are named otherwise than the kind of record in them. */
+/** Kinds of records in arrays and paths with other names. */
 const kinds: Readonly<Record<string, string>> = {
   groups: 'group_memberships',
   constituent_relationships: 'relationships',
 };
 
-/** The references of what a body writes, or of the element of an array that a path leads into. */
+/** The references that a body, or an element of an array in it, can have. */
 export function referencesAt({path}: Operation, at: Path, {catalog}: Session): readonly Reference[] {
   const array = at.findLast(step => typeof step === 'string');
   const step = array ?? path.split('/').findLast(step => !step.startsWith('{')) ?? '';
@@ -22,13 +22,12 @@ export function referencesAt({path}: Operation, at: Path, {catalog}: Session): r
   return catalog.byName.get(kind)?.references ?? [];
 }
 
-/** The reference that a field of a body stands in. */
+/** The reference that a field belongs to. */
 export const referenceOf = (operation: Operation, path: Path, session: Session): Reference | undefined =>
   referencesAt(operation, path.slice(0, -1), session).find(({id, name, alias}) =>
     [id, name, alias].includes(String(path.at(-1))),
   );
 
-/** The names that records of a kind have, as a body names them. */
 export function namesOf({before}: FullExchange, kind: string, fields: readonly string[] = ['name']): readonly string[] {
   return rowsOf(before, kind).flatMap(row => {
     const name = row[fields[0]!];
@@ -36,10 +35,9 @@ export function namesOf({before}: FullExchange, kind: string, fields: readonly s
   });
 }
 
-/** Characters. A longer text is no misspelt name. */
+/** Characters. A longer text is not a misspelled name. */
 const longestName = 200;
 
-/** The name that was meant: the same but for case and blanks, or one that is near. */
 export function nearestName(wanted: string, names: readonly string[]): string | undefined {
   if (wanted.length > longestName) {
     return undefined;

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const nothing: Fields = {};
 
-/** The object that a write was answered with; empty where it was no JSON. */
+/** The object in the response to a write; empty if it was not JSON. */
 export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => {
   try {
     return JSON.parse(reply ?? '{}') as Fields;
@@ -14,6 +14,5 @@ export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => {
   }
 });
 
-/** A body as an object; empty where it is none. */
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : nothing;

@@ -2,7 +2,7 @@ import {rules} from '../rules/index.js';
 import {otherFindings} from '../rules/others.js';
 import {otherPage, rulePage, rulesPage} from './rule-page.js';
 
-/** The pages about findings, as Markdown, by the names that they have in `docs/rules`: `zero-gift.md`. */
+/** The Markdown pages about findings, by their file names in `docs/rules`: `zero-gift.md`. */
 export const findingPages = (): ReadonlyMap<string, string> =>
   new Map([
     ['README.md', rulesPage(rules)],

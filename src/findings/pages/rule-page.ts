@@ -2,7 +2,7 @@ import type {Example, ExampleRequest, Rule} from '../rule.js';
 import type {OtherFinding} from '../rules/other-finding.js';
 import {otherFindings} from '../rules/others.js';
 
-/** Longer examples are many requests of a kind. */
+/** Longer examples show only the first requests. */
 const mostShown = 6;
 
 const requestText = ({method = 'GET', path, body, headers = {}, times = 1}: ExampleRequest): string => {
@@ -42,7 +42,6 @@ const alarms = ({falseAlarms = []}: Rule): readonly string[] =>
 
 const written = (parts: readonly string[]) => `${parts.join('\n\n')}\n`;
 
-/** The page about a rule, as Markdown. */
 export const rulePage = (rule: Rule): string =>
   written([
     ...head(rule, `About ${rule.axis}. `),
@@ -54,11 +53,10 @@ export const rulePage = (rule: Rule): string =>
     ...foot(rule),
   ]);
 
-/** The page about what no request makes. */
+/** The page about a finding that no request causes. */
 export const otherPage = (other: OtherFinding): string =>
   written([...head(other, ''), '## Wrong', other.wrong, '## When to turn it off', other.turnOff]);
 
-/** The page that lists all rules. */
 export const rulesPage = (rules: readonly Rule[]): string =>
   written([
     '# What clients get wrong',

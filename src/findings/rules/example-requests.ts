@@ -1,6 +1,6 @@
 import type {ExampleRequest} from '../rule.js';
 
-/** A gift as it should be written, in the examples of rules. @param fields besides, or in the place of, the usual ones */
+/** A correct gift for the examples of rules. @param fields override or extend the usual ones */
 export const giftExample = (fields: Readonly<Record<string, unknown>> = {}): ExampleRequest => ({
   method: 'POST',
   path: '/api/v1/constituents/959400/gifts',
@@ -13,7 +13,7 @@ export const giftExample = (fields: Readonly<Record<string, unknown>> = {}): Exa
   },
 });
 
-/** A new donor in the examples of rules, whose address is ann@example.org. */
+/** A new donor with the address ann@example.org, for the examples of rules. */
 export const donorExample: ExampleRequest = {
   method: 'POST',
   path: '/api/v1/constituents',

@@ -4,7 +4,7 @@ import type {Finding, Level} from '../finding.js';
 import {FindingSet} from '../finding-set.js';
 import type {OtherFinding} from './other-finding.js';
 
-/** Found in an isolated run, which may reach nothing but the sandbox: by its proxy, and by its Node processes. */
+/** Found in an isolated run, whose clients may reach only the sandbox: its proxy and its Node processes report it. */
 export const hostRefused = {
   id: 'host-refused',
   axis: 'hosts',
@@ -19,7 +19,7 @@ export const hostRefused = {
   wrong: '```sh\ncrm-sandbox exec --intercept api.example.com --isolate -- curl https://other.example\n```',
 } as const satisfies OtherFinding;
 
-/** A run whose clients were refused hosts. */
+/** A run in which hosts were blocked. */
 export interface InterceptedRun {
   readonly hosts: readonly string[];
   readonly reached: {

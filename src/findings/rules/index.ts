@@ -52,7 +52,7 @@ import {giftWithoutExternalId} from './writing/gift-without-external-id.js';
 import {halfDone} from './writing/half-done.js';
 import {samePostAgain} from './writing/same-post-again.js';
 
-/** Every mistake that is told, in the order in which findings of one level stand. */
+/** All rules, in the order in which findings of one level are listed. */
 export const rules: readonly Rule[] = [
   filterOutsideQ,
   queryParameterIgnored,

@@ -1,14 +1,13 @@
 import type {Level} from '../finding.js';
 
-/** What is found elsewhere than in what a client sent to the service, so that no request makes it. */
 export interface OtherFinding {
   readonly id: string;
-  /** What it is about. */
+  /** The subject of the finding. */
   readonly axis: string;
   readonly level: Level;
   readonly what: string;
   readonly why: string;
   readonly turnOff: string;
-  /** What makes it, as Markdown. */
+  /** Describes the cause, as Markdown. */
   readonly wrong: string;
 }

@@ -2,11 +2,10 @@ import type {Mistake} from '../rule.js';
 import type {Suppression} from '../suppressions.js';
 import type {OtherFinding} from './other-finding.js';
 
-/** What a suppression is called: the words of it that say what it hides. */
 export const nameOfSuppression = ({rule, operation, pointer}: Suppression): string =>
   [rule, operation, pointer].filter(part => part !== undefined).join(' ');
 
-/** Found in the file of suppressions, and not in what a client sent: so there is no request that makes it. */
+/** Found in the file of suppressions, so no request causes it. */
 export const unusedSuppression = {
   id: 'unused-suppression',
   axis: 'suppressions',

@@ -2,15 +2,13 @@ import type {FullExchange} from '../../exchanges/exchange.js';
 import {parametersOf} from '../requests/rewrite.js';
 import {hasTerm, isSearch} from './term-for.js';
 
-/** A parameter that changed nothing. */
 export interface IgnoredParameter {
   readonly name: string;
   readonly value: string;
-  /** Which rule speaks of it. */
   readonly rule: 'filter-outside-q' | 'search-on-list-path' | 'expand-or-sort-ignored' | 'query-parameter-ignored';
 }
 
-/** Sent so that no cache answers: they are meant to change nothing. */
+/** Parameters that bypass caches; they are meant to have no effect. */
 const cacheBusters = new Set(['_', 'v', 'nocache']);
 
 const searching = new Set(['email', 'search', 'q', 'q[]', 'name', 'query', 'phone']);
@@ -25,7 +23,7 @@ function ruleFor(name: string, {operation}: FullExchange): IgnoredParameter['rul
   return searching.has(name) && operation?.reply.kind === 'page' ? 'search-on-list-path' : 'query-parameter-ignored';
 }
 
-/** The parameters of a read that changed nothing, each with the one rule that speaks of it. */
+/** The parameters of a read that had no effect, each assigned to exactly one rule. */
 export function ignoredParameters(
   exchange: FullExchange,
   rule: IgnoredParameter['rule'],
@@ -37,7 +35,7 @@ export function ignoredParameters(
   const ignored = issues.ignored.filter(issue => issue.in === 'query' && issue.code === 'unknown-parameter');
   const names = new Set(ignored.map(({path}) => String(path[0])).filter(name => !cacheBusters.has(name)));
   if (names.size === 0) {
-    return []; // nearly always
+    return []; // the common case
   }
   return parametersOf(exchange)
     .filter(([name]) => names.has(name))

@@ -3,7 +3,7 @@ import type {RequestToSend} from '../finding.js';
 import {type Parameter, parametersOf, withParameters} from '../requests/rewrite.js';
 import {type WrittenPart, writtenParts} from './written-terms.js';
 
-/** The same search with other parts. @param part gives a part as it should be; undefined leaves it out */
+/** Replaces parts of a search. @param part returns the new part; undefined removes it */
 export function replaceParts(exchange: FullExchange, part: (part: WrittenPart) => string | undefined): RequestToSend {
   const terms = writtenParts(exchange).flatMap<Parameter>(written => {
     const text = part(written)?.trim();

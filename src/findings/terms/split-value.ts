@@ -3,8 +3,7 @@ import {hasTerm} from './term-for.js';
 import type {WrittenPart} from './written-terms.js';
 
 /**
- * Whether a part is what is left of a value with a `;` in it: it stands behind a term, in the same `q[]`, and is no
- * term itself.
+ * True if a part is the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term.
  */
 export function splitValue({operation}: FullExchange, {whole, index, name}: WrittenPart): boolean {
   if (index === 0 || (name !== undefined && hasTerm(operation!, name))) {

@@ -4,14 +4,13 @@ import {termMeant} from '../aliases.js';
 
 const namesOf = ({search}: Operation): readonly string[] => (search?.terms ?? []).map(({name}) => name);
 
-/** Whether an operation takes terms. */
 export const isSearch = (operation: Operation | undefined): boolean => (operation?.search?.terms.length ?? 0) > 0;
 
 export const hasTerm = (operation: Operation, name: string): boolean => namesOf(operation).includes(name);
 
 /**
- * A term of a search, with the value as it takes it, for a name that is not one of its terms.
- * @returns `gift_amount=gte|100`; undefined where none is near
+ * The closest term of a search for an unknown name, with the value in the term's format.
+ * @returns `gift_amount=gte|100`; undefined if none is similar
  */
 export function termFor(operation: Operation, name: string, value: string): string | undefined {
   const alias = termMeant(operation.id, name);
@@ -22,7 +21,7 @@ export function termFor(operation: Operation, name: string, value: string): stri
   return near && `${near}=${value}`;
 }
 
-/** The search among the same records as a list: `/constituents` has `/constituents/search`. */
+/** The search over the records of a list: `/constituents` has `/constituents/search`. */
 export const searchBeside = (operation: Operation, all: readonly Operation[]): Operation | undefined => {
   const kind = operation.path.split('/').at(-1);
   return all.find(other => isSearch(other) && other.path === `/api/v1/${kind}/search`);

@@ -2,15 +2,14 @@ import type {FullExchange} from '../../exchanges/exchange.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import {parametersOf} from '../requests/rewrite.js';
 
-/** One part of a `q[]` as it was written; `name` is undefined where it has no `=`. */
+/** A part of a `q[]` as written; `name` is undefined if it has no `=`. */
 export interface WrittenPart {
-  /** Which of the parameters it stands in. */
   readonly parameter: string;
-  /** As it came, blanks and all. */
+  /** Unmodified, including blanks. */
   readonly text: string;
   readonly name?: string;
   readonly value?: string;
-  /** Its place among the parts of that value, and the value. */
+  /** Its index among the parts of the value, and that value. */
   readonly index: number;
   readonly whole: string;
 }
@@ -26,7 +25,7 @@ function partOf(parameter: string, whole: string, text: string, index: number): 
   };
 }
 
-/** More are looked at by nobody. */
+/** Further parts are ignored. */
 const mostParts = 200;
 
 /** The parts of all `q[]` and `q` of a search, in order. */
@@ -37,6 +36,5 @@ export const writtenParts = memoizeWeakly((exchange: FullExchange): readonly Wri
     .slice(0, mostParts),
 );
 
-/** The value that a search was given for a term, the first where there are several. */
 export const termValue = (exchange: FullExchange, name: string): string | undefined =>
   writtenParts(exchange).find(part => part.name === name)?.value;

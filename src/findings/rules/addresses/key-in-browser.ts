@@ -5,7 +5,7 @@ const own = new Set(['same-origin', 'none']);
 
 const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
 
-/** What shows that a page of another origin sent it. */
+/** The header that proves that a page of another origin sent the request. */
 function foreign({requestHeaders}: FullExchange): readonly [header: string, value: string] | undefined {
   const {origin, host, 'sec-fetch-site': site} = requestHeaders;
   if (typeof origin === 'string' && withoutScheme(origin) !== String(host)) {

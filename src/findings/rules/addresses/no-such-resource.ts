@@ -6,7 +6,7 @@ import {shown} from '../../requests/say.js';
 import type {Mistake, Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 
-/** What clients look for under another name; null where nothing of the kind is offered. */
+/** Paths that clients look for under other names; null if there is no equivalent. */
 const resources: Readonly<Record<string, string | null>> = {
   constituent: 'constituents',
   payments: 'constituents/{id}/gifts',
@@ -21,7 +21,7 @@ const resources: Readonly<Record<string, string | null>> = {
 const isNested = (steps: readonly string[]) =>
   steps.length === 4 && steps[0] === 'constituents' && /^\d+$/.test(steps[3]!);
 
-/** The path that was meant; null where nothing of the kind is offered. */
+/** The intended path; null if there is no equivalent. */
 function meant(exchange: FullExchange, steps: readonly string[], {catalog}: Session): string | null | undefined {
   const [first = '', ...rest] = steps;
   if (Object.hasOwn(resources, first)) {

@@ -8,7 +8,7 @@ import {fine, type Mistake, type Rule} from '../../rule.js';
 
 type Path = ReadonlyArray<string | number>;
 
-/** The addresses that a body brings: its own, or those in its arrays. */
+/** Paths of the addresses in a body: the body itself, or elements of its arrays. */
 function elementsOf({operation, body}: FullExchange): Path[] {
   const own: Path[] = operation!.method === 'POST' && addressKindAt(operation!, []) !== undefined ? [[]] : [];
   const nested = operation!.path.startsWith('/api/v1/constituents') ? Object.keys(valueKeys) : [];
@@ -22,7 +22,7 @@ function elementsOf({operation, body}: FullExchange): Path[] {
   ];
 }
 
-/** Street addresses are worth something without a street: a city alone is a place. */
+/** Street addresses are useful without a street: a city alone is a location. */
 const enough: Readonly<Record<string, readonly string[]>> = {
   street_addresses: ['city', 'postal_code', 'state', 'country', 'county'],
 };

@@ -11,7 +11,7 @@ interface AddressRow {
   readonly [field: string]: unknown;
 }
 
-/** An address as it is compared: without case, blanks and, in numbers, all that is no digit. */
+/** Normalizes an address for comparison: ignores case, blanks and, in numbers, everything but digits. */
 function written(kind: string, row: AddressRow): string {
   const text = fold(String(row[valueKeys[kind]!] ?? ''));
   const bare = kind === 'phone_numbers' ? text.replaceAll(/\D/g, '') : text.replaceAll(/\s/g, '');
@@ -24,7 +24,6 @@ const rowsOf = (state: FullExchange['before'], kind: string, id: number): readon
     .where('item_id' as 'id', id)
     .toArray() as unknown as readonly AddressRow[];
 
-/** The first row that came although one like it was there, and still is. */
 function twinOf(kind: string, exchange: FullExchange): readonly [AddressRow, AddressRow] | undefined {
   const id = Number(exchange.params['id']);
   const after = rowsOf(exchange.after, kind, id);

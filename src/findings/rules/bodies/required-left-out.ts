@@ -4,7 +4,7 @@ import {fieldsOf} from '../../fields/reply-body.js';
 import {fine, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 
-/** The fields that the contract calls required and this body has not; `a or b` where either would do. */
+/** The fields that the contract requires and the body lacks; `a or b` if either suffices. */
 function leftOut({operation, body}: FullExchange, {catalog}: Session): readonly string[] {
   const fields = fieldsOf(body);
   const kind = catalog.byName.get(operation!.path.split('/').at(-1)!);

@@ -9,7 +9,7 @@ import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import type {Mistake, Rule} from '../../rule.js';
 
-/** Fields of replies that come back with a record that is read, changed and sent again. */
+/** Fields of responses that clients send back after they read and change a record. */
 const echoed = new Set([
   'id',
   'created_at',

@@ -10,7 +10,7 @@ import {giftExample} from '../example-requests.js';
 
 const isAboutDate = /^must be a (?:date|moment)\b/;
 
-/** The value that was refused, and the request with the day as the service takes it. */
+/** The rejected value, and the request with the date in the accepted format. */
 function mistakeOf(
   path: ReadonlyArray<string | number>,
   isQuery: boolean,

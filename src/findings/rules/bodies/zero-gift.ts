@@ -9,7 +9,7 @@ import {giftExample} from '../example-requests.js';
 
 const dollars = (amount: unknown) => `$${Number(amount).toFixed(2)}`;
 
-/** What the gift holds now, in words. */
+/** Describes the gift's current amount. */
 const state = (exchange: FullExchange): string => {
   const {received_amount} = replyBody(exchange);
   return received_amount === 0 ? `the gift is ${dollars(0)}` : `the gift still is ${dollars(received_amount)}`;

@@ -4,8 +4,7 @@ import {pathOf} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
 
 /**
- * The 429 that came last, as long as nothing came behind it; one that was answered to a retry too soon is told of by
- * retry-before-retry-after.
+ * The last 429 while no later request followed. The rule retry-before-retry-after reports a retry that came too soon.
  */
 const remember = (): {
   open?: {readonly place: Place; readonly path: string; readonly isRetry: boolean} | undefined;

@@ -7,13 +7,13 @@ import type {Session} from '../../session.js';
 import {searchBeside} from '../../terms/term-for.js';
 import {kindOfList} from '../paging/unread-references.js';
 
-/** Fewer details are what any client reads. */
+/** Any client may read fewer details than this. */
 const few = 5;
 
-/** How many lists of one session are told of. */
+/** Maximum number of lists reported per session. */
 const most = 50;
 
-/** The details that were read of one page's items. */
+/** The details read for the items of one page. */
 interface Details {
   readonly page: ServedPage;
   readonly ids: Set<number>;
@@ -24,7 +24,7 @@ const remember = (): Details[] => [];
 const isDetail = (operation: Operation | undefined) =>
   operation?.method === 'GET' && operation.path.endsWith('/{id}') && operation.path.split('/').length === 5;
 
-/** Whether a list shows as much of a record as its detail does. */
+/** True if a list has all fields of the detail. */
 const isWhole = (list: Operation, detail: Operation | undefined): boolean =>
   detail !== undefined &&
   'schema' in list.reply &&

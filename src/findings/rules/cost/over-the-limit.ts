@@ -1,12 +1,12 @@
 import {fine, type Rule} from '../../rule.js';
 
-/** What the service takes of a key. */
+/** The service's limit per key. */
 const most = 300;
 
-/** In so many milliseconds. */
+/** Milliseconds. */
 const span = 300_000;
 
-/** When the latest requests came, in a ring. */
+/** The times of the latest requests, in a ring buffer. */
 const remember = () => ({times: new Float64Array(most), next: 0, count: 0});
 
 export const overTheLimit: Rule = {
@@ -37,7 +37,7 @@ export const overTheLimit: Rule = {
     if (!isOver) {
       return fine;
     }
-    seen.count = 0; // told once for each 300
+    seen.count = 0; // report once for each 300
     return [
       {
         where: '',

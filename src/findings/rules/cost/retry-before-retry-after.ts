@@ -2,10 +2,10 @@ import {moment} from '../../../accounts/clock.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fine, type Rule} from '../../rule.js';
 
-/** When the next request may come, by the account's clock, in milliseconds since 1970. */
+/** Earliest time of the next request by the account's clock, in milliseconds since 1970. */
 const remember = (): {until?: number | undefined} => ({});
 
-/** Undefined where that clock stands still: no client could wait for it. */
+/** Undefined if the clock is frozen: no client could wait for it. */
 const nowOf = ({before}: FullExchange) => (before?.clock.mode === 'running' ? moment(before.clock) : undefined);
 
 const inspect: NonNullable<Rule['inspect']> = (exchange, session) => {

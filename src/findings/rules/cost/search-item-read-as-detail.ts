@@ -2,7 +2,7 @@ import type {ServedPage} from '../../memory/served-pages.js';
 import {parametersOf, pathWith} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
 
-/** The last search whose items nobody has looked into yet, and whether any was looked into. */
+/** The last search whose items were not read yet, and a flag for any read detail. */
 const remember = (): {open?: ServedPage | undefined; wasRead?: boolean} => ({});
 
 export const searchItemReadAsDetail: Rule = {

@@ -3,14 +3,14 @@ import {placeOf} from '../../requests/place.js';
 import {plural} from '../../requests/say.js';
 import type {Rule} from '../../rule.js';
 
-/** Fewer are no habit. */
+/** Fewer are not a pattern. */
 const few = 3;
 
 interface Seen {
   first?: Place;
   reads: number;
   followed: number;
-  /** The record that was read last, until something else is asked. */
+  /** The record that was read last; cleared by any other request. */
   open?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import {type Parameter, parametersOf, withParameters} from '../../requests/rewri
 import {shown} from '../../requests/say.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
-/** What a value is once it is decoded again; undefined where that changes nothing, or cannot be done. */
+/** Decodes a value once more; undefined if that changes nothing or fails. */
 function decoded(value: string): string | undefined {
   if (!/%[0-9A-F]{2}/i.test(value)) {
     return undefined;

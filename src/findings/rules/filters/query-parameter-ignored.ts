@@ -11,7 +11,7 @@ import {type IgnoredParameter, ignoredParameters} from '../../terms/ignored-para
 import {isSearch, searchBeside, termFor} from '../../terms/term-for.js';
 import {termValue, writtenParts} from '../../terms/written-terms.js';
 
-/** Words of other services for the size and the place of a page. */
+/** Parameters of other APIs for the size and position of a page. */
 const paging: Readonly<Record<string, string>> = {
   page: 'offset',
   page_number: 'offset',
@@ -30,7 +30,7 @@ interface Meant {
   readonly request?: Mistake['request'];
 }
 
-/** What the parameter was meant to be: another parameter, a term of this search, or of the one beside this list. */
+/** The intended parameter or term, of this search or of the search that belongs to this list. */
 function meant({name, value}: IgnoredParameter, exchange: FullExchange, session: Session): Meant {
   const operation = exchange.operation!;
   const others = () => parametersOf(exchange).filter(pair => pair[0] !== name);
@@ -52,7 +52,7 @@ function meant({name, value}: IgnoredParameter, exchange: FullExchange, session:
   return near === undefined ? {request: () => withParameters(exchange, others())} : {nearest: near};
 }
 
-/** Whether what came is all there is, as if nothing had been asked for. */
+/** True if the response is the same as without any filter. */
 const isUnfiltered = (exchange: FullExchange): boolean =>
   pageFacts(exchange) !== undefined &&
   !(

@@ -5,7 +5,7 @@ import type {Rule} from '../../rule.js';
 import {ignoredParameters} from '../../terms/ignored-parameters.js';
 import {searchBeside, termFor} from '../../terms/term-for.js';
 
-/** The term that a value is most likely one of, where the name of the parameter says no more than "search". */
+/** The most likely term for a value if the parameter's name only means "search". */
 function termOf(name: string, value: string): string {
   const bare = value.replace(/^(?:q|search|query)=/, '');
   if (/^\w+=/.test(bare)) {

@@ -2,7 +2,7 @@ import {pageFacts} from '../../memory/page-facts.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Rule} from '../../rule.js';
 
-/** Lists that clients look in for something that stands in another. */
+/** Lookup lists that clients confuse with others. */
 const confused: ReadonlyArray<{list: string; parameter: string; value: RegExp; right: string; what: string}> = [
   {
     list: 'listCategories',

@@ -4,7 +4,7 @@ import {type Parameter, parametersOf, pathWith} from '../../requests/rewrite.js'
 import type {Mistake, Rule} from '../../rule.js';
 import {kindOfList, unreadReferences} from './unread-references.js';
 
-/** Who asks for no more than this means no more. */
+/** A client with a smaller limit wants only a preview. */
 const preview = 10;
 
 const isMeant = ({query}: Walk): boolean =>

@@ -10,7 +10,7 @@ import type {Session} from '../../session.js';
 import {hasTerm} from '../../terms/term-for.js';
 import {kindOfList} from './unread-references.js';
 
-/** The records of one kind as they were when a page was served: never changed, so that another one means a write. */
+/** The records of one kind when a page was served. They are immutable, so a different object means a write. */
 interface ServedOf {
   readonly page: ServedPage;
   readonly version: object | undefined;
@@ -21,7 +21,7 @@ const remember = (): {last?: ServedOf} => ({});
 
 const versionOf = ({records}: AccountState, kind: string) => records.collections.get(kind).version;
 
-/** What the place of a page that was served holds now. */
+/** The ids now at the position of a served page. */
 function idsNow(
   {query, facts, params, operation}: ServedPage,
   exchange: FullExchange,
@@ -79,7 +79,7 @@ export const pagesShifted: Rule = {
       return undefined;
     }
     if (last.version === version) {
-      return fine; // most pages: what they hold is not read for that
+      return fine; // fast path for most pages: their content is not read
     }
     const served = last.page.ids();
     const ids = step.page.ids();

@@ -6,13 +6,13 @@ import {rowsOf} from '../../fields/rows-of.js';
 import type {Walk} from '../../memory/walks.js';
 import type {Session} from '../../session.js';
 
-/** The kind of record that a list, or a search, is of: the last word of its path that says what it is. */
+/** The kind of record in a list or search: the last meaningful segment of its path. */
 export const kindOfList = memoizeWeakly(({path}: Operation): string => {
   const steps = path.split('/').filter(step => step !== 'search' && !step.startsWith('{'));
   return steps.at(-1)!;
 });
 
-/** The references that a body can have, by the kind that its path writes. */
+/** The references in a body for the kind that its path writes. */
 function referencesOf({path}: Operation, {catalog}: Session): readonly Reference[] {
   const steps = path.split('/').filter(step => !step.startsWith('{'));
   return catalog.byName.get(steps.at(-1)!)?.references ?? [];
@@ -20,7 +20,7 @@ function referencesOf({path}: Operation, {catalog}: Session): readonly Reference
 
 const remember = (): Set<Walk> => new Set();
 
-/** The id of the record that a body names by one reference. */
+/** The id of the record that a body refers to. */
 function named(reference: Reference, body: Readonly<Record<string, unknown>>, exchange: FullExchange) {
   const id = body[reference.id];
   if (typeof id === 'number') {
@@ -35,7 +35,7 @@ function named(reference: Reference, body: Readonly<Record<string, unknown>>, ex
   return rows.find(row => fields.some(field => row[field] === name))?.id;
 }
 
-/** Remembers lists of which the first page was read, and a record of another page is written of. */
+/** Tracks lists of which only the first page was read, and a write that refers to a record of a later page. */
 export function unreadReferences(exchange: FullExchange, session: Session): void {
   const {operation, body, status, before} = exchange;
   if (status !== 200 || typeof body !== 'object' || body === null || before === undefined) {

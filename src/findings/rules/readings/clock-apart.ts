@@ -6,13 +6,13 @@ import {fine, type Rule} from '../../rule.js';
 import {writtenParts} from '../../terms/written-terms.js';
 import {giftExample} from '../example-requests.js';
 
-/** Fields of what has happened. Others, such as the end of a membership, are meant to lie ahead. */
+/** Fields with past dates. Others, such as the end of a membership, may lie in the future. */
 const past = ['received_date', 'original_date', 'deposit_date', 'date_added', 'date'];
 
 /** Milliseconds. */
 const apart = 30 * 24 * 60 * 60 * 1000;
 
-/** Gifts that are to come. */
+/** Types of gifts expected in the future. */
 const planned = /pledge|planned|installment|bequest/i;
 
 const plannedIds = new Set([7, 13]);
@@ -20,7 +20,7 @@ const plannedIds = new Set([7, 13]);
 const isPlanned = ({gift_type_name, gift_type_id}: Readonly<Record<string, unknown>>): boolean =>
   planned.test(String(gift_type_name ?? '')) || plannedIds.has(Number(gift_type_id ?? 0));
 
-/** The days of a request that must have been, by where they stand. */
+/** The past dates of a request, by their location. */
 function daysOf(exchange: FullExchange): ReadonlyArray<readonly [where: string, day: string]> {
   const terms = writtenParts(exchange).flatMap(({name, value}) =>
     name?.endsWith('_from') === true && !name.startsWith('membership_end') ? [[`q[] ${name}`, value!] as const] : [],

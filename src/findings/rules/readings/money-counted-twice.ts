@@ -4,7 +4,7 @@ import {plural} from '../../requests/say.js';
 import type {Rule} from '../../rule.js';
 import {termValue} from '../../terms/written-terms.js';
 
-/** What one walk served of the types of gift that hold money which others hold, too. */
+/** Served gifts whose types include money that other gifts include as well. */
 interface Served {
   pledges: number;
   installments: number;
@@ -13,7 +13,7 @@ interface Served {
 
 const remember = (): Map<Walk, Served> => new Map();
 
-/** How many walks of one session are counted. */
+/** Maximum number of walks tracked per session. */
 const most = 50;
 
 const times = (text: string, part: string): number => text.split(part).length - 1;

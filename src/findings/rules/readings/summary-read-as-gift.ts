@@ -2,7 +2,7 @@ import type {Place} from '../../finding.js';
 import {placeOf} from '../../requests/place.js';
 import type {Rule} from '../../rule.js';
 
-/** The first list of gifts that was read, as long as no whole gift was. */
+/** The first list of gifts that was read; undefined after a whole gift was read. */
 const remember = (): {list?: Place; hasWhole: boolean} => ({hasWhole: false});
 
 export const summaryReadAsGift: Rule = {

@@ -32,7 +32,7 @@ export const idAndNameDisagree: Rule = {
       const reference = referenceOf(exchange.operation!, path, session);
       const id = reference?.id ?? '';
       if (path.length === 1 && foreign.some(({field}) => field === id)) {
-        return []; // of another account: that is told by itself
+        return []; // of another account: another rule reports it
       }
       const name = String(path.at(-1));
       const own = replyBody(exchange)[name];

@@ -5,12 +5,12 @@ import type {Level} from '../../finding.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
-/** The ids that were told of; more are told of as later ones. */
+/** The ids already reported; a repetition counts as a later one. */
 const remember = (): Set<string> => new Set();
 
 const most = 200;
 
-/** Where the ids of a kind can be read. */
+/** The path that lists the ids of a kind. */
 const pathOf = (kind: string): string =>
   /_types$|_levels$|statuses$/.test(kind) && !own.has(kind) ? `/api/v1/types/${kind}` : `/api/v1/${kind}`;
 
@@ -22,7 +22,7 @@ const own = new Set([
   'gift_types',
 ]);
 
-/** What became of the id: nothing has it, it is another's than the name beside it, or it is somebody's. */
+/** The result for the id: unknown, in conflict with the name beside it, or another record's. */
 function fate({field, reference}: ForeignId, {issues}: FullExchange): 'nothing' | 'other' | 'some' {
   if ([...issues.refused].some(({path, code}) => code === 'unknown-id' && path[0] === field)) {
     return 'nothing';

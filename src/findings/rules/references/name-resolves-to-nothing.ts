@@ -10,16 +10,15 @@ import {fine, type Mistake, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
 
-/** People are looked up otherwise; see reference-dropped. */
+/** People are looked up differently; see reference-dropped. */
 const people = new Set(['team_member', 'team_member_email']);
 
 interface Named {
   readonly path: Issue['path'];
-  /** What became of it. */
   readonly what: string;
 }
 
-/** Names that made a record of their own, because no record had them. */
+/** Names that created a new record because they matched none. */
 function made(exchange: FullExchange, session: Session): readonly Named[] {
   const {operation, body, before, after} = exchange;
   const fields = fieldsOf(body);

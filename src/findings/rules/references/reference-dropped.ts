@@ -10,7 +10,7 @@ import {fine, type Mistake, type Rule} from '../../rule.js';
 
 const people = new Set(['team_member', 'team_member_email']);
 
-/** How team members can be named: in full, or by their e-mail address. */
+/** The accepted forms for team members: full name or email address. */
 function membersOf({before}: FullExchange): readonly string[] {
   return rowsOf(before, 'team_members').flatMap(({first_name, last_name, email}) => [
     `${first_name} ${last_name}`,

@@ -6,7 +6,7 @@ import {splitValue} from '../../terms/split-value.js';
 import {hasTerm, isSearch} from '../../terms/term-for.js';
 import {writtenParts} from '../../terms/written-terms.js';
 
-/** The term that a value by itself is most likely one of. */
+/** The most likely term for a bare value. */
 function termOf(operation: Operation, value: string): string {
   const guesses = value.includes('@') ? ['eaddr', 'name'] : /^[\d ()+-]{7,}$/.test(value) ? ['phone_number'] : ['name'];
   const [name = operation.search!.terms[0]!.name] = guesses.filter(guess => hasTerm(operation, guess));

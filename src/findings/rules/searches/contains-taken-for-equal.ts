@@ -7,7 +7,6 @@ import {fine, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {termValue} from '../../terms/written-terms.js';
 
-/** What the last search looked for. */
 interface LastSearch {
   term: 'eaddr' | 'name';
   value: string;
@@ -16,7 +15,7 @@ interface LastSearch {
 
 const remember = (): {search?: LastSearch | undefined} => ({});
 
-/** The constituent that a write is about: by its path, or by its body. */
+/** The constituent that a write concerns, by its path or body. */
 function targetOf({operation, params, body}: FullExchange): number | undefined {
   if (operation!.path.startsWith('/api/v1/constituents/{')) {
     return Number(params['constituent_id'] ?? params['id']);
@@ -33,7 +32,7 @@ interface Named {
   readonly last_name?: unknown;
 }
 
-/** Whether what was looked for is what the constituent is called, or has for an address, and not only a part of it. */
+/** True if the searched value equals the constituent's name or address; false if it is only a part. */
 function isEqual({term, value}: LastSearch, id: number, {before}: FullExchange): boolean {
   const wanted = fold(value);
   const {collections} = before!.records;

@@ -6,7 +6,7 @@ import {replaceParts} from '../../terms/replace-parts.js';
 import {isSearch} from '../../terms/term-for.js';
 import {writtenParts} from '../../terms/written-terms.js';
 
-/** Where the ids of a term come from: the kind of record, the path that lists them, and the field of its name. */
+/** The sources of a term's ids: the kind of record, the path that lists it, and its name field. */
 const lookups: Readonly<Record<string, {readonly kind: string; readonly path: string; readonly name?: string}>> = {
   gift_types: {kind: 'gift_types', path: '/api/v1/gift_types'},
   payment_types: {kind: 'payment_types', path: '/api/v1/payment_types'},
@@ -26,7 +26,6 @@ const lookups: Readonly<Record<string, {readonly kind: string; readonly path: st
   volunteering_category_id: {kind: 'categories', path: '/api/v1/categories?item_type=VolunteerTime'},
 };
 
-/** The id of the record that has this name. */
 function idNamed({kind, name = 'name'}: (typeof lookups)[string], text: string, {before}: FullExchange) {
   const wanted = text.trim().toLowerCase();
   return rowsOf(before, kind).find(row => String(row[name]).toLowerCase() === wanted)?.id;

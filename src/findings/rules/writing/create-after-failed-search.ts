@@ -3,7 +3,7 @@ import {replyBody} from '../../fields/reply-body.js';
 import {fine, type Rule} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 
-/** How the last look for a constituent went wrong; undefined where it did not. */
+/** Describes how the last search for a constituent failed; undefined if it did not. */
 const remember = (): {failure?: string | undefined; wasSearched?: boolean} => ({});
 
 function failureOf({status, issues, operation}: FullExchange): string | undefined {

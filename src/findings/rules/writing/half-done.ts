@@ -5,7 +5,7 @@ import {placeOf} from '../../requests/place.js';
 import type {Rule} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 
-/** A constituent that was created in this session, and what was written to it since. */
+/** A constituent created in this session, and the writes to it since. */
 interface Created {
   readonly place: Place;
   written: boolean;

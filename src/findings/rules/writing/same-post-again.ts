@@ -5,16 +5,16 @@ import {BoundedMap} from '../../memory/bounded-map.js';
 import {pathOf} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 
-/** Milliseconds of the machine: a person does not send the same again so soon. */
+/** Milliseconds by the machine's clock: a person does not repeat a request so soon. */
 const soon = 60_000;
 
-/** Stands for the id of a record whose client was never told of it. */
+/** Stands for the id of a record that the client never received. */
 const untold = Symbol('untold');
 
-/** What was posted last, by path and body. */
+/** The last POST by path and body. */
 const remember = (): BoundedMap<string, {readonly at: number; readonly id: unknown}> => new BoundedMap(500);
 
-/** Characters. What is longer is told by its hash, which takes longer than to keep a text of that size. */
+/** Characters. Longer bodies are compared by hash, which is slower than storing a text of this size. */
 const short = 512;
 
 function keyOf(exchange: FullExchange): string {

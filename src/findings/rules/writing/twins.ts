@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 
-/** A constituent that was there before, and what it has in common with the new one. */
+/** An existing constituent, and the data that it shares with the new one. */
 export interface Twin {
   readonly id: number;
   readonly name: string;
@@ -24,7 +24,7 @@ const texts = (body: unknown, array: string, field: string): ReadonlySet<string>
 
 const folded = (value: unknown): string => (typeof value === 'string' ? fold(value.trim()) : '');
 
-/** The owners of the addresses of a kind of which a field is one of these. One pass over all: nothing else finds equal texts. */
+/** The owners of addresses with one of these values. It scans all rows, because there is no index for equal texts. */
 function ownersOf(kind: string, field: string, wanted: ReadonlySet<string>, {before}: FullExchange): readonly number[] {
   if (wanted.size === 0) {
     return [];
@@ -40,7 +40,7 @@ function ownersOf(kind: string, field: string, wanted: ReadonlySet<string>, {bef
   return found;
 }
 
-/** The first active constituent that has an address, an external id, or name and postal code of the one that is created. */
+/** The first active constituent that shares an address, an external id, or name and postal code with the new one. */
 export function twinOf(exchange: FullExchange): Twin | undefined {
   const {body, before} = exchange;
   const {last_name, first_name, org_name, external_constituent_id} = fieldsOf(body);
