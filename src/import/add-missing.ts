@@ -3,9 +3,9 @@ import {idIn, isName} from '../schema/items.js';
 import type {Steps} from '../workload/steps.js';
 import type {ImportBatch} from './import-batch.js';
 
-/** In steps, adds the records that others say enough of to make them, in case there are none: replies name what they point at. */
+/** In steps, adds records that others describe in full: responses include the names of referenced records. */
 export function* addMissing(batch: ImportBatch): Steps<void> {
-  // Records that are added may imply others: the list grows while it is walked.
+  // Added records may imply others: the list grows during the loop.
   for (const record of batch.all) {
     const {kind, fields, issues} = record;
     for (const reference of kind.references ?? []) {

@@ -4,7 +4,7 @@ import type {Steps} from '../workload/steps.js';
 import type {ImportBatch} from './import-batch.js';
 import {wordIssue} from './read-fields.js';
 
-/** Holds every record against the reply it will make: one that could not be answered is an issue. */
+/** Renders the response of every record: a record that cannot be returned is an issue. */
 export function* checkReplies({all, transaction}: ImportBatch): Steps<void> {
   for (const {kind, id, issues} of all) {
     const row = transaction.rows(kind.name).get(id);

@@ -11,8 +11,8 @@ import type {BatchRecord, JsonObject} from './batch-record.js';
 const asFound = ({fields, id}: BatchRecord): Found => ({...fields, id});
 
 /**
- * All records that come together, those that stand nested in others and those that others imply among them. Looks
- * records up in the batch as well as in the account: where one replaces a row, the row is not seen any more.
+ * All records of an import, including nested and implied ones. Lookups see the batch and the account: a record that
+ * replaces a row hides that row.
  */
 export class ImportBatch implements ImportContext {
   readonly kinds: ReadonlyMap<string, Kind>;
@@ -23,7 +23,7 @@ export class ImportBatch implements ImportContext {
   readonly #byName = new Map<string, BatchRecord>();
   readonly #indexes = new Map<string, Map<unknown, BatchRecord[]>>();
 
-  /** @param kinds those that can be imported, by name, those that others point at first */
+  /** @param kinds importable kinds by name; kinds that others refer to come first */
   constructor(
     kinds: ReadonlyMap<string, Kind>,
     readonly transaction: Transaction,
@@ -34,12 +34,12 @@ export class ImportBatch implements ImportContext {
     this.#waiting = new Map(Array.from(kinds.keys(), name => [name, new Set()]));
   }
 
-  /** Every record, in the order in which they came; those added on the way come along. */
+  /** All records in order of arrival; the iteration includes records added meanwhile. */
   get all(): readonly BatchRecord[] {
     return this.#all;
   }
 
-  /** The records that have a local name, by that name. */
+  /** Records with a local name, by that name. */
   get named(): ReadonlyMap<string, BatchRecord> {
     return this.#byName;
   }
@@ -66,7 +66,7 @@ export class ImportBatch implements ImportContext {
     return record;
   }
 
-  /** In steps, gives each record that brings no id one that no record has. */
+  /** In steps, assigns an unused id to each record without one. */
   *handOutIds(): Steps<void> {
     for (const record of this.#all) {
       yield;
@@ -77,7 +77,7 @@ export class ImportBatch implements ImportContext {
     }
   }
 
-  /** From now on the record's row counts. */
+  /** From now on, lookups use the record's row. */
   markStored(record: BatchRecord): void {
     this.#waiting.get(record.kind.name)!.delete(record);
   }
@@ -108,7 +108,7 @@ export class ImportBatch implements ImportContext {
     return this.#waiting.get(record.kind.name)!.has(record);
   }
 
-  /** Rows, and the records that still wait to be stored, some of them in place of a row. */
+  /** Merges rows with records that are not stored yet; some of them replace a row. */
   #joined(kind: string, rows: readonly Found[], waiting: readonly BatchRecord[]): readonly Found[] {
     const waitingIds = this.#waiting.get(kind)!.size === 0 ? undefined : this.#byId.get(kind)!;
     const isReplaced = ({id}: Found) => {
@@ -118,7 +118,7 @@ export class ImportBatch implements ImportContext {
     return waitingIds === undefined ? rows : [...rows.filter(row => !isReplaced(row)), ...waiting.map(asFound)];
   }
 
-  /** The records with this value, by an index that is made when it is first asked for: by then all have come. */
+  /** Finds records by value. The index is built on first use, when all records have arrived. */
   #recordsWith(kind: string, field: string, value: unknown): readonly BatchRecord[] {
     const name = `${kind}.${field}`;
     const index = this.#indexes.get(name) ?? new Map<unknown, BatchRecord[]>();

@@ -11,25 +11,23 @@ import {readFields} from './read-fields.js';
 import {readRecords} from './read-records.js';
 import {isImportable, resolveRecord, storeRecord} from './store-record.js';
 
-/** What an import did. */
 export interface Imported {
-  /** How many records of each kind came, those nested in others and those implied among them. */
+  /** Number of records by kind, including nested and implied ones. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The ids of the records that had a local name. */
   readonly ids: ReadonlyMap<string, number>;
 }
 
 /**
- * Imports records that a tester gives, in the wire's own shapes, by the names of their kinds. Records that bring an id
- * that is taken replace the one that has it; all others are new. They go through the kinds' own rules, and what the
- * service would let pass is refused: a tester's own data are meant as they are written.
- * @param records as it came: nothing is known of it
- * @throws a 422 that names every issue by its path below `records`, one a line; the transaction is of no use then
+ * Imports a tester's records in the wire format, by kind. A record whose id exists replaces that one; all others are
+ * new. The kinds' own rules apply, and anything that the service would ignore is rejected: a tester's data are meant as
+ * written.
+ * @param records unvalidated input
+ * @throws a 422 that names every issue by its path below `records`, one per line; discard the transaction then
  */
 export const importRecords = (records: unknown, transaction: Transaction, catalog: Catalog): Imported =>
   finish(importInSteps(records, transaction, catalog));
 
-/** The same, a record a step. */
+/** Like `importRecords`, in steps of one record. */
 export function* importInSteps(records: unknown, transaction: Transaction, {byName}: Catalog): Steps<Imported> {
   const issues = Issues.none(true);
   const batch = new ImportBatch(new Map([...byName].filter(([, kind]) => isImportable(kind))), transaction);

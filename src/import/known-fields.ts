@@ -6,22 +6,22 @@ import {unwrap} from '../schema/parse-body.js';
 import {memoizeWeakly} from '../store/memoize-weakly.js';
 import {idFieldsOf} from './parents.js';
 
-/** What a field may be called, and what it may hold: by each body and each reply that has it. */
+/** The names of fields, and their schemas in each body and response that has them. */
 type KnownFields = ReadonlyMap<string, readonly z.ZodType[]>;
 
 const shapesOf = ({output, detail, body}: Kind): z.ZodObject[] =>
   [output, detail?.output, body].filter(schema => schema !== undefined);
 
 /**
- * Every name that a field of a record of this kind can have: those of the body of a create, of the reply, and of imports.
- * What only searches call by another name is none: nobody would read it.
+ * All field names of a record of this kind: of the body of a create, the response and imports. Names that exist only in
+ * searches are excluded, because nothing reads them.
  */
 export const knownFieldsOf = memoizeWeakly((kind: Kind): KnownFields => {
   const {importer = {}, references = []} = kind;
   const named = [
     '$id',
     'id',
-    'api_version', // of an answer that is sent back
+    'api_version', // part of a response that is sent back
     ...Object.keys(idFieldsOf(kind)),
     ...references.flatMap(({id, name}) => [id, name ?? id]),
     ...(importer.nested ?? []).map(({array}) => array),
@@ -44,9 +44,9 @@ function together(shapes: ReadonlyArray<Readonly<Record<string, z.ZodType>>>, na
 }
 
 /**
- * Refuses every field that neither a body nor a reply has. The service passes them over; a tester's own records are
- * meant as they are written.
- * @param nested arrays of records, which are looked at one by one
+ * Rejects every field that is in neither a body nor a response. The service ignores them; a tester's records are meant
+ * as written.
+ * @param nested arrays of records, which are checked one by one
  */
 export function refuseUnknownFields(
   fields: object,
@@ -68,13 +68,13 @@ const none: ReadonlySet<string> = new Set();
 
 type Schemas = readonly z.ZodType[];
 
-/** What the elements of an array may be. Made once, because there may be a hundred thousand records. */
+/** The schemas of an array's elements. Cached, because there may be a hundred thousand records. */
 const elementsOf = memoizeWeakly(
   (schemas: Schemas): Schemas =>
     schemas.map(unwrap).flatMap(schema => (schema instanceof z.ZodArray ? [schema.element as z.ZodType] : [])),
 );
 
-/** The fields of an object; undefined where it may hold anything. */
+/** The fields of an object; undefined if it may hold anything. */
 const fieldsOf = memoizeWeakly((schemas: Schemas): {readonly known?: KnownFields} => {
   const objects = schemas.map(unwrap).filter(schema => schema instanceof z.ZodObject);
   const shapes = objects.map(({shape}) => shape as Record<string, z.ZodType>);
@@ -96,7 +96,7 @@ function refuseInside(value: object, schemas: Schemas, issues: Issues): void {
   }
 }
 
-/** The arrays of a kind's records that hold records themselves. */
+/** The arrays of a kind's records that contain records. */
 export const nestedArraysOf = memoizeWeakly(
   ({importer}: Kind): ReadonlySet<string> => new Set(importer?.nested?.map(({array}) => array)),
 );

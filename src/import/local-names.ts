@@ -6,7 +6,7 @@ import type {BatchRecord} from './batch-record.js';
 
 type Named = ReadonlyMap<string, BatchRecord>;
 
-/** A record's fields with ids in place of local names: `$smith` is the id of the record with `"$id": "smith"`. */
+/** Replaces local names by ids: `$smith` is the id of the record with `"$id": "smith"`. */
 export function replaceLocalNames(fields: Fields, idFields: IdFields, named: Named, issues: Issues): Fields {
   const replaced = {...fields};
   for (const [field, to] of Object.entries(idFields)) {

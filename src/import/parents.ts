@@ -9,18 +9,18 @@ import type {BatchRecord} from './batch-record.js';
 
 const parentsOf = ({parents = {}}: Kind) => Object.entries(parents) as ReadonlyArray<[field: string, to: string]>;
 
-/** What a parent's id is called everywhere but in this kind: the `item_id` of an address is a `constituent_id`. */
+/** The usual name of a parent's id if this kind has another: the `item_id` of an address is a `constituent_id`. */
 const aliasOf = ({parents = {}}: Kind, field: string, to: string) =>
   field === `${singular(to)}_id` || `${singular(to)}_id` in parents ? undefined : `${singular(to)}_id`;
 
-/** What a kind points at: what its own operations look up, and the records it goes with, which they have in their path. */
+/** The references of a kind: those that its operations look up, and its parents, which are in their paths. */
 export const referencesOf = memoizeWeakly((kind: Kind): readonly Reference[] => {
   const own = kind.references ?? [];
   const others = parentsOf(kind).filter(([field]) => own.every(({id}) => id !== field));
   return [...own, ...others.map(([id, to]) => ({id, to}))];
 });
 
-/** Where a kind's records may have a local name in place of an id. */
+/** The id fields of a kind, which may hold a local name. */
 export const idFieldsOf = memoizeWeakly((kind: Kind): IdFields => {
   const aliases = parentsOf(kind).map(([field, to]) => [aliasOf(kind, field, to) ?? field, to] as const);
   return {
@@ -30,8 +30,8 @@ export const idFieldsOf = memoizeWeakly((kind: Kind): IdFields => {
 });
 
 /**
- * Fills in whom a record goes with, where it says so by another name, or by the record that it stands in. It goes with
- * the record that it stands in by one of its fields, whichever.
+ * Fills in the parent id if the record gives it by another name or is nested in its parent. Any of its parent fields
+ * may refer to the containing record.
  */
 export function fillInParents(record: BatchRecord): void {
   const {kind, fields, issues, owner} = record;
@@ -57,7 +57,7 @@ function checkOwner(owner: NonNullable<BatchRecord['owner']>, {kind, fields, iss
   }
 }
 
-/** One that the reply may show as none, or that can be named in another field. */
+/** True if responses may omit the reference, or another field can name it. */
 function mayBeMissing({output, references = []}: Kind, field: string): boolean {
   const own = references.find(({id}) => id === field);
   return output!.shape[field].safeParse(null).success || (own?.required === true && own.name !== undefined);

@@ -8,17 +8,16 @@ import {parseBody} from '../schema/parse-body.js';
 import {memoizeWeakly} from '../store/memoize-weakly.js';
 import type {BatchRecord} from './batch-record.js';
 
-/** What a field may be: as a body takes it, or as a reply shows it. */
+/** The schemas of a field in bodies and in responses. */
 interface FieldSchemas {
   readonly body: z.ZodType | undefined;
   readonly output: z.ZodType | undefined;
-  /** Whether a null is a value, and not the same as nothing. */
+  /** True if null is a value and not the same as absent. */
   readonly isNullable: boolean;
 }
 
 interface ReadableFields {
   readonly fields: ReadonlyMap<string, FieldSchemas>;
-  /** Fields that no record can do without. */
   readonly required: readonly string[];
 }
 
@@ -40,7 +39,7 @@ const readableFields = memoizeWeakly((kind: Kind): ReadableFields => {
   return {fields, required: required.filter(name => !fields.get(name)!.isNullable && !referring.has(name))};
 });
 
-/** The fields of a record that its row has, or that a body takes: each as a body takes it, or else as a reply shows it. */
+/** The fields of a record, each read by the body's schema, or by the response's if no body has it. */
 export function readFields({kind, fields, issues}: BatchRecord): Fields {
   const readable = readableFields(kind);
   const read: Fields = {};
@@ -66,7 +65,7 @@ export function readFields({kind, fields, issues}: BatchRecord): Fields {
 
 function readField(name: string, value: unknown, {body, output}: FieldSchemas, issues: Issues): unknown {
   const shown = output !== undefined && isTimestamp(output) ? moment : output;
-  // A reply may show longer texts, those that are made of several.
+  // Responses may have longer texts if those are composed of several.
   const bounded = typeof value === 'string' && value.length > limits.textLength ? [body ?? text] : [body, shown];
   for (const schema of bounded) {
     const parsed = schema?.safeParse(value);
@@ -88,7 +87,7 @@ function readField(name: string, value: unknown, {body, output}: FieldSchemas, i
 
 const isTimestamp = (schema: z.ZodType) => z.globalRegistry.get(schema)?.['format'] === 'date-time';
 
-/** A moment of a reply: clients can't write one, a tester can. */
+/** A timestamp of a response: a tester can write it, clients can't. */
 const moment = z.string().refine(value => isMoment(value), {
   error: ({input}) => `must be a moment, YYYY-MM-DDTHH:MM:SSZ, got ${quote(input)}`,
 });
@@ -107,7 +106,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Words an issue of a reply's schema, which has no words of its own, as those of bodies are worded. */
+/** Words an issue of a response's schema like the issues of bodies. */
 export function wordIssue(issue: z.core.$ZodRawIssue): string {
   const {input} = issue;
   if (input === undefined) {

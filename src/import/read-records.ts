@@ -7,10 +7,10 @@ import type {BatchRecord, JsonObject} from './batch-record.js';
 import type {ImportBatch} from './import-batch.js';
 import {knownFieldsOf, nestedArraysOf, refuseUnknownFields} from './known-fields.js';
 
-/** How many records are read in a step, with those that stand nested in them. */
+/** Number of records read per step, including nested ones. */
 const recordsInAStep = 32;
 
-/** In steps, reads lists of records by kind into a batch; what stands nested in a record becomes a record of its own. */
+/** In steps, reads lists of records by kind into a batch; each nested record becomes a separate record. */
 export function* readRecords(records: unknown, batch: ImportBatch, issues: Issues): Steps<void> {
   if (!isObject(records)) {
     issues.refuse('records', records === undefined ? 'is required' : `must be an object, got ${quote(records)}`);
@@ -33,7 +33,7 @@ export function* readRecords(records: unknown, batch: ImportBatch, issues: Issue
 function* readList(kind: Kind, list: unknown, batch: ImportBatch, issues: Issues): Steps<void> {
   const at = issues.at(kind.name);
   if (!Array.isArray(list)) {
-    objectsIn(list, kind.name, issues); // says so
+    objectsIn(list, kind.name, issues); // adds the issue
     return;
   }
   for (const [place, value] of list.entries()) {
@@ -60,7 +60,7 @@ function addWithNested(kind: Kind, item: JsonObject, batch: ImportBatch, owner?:
   }
 }
 
-/** The objects of an array, copied; none where there is no array. What is no array or no object is an issue. */
+/** Copies the objects of an array; returns none if it is missing. Anything but an array of objects is an issue. */
 function objectsIn(value: unknown, field: string, issues: Issues): JsonObject[] {
   if (isMissing(value)) {
     return [];
@@ -73,7 +73,7 @@ function objectsIn(value: unknown, field: string, issues: Issues): JsonObject[] 
   return value.flatMap((item: unknown, index) => objectsAt(item, index, at));
 }
 
-/** The element of an array where it is an object, copied. */
+/** Copies the element if it is an object. */
 function objectsAt(item: unknown, index: number, issues: Issues): JsonObject[] {
   if (isObject(item)) {
     return [{fields: {...item}, issues: issues.at(index)}];

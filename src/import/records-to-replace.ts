@@ -3,15 +3,15 @@ import {isObject} from '../schema/items.js';
 import {type Records, recordsFrom} from '../store/records.js';
 
 /**
- * What is left of an account to import records into that are to replace it: its lookup lists, but for those that
- * `records` names, and what goes with them. All else is empty, and its ids start again.
- * @param records as it came; what is wrong with it is for `importRecords` to say
+ * The account's records after removal of those that an import replaces: lookup lists not named in `records` remain,
+ * with their dependents. Everything else is empty, and its ids restart.
+ * @param records unvalidated input; `importRecords` reports its issues
  */
 export function recordsToReplace(records: unknown, before: Records, {kinds, schema}: Catalog): Records {
-  // Constituents, and all that goes with one; what is only counted, too. The other kinds are lookup lists.
+  // Constituents and all their dependents, including kinds that are only counted. The other kinds are lookup lists.
   const counted = kinds.filter(({output}) => output === undefined).map(({name}) => name);
   const emptied = new Set(['constituents', ...counted, ...(isObject(records) ? Object.keys(records) : [])]);
-  // A set that grows while it is walked: a child that is emptied may have children of its own.
+  // The set grows during the loop: an emptied child may have children.
   for (const name of emptied) {
     for (const {spec} of schema.childrenOf(name)) {
       emptied.add(spec.name);

@@ -8,7 +8,7 @@ import type {BatchRecord} from './batch-record.js';
 import type {ImportBatch} from './import-batch.js';
 import {referencesOf} from './parents.js';
 
-/** What a record says, in the terms of its row, by the kind's own rules; what is wrong with it goes to its issues. */
+/** Resolves a record's fields to row fields by the kind's own rules, and collects issues. */
 export function resolveRecord(record: BatchRecord, batch: ImportBatch): Fields {
   const {kind, id, issues} = record;
   const {transaction} = batch;
@@ -19,7 +19,7 @@ export function resolveRecord(record: BatchRecord, batch: ImportBatch): Fields {
   return resolved;
 }
 
-/** Stores a record that has no issue: a new row as a create would make it, and over it all that the record says. */
+/** Stores a record without issues: builds the row as a create would, then applies all of the record's fields. */
 export function storeRecord(record: BatchRecord, said: Fields, batch: ImportBatch): void {
   const {kind, id} = record;
   const {transaction} = batch;
@@ -31,7 +31,7 @@ export function storeRecord(record: BatchRecord, said: Fields, batch: ImportBatc
   const kept = before === undefined ? {} : Object.fromEntries(keeps.map(field => [field, before[field]]));
   const built = kind.build!(said, {id, parents: said as Readonly<Record<string, number>>, transaction});
   const whole = layOver(built, {...kept, ...said});
-  // What a record says wins over what follows from other fields of it.
+  // Given fields override derived ones.
   const derived = kind.derive === undefined ? whole : layOver(kind.derive(whole), said);
   const row = finish?.(derived) ?? derived;
   transaction.put(kind, row);
@@ -39,7 +39,7 @@ export function storeRecord(record: BatchRecord, said: Fields, batch: ImportBatc
   kind.stored?.(row, transaction, id => batch.isGiven(kind.name, id));
 }
 
-/** The fields that a row has, as they were said. */
+/** Overrides the row's fields with the given ones. */
 function layOver(row: Row, said: Fields): Row {
   const whole = {...row} as Row & Fields;
   for (const field of Object.keys(said)) {
@@ -50,7 +50,7 @@ function layOver(row: Row, said: Fields): Row {
   return whole;
 }
 
-/** An array of records replaces the one before: those that it no longer has go. */
+/** An imported array replaces the existing records: those that it no longer lists are removed. */
 function removeReplaced({kind, fields, id}: BatchRecord, batch: ImportBatch): void {
   const {transaction} = batch;
   for (const {array, to, field, replaces} of kind.importer?.nested ?? []) {
@@ -63,5 +63,5 @@ function removeReplaced({kind, fields, id}: BatchRecord, batch: ImportBatch): vo
   }
 }
 
-/** Whether records of a kind can be imported: those that are only counted cannot. */
+/** False for kinds that are only counted. */
 export const isImportable = ({output}: Kind): boolean => output !== undefined;
