@@ -27,10 +27,10 @@ export interface Page<Item> {
 }
 `;
 
-/** These schemas get no type: an envelope is a record and a version, and only a 401 has a `TokenError`. */
+/** These schemas have no type: an envelope is a record and a version, and only a 401 has a `TokenError`. */
 const isLeftOut = (name: string) => /(?:Page|Reply)$|^TokenError$|^Result$/.test(name);
 
-/** Writes the document's schemas as TypeScript interfaces that depend on nothing else. */
+/** Writes the document's schemas as TypeScript interfaces without dependencies. */
 export function apiTypes(schemas: Schemas): string {
   const types = Object.entries(schemas)
     .filter(([name]) => !isLeftOut(name))

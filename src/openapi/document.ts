@@ -36,8 +36,8 @@ const description = `A JSON REST API for the data of one fundraising account. Th
 - Every other method gets a 405 with the header \`Allow\`.`;
 
 /**
- * The contract as an OpenAPI 3.1 document, made of the very operations that serve the requests.
- * @param server the address that its paths are relative to: `http://127.0.0.1:4080`
+ * The contract as an OpenAPI 3.1 document, generated from the operations that serve the requests.
+ * @param server base address of its paths: `http://127.0.0.1:4080`
  */
 export function openApiDocument(catalog: Catalog, server: string): OpenApiDocument {
   const {operations} = catalog;
@@ -71,7 +71,7 @@ const securitySchemes = {
   accessToken: {type: 'apiKey', in: 'query', name: 'access_token', description: 'The key.'},
 };
 
-/** The groups that operations stand in, in the order of the contract. */
+/** The tags of operations, in the order of the contract. */
 function tagsOf({kinds, operations}: Catalog): OpenApiDocument['tags'] {
   const descriptions = new Map(kinds.map(({tag}) => [tag?.name, tag?.description]));
   const names = [...new Set(operations.map(({tag}) => tag))];

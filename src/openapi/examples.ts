@@ -11,7 +11,6 @@ import type {Row} from '../store/order.js';
 
 type Path = Readonly<Record<string, string>>;
 
-/** A request to an operation, and what a seeded sandbox answers to it. */
 export interface Example {
   readonly path: Path;
   readonly query: Readonly<Record<string, string>>;
@@ -19,7 +18,7 @@ export interface Example {
   readonly reply: object;
 }
 
-/** Asks a small seeded account, the same for every document. */
+/** Sends example requests to a small seeded account, which is the same for every document. */
 export class Examples {
   readonly #account: Account;
   readonly #own: ReadonlyMap<string, OwnExample>;
@@ -32,10 +31,10 @@ export class Examples {
     this.#own = new Map(catalog.kinds.flatMap(({examples = {}}) => Object.entries(examples)));
   }
 
-  /** @throws where the example is refused */
+  /** @throws if the example request fails */
   of(operation: Operation): Example {
     const own = this.#own.get(operation.id);
-    // Pages are short, so that the document is.
+    // Pages are short to keep the document small.
     const query = {...(operation.reply.kind === 'page' && {limit: '2', offset: '0'}), ...own?.query};
     const body = own?.body?.(kind => this.#rows(kind)[0]!.id);
     const paths = own?.path === undefined ? this.#paths(operation) : [own.path(this.#rows)];
@@ -44,12 +43,12 @@ export class Examples {
     return asked.find(({reply}) => !('items_count' in reply) || reply.items_count !== 0) ?? asked[0]!;
   }
 
-  /** Each is asked of the account as it was seeded. */
+  /** Each request sees the account as it was seeded. */
   #ask(operation: Operation, {path, query, body}: Omit<Example, 'reply'>): object {
     const account = new Account('example', this.#account.schema, this.#account.state);
     const address = `http://127.0.0.1:4080${addressOf(operation.path, path)}`;
     const context = {account, settings: settingsOf(), atOnce: true, address: () => address};
-    // An account without a change log never waits, then.
+    // An account without a change log never returns a promise.
     const outcome = execute(operation, {path, query, body}, context);
     return JSON.parse(replyOf(outcome as Outcome));
   }
@@ -57,7 +56,7 @@ export class Examples {
   readonly #rows = (kind: string) =>
     this.#account.read(transaction => transaction.rows(kind).listed().toArray()) as ReadonlyArray<Row & Fields>;
 
-  /** Paths to ask: of something that is there. */
+  /** Example paths, with ids of existing records. */
   #paths({path}: Operation): Path[] {
     const [parent = '', parameter, child] = path.split('/').slice(3);
     if (!parameter?.startsWith('{')) {

@@ -24,8 +24,8 @@ const fields: JsonSchema = {
 const example = {first_name: 'Ada', email: 'ada@example.org', amount: '50'};
 
 /**
- * The one operation outside `/api/v1`: it asks for no key, acts on no record, and takes forms. So it is none of the
- * operations that go by kinds of record, and is described here.
+ * The one operation outside `/api/v1`: it requires no key, uses no record and accepts forms. It is not derived from the
+ * kinds of records, so it is described here.
  */
 export const listenerPaths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   '/integrations/{uuid}/listener': {

@@ -7,7 +7,7 @@ import {type JsonSchema, schemaRef} from './schemas/json-schemas.js';
 import type {OperationSchemas} from './schemas/schema-names.js';
 import {assumedOfOperation, assumedOfParameter} from './x-assumed.js';
 
-/** Every path with its methods, in the order of the contract. */
+/** All paths with their methods, in the order of the contract. */
 export function describeOperations(
   operations: readonly Operation[],
   schemas: OperationSchemas,
@@ -73,7 +73,7 @@ function describeOperation(operation: Operation, schemas: OperationSchemas, exam
 
 const successOf = {page: 'One page of them.', object: 'The whole record.', result: 'It was done.'} as const;
 
-/** A parameter's value in the type that its schema has. */
+/** Converts a parameter's value to the type of its schema. */
 function written({type}: JsonSchema, value: string): unknown {
   return type === 'integer' ? Number(value) : type === 'array' ? [value] : value;
 }

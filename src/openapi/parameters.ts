@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type {Operation, SearchDescription} from '../operations/operation.js';
 import type {JsonSchema} from './schemas/json-schemas.js';
 
-/** A parameter, as OpenAPI has it. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
@@ -16,7 +15,7 @@ export interface Parameter {
 
 const words = (name: string) => name.replaceAll('_', ' ');
 
-/** Every parameter of an operation: those of its path, then those of its query. */
+/** All parameters of an operation: path parameters first. */
 export function parametersOf(operation: Operation): Parameter[] {
   const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
   const fields = Object.entries((operation.query as z.ZodObject | undefined)?.shape ?? {});
@@ -51,7 +50,7 @@ function pathParameter(name: string, {path}: Operation): Parameter {
   };
 }
 
-/** Parameters of every list; others say what they mean themselves. */
+/** Parameters of every list; others have descriptions of their own. */
 const descriptions: Readonly<Record<string, string>> = {
   limit:
     'How many entries to answer at most. A larger number than the sandbox allows is served as that one, and the reply says so.',
@@ -67,7 +66,7 @@ function queryParameter(name: string, field: z.ZodType, {search}: Operation): Pa
   };
 }
 
-/** What the text of a parameter stands for. */
+/** The schema of a parameter's text. */
 function textSchema(field: z.ZodType): JsonSchema {
   const {$schema, pattern, description: _, ...schema} = z.toJSONSchema(field, {io: 'input'}) as JsonSchema;
   const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;
@@ -120,5 +119,5 @@ const termsText = (terms: SearchDescription['terms']) =>
     ...terms.map(({name, value, finds}) => `| \`${name}\` | ${cell(value.accepts)} | ${cell(finds)} |`),
   ].join('\n');
 
-/** Written so that Swagger UI understands it too, which takes no backslash before the bar. */
+/** Escaped so that Swagger UI renders it: it does not support a backslash before the bar. */
 const cell = (text: string) => text.replaceAll('|', '&#124;');

@@ -4,7 +4,7 @@ import type {OpenApiDocument} from './document.js';
 
 const file = new URL('dist/prepared/openapi.json', packageFolder);
 
-/** The document with paths that are relative to this address. */
+/** Sets the document's base address. */
 export const atServer = (document: OpenApiDocument, server: string): OpenApiDocument => ({
   ...document,
   servers: document.servers.map(({description}) => ({url: server, description})),
@@ -12,7 +12,7 @@ export const atServer = (document: OpenApiDocument, server: string): OpenApiDocu
 
 let document: Promise<OpenApiDocument> | undefined;
 
-/** The document of the standard kinds. The build writes it, because generating it blocks clients for a quarter of a second. */
+/** The document of the standard kinds, written by the build: generating it blocks for a quarter of a second. */
 export function preparedDocument(): Promise<OpenApiDocument> {
   document ??= readFile(file, 'utf8').then(text => JSON.parse(text));
   return document;

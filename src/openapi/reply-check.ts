@@ -4,7 +4,6 @@ import {type MatchRequest, matcherOf} from '../operations/match.js';
 import type {OpenApiDocument} from './document.js';
 import type {JsonSchema} from './schemas/json-schemas.js';
 
-/** A reply as it is about to be sent. */
 export interface SentReply {
   readonly method: string;
   /** As requested: `/api/v1/groups/3240`. */
@@ -12,7 +11,6 @@ export interface SentReply {
   readonly status: number;
   /** Without parameters: `application/json`. */
   readonly contentType: string;
-  /** What the body holds: read from JSON where it is JSON. */
   readonly body: unknown;
 }
 
@@ -20,14 +18,13 @@ interface Response {
   readonly content?: Readonly<Record<string, {readonly schema: JsonSchema}>>;
 }
 
-/** An operation as the document declares it. */
 interface Declared {
   readonly method: string;
   readonly path: string;
   readonly responses: Readonly<Record<string, JsonSchema>>;
 }
 
-/** What the document says of `put` it says of `patch` too: the matcher takes one for the other. */
+/** The matcher treats `patch` as `put`, so both share the operation. */
 const declaredIn = ({paths}: OpenApiDocument): Declared[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -39,7 +36,7 @@ const declaredIn = ({paths}: OpenApiDocument): Declared[] =>
       })),
   );
 
-/** Holds replies against the document, and nothing but the document. */
+/** Validates responses against the document alone. */
 export class ReplyCheck {
   readonly #ajv = new Ajv2020({strict: false, allErrors: true});
   readonly #document: OpenApiDocument;
@@ -53,7 +50,7 @@ export class ReplyCheck {
     this.#match = matcherOf(declaredIn(document), {asService: true});
   }
 
-  /** @returns what about the reply is not as the document says; nothing where all of it is */
+  /** @returns all violations; empty if the response is valid */
   violationsOf(reply: SentReply): string[] {
     const {status, contentType} = reply;
     const match = this.#match(reply.method, reply.path);
@@ -70,7 +67,7 @@ export class ReplyCheck {
       : this.#violationsOfBody(schema, reply.body);
   }
 
-  /** A request to no operation gets an error, too: about the request itself, the key, the path or the method. */
+  /** Requests to no operation get an error about the request, the key, the path or the method. */
   #violationsOfUnknown({status, contentType, body}: SentReply): string[] {
     if (status === 401) {
       return [];

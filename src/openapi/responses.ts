@@ -3,12 +3,11 @@ import {apiVersion} from '../schema/replies.js';
 import {type JsonSchema, schemaRef} from './schemas/json-schemas.js';
 import {assumedOfStatus} from './x-assumed.js';
 
-/** An error reply that operations have in common. */
 interface ErrorResponse {
   readonly description: string;
-  /** The title of the error, where it is not that of the status. */
+  /** The title of the error, if it differs from that of the status. */
   readonly error?: string;
-  /** What a real one says. */
+  /** A real description. */
   readonly example: string;
   readonly header?: readonly [name: string, description: string, schema: JsonSchema];
 }
@@ -67,7 +66,7 @@ const responseName = (status: number): string => STATUS_CODES[status]!.replaceAl
 
 export const responseRef = (status: number) => ({$ref: `#/components/responses/${responseName(status)}`});
 
-/** Every error reply, by the name of its status. Contract: "Errors". */
+/** All error responses by the name of their status. Contract: "Errors". */
 export function errorResponses(): Record<string, JsonSchema> {
   const entries = Object.entries(errors).map(([status, response]) => {
     const {description, header, error = STATUS_CODES[status], example} = response;
@@ -97,7 +96,7 @@ const unauthorized = {
   },
 };
 
-/** What a wrong token gets, unlike every other error. */
+/** The response to a wrong token, unlike every other error. */
 export const tokenError: JsonSchema = {
   type: 'object',
   properties: {
@@ -108,7 +107,6 @@ export const tokenError: JsonSchema = {
   additionalProperties: false,
 };
 
-/** What an operation answers with 200. */
 export const success = (description: string, schema: string, example: unknown) => ({
   description,
   content: json(schemaRef(schema), example),

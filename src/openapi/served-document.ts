@@ -4,11 +4,11 @@ import {type OpenApiDocument, openApiDocument} from './document.js';
 import {atServer} from './prepared-document.js';
 import {ReplyCheck, type SentReply} from './reply-check.js';
 
-/** The document of a catalog's operations, made once. */
+/** The document of a catalog's operations, generated once. */
 export interface ServedDocument {
-  /** The document, with paths that are relative to this address. */
+  /** The document with this base address. */
   documentAt(server: string): OpenApiDocument;
-  /** Everything in a response that differs from the document. */
+  /** All differences between a response and the document. */
   violationsOf(reply: SentReply): string[];
 }
 

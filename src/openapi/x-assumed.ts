@@ -5,7 +5,7 @@ import {assumptionsOn, assumptionsOnAllOf} from './assumptions/index.js';
 import type {JsonSchema} from './schemas/json-schemas.js';
 import type {OperationSchemas} from './schemas/schema-names.js';
 
-/** `{'x-assumed': [...]}`, or nothing where nothing is assumed. */
+/** `{'x-assumed': [...]}`, or empty if there is no assumption. */
 type Assumed = {readonly 'x-assumed'?: readonly string[]};
 
 const assumed = (reasons: readonly string[]): Assumed =>
@@ -13,7 +13,7 @@ const assumed = (reasons: readonly string[]): Assumed =>
 
 const reason = ({point, does}: Assumption) => `${point}: ${does}`;
 
-/** Why an operation does what the contract does not say, and which statuses it has that are not listed there. */
+/** The assumptions behind an operation, and behind its statuses that the contract does not list. */
 export function assumedOfOperation(operation: Operation): Assumed {
   const {id, codes} = operation;
   const unlisted = possibleStatuses(operation).filter(({status}) => !codes.includes(status));
@@ -27,7 +27,7 @@ export function assumedOfOperation(operation: Operation): Assumed {
   ]);
 }
 
-/** Why a status that operations have in common is as it is. */
+/** The assumptions behind a status that operations share. */
 export const assumedOfStatus = (status: number): Assumed => assumed(assumptionsOn('', 'statuses', status).map(reason));
 
 export const assumedOfParameter = ({id}: Operation, name: string): Assumed =>
@@ -50,7 +50,7 @@ const shown = new Set([
 
 const notShown = 'The contract does not show the fields of this record: these were seen on the service.';
 
-/** Marks what the contract leaves open in the schemas of replies and bodies, field by field. */
+/** Marks fields in the schemas of responses and bodies that the contract does not define. */
 export function markAssumed(
   schemas: Record<string, JsonSchema>,
   operations: readonly Operation[],

@@ -5,7 +5,6 @@ export const listenerAnswers = decided(
   "`POST /integrations/{uuid}/listener`: 200 with the body of a DELETE's result; an unknown uuid: 404; no field, or what is neither a form nor JSON: 400; over 64 KiB: 413; over 200 fields, or a field with an object in it: 422",
 );
 
-/** Keys, the accounts they open, and the data and the time in those. */
 export const accounts: Section = {
   title: 'Accounts and data',
   assumptions: [
@@ -34,7 +33,7 @@ export const accounts: Section = {
   ],
 };
 
-/** Records that a tester gives. */
+/** Records that a tester provides. */
 export const loading: Section = {
   title: 'Loading records',
   intro:

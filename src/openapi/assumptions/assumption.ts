@@ -1,47 +1,45 @@
-/** Where in the interface a decision shows. What is left out is not narrowed down. */
+/** The location of a decision in the API. An omitted field does not restrict it. */
 export interface Place {
-  /** Ids of operations; all that have what else is named, where they are left out. */
+  /** Ids of operations; if omitted, all operations that have the other named parts. */
   readonly operations?: readonly string[];
-  /** Query parameters. */
   readonly parameters?: readonly string[];
-  /** Fields of the body. */
   readonly body?: readonly string[];
-  /** Fields of the reply, or of the items of a list. */
+  /** Fields of the response, or of the items of a list. */
   readonly reply?: readonly string[];
   readonly statuses?: readonly number[];
 }
 
 interface Point {
-  /** What the contract does not say. */
+  /** The point on which the contract is silent. */
   readonly point: string;
-  /** What the sandbox does there. */
+  /** The sandbox's behavior. */
   readonly does: string;
   readonly places: readonly Place[];
 }
 
-/** Nobody knows what the service does; the sandbox chose. */
+/** The service's behavior is unknown; the sandbox chose one. */
 interface Decided extends Point {
   readonly grade: 'decided';
 }
 
-/** The sandbox chose, and can be told to choose otherwise. */
+/** The sandbox chose a behavior, and an option changes it. */
 export interface Switch extends Point {
   readonly grade: 'switch';
-  /** The option of `start` that turns it, as it could be typed. */
+  /** The option of `start` that changes it, as typed. */
   readonly option: string;
-  /** What the sandbox does then. */
+  /** The behavior with the option. */
   readonly turned: string;
-  /** How well that is known, of a switch that is no assumption; `assumed` where it is left out. */
+  /** The evidence for a switch that is no assumption; defaults to `assumed`. */
   readonly known?: 'observed' | 'declared';
 }
 
-/** One point where the contract is silent: a row of `docs/assumptions.md`. */
+/** A point on which the contract is silent: a row of `docs/assumptions.md`. */
 export type Assumption = Decided | Switch;
 
-/** What belongs together: a table of `docs/assumptions.md`. */
+/** Related assumptions: a table of `docs/assumptions.md`. */
 export interface Section {
   readonly title: string;
-  /** Stands above the table. */
+  /** Text above the table. */
   readonly intro?: string;
   readonly assumptions: readonly Assumption[];
 }

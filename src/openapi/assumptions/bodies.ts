@@ -1,6 +1,5 @@
 import {decided, type Section, switched} from './assumption.js';
 
-/** How the fields of a body are read. */
 export const bodies: Section = {
   title: 'Bodies',
   assumptions: [

@@ -1,6 +1,5 @@
 import {decided, type Section} from './assumption.js';
 
-/** What a refusal looks like, and when it comes. */
 export const errors: Section = {
   title: 'Errors',
   assumptions: [

@@ -12,7 +12,7 @@ import {ties} from './records/ties.js';
 import {searching, text} from './searching.js';
 import {transport} from './transport.js';
 
-/** Everything that the sandbox does although nobody knows what the service does, in the order of `docs/assumptions.md`. */
+/** All behavior that is not known of the service, in the order of `docs/assumptions.md`. */
 export const sections: readonly Section[] = [
   transport,
   errors,
@@ -36,7 +36,7 @@ type Part = Exclude<keyof Place, 'operations'>;
 
 const parts: readonly Part[] = ['parameters', 'body', 'reply', 'statuses'];
 
-/** The assumptions that show in one part of an operation, such as its parameter `limit`: the reasons it is assumed. */
+/** The assumptions about one part of an operation, such as its parameter `limit`. */
 export const assumptionsOn = (operationId: string, part: Part, name: string | number): Assumption[] =>
   assumptions.filter(({places}) =>
     places.some(
@@ -45,7 +45,6 @@ export const assumptionsOn = (operationId: string, part: Part, name: string | nu
     ),
   );
 
-/** The assumptions on an operation as a whole. */
 export const assumptionsOnAllOf = (operationId: string): Assumption[] =>
   assumptions.filter(({places}) =>
     places.some(place => place.operations?.includes(operationId) && parts.every(part => place[part] === undefined)),

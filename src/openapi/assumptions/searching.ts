@@ -4,7 +4,6 @@ const term = (...operations: readonly string[]): Place => ({operations, paramete
 const everyTerm = term('searchConstituents', 'searchContactReports', 'searchGifts', 'searchVolunteerTimes');
 const constituentTerm = term('searchConstituents');
 
-/** What a search finds, and in which order. */
 export const searching: Section = {
   title: 'Searching',
   intro: '[search.md](search.md) has the terms. Besides what stands there:',
@@ -93,7 +92,7 @@ export const searching: Section = {
   ],
 };
 
-/** How texts are compared where no search asks. */
+/** Assumptions about the comparison of texts outside searches. */
 export const text: Section = {
   title: 'Text',
   assumptions: [

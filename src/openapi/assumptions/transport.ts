@@ -1,6 +1,6 @@
 import {decided, type Section, switched} from './assumption.js';
 
-/** How requests are read, beyond their bodies. */
+/** Assumptions about the reading of requests, apart from their bodies. */
 export const transport: Section = {
   title: 'Transport',
   assumptions: [

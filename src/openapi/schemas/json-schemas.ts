@@ -2,14 +2,14 @@ import * as z from 'zod';
 import type {Operation} from '../../operations/operation.js';
 import type {OperationSchemas} from './schema-names.js';
 
-/** A JSON Schema, 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
 
 type Described = JsonSchema & {properties?: Record<string, JsonSchema>};
 
 export const schemaRef = (name: string) => ({$ref: `#/components/schemas/${name}`});
 
-/** Every named schema, with a description of each field. Replies are closed; bodies are open, as the service's are. */
+/** All named schemas, with a description of each field. Responses are closed; bodies are open, like the service's. */
 export function componentSchemas(
   {outputs, inputs}: OperationSchemas,
   operations: readonly Operation[],
@@ -24,7 +24,7 @@ export function componentSchemas(
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What is sent means what is answered under the same name, unless it says something of its own. */
+/** A body's field inherits the description of the response's field unless it has its own. */
 function describeAs({shape}: z.ZodObject, {properties = {}}: Described): void {
   for (const [field, schema] of Object.entries(properties)) {
     const description = (shape[field] as z.ZodType | undefined)?.description;
@@ -34,7 +34,7 @@ function describeAs({shape}: z.ZodObject, {properties = {}}: Described): void {
   }
 }
 
-/** A body as it may be sent, a reply as it comes. */
+/** Bodies use the input form, responses the output form. */
 function jsonSchemas(named: ReadonlyMap<z.ZodObject, string>, io: 'input' | 'output'): Record<string, Described> {
   const registry = z.registry<{id: string}>();
   for (const [schema, id] of named) {
@@ -50,7 +50,7 @@ function jsonSchemas(named: ReadonlyMap<z.ZodObject, string>, io: 'input' | 'out
   );
 }
 
-/** JSON has one kind of number; every integer here is one that it holds exactly. */
+/** JSON has one number type, which holds every integer of this API exactly. */
 export function simplify(schema: JsonSchema): void {
   if (schema['type'] === 'integer' && schema['maximum'] === Number.MAX_SAFE_INTEGER) {
     delete schema['minimum'];

@@ -5,14 +5,13 @@ import type {Operation} from '../../operations/operation.js';
 import {errorSchema, type Reply, replySchema} from '../../schema/replies.js';
 import {SchemaRegistry} from './schema-registry.js';
 
-/** The schemas of replies and of bodies, which are written differently, and the one of each operation's reply. */
+/** The schemas of responses and bodies, and the schema of each operation's response. */
 export interface OperationSchemas {
   readonly outputs: ReadonlyMap<z.ZodObject, string>;
   readonly inputs: ReadonlyMap<z.ZodObject, string>;
   readonly replies: ReadonlyMap<Operation, z.ZodObject>;
 }
 
-/** Names every schema that the operations use. */
 export function nameSchemas({kinds, operations}: Catalog): OperationSchemas {
   const outputs = new SchemaRegistry(new Map(kinds.map(({output, itemType = ''}) => [output, pascal(itemType)])));
   const inputs = new SchemaRegistry(new Map(kinds.map(({body, itemType = ''}) => [body, `${pascal(itemType)}Create`])));
@@ -33,7 +32,7 @@ export function nameSchemas({kinds, operations}: Catalog): OperationSchemas {
   return {outputs: outputs.all, inputs: inputs.all, replies};
 }
 
-/** What `show` answers has the plain name of its kind; what lists and searches show of it, where that differs, a longer one. */
+/** The response of `show` has the plain name of its kind; a different form in lists and searches has a longer name. */
 function nameRecords(operations: readonly Operation[], outputs: SchemaRegistry): void {
   for (const {id, reply} of operations) {
     if (reply.kind === 'object') {
@@ -55,14 +54,14 @@ function replyName(reply: Reply, outputs: SchemaRegistry): string {
     : `${outputs.all.get(reply.schema)!}${reply.kind === 'page' ? 'Page' : 'Reply'}`;
 }
 
-/** `GiftCreate`; where another operation takes a different one, `AppealRequestCreateForConstituent`. */
+/** `GiftCreate`; `AppealRequestCreateForConstituent` if another operation has a different body. */
 function bodyName({id}: Operation, inputs: SchemaRegistry): string {
   const {verb, kind, parent} = subjectOf(id);
   const name = `${kind}${verb === 'attach' ? 'Add' : pascal(verb)}`;
   return inputs.isTaken(name) ? `${name}For${parent}` : name;
 }
 
-/** `createAppealRequestOfConstituent` in its parts. */
+/** Splits `createAppealRequestOfConstituent` into its parts. */
 function subjectOf(id: string) {
   const [, verb = '', kind = '', parent = ''] = /^([a-z]+)(\w+?)(?:Of([A-Z]\w+))?$/.exec(id) ?? [];
   return {verb, kind, parent};

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import {componentName, objectIn} from '../../schema/components.js';
 
-/** Schemas of objects, each with the name that it has as a component; those inside of others too. */
+/** Object schemas with their names as components, including nested ones. */
 export class SchemaRegistry {
   readonly #names = new Map<z.ZodObject, string>();
   readonly #ofKinds: ReadonlyMap<z.ZodObject | undefined, string>;
 
-  /** @param ofKinds what the schemas of kinds are called where they stand inside of others */
+  /** @param ofKinds the names of the kinds' schemas when nested in others */
   constructor(ofKinds: ReadonlyMap<z.ZodObject | undefined, string>) {
     this.#ofKinds = ofKinds;
   }
@@ -21,7 +21,7 @@ export class SchemaRegistry {
 
   /**
    * Names a schema and the objects inside it. A schema keeps its first name.
-   * @throws where the name is another schema's, or an object inside has none
+   * @throws if the name belongs to another schema, or a nested object has no name
    */
   add(schema: z.ZodObject, name: string): void {
     if (this.#names.has(schema)) {

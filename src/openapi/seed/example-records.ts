@@ -1,6 +1,6 @@
 /**
- * An example of every kind of record, as a tester writes it: what the kind cannot do without, and what is usual. All of
- * them can be loaded together.
+ * An example of every kind of record as a tester writes it, with required and common fields. All of them can be loaded
+ * together.
  */
 export const exampleRecords: Readonly<Record<string, readonly object[]>> = {
   constituent_contact_types: [{name: 'Secondary'}],

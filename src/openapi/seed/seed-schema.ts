@@ -11,8 +11,8 @@ import {exampleRecords} from './example-records.js';
 const localName = {type: 'string', pattern: '^\\$.'};
 
 /**
- * What a file of records may hold, as a JSON Schema: the body of `POST /_sandbox/seed`. With `"$schema"` an editor
- * completes names and says what each field means. A value may have the form of a body or of a reply.
+ * The JSON Schema of a file of records: the body of `POST /_sandbox/seed`. With `"$schema"`, an editor completes names
+ * and explains each field. A value may have the form of a body or of a response.
  */
 export const seedSchema = memoizeWeakly((catalog: Catalog): JsonSchema => {
   const kinds = catalog.kinds.filter(({output}) => output !== undefined);
@@ -70,7 +70,7 @@ function recordSchema(kind: Kind): JsonSchema {
 
 const orNull = (schema: JsonSchema): JsonSchema => ({anyOf: [schema, {type: 'null'}]});
 
-/** A field in every form that it may have, each once. */
+/** A field in each form that it may have, without duplicates. */
 function fieldSchema(schemas: readonly z.ZodType[], isId: boolean): JsonSchema {
   const described = schemas.map(schema => jsonSchemaOf(schema));
   const description = described.map(schema => schema['description']).find(text => text !== undefined);
@@ -79,7 +79,7 @@ function fieldSchema(schemas: readonly z.ZodType[], isId: boolean): JsonSchema {
   return {...(description !== undefined && {description}), ...(described.length > 0 || isId ? {anyOf: distinct} : {})};
 }
 
-/** Without what is said of it as a whole. */
+/** Omits the description of the schema as a whole. */
 function formsOf({description, anyOf, ...form}: JsonSchema): JsonSchema[] {
   return Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [form];
 }

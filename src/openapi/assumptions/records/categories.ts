@@ -1,6 +1,5 @@
 import {decided, type Section, switched} from '../assumption.js';
 
-/** What records are sorted into. */
 export const categories: Section = {
   title: 'Categories, keywords, groups, memberships',
   assumptions: [

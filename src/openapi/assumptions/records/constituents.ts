@@ -7,7 +7,6 @@ const addressWriting = addresses.flatMap(name => [`create${name}OfConstituent`, 
 
 const reporting = ['createContactReportOfConstituent', 'updateContactReport'];
 
-/** Constituents, and what stands under them. */
 export const constituents: Section = {
   title: 'Constituents',
   assumptions: [

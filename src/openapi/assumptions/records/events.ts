@@ -3,7 +3,6 @@ import {decided, type Section} from '../assumption.js';
 const kinds = ['Appeal', 'Campaign', 'Fund', 'Event'];
 const writing = kinds.flatMap(kind => [`create${kind}`, `update${kind}`]);
 
-/** Appeals, campaigns, funds, events, who is invited to them, and lists. */
 export const events: Section = {
   title: 'Appeals, funds, events, lists',
   assumptions: [

@@ -10,7 +10,6 @@ const requests = [
   'listAppealRequestsOfConstituent',
 ];
 
-/** Gifts, and what asks for them. */
 export const giving: Section = {
   title: 'Gifts and appeal requests',
   assumptions: [

@@ -4,7 +4,6 @@ const creating = ['createInvitationOfEvent', 'createInvitationOfConstituent'];
 const writing = [...creating, 'updateInvitation'];
 const all = [...writing, 'showInvitation', 'listInvitationsOfEvent', 'listInvitationsOfConstituent'];
 
-/** Invitations to events. */
 export const invitations: Section = {
   title: 'Invitations',
   assumptions: [

@@ -3,7 +3,6 @@ import {decided, type Section, switched} from '../assumption.js';
 const timeWriting = ['createVolunteerTimeOfConstituent', 'updateVolunteerTime'];
 const noteWriting = ['createNoteOfConstituent', 'updateNote'];
 
-/** Notes and volunteer times, which the contract does not show. */
 export const notesAndHours: Section = {
   title: 'Notes and volunteer times',
   assumptions: [

@@ -3,7 +3,6 @@ import {decided, type Section, switched} from '../assumption.js';
 const writing = ['createConstituentRelationshipOfConstituent', 'updateConstituentRelationship'];
 const classWriting = ['createClassAffiliationOfConstituent', 'updateClassAffiliation'];
 
-/** What constituents are to one another, and to the classes of a school. */
 export const ties: Section = {
   title: 'Relationships and class affiliations',
   assumptions: [
