@@ -6,7 +6,7 @@ import {notFound} from '../errors.js';
 import {packageFolder} from '../version.js';
 import type {DocsContent} from './reference/page-files.js';
 
-/** What the console is made of. A file of another kind is not served. */
+/** Content types of the console's files. Other files are not served. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -15,24 +15,23 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The page itself, which shows all of the console. */
 const page = 'index.html';
 
-/** The files of the console, as the build makes them, each read when it is asked for: they are few, and small. */
+/** The console's built files. Each is read on request: they are few and small. */
 export class ConsoleFiles {
   readonly #folder: string;
 
-  /** @param folder that the build puts them into */
+  /** @param folder the output folder of the build */
   constructor(folder: string = fileURLToPath(new URL('dist/console/', packageFolder))) {
     this.#folder = folder;
   }
 
   /**
-   * What is served at a path below the console. One without an extension is a view of the page, so that a reload shows
-   * it again.
-   * @param below what stands behind the console's own path: empty, `app.js`, `requests/142`
-   * @returns undefined where there is no such file
-   * @throws ApiError, a 404, where the console was not built
+   * The file at a path below the console. A path without an extension is a view of the page, so that a reload shows it
+   * again.
+   * @param below the path after the console's own: empty, `app.js`, `requests/142`
+   * @returns undefined if there is no such file
+   * @throws ApiError, a 404, if the console was not built
    */
   async find(below: string): Promise<DocsContent | undefined> {
     const names = await this.#names();
@@ -45,7 +44,7 @@ export class ConsoleFiles {
     return {type, body, etag: createHash('sha256').update(body).digest('base64url')};
   }
 
-  /** Only these can be asked for, so that no path leads elsewhere. */
+  /** An allowlist, so that no path leads outside the folder. */
   async #names(): Promise<readonly string[]> {
     const names = await readdir(this.#folder).catch((): string[] => []);
     if (!names.includes(page)) {

@@ -17,6 +17,6 @@ render(<App />, document.getElementById('app')!);
 loadConfig().then(
   file => (file === undefined ? undefined : fetchTrace(file)),
   () => {
-    isUnreachable.value = true; // a trace can be looked at without a sandbox
+    isUnreachable.value = true; // a trace can be viewed without a sandbox
   },
 );

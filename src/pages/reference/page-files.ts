@@ -2,13 +2,12 @@ import {createHash} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
 import {packageFolder} from '../../version.js';
 
-/** One file of the reference page: where the build puts it, and what it is. */
+/** A file of the reference page: its location in the build and its type. */
 interface DocsFile {
   readonly place: string;
   readonly type: string;
 }
 
-/** A file as it is sent. */
 export interface DocsContent {
   readonly type: string;
   readonly body: Buffer;
@@ -22,8 +21,8 @@ const svg = 'image/svg+xml; charset=utf-8';
 const plain = 'text/plain; charset=utf-8';
 
 /**
- * All that is served, by its path: a fixed list, so that no path can lead elsewhere. Swagger UI goes out to
- * whoever opens the page, and its licences with it.
+ * All served files by path: an allowlist, so that no path leads elsewhere. Swagger UI is distributed to whoever opens
+ * the page, so its licenses are included.
  */
 const files: ReadonlyMap<string, DocsFile> = new Map([
   ['/', {place: 'page/home.html', type: html}],
@@ -44,17 +43,16 @@ const files: ReadonlyMap<string, DocsFile> = new Map([
   ['/docs/NOTICE', {place: 'swagger-ui/NOTICE', type: plain}],
 ]);
 
-/** The files of the reference page, each read when it is first asked for: a start pays nothing for them. */
+/** The files of the reference page, each read on first request, so that they do not delay the start. */
 export class DocsFiles {
   readonly #read = new Map<string, DocsContent>();
   readonly #fill: (page: string) => string;
 
-  /** @param fill puts into the page what only a running sandbox knows */
+  /** @param fill inserts the running sandbox's data into the page */
   constructor(fill: (page: string) => string) {
     this.#fill = fill;
   }
 
-  /** What is served at a path, if anything is. */
   find(path: string): Promise<DocsContent> | undefined {
     const file = files.get(path);
     return file && this.#content(file);

@@ -1,11 +1,11 @@
-/** A method, in the colour of what it does. */
+/** A method, colored by its effect. */
 export function Method({method}: {readonly method: string}) {
   return <span class={`method ${method.toLowerCase().replaceAll(/[^a-z]/g, '')}`}>{method || 'no HTTP'}</span>;
 }
 
 const meaning = ['lost', 'ok', 'ok', 'moved', 'wrong', 'broken'];
 
-/** A status; 0 where a fault kept the request from being answered. */
+/** A status; 0 if a fault prevented the response. */
 export function Status({status}: {readonly status: number}) {
   return (
     <span class={`status ${meaning[Math.floor(status / 100)] ?? 'lost'}`}>

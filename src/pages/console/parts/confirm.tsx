@@ -4,10 +4,10 @@ import {Dialog} from './dialog.js';
 import {Run} from './run.js';
 
 interface ConfirmProps {
-  /** On the button that asks. */
+  /** Label of the button that opens the confirmation. */
   readonly label: string;
   readonly title: string;
-  /** On the button that does it. */
+  /** Label of the button that confirms. */
   readonly verb: string;
   readonly action: () => Promise<void>;
   readonly class?: string;
@@ -15,7 +15,7 @@ interface ConfirmProps {
   readonly children: ComponentChildren;
 }
 
-/** A button for what takes something away: it asks once more. */
+/** A button for a destructive action, with a confirmation. */
 export function Confirm({label, title, verb, action, class: look, disabled = false, children}: ConfirmProps) {
   const [isOpen, setOpen] = useState(false);
   const run = async () => {

@@ -2,10 +2,10 @@ import {signal} from '@preact/signals';
 import {say} from '../state/announce.js';
 import {Dialog} from './dialog.js';
 
-/** What could not be copied, to be copied by hand. */
+/** Text for manual copying after the clipboard was unavailable. */
 const uncopied = signal<string | undefined>(undefined);
 
-/** Puts a text where it can be pasted from; a browser can forbid that, and then it is shown. */
+/** Copies a text to the clipboard, or shows it if the browser denies access. */
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -37,7 +37,7 @@ export function Uncopied() {
   );
 }
 
-/** A text to be taken along, with the button that does it. */
+/** A text with a button to copy it. */
 export function Snippet({text, what}: {readonly text: string; readonly what: string}) {
   return (
     <div class="snippet">

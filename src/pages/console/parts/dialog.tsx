@@ -7,7 +7,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** Asks or shows something in front of the page. The browser keeps the focus in it, and Escape closes it. */
+/** A modal dialog. The browser keeps the focus in it, and Escape closes it. */
 export function Dialog({title, onClose, children}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

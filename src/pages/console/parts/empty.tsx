@@ -1,6 +1,6 @@
 import type {ComponentChildren} from 'preact';
 
-/** In place of what is not there: why, and what to do. */
+/** An empty state: the reason, and a next step. */
 export function Empty({title, children}: {readonly title: string; readonly children?: ComponentChildren}) {
   return (
     <section class="empty">

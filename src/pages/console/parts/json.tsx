@@ -1,7 +1,7 @@
-/** Deeper than this, a value is shown in one line. */
+/** A deeper value is shown in one line. */
 const deepest = 40;
 
-/** A value as JSON, in colours. Nothing in it is more than text. */
+/** Highlighted JSON. All of it is rendered as text. */
 function Json({value}: {readonly value: unknown}) {
   return <Part value={value} depth={0} />;
 }
@@ -41,7 +41,7 @@ function Part({value, depth}: {readonly value: unknown; readonly depth: number})
   );
 }
 
-/** JSON in a box that scrolls, and that the keyboard can scroll. */
+/** JSON in a box that mouse and keyboard can scroll. */
 export function JsonBox({value, label}: {readonly value: unknown; readonly label: string}) {
   return (
     <pre class="code" tabIndex={0} role="group" aria-label={label}>

@@ -3,7 +3,7 @@ interface PairsProps {
   readonly of: Readonly<Record<string, unknown>>;
 }
 
-/** Names and values; nothing where there are none. */
+/** Names and values; renders nothing if there are none. */
 export function Pairs({title, of}: PairsProps) {
   const entries = Object.entries(of).filter(([, value]) => value !== undefined);
   if (entries.length === 0) {

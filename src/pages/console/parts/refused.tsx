@@ -1,7 +1,7 @@
 import {useState} from 'preact/hooks';
 import {reasonOf} from '../state/api.js';
 
-/** Why something was refused; nothing where it was not. */
+/** The reason for a rejected request; renders nothing without one. */
 export function Refused({why}: {readonly why: string}) {
   return why === '' ? null : (
     <p class="error" role="alert">
@@ -11,8 +11,8 @@ export function Refused({why}: {readonly why: string}) {
 }
 
 /**
- * Sends a form, empties it when that went well, and otherwise keeps what was written.
- * @returns what the form is given, and why it was refused
+ * Submits a form and clears it on success; on failure the input stays.
+ * @returns the form's properties and the error
  */
 export function useSubmit(send: (form: FormData) => Promise<void>) {
   const [why, setWhy] = useState('');

@@ -12,7 +12,7 @@ interface RunProps {
   readonly label?: string;
 }
 
-/** A button that does something at the sandbox: once at a time, and it says what was refused. */
+/** A button for an action of the sandbox. It is disabled while the action runs, and shows errors. */
 export function Run({action, children, class: look, disabled = false, title, label}: RunProps) {
   const [isBusy, setBusy] = useState(false);
   const press = async () => {

@@ -4,7 +4,6 @@ import {useId, useRef} from 'preact/hooks';
 interface Tab {
   readonly name: string;
   readonly title: string;
-  /** Beside the title: how many there are. */
   readonly count?: number | undefined;
 }
 
@@ -16,7 +15,7 @@ interface TabsProps {
   readonly children: ComponentChildren;
 }
 
-/** One of several parts at a time. Arrows go from tab to tab, and Tab to what the tab shows. */
+/** A tab list: arrow keys switch tabs, and Tab moves into the tab's content. */
 export function Tabs({label, tabs, current, onChoose, children}: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();

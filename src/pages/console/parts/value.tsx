@@ -1,4 +1,4 @@
-/** A value of a record as a cell shows it. */
+/** A record's value in a table cell. */
 export function Value({of}: {readonly of: unknown}) {
   if (of === null || of === undefined || of === '') {
     return <span class="nothing">{of === '' ? 'empty' : of === null ? 'null' : 'not there'}</span>;

@@ -7,7 +7,7 @@ interface WaitingProps<T> {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** What was asked for, once it is there; why it is not, where it was refused. */
+/** Shows the response when it has arrived, or the error. */
 export function Waiting<T>({of: {value, error, isLoading}, children}: WaitingProps<T>) {
   if (error !== undefined) {
     return (

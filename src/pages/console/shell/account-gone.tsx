@@ -6,7 +6,7 @@ import {config} from '../state/config.js';
 import {loadAccounts} from '../state/load-accounts.js';
 import {go, hrefOf} from '../state/route.js';
 
-/** An account can be deleted, or end, while somebody looks at it. */
+/** An account can be deleted or expire while it is shown. */
 export function AccountGone() {
   const name = account.value;
   const usual = config.value!.account;

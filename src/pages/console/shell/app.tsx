@@ -16,7 +16,7 @@ import {Menu} from './menu.js';
 import {Spoken} from './spoken.js';
 import {view} from './views.js';
 
-/** The page: the menu, one view, the time line, and what is said. */
+/** The page: menu, view, time line and announcements. */
 export function App() {
   const title = trace.value === undefined ? (view.value?.title ?? 'Nothing here') : 'Trace';
   useEffect(() => {
@@ -55,7 +55,7 @@ function Content() {
     return <AskAdminKey />;
   }
   if (accounts.value === undefined) {
-    // Before it is known which there are, nothing is asked with a key: it would make an account that is gone anew.
+    // Requests with a key wait for the list of accounts: a key would recreate a deleted account.
     return (
       <p class="waiting" role="status">
         Loading…

@@ -3,7 +3,7 @@ import {Refused} from '../parts/refused.js';
 import {ask, reasonOf} from '../state/api.js';
 import {adminKey, config, isAdminKeyWanted} from '../state/config.js';
 
-/** A sandbox can ask for a key of its own. It stays in the memory of this page, and goes when the page is left. */
+/** A sandbox can require an admin key. The key stays in this page's memory until the page is closed. */
 export function AskAdminKey() {
   const [error, setError] = useState('');
   const enter = async (event: SubmitEvent) => {

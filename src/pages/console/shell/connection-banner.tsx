@@ -1,7 +1,7 @@
 import {isUnreachable} from '../state/config.js';
 import {feed} from '../state/exchanges.js';
 
-/** Says that the sandbox does not answer, for as long as it does not. */
+/** Shown while the sandbox does not respond. */
 export function ConnectionBanner() {
   if (isUnreachable.value || (feed.value?.isConnected.value ?? true)) {
     return null;

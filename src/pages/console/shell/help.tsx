@@ -17,7 +17,6 @@ const keys = [
   ['?', 'this list'],
 ] as const;
 
-/** What the keyboard does. */
 export function Help() {
   if (!isHelpOpen.value) {
     return null;

@@ -3,7 +3,7 @@ import {go, hrefOf} from '../state/route.js';
 import {isHelpOpen} from './help.js';
 import {views} from './views.js';
 
-/** Whether what is pressed is written into something. */
+/** True if the keystroke goes to an input. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input:not([type=range]), textarea, select, dialog') !== null;
 
@@ -13,7 +13,7 @@ function focusOn(selector: string): boolean {
   return found !== null;
 }
 
-/** The keys that mean the same everywhere; views have their own besides. */
+/** Global shortcuts; views add their own. */
 export function startKeys(): void {
   onKey('/', () => focusOn('[data-key="/"]'));
   onKey('t', () => focusOn('[data-key="t"]'));

@@ -8,9 +8,9 @@ import {trace} from '../trace/open-trace.js';
 import {isHelpOpen} from './help.js';
 import {view, views} from './views.js';
 
-/** Where one can go, whose data are shown, and in which colours. */
+/** Views, accounts and color theme. */
 export function Menu() {
-  const isOfTrace = trace.value !== undefined; // a file has no accounts, and one view
+  const isOfTrace = trace.value !== undefined; // a trace file has no accounts and only one view
   return (
     <header class="menu">
       <a class="brand" href={hrefOf(['requests'])}>

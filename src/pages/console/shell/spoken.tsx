@@ -1,6 +1,6 @@
 import {hush, shown, spoken} from '../state/announce.js';
 
-/** What is said: aloud of what comes by itself, and for everybody of what was asked for. */
+/** Announcements: events for screen readers, and results of actions for everyone. */
 export function Spoken() {
   const said = shown.value;
   return (

@@ -13,12 +13,12 @@ import {Snapshots} from '../views/snapshots/snapshots.js';
 interface View {
   readonly name: string;
   readonly title: string;
-  /** Behind `g`: which leads there. */
+  /** The shortcut after `g`. */
   readonly key?: string;
   readonly show: ComponentType;
 }
 
-/** All there are, in the order of the menu. The first is shown where the address names none. */
+/** All views in menu order. The first is the default. */
 export const views: readonly View[] = [
   {name: 'requests', title: 'Requests', key: 'r', show: Requests},
   {name: 'data', title: 'Data', key: 'd', show: Data},

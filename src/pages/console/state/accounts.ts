@@ -2,31 +2,29 @@ import {computed, signal} from '@preact/signals';
 import {config} from './config.js';
 import {query} from './route.js';
 
-/** An account as `/_sandbox/accounts` lists it. */
 export interface AccountEntry {
   readonly name: string;
-  /** Null of the default account, whose key the configuration has. */
+  /** Null for the default account, whose key is in the configuration. */
   readonly key: string | null;
   readonly generation: number;
   readonly expires_at: string | null;
 }
 
-/** The name of the account that the page shows. It stands in the address; its key never does. */
+/** The name of the shown account. It is part of the URL; its key never is. */
 export const account = computed(() => query.value.get('account') ?? config.value?.account ?? 'default');
 
-/** All there are, as last heard; undefined before that. */
+/** All accounts as of the last response; undefined before it. */
 export const accounts = signal<readonly AccountEntry[] | undefined>(undefined);
 
-/** Whether the account of the address is none of those there are. */
+/** True if the account in the URL does not exist. */
 export const isAccountGone = computed(
   () => accounts.value !== undefined && !accounts.value.some(({name}) => name === account.value),
 );
 
-/** The key that opens an account. */
 export const keyOf = (name: string): string =>
   name === (config.value?.account ?? 'default') ? (config.value?.key ?? '') : `sbx_${name}`;
 
-/** What leads to an account: another one has other requests, so that it is shown as it is now. */
+/** URL parameters that switch the account. They clear `as_of`, because another account has other requests. */
 export const accountParameters = (name: string) => ({
   account: name === (config.value?.account ?? 'default') ? '' : name,
   as_of: '',

@@ -1,9 +1,9 @@
 import {signal} from '@preact/signals';
 
-/** What a screen reader is told, politely. */
+/** Text for screen readers, announced politely. */
 export const spoken = signal('');
 
-/** What everybody is shown for a moment, at the foot of the page. */
+/** A short message for everyone, at the foot of the page. */
 export const shown = signal<{readonly text: string; readonly isBad: boolean; readonly link?: Link} | undefined>(
   undefined,
 );
@@ -13,12 +13,12 @@ interface Link {
   readonly text: string;
 }
 
-/** Milliseconds: no more than one sentence in that time, or a busy client would have it speak without an end. */
+/** Minimum interval between announcements, because a busy client would cause endless speech. Milliseconds. */
 const rest = 3000;
 let waiting: string | undefined;
 let isResting = false;
 
-/** Speaks of what comes by itself; where much comes, of the latest. */
+/** Announces an event; if there are many, only the latest. */
 export function announce(text: string): void {
   if (isResting) {
     waiting = text;
@@ -38,7 +38,7 @@ export function announce(text: string): void {
 
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what became of something that was asked for. It stays until the next, or for a while. */
+/** Shows the result of an action until the next message or a timeout. */
 export function say(text: string, {isBad = false, link}: {readonly isBad?: boolean; readonly link?: Link} = {}): void {
   clearTimeout(hiding);
   shown.value = {text, isBad, ...(link !== undefined && {link})};

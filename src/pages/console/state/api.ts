@@ -1,7 +1,6 @@
 import {account, keyOf} from './accounts.js';
 import {adminKey, config, isAdminKeyWanted} from './config.js';
 
-/** What the sandbox refused, in its own words. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -14,11 +13,11 @@ export class Refusal extends Error {
 export interface Call {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** The account it acts on. Default: the one that the page shows */
+  /** The account of the request. Default: the shown account */
   readonly account?: string;
 }
 
-/** Sends a request with the key of the account. @throws Refusal, or a TypeError where nobody answers */
+/** Sends a request with the account's key. @throws Refusal, or a TypeError if there is no response */
 export async function send(method: string, path: string, {body, signal, account: name}: Call = {}): Promise<Response> {
   const response = await fetch(path, {
     method,
@@ -38,15 +37,15 @@ export async function send(method: string, path: string, {body, signal, account:
   return response;
 }
 
-/** The same, and the JSON that came. */
+/** Like `send`, and returns the parsed JSON. */
 export async function ask<T>(method: string, path: string, call?: Call): Promise<T> {
   return (await send(method, path, call)).json() as Promise<T>;
 }
 
 /**
- * Reads data as the API answers them, past the journal and all that counts requests.
+ * Reads data as the API returns them, without an entry in the journal or a count.
  * @param path of the API, without its version: `/gifts/7`
- * @param asOf a state that has passed: `request:142`
+ * @param asOf an earlier state: `request:142`
  */
 export function read<T>(path: string, asOf?: string, call?: Call): Promise<T> {
   const state = asOf === undefined ? '' : `&as_of=${encodeURIComponent(asOf)}`;
@@ -68,6 +67,5 @@ function reasonIn(text: string, status: number): string {
   }
 }
 
-/** What is said of anything that was thrown. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Refusal ? error.message : error instanceof Error ? `No answer: ${error.message}` : String(error);

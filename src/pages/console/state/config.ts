@@ -1,36 +1,35 @@
 import {signal} from '@preact/signals';
 
-/** What the sandbox says of itself to this page. */
+/** The sandbox's configuration for this page. */
 export interface Config {
   /** The public key of the default account. */
   readonly key: string;
-  /** The name of the default account. */
   readonly account: string;
   readonly needsAdminKey: boolean;
   readonly isReadOnly: boolean;
   readonly version: string;
 }
 
-/** Undefined until it is there, and for as long as the page shows a trace without a sandbox. */
+/** Undefined until it is loaded, and while the page shows a trace without a sandbox. */
 export const config = signal<Config | undefined>(undefined);
 
-/** Asked for once, and kept in memory alone. */
+/** Entered once, and kept only in memory. */
 export const adminKey = signal('');
 
-/** Whether the sandbox refused what was asked without that key, or with a wrong one. */
+/** True if the sandbox rejected a request for lack of a valid admin key. */
 export const isAdminKeyWanted = signal(false);
 
-/** Whether there was no sandbox when the page was opened. */
+/** True if the sandbox did not respond when the page was opened. */
 export const isUnreachable = signal(false);
 
-/** What a server says that has no sandbox, and only shows a file: where it is. */
+/** The configuration of a server that only shows a trace: the trace's location. */
 interface TraceConfig {
   readonly trace: string;
 }
 
 /**
- * @returns where the trace is that is shown in place of a sandbox, if so
- * @throws where nobody answers
+ * @returns the location of a trace that is shown instead of a sandbox, if any
+ * @throws if there is no response
  */
 export async function loadConfig(): Promise<string | undefined> {
   const response = await fetch('/_sandbox/ui/config.json');

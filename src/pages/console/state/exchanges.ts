@@ -5,16 +5,15 @@ import {config, isAdminKeyWanted} from './config.js';
 import {Feed, type Request} from './feed.js';
 import {loadAccounts} from './load-accounts.js';
 
-/** All requests of the account that the page shows. */
 export const feed = signal<Feed | undefined>(undefined);
 
-/** Grows with what may have changed the data, so that what shows them reads them again. */
+/** Incremented when data may have changed, so that views reload them. */
 export const changes = signal(0);
 
-/** Grows with each request, so that what is made of all of them is read again. */
+/** Incremented with each request, so that summaries reload. */
 export const arrivals = signal(0);
 
-/** The page itself has changed something that no request tells of. */
+/** Called when the page changed data without a recorded request. */
 export const noteChange = (): void => {
   batch(() => {
     changes.value += 1;
@@ -22,13 +21,13 @@ export const noteChange = (): void => {
   });
 };
 
-/** Milliseconds between two times that what is shown is read again: a client may send a hundred requests in one. */
+/** Minimum milliseconds between reloads: a client may send a hundred requests in that time. */
 const rest = 400;
 let resting: ReturnType<typeof setTimeout> | undefined;
 let hasCome = false;
 let hasChanged = false;
 
-/** Has what depends on requests be read again: at once, and then no more often than that. */
+/** Triggers a reload: at once, and then at most once per interval. */
 function tell(): void {
   if (resting !== undefined || !hasCome) {
     return;
@@ -56,21 +55,21 @@ function speakOf(rows: readonly Request[]): void {
   announce(rows.length === 1 ? `New request: ${one}` : `${rows.length} new requests, the latest: ${one}`);
 }
 
-/** Milliseconds between two looks at which accounts there are: others make and delete them. */
+/** Milliseconds between polls of the accounts: other clients create and delete them. */
 const pause = 4000;
 
-/** Grows when the data of the account are replaced as a whole, by whomever: no request tells of that. */
+/** Incremented when the account's data are replaced, which no request shows. */
 const generation = computed(() => accounts.value?.find(({name}) => name === account.value)?.generation);
 
 const isThere = computed(() => accounts.value?.some(({name}) => name === account.value) ?? false);
 
-/** Follows the account of the address, for as long as there is one, and the sandbox lets us. */
+/** Follows the account in the URL while it exists and access is allowed. */
 export function startFollowing(): void {
   effect(() => {
     if (config.value === undefined || isAdminKeyWanted.value) {
       return undefined;
     }
-    const look = () => void (document.hidden || loadAccounts().catch(() => {})); // that it is gone, the stream says
+    const look = () => void (document.hidden || loadAccounts().catch(() => {})); // the stream reports it
     look();
     const timer = setInterval(look, pause);
     return () => clearInterval(timer);
@@ -82,12 +81,12 @@ export function startFollowing(): void {
   });
   effect(() => {
     const name = account.value;
-    // What it reads while it begins is no reason to begin again.
+    // Signals that it reads during construction must not restart the effect.
     const own = isThere.value ? untracked(() => new Feed(name)) : undefined;
     feed.value = own;
     if (own !== undefined) {
       own.onRows = speakOf;
-      // After a reset, or because the account is gone: then nothing more may be asked with its key.
+      // After a reset, or when the account is gone: its key must not be used then.
       own.onCleared = () =>
         void loadAccounts().then(
           () => isThere.peek() && noteChange(),

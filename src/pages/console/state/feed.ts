@@ -7,39 +7,39 @@ import {EventReader, type ServerEvent} from './server-events.js';
 
 export interface Request extends RequestSummary {
   readonly nearest?: string;
-  /** What it wrote, in few words, where that is known already. */
+  /** A summary of its changes, if already loaded. */
   readonly wrote?: string;
 }
 
-/** More rows than this are not kept on the page: the oldest go. */
+/** Maximum number of rows on the page: the oldest are dropped. */
 const most = 20_000;
 
-/** Milliseconds between two looks at what has come, so that a thousand requests are drawn once. */
+/** Milliseconds between updates, so that a thousand requests are drawn once. */
 const pause = 60;
 
-/** Refusals that end by themselves: too many streams, and a sandbox that closes. */
+/** Temporary errors: too many streams, or a closing sandbox. */
 const passing = [429, 503];
 
-/** Milliseconds until the next attempt to connect. */
+/** Milliseconds before each reconnection attempt. */
 const patience = [300, 1000, 2000, 4000];
 
-/** The requests of an account as they come, the oldest first. It begins with those that the journal has. */
+/** The requests of an account as they arrive, the oldest first, beginning with those of the journal. */
 export class Feed {
   rows: Request[] = [];
-  /** Grows when `rows` has changed. */
+  /** Incremented when `rows` changes. */
   readonly version = signal(0);
-  /** Whether the rows that were there at the start have come. */
+  /** True once the initial rows have arrived. */
   readonly isLoaded = signal(false);
   readonly isConnected = signal(true);
-  /** What the sandbox refused: a filter that it does not understand. */
+  /** The sandbox's error for an invalid filter. */
   readonly refusal = signal('');
-  /** The last request that the journal let go of before it could be shown. */
+  /** The last request that was evicted from the journal before it could be shown. */
   readonly evicted = signal(0);
-  /** Called with the rows that came behind those of the start. */
+  /** Called with rows that arrive after the initial ones. */
   onRows: (rows: readonly Request[]) => void = () => {};
-  /** Called when the sandbox has forgotten all that was there: after a reset. */
+  /** Called when the sandbox cleared its history: after a reset. */
   onCleared: () => void = () => {};
-  /** Called with the first of each mistake that is found. */
+  /** Called with the first finding of each mistake. */
   onFinding: (finding: Finding) => void = () => {};
 
   readonly #account: string;
@@ -49,7 +49,7 @@ export class Feed {
   #pending: Request[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param filters as a query has them: `status=4xx` */
+  /** @param filters as a query: `status=4xx` */
   constructor(account: string, filters = '') {
     this.#account = account;
     this.#filters = filters;
@@ -84,7 +84,7 @@ export class Feed {
 
   async #connect(connected: () => void): Promise<void> {
     if (this.isLoaded.value) {
-      await loadAccounts(); // where this one is gone, that ends the feed; its key would make it anew
+      await loadAccounts(); // if the account is gone, the feed ends; using its key would recreate the account
       this.#ending.signal.throwIfAborted();
       await this.#noticeRestart();
     }
@@ -103,7 +103,7 @@ export class Feed {
     }
   }
 
-  /** Another sandbox on this port counts from 1 again. */
+  /** A new sandbox on this port counts from 1 again. */
   async #noticeRestart(): Promise<void> {
     if (this.#last > 0) {
       const signal = this.#ending.signal;

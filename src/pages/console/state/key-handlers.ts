@@ -1,11 +1,11 @@
-/** What a key does: false where it means nothing at the moment. */
+/** Returns false if the key does nothing at the moment. */
 type Handler = () => boolean;
 
 const handlers = new Map<string, Handler>();
 
 /**
- * Has a key do something.
- * @returns what ends it
+ * Registers a key handler.
+ * @returns a function that removes it
  */
 export function onKey(key: string, handler: Handler): () => void {
   handlers.set(key, handler);
@@ -16,5 +16,5 @@ export function onKey(key: string, handler: Handler): () => void {
   };
 }
 
-/** @returns whether the key did something */
+/** @returns true if a handler used the key */
 export const pressed = (key: string): boolean => handlers.get(key)?.() ?? false;

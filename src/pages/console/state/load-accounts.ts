@@ -2,12 +2,12 @@ import {type AccountEntry, accounts} from './accounts.js';
 import {ask} from './api.js';
 import {config} from './config.js';
 
-/** Asks which accounts there are: with the key of the default one, because that of one that is gone makes it anew. */
+/** Loads the accounts with the default account's key, because the key of a deleted account would recreate it. */
 export async function loadAccounts(): Promise<void> {
   const {accounts: found} = await ask<{accounts: AccountEntry[]}>('GET', '/_sandbox/accounts', {
     account: config.value!.account,
   });
   if (JSON.stringify(found) !== JSON.stringify(accounts.peek())) {
-    accounts.value = found; // what is as it was is drawn no second time
+    accounts.value = found; // an unchanged list causes no update
   }
 }

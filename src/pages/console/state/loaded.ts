@@ -1,19 +1,19 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
 import {Refusal, reasonOf} from './api.js';
 
-/** Something that is being asked for: what was last heard stays until the next is there. */
+/** A resource that is loading: the last value stays until the next one arrives. */
 export interface Loaded<T> {
   readonly value?: T;
   readonly error?: string;
-  /** Of the refusal; 0 where nobody answered. */
+  /** The status of the error; 0 without a response. */
   readonly status?: number;
   readonly isLoading: boolean;
 }
 
 /**
- * Asks when what it depends on changes, and forgets an answer that was overtaken.
- * @param isSame what makes it another question: a new one forgets the old answer at once
- * @param again what makes it worth asking again
+ * Reloads when a dependency changes, and ignores outdated responses.
+ * @param isSame dependencies that identify the resource: a change clears the old value at once
+ * @param again dependencies that only trigger a reload
  */
 export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,

@@ -1,26 +1,26 @@
 import {computed, signal} from '@preact/signals';
 
-/** Below it, every path is a view of this page. */
+/** Every path below it is a view of this page. */
 const root = '/_sandbox/ui';
 
 const address = () => ({path: location.pathname, search: location.search});
 
 const current = signal(address());
 
-/** The parts of the path below the root: `['requests', '142']`. */
+/** The segments of the path below the root: `['requests', '142']`. */
 export const path = computed(() =>
   current.value.path.slice(root.length).split('/').filter(Boolean).map(decodeURIComponent),
 );
 
 export const query = computed(() => new URLSearchParams(current.value.search));
 
-/** What stays in the address from view to view: whose data are shown, and as of when. */
+/** Parameters that persist across views: the account and the time. */
 const lasting = ['account', 'as_of'];
 
 /**
- * Where a view is.
- * @param parts of its path
- * @param parameters of its own; an empty one is left out, and overrules what would stay
+ * The URL of a view.
+ * @param parts segments of its path
+ * @param parameters of the view; an empty one is removed, even if it would persist
  */
 export function hrefOf(parts: readonly string[], parameters: Readonly<Record<string, string>> = {}): string {
   const kept = lasting.flatMap(name => {
@@ -32,7 +32,7 @@ export function hrefOf(parts: readonly string[], parameters: Readonly<Record<str
   return [root, ...parts.map(encodeURIComponent)].join('/') + (search === '' ? '' : `?${search}`);
 }
 
-/** Where this view is with other parameters; an empty one is taken away. */
+/** The URL of this view with other parameters; an empty one is removed. */
 export const hrefWith = (parameters: Readonly<Record<string, string>>): string =>
   hrefOf(path.value, {...Object.fromEntries(query.value), ...parameters});
 
@@ -43,7 +43,7 @@ export function go(href: string, {isReplaced = false} = {}): void {
   current.value = address();
 }
 
-/** Links into this page change the view; those with a key held open another tab, as ever. */
+/** Handles links within this page; clicks with a modifier key open another tab as usual. */
 function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.('a[href]');
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

@@ -1,19 +1,18 @@
-/** One server-sent event. */
 export interface ServerEvent {
   readonly name: string;
   readonly data: string;
 }
 
-/** An event is at most a line of a list: more than this is no such stream. Characters. */
+/** Characters. An event is at most a line of a list: more indicates a different kind of stream. */
 const longest = 4 * 1024 * 1024;
 
-/** Reads server-sent events from the pieces of a stream. A field that this page has no use for is passed over. */
+/** Parses server-sent events from chunks of a stream. It ignores fields that this page does not use. */
 export class EventReader {
   #rest = '';
   #name = '';
   #data: string[] = [];
 
-  /** @returns the events that a piece completes */
+  /** @returns the events that a chunk completes */
   push(piece: string): ServerEvent[] {
     const lines = (this.#rest + piece).split('\n');
     this.#rest = lines.pop()!;

@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 
 const name = 'crm-sandbox-theme';
 
-/** A browser can forbid a page to keep anything. */
+/** Browsers can deny access to storage. */
 function kept(): Theme {
   try {
     return themes.find(theme => theme === localStorage.getItem(name)) ?? 'system';
@@ -24,7 +24,7 @@ export function startTheme(): void {
     try {
       localStorage.setItem(name, theme.value);
     } catch {
-      // it holds until the page is left
+      // the theme lasts until the page is closed
     }
   });
 }

@@ -5,7 +5,7 @@ import {noteChange} from '../state/exchanges.js';
 import {go, hrefOf, hrefWith} from '../state/route.js';
 import {asOf, asOfSeq} from './as-of.js';
 
-/** Says that data are shown as they were, and leads back. */
+/** Shown while data are displayed as of an earlier state, with a link to the present. */
 export function AsOfBanner() {
   const state = asOf.value;
   if (state === undefined) {

@@ -1,11 +1,11 @@
 import type {Request} from '../state/feed.js';
 
-/** As wide as the knob of the scrubber: its middle moves from half of it to half of it before the end. */
+/** Width of the scrubber's knob, whose center moves from half of it to half of it before the end. */
 const knob = 16;
 
 /**
- * Draws a line for each request: those that changed something are taller, those that were refused have a colour of
- * their own. Where there are more than pixels, what is in one pixel is drawn over each other.
+ * Draws a line for each request: taller if it changed data, colored if it failed. If there are more requests than
+ * pixels, lines overlap.
  */
 export function drawTicks(canvas: HTMLCanvasElement, rows: readonly Request[]): void {
   const {clientWidth: width, clientHeight: height} = canvas;
@@ -16,7 +16,7 @@ export function drawTicks(canvas: HTMLCanvasElement, rows: readonly Request[]): 
   pen.scale(scale, scale);
   const style = getComputedStyle(canvas);
   const colours = ['--tick', '--tick-write', '--tick-wrong'].map(name => style.getPropertyValue(name));
-  const step = (width - knob) / (rows.length + 1); // the first place is before all of them
+  const step = (width - knob) / (rows.length + 1);
   const thickness = Math.max(1, Math.min(4, step - 1));
   for (const kind of [0, 1, 2]) {
     pen.fillStyle = colours[kind]!;

@@ -6,10 +6,10 @@ import {theme} from '../state/theme.js';
 import {asOf, asOfSeq, isBefore} from './as-of.js';
 import {drawTicks} from './ticks.js';
 
-/** Milliseconds that the knob rests before the data are read as of there. */
+/** Milliseconds that the knob must rest before data are loaded. */
 const rest = 120;
 
-/** All exchanges in a line, and a knob that stands at one of them or, at the right, at the present. */
+/** A time line of all requests, with a knob at a request or, at the right end, at the present. */
 export function TimeLine() {
   const rows = feed.value?.version.value === undefined ? [] : feed.value.rows;
   const end = rows.length;
@@ -57,7 +57,7 @@ export function TimeLine() {
   );
 }
 
-/** Where the knob stands: -1 before the first request, then behind each, and behind all of them at the present. */
+/** The knob's positions: -1 is before the first request, and the last one is the present. */
 const first = -1;
 
 function standingAt(rows: readonly Request[]): number {
@@ -68,7 +68,6 @@ function standingAt(rows: readonly Request[]): number {
   return isBefore.value ? index - 1 : index;
 }
 
-/** The state at a place; empty for the present. */
 function stateAt(rows: readonly Request[], place: number): string {
   const request = rows[place];
   if (request !== undefined) {
@@ -91,10 +90,10 @@ function Ticks({rows}: {readonly rows: readonly Request[]}) {
   useEffect(() => {
     const drawn = canvas.current;
     if (drawn === null) {
-      return undefined; // it went before the effect came
+      return undefined; // unmounted before the effect ran
     }
     const draw = () => drawTicks(drawn, rows);
-    const observer = new ResizeObserver(draw); // draws when it begins, too
+    const observer = new ResizeObserver(draw); // also draws initially
     observer.observe(drawn);
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', draw);

@@ -4,7 +4,7 @@ import {describeControl} from './open-trace.js';
 
 const signs = {created: '+', changed: '~', deleted: '−'} as const;
 
-/** An event of a trace as a row of the list. What was done to the sandbox has the method `ADMIN`. */
+/** Converts an event of a trace to a row of the list. Admin operations have the method `ADMIN`. */
 export function asRequest(event: TracedEvent): Request {
   const common = {
     seq: event.n,
@@ -35,7 +35,7 @@ function wroteIn({changes = [], changed = 0}: TracedRequest): string {
   return `${signs[first!.change]}${first!.collection} ${first!.id}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Whether an event fits a filter: its fields by their names, as the list of a sandbox takes them. */
+/** True if an event matches the filters, which have the same names as in a sandbox's list. */
 export function fits(event: TracedEvent, row: Request, filters: URLSearchParams): boolean {
   return [...filters].every(([name, value]) => {
     switch (name) {

@@ -5,7 +5,7 @@ export function DropZone() {
   return isFileOver.value ? <div class="drop-zone">Drop the trace file to look at it</div> : null;
 }
 
-/** The same by a button, for whoever drags nothing. */
+/** An alternative to drag and drop. */
 export function OpenTraceButton() {
   return (
     <label class="file">

@@ -1,12 +1,12 @@
 import {signal} from '@preact/signals';
 import {openTrace} from './open-trace.js';
 
-/** Whether a file is being held over the page. */
+/** True while a file is dragged over the page. */
 export const isFileOver = signal(false);
 
 const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** A trace file can be dropped anywhere on the page. */
+/** Accepts a trace file dropped anywhere on the page. */
 export function startDropping(): void {
   document.addEventListener('dragover', event => {
     if (hasFile(event)) {

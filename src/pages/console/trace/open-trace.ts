@@ -5,18 +5,17 @@ import {say} from '../state/announce.js';
 import {go, hrefOf} from '../state/route.js';
 import {readLines} from './read-lines.js';
 
-/** A trace file as it was read. */
 export interface Trace {
   readonly name: string;
   readonly head: TraceHead;
   readonly events: readonly TracedEvent[];
-  /** Whether the last line says that it is whole. */
+  /** True if the last line confirms that the file is complete. */
   readonly isWhole: boolean;
-  /** Whether there is no sandbox to go back to. */
+  /** True if there is no sandbox to return to. */
   readonly isAlone?: boolean;
 }
 
-/** The trace that the page shows in place of a sandbox. */
+/** The trace shown instead of a sandbox. */
 export const trace = signal<Trace | undefined>(undefined);
 
 interface Line {
@@ -33,7 +32,7 @@ function parse(text: string, number: number): Line {
   }
 }
 
-/** @throws Error that says why the file is no trace */
+/** @throws Error with the reason if the file is not a trace */
 async function traceIn(file: File): Promise<Trace> {
   const lines = (await readLines(file)).filter(line => line !== '').map((line, index) => parse(line, index + 1));
   const [head, ...others] = lines;
@@ -51,21 +50,21 @@ async function traceIn(file: File): Promise<Trace> {
   };
 }
 
-/** Shows a file, or says why it cannot be shown. */
+/** Shows a file, or the reason for a failure. */
 export async function openTrace(file: File, {isAlone = false} = {}): Promise<void> {
   try {
     trace.value = {...(await traceIn(file)), isAlone};
     if (!isAlone) {
-      go(hrefOf(['requests'], {as_of: '', account: ''})); // otherwise the address may lead to an event of it
+      go(hrefOf(['requests'], {as_of: '', account: ''})); // otherwise the URL may refer to an event of the trace
     }
     say(`${file.name} is open: ${trace.value.events.length} events`);
   } catch (error) {
-    const isDamaged = error instanceof TypeError; // of what the browser unpacks
+    const isDamaged = error instanceof TypeError; // thrown when the browser decompresses the file
     say(isDamaged ? 'The file is damaged: it cannot be unpacked' : (error as Error).message, {isBad: true});
   }
 }
 
-/** Shows the file that a server has in place of a sandbox. */
+/** Shows the file of a server without a sandbox. */
 export async function fetchTrace(path: string): Promise<void> {
   const response = await fetch(path);
   if (response.ok) {
@@ -75,6 +74,6 @@ export async function fetchTrace(path: string): Promise<void> {
   }
 }
 
-/** What was done to the sandbox, in a line. */
+/** An admin operation in one line. */
 export const describeControl = ({operation, params, query, body}: TracedControl): string =>
   [operation, ...[params, query, body].flatMap(part => (part === undefined ? [] : [JSON.stringify(part)]))].join(' ');

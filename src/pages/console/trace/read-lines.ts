@@ -1,11 +1,11 @@
-/** Bytes that a file may have when it is unpacked: the page holds all of them. */
+/** Bytes of a decompressed file: the page keeps all of it in memory. */
 const largest = 256 * 1024 * 1024;
 
 const isGzip = (start: Uint8Array): boolean => start[0] === 0x1f && start[1] === 0x8b;
 
 /**
- * The lines of a file, unpacked where it is packed.
- * @throws Error where it is too large, or its packing is damaged
+ * The lines of a file, decompressed if necessary.
+ * @throws Error if it is too large, or its compression is damaged
  */
 export async function readLines(file: Blob): Promise<string[]> {
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());

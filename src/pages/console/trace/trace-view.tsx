@@ -17,7 +17,6 @@ const leave = () => {
   go(hrefOf(['requests']));
 };
 
-/** A trace file, without a sandbox. */
 export function TraceView() {
   const {name, head, events, isWhole, isAlone} = trace.value!;
   const line = query.value.get('q') ?? '';

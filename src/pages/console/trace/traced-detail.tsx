@@ -9,7 +9,6 @@ const close = () => {
   go(hrefOf(['requests'], {q}));
 };
 
-/** One event of a trace, with all that the file has of it. */
 export function TracedDetail({event}: {readonly event: TracedEvent}) {
   return (
     <section class="detail" aria-label={`Event ${event.n}`}>

@@ -1,13 +1,11 @@
 import type {ComponentChildren} from 'preact';
 
 interface ActionTableProps {
-  /** Of the columns, but for the last: there stands what can be done. */
+  /** Column titles, except for the last column, which has the actions. */
   readonly heads: readonly string[];
-  /** The rows. */
   readonly children: ComponentChildren;
 }
 
-/** A table of what can be acted on, a row each. */
 export function ActionTable({heads, children}: ActionTableProps) {
   return (
     <div class="scroll-x">

@@ -1,6 +1,6 @@
-/* What Swagger UI leaves to be desired by those who read with a screen reader or a keyboard. */
+/* Improves Swagger UI for users of screen readers and keyboards. */
 
-/** A plugin: the summary of an operation is a button, and a button may hold no link. */
+/** A plugin that shows operation names as plain text: their summary is a button, which must not contain a link. */
 export const accessible = ({React: {createElement}}) => ({
   wrapComponents: {
     DeepLink:
@@ -21,7 +21,7 @@ const attributes = {
   'h3.opblock-tag': {'aria-level': '2'},
   'h4, h3:not(.opblock-tag)': {role: 'heading', 'aria-level': '3'},
   h5: {role: 'heading', 'aria-level': '4'},
-  // What scrolls can be reached by the keyboard.
+  // Makes scrollable elements focusable.
   '.highlight-code pre, pre.example': {tabindex: '0'},
 };
 

@@ -1,2 +1,2 @@
-/* The address that the page was opened at. */
+/* Shows the URL of the page. */
 document.getElementById('address').textContent = location.origin;

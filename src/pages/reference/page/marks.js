@@ -1,10 +1,10 @@
-/** What the marks of the document say; others, such as the search grammar in data, a description says already. */
+/** Labels of the document's extensions. Others, such as the search grammar, are part of descriptions. */
 const titles = {
   'x-assumed': 'assumed, where the contract is silent',
   'x-beyond-contract': 'beyond the contract',
 };
 
-/** A plugin of Swagger UI: shows the marks of operations, parameters and responses as notes to open, not as data. */
+/** A Swagger UI plugin that shows extensions as expandable notes instead of raw data. */
 export function marks({React: {createElement}, getComponent}) {
   const Mark = ({xKey, xVal}) => {
     if (titles[xKey] === undefined) {

@@ -14,7 +14,7 @@ interface Made {
   readonly name: string;
 }
 
-/** Makes an account, and says where it is. */
+/** Creates an account and links to it. */
 async function make(body: object): Promise<void> {
   const {name} = await ask<Made>('POST', '/_sandbox/accounts', {body, account: config.value!.account});
   await loadAccounts();
@@ -23,7 +23,6 @@ async function make(body: object): Promise<void> {
   });
 }
 
-/** Every account of the sandbox, each with data and a key of its own. */
 export function Accounts() {
   useEffect(() => void loadAccounts().catch(() => {}), []);
   return (

@@ -27,7 +27,6 @@ const steps = [
   ['-P1D', 'A day back'],
 ] as const;
 
-/** The time that the account goes by. */
 export function ClockView() {
   const loaded = useLoaded<Clock>(signal => ask('GET', '/_sandbox/clock', {signal}), account.value, [changes.value]);
   return (

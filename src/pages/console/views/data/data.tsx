@@ -6,7 +6,6 @@ import {type Kind, titleOf, useCounts, useKinds} from './kinds.js';
 import {RecordView} from './record.js';
 import {Records} from './records.js';
 
-/** The records of the account, by their kinds. */
 export function Data() {
   return <Waiting of={useKinds()}>{kinds => <Kinds kinds={kinds} />}</Waiting>;
 }

@@ -6,7 +6,7 @@ import type {Request} from '../../state/feed.js';
 import {useLoaded} from '../../state/loaded.js';
 import {hrefOf} from '../../state/route.js';
 
-/** The requests that touched a record, the latest first. */
+/** The requests that changed a record, the latest first. */
 export function History({record}: {readonly record: string}) {
   const {value, error} = useLoaded<{requests: readonly Request[]}>(
     signal => ask('GET', `/_sandbox/requests?record=${encodeURIComponent(record)}&limit=100`, {signal}),

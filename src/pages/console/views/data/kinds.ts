@@ -4,7 +4,6 @@ import {changes} from '../../state/exchanges.js';
 import {type Loaded, useLoaded} from '../../state/loaded.js';
 import {hrefOf} from '../../state/route.js';
 
-/** A record as the API answers it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 interface Term {
@@ -14,7 +13,7 @@ interface Term {
   readonly finds: string;
 }
 
-/** What the sandbox says of a kind of record. Paths stand behind `/api/v1`. */
+/** The sandbox's description of a kind of record. Paths are relative to `/api/v1`. */
 export interface Kind {
   readonly name: string;
   readonly item_type: string;
@@ -29,14 +28,14 @@ export interface Kind {
   readonly delete: string | null;
   readonly terms: readonly Term[];
   readonly sorts: readonly string[];
-  /** The kind that the id in a field is of. */
+  /** The kind of record that each id field refers to. */
   readonly references: Readonly<Record<string, string>>;
 }
 
-/** They are the same for as long as the sandbox runs. */
+/** Cached, because kinds do not change while the sandbox runs. */
 let kinds: Promise<readonly Kind[]> | undefined;
 
-/** Those of which one record can be shown by itself. */
+/** Kinds whose records have a page of their own. */
 const showable = new Set<string>();
 
 async function load(): Promise<readonly Kind[]> {
@@ -56,7 +55,6 @@ export const useKinds = (): Loaded<readonly Kind[]> =>
     return kinds;
   }, 'kinds');
 
-/** How many records of each kind the account has now. */
 export function useCounts(): Readonly<Record<string, number>> {
   const {value} = useLoaded<{counts: Readonly<Record<string, number>>}>(
     signal => ask('GET', '/_sandbox', {signal}),
@@ -66,7 +64,7 @@ export function useCounts(): Readonly<Record<string, number>> {
   return value?.counts ?? {};
 }
 
-/** Where a record is shown: by itself, or in the list of its kind where the API has no other place for it. */
+/** The URL of a record, or of the list of its kind if the API cannot return a single record. */
 export const recordHref = (kind: string, id: number): string =>
   hrefOf(showable.has(kind) ? ['data', kind, String(id)] : ['data', kind], {under: ''});
 
@@ -76,9 +74,9 @@ export const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** A path with an id in it: the first that it asks for. */
+/** Fills the first id into a path. */
 export const withId = (path: string, id: string | number): string =>
   path.replace(/\{\w+\}/, encodeURIComponent(String(id)));
 
-/** What stands in the first braces of a path; undefined where there are none. */
+/** The name in the first braces of a path; undefined if there are none. */
 export const idIn = (path: string): string | undefined => /\{(\w+)\}/.exec(path)?.[1];

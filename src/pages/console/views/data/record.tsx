@@ -19,7 +19,7 @@ interface RecordProps {
   readonly kinds: readonly Kind[];
 }
 
-/** One record: its fields, what goes with it, and the requests that touched it. */
+/** One record: its fields, related records, and the requests that changed it. */
 export function RecordView({kind, id, kinds}: RecordProps) {
   const {name, show} = kind;
   const state = asOf.value;
@@ -82,7 +82,7 @@ function Fields({row, kind}: {readonly row: Row; readonly kind: Kind}) {
   );
 }
 
-/** A value; the id of a record leads to it. */
+/** A value; an id of a record links to it. */
 function FieldValue({value, to}: {readonly value: unknown; readonly to: string | undefined}) {
   return to !== undefined && typeof value === 'number' && value > 0 ? (
     <a href={recordHref(to, value)}>{value}</a>
@@ -91,7 +91,7 @@ function FieldValue({value, to}: {readonly value: unknown; readonly to: string |
   );
 }
 
-/** Leads to what stands under it. */
+/** Links to records nested under this one. */
 function Parts({kind, id, kinds}: RecordProps) {
   const parts = kinds.flatMap(({name, under}) =>
     under.filter(each => each.kind === kind.name).map(({path}) => ({name, path: withId(path, id)})),

@@ -21,7 +21,7 @@ interface Page {
 
 const limit = 50;
 
-/** The path that is read: of all, of those that a search finds, or of those under another record. */
+/** The path to read: a list, a search, or the records under another one. */
 function pathOf({list, search, sorts}: Kind): string | undefined {
   const {terms = '', sort = '', offset = '0', under = ''} = Object.fromEntries(query.value);
   const path = under !== '' ? under : search !== null && (terms !== '' || sort !== '') ? search : list;
@@ -39,7 +39,6 @@ function pathOf({list, search, sorts}: Kind): string | undefined {
   return `${path}?${parameters}`;
 }
 
-/** One page of the records of a kind. */
 export function Records({kind}: {readonly kind: Kind}) {
   const path = pathOf(kind);
   const state = asOf.value;
@@ -95,7 +94,7 @@ function Found({page: {items, total_items: total, offset}, kind}: {readonly page
   );
 }
 
-/** What only stands under another record is shown of one of these. */
+/** Nested records require a parent. */
 function ChooseParent({kind: {name, under}}: {readonly kind: Kind}) {
   const [chosen, choose] = useState(under[0]!.path);
   const show = (event: SubmitEvent) => {

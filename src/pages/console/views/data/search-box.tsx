@@ -2,7 +2,7 @@ import {useEffect, useState} from 'preact/hooks';
 import {go, hrefWith, query} from '../../state/route.js';
 import type {Kind} from './kinds.js';
 
-/** Searches with the service's own terms, and sorts by what it sorts by. */
+/** Searches with the service's own terms and sort orders. */
 export function SearchBox({kind: {search, terms, sorts}}: {readonly kind: Kind}) {
   const line = query.value.get('terms') ?? '';
   const [written, setWritten] = useState(line);

@@ -3,12 +3,12 @@ import {type Kind, type Row, recordHref} from './kinds.js';
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The field with the name of what an id is of: `fund_name` of `fund_id`. */
+/** The name field for an id field: `fund_name` for `fund_id`. */
 const nameFieldOf = (field: string): string => field.replace(/_id$/, '_name');
 
 /**
- * The fields that a page says something in, in the order of the reply. An id beside which its name stands has no column:
- * the name leads to the record.
+ * The fields with a value on this page, in the order of the response. An id with a name field has no column: the name
+ * links to the record.
  */
 function columnsOf(rows: readonly Row[], {references}: Kind): string[] {
   const names = [...new Set(rows.flatMap(row => Object.keys(row)))];
@@ -16,7 +16,7 @@ function columnsOf(rows: readonly Row[], {references}: Kind): string[] {
   return names.filter(name => name === 'id' || (!isNamed(name) && rows.some(row => !isEmpty(row[name]))));
 }
 
-/** Records in rows. What is null on the whole page has no column. */
+/** Records as rows. A field that is null in all rows has no column. */
 export function Table({rows, kind}: {readonly rows: readonly Row[]; readonly kind: Kind}) {
   const columns = columnsOf(rows, kind);
   return (

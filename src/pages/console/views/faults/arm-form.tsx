@@ -15,7 +15,6 @@ type Form = Readonly<Record<'operation' | 'which' | 'nth' | 'kind' | 'argument' 
 const wordOf = ({operation, which, nth, kind, argument, when}: Form): string =>
   `${operation}${which === '' ? '' : `${which}${nth}`}:${kind}${argument === '' ? '' : `=${argument}`}${when}`;
 
-/** Makes a rule from choices, and shows its short form. */
 export function ArmForm() {
   const [form, setForm] = useState<Form>({
     operation: query.value.get('operation') ?? '*',
@@ -101,7 +100,6 @@ export function ArmForm() {
   );
 }
 
-/** The ids of all operations there are. */
 function Operations() {
   const {value} = useCoverage();
   const groups = value?.coverage.find(({axis}) => axis === 'operations')?.groups ?? [];

@@ -11,7 +11,6 @@ import {ActionTable} from '../action-table.js';
 import {ArmForm} from './arm-form.js';
 import {Scenarios} from './scenarios.js';
 
-/** A rule as the sandbox tells of it. */
 interface Rule {
   readonly id: string;
   readonly operation: string;
@@ -36,7 +35,7 @@ const clear = async () => {
   say('All faults that were set are removed');
 };
 
-/** What is done to requests on purpose: the rules that are armed, what they hit, and new ones. */
+/** Fault injection: active rules, their hits, and a form for new ones. */
 export function InjectedFaults() {
   return (
     <div class="sheet">

@@ -4,7 +4,6 @@ import {say} from '../../state/announce.js';
 import {ask} from '../../state/api.js';
 import {noteChange} from '../../state/exchanges.js';
 
-/** Rules that come with the sandbox, by their names. */
 export function Scenarios() {
   const arm = (scenario: string) => async () => {
     await ask('POST', '/_sandbox/faults', {body: {scenario}});

@@ -8,7 +8,7 @@ import {useLoaded} from '../../state/loaded.js';
 export const useCoverage = () =>
   useLoaded<CoverageReport>(signal => ask('GET', '/_sandbox/coverage', {signal}), account.value, [arrivals.value]);
 
-/** Which parts of the contract were asked for, each kind of part by itself: there is no score. */
+/** The exercised parts of the contract, by kind of part. There is no score. */
 export function Coverage() {
   return (
     <div class="sheet">

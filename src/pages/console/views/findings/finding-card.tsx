@@ -4,7 +4,7 @@ import {Snippet} from '../../parts/copy.js';
 import {account, accountParameters} from '../../state/accounts.js';
 import {hrefOf} from '../../state/route.js';
 
-/** One mistake: what is wrong, why, and the request that would be right. */
+/** One mistake: the problem, the reason, and the correct request. */
 export function FindingCard({finding}: {readonly finding: Finding}) {
   const {rule, level, count, operation, where, got, message, fix, docs, caller, first, last} = finding;
   return (
@@ -56,7 +56,7 @@ function RequestLink({of: {seq, account: name}}: {readonly of: Finding['first']}
   );
 }
 
-/** What a file of suppressions says to live with it. */
+/** The entry in a file of suppressions that hides this finding. */
 function Suppression({finding: {rule, operation, where}}: {readonly finding: Finding}) {
   const entry = {rule, operation, ...(where !== '' && {pointer: where}), reason: 'why you live with it'};
   return (

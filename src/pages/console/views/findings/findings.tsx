@@ -16,7 +16,7 @@ type Level = keyof typeof titles;
 
 const levels = Object.keys(titles) as Level[];
 
-/** What clients got wrong and the service let pass, by how bad it is. */
+/** Mistakes that the service accepted without an error, by severity. */
 export function Findings() {
   return (
     <div class="sheet">

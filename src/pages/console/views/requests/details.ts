@@ -8,19 +8,18 @@ export interface ChangedRecord {
   readonly fields: Readonly<Record<string, {readonly from: unknown; readonly to: unknown}>>;
 }
 
-/** What became of records, by their collections. */
 export interface Change {
   readonly total: {readonly created: number; readonly changed: number; readonly deleted: number};
   readonly created: Readonly<Record<string, readonly Row[]>>;
   readonly changed: Readonly<Record<string, readonly ChangedRecord[]>>;
   readonly deleted: Readonly<Record<string, readonly Row[]>>;
-  /** What ids in it stand for. */
+  /** Names of the records that ids refer to. */
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** One exchange, with all that the sandbox keeps of it. */
+/** One exchange with all stored data. */
 export interface Details extends RequestDetails {
   readonly nearest?: string;
-  /** Left out where it changed nothing. */
+  /** Omitted if nothing changed. */
   readonly change?: Change | null;
 }

@@ -4,18 +4,16 @@ import {toggled} from './filter.js';
 interface FilterBoxProps {
   readonly line: string;
   readonly onLine: (line: string) => void;
-  /** Why the sandbox does not understand it. */
   readonly refusal: string;
 }
 
-/** What many look for. */
 const usual = [
   ['changed:true', 'Changed something'],
   ['status:4xx', 'Refused'],
   ['unmatched:true', 'No operation'],
 ] as const;
 
-/** Milliseconds without a key: a line is looked at as a whole. */
+/** Milliseconds without a keystroke before the filter is applied. */
 const rest = 250;
 
 export function FilterBox({line, onLine, refusal}: FilterBoxProps) {
@@ -28,7 +26,7 @@ export function FilterBox({line, onLine, refusal}: FilterBoxProps) {
   useEffect(() => {
     if (line !== sent.current) {
       sent.current = line;
-      setWritten(line); // it came from elsewhere: what is being written is not overtaken by itself
+      setWritten(line); // set only if the line changed elsewhere, so that it never overwrites current input
     }
   }, [line]);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Short words for the filters of `crm-sandbox logs`. */
+/** Short names for the filters of `crm-sandbox logs`. */
 const short: Readonly<Record<string, string>> = {op: 'operation'};
 
-/** The words of a line; a quoted part holds spaces: `mark:"pays once"`. */
+/** The words of a line; a quoted part may contain spaces: `mark:"pays once"`. */
 function wordsOf(line: string): string[] {
   const found: string[] = [];
   let word = '';
@@ -20,8 +20,8 @@ function wordsOf(line: string): string[] {
 }
 
 /**
- * The filters that a line stands for, as a query of `/_sandbox/requests`. What has no name is looked for in the texts.
- * Whether a filter is there, and has that form, the sandbox says.
+ * Converts a line to query parameters of `/_sandbox/requests`. Words without a name are searched as text. The sandbox
+ * validates the names and values.
  */
 export function filtersIn(line: string): string {
   const named = new Map<string, string>();
@@ -41,7 +41,7 @@ export function filtersIn(line: string): string {
   return new URLSearchParams([...named]).toString();
 }
 
-/** The line with a filter in it, or without it where it was there. */
+/** Adds a filter to the line, or removes it if it is there. */
 export function toggled(line: string, word: string): string {
   const parts = line.split(/\s+/).filter(Boolean);
   const name = word.slice(0, word.indexOf(':') + 1);

@@ -2,7 +2,7 @@ import {Snippet} from '../../parts/copy.js';
 import {Empty} from '../../parts/empty.js';
 import {account, keyOf} from '../../state/accounts.js';
 
-/** Nothing has come yet: how to send something. */
+/** Shown before the first request: how to send one. */
 export function FirstRequest() {
   const key = keyOf(account.value);
   return (

@@ -6,20 +6,19 @@ import {useLoaded} from '../../state/loaded.js';
 
 export interface Found {
   readonly findings: readonly Finding[];
-  /** The rules that could find nothing, because what they need did not happen. */
+  /** The rules that were not exercised: no request matched them. */
   readonly not_exercised: readonly string[];
 }
 
-/** What clients got wrong, asked for again as requests come. */
+/** Mistakes of clients, reloaded as requests arrive. */
 export function useFindings() {
   return useLoaded<Found>(signal => ask('GET', '/_sandbox/findings', {signal}), account.value, [arrivals.value]);
 }
 
-/** Those that a request is the first or the latest of: others are counted, and not remembered. */
+/** Findings of which this request is the first or latest case: other cases are only counted. */
 export const findingsOf = (findings: readonly Finding[], seq: number): readonly Finding[] =>
   findings.filter(({first, last}) => [first, last].some(each => each.seq === seq && each.account === account.value));
 
-/** The worst level of each request, by its number. */
 export function levelsBySeq(findings: readonly Finding[]): ReadonlyMap<number, string> {
   const worst = ['info', 'warn', 'error'];
   const levels = new Map<number, string>();

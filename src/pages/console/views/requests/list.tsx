@@ -5,9 +5,8 @@ import {Row} from './row.js';
 import {rowHeight, useRowWindow, useSteadyRows} from './window-of-rows.js';
 
 interface ListProps {
-  /** The oldest first; they are shown the other way round. */
+  /** The oldest first; the list shows them in reverse. */
   readonly rows: readonly Request[];
-  /** The number of the request that is open. */
   readonly shown: number | undefined;
   readonly levels: ReadonlyMap<number, string>;
   readonly onOpen: (seq: number) => void;
@@ -15,7 +14,7 @@ interface ListProps {
 
 const columns = ['#', 'Time', 'Method', 'Path', 'Status', 'Took', 'Wrote', 'Notes'];
 
-/** All requests, of which those in sight are drawn. One row is reached with Tab, the others with j, k and the arrows. */
+/** All requests; only visible rows are drawn. Tab reaches one row, and j, k and the arrow keys the others. */
 export function List({rows, shown, levels, onOpen}: ListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | undefined>(shown);
@@ -42,7 +41,7 @@ export function List({rows, shown, levels, onOpen}: ListProps) {
     if (shown !== undefined) {
       onOpen(next);
     }
-    // It is drawn by then, in sight or not before.
+    // The row is drawn by then, even if it was not visible before.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-seq="${next}"]`)?.focus()),
     );

@@ -12,7 +12,7 @@ import {levelsBySeq, useFindings} from './found.js';
 import {List} from './list.js';
 import {requestHref} from './row.js';
 
-/** The feed of the account, or one of its own where only some requests are looked for. */
+/** The feed of the account, or a separate one if a filter is set. */
 function useFeed(filters: string): Feed | undefined {
   const [own, setOwn] = useState<Feed | undefined>(undefined);
   const whole = feed.value;
@@ -28,7 +28,7 @@ function useFeed(filters: string): Feed | undefined {
   return filters === '' ? whole : own;
 }
 
-/** What clients asked, as it comes, and one request of it. */
+/** The requests of clients as they arrive, and one request in detail. */
 export function Requests() {
   const line = query.value.get('q') ?? '';
   const shown = Number(path.value[1] ?? Number.NaN);

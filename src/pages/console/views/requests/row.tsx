@@ -4,7 +4,6 @@ import {hrefOf, query} from '../../state/route.js';
 import {rowHeight} from './window-of-rows.js';
 import {useWritten} from './written.js';
 
-/** Where one request is shown, in the list as it is filtered. */
 export const requestHref = (seq: number): string => {
   const {q = '', tab = ''} = Object.fromEntries(query.value);
   return hrefOf(['requests', String(seq)], {q, tab});
@@ -23,11 +22,11 @@ export const timeOf = ({received_at, at}: Request): string =>
 
 interface RowProps {
   readonly request: Request;
-  /** From the newest on. */
+  /** Index from the newest. */
   readonly place: number;
   readonly isShown: boolean;
   readonly isActive: boolean;
-  /** The worst of what was found in it, by its number. */
+  /** The worst level of its findings. */
   readonly found: string | undefined;
   readonly onOpen: (seq: number) => void;
 }
@@ -99,7 +98,7 @@ function Written({request}: {readonly request: Request}) {
   return <>{useWritten(request) ?? 'wrote'}</>;
 }
 
-/** Nearly all paths begin alike: where there is little room, that is left out. */
+/** Common prefix of nearly all paths, omitted in narrow columns. */
 const base = '/api/v1';
 
 function partsOf(url: string) {

@@ -1,29 +1,28 @@
 import type {RefObject} from 'preact';
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks';
 
-/** Pixels; the style sheet has the same. */
+/** Pixels; must match the style sheet. */
 export const rowHeight = 34;
 
-/** Rows that are drawn above and below those in sight. */
+/** Rows drawn above and below the visible ones. */
 const spare = 8;
 
 interface RowWindow {
-  /** Of the first and behind the last row that is drawn. */
+  /** Index of the first row drawn; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly onScroll: () => void;
-  /** Brings a row into sight. */
   readonly reveal: (place: number) => void;
 }
 
-/** Which rows of a long list are drawn: those in sight, and a few. */
+/** Virtualizes a long list: draws only the visible rows and a few more. */
 export function useRowWindow(box: RefObject<HTMLElement | null>, count: number): RowWindow {
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(800);
   useEffect(() => {
     const {current} = box;
     if (current === null) {
-      return undefined; // it went before the effect came
+      return undefined; // unmounted before the effect ran
     }
     const observer = new ResizeObserver(([entry]) => setHeight(entry!.contentRect.height));
     observer.observe(current);
@@ -50,7 +49,7 @@ export function useRowWindow(box: RefObject<HTMLElement | null>, count: number):
   };
 }
 
-/** New rows come in front: who has scrolled away keeps what is in sight where it is. */
+/** New rows are inserted at the top: keeps the visible rows in place if the user has scrolled. */
 export function useSteadyRows(
   box: RefObject<HTMLElement | null>,
   newest: number,

@@ -4,13 +4,13 @@ import {ask} from '../../state/api.js';
 import type {Request} from '../../state/feed.js';
 import type {Change, Details} from './details.js';
 
-/** What requests wrote, in few words, by account and number; only of those that were in sight. */
+/** Summaries of changes by account and number; only for rows that were visible. */
 const known = new Map<string, string>();
 
-/** More than that are forgotten, and asked for again where they come in sight. */
+/** Older summaries are dropped, and reloaded when they become visible again. */
 const most = 5000;
 
-/** Milliseconds in sight before it is asked for: who scrolls past does not ask. */
+/** Milliseconds that a row must be visible before its summary is loaded, so that fast scrolling sends no requests. */
 const rest = 120;
 
 const signs = {created: '+', changed: '~', deleted: '−'} as const;
@@ -23,7 +23,6 @@ function wordsOf(change: Change): string {
   return parts.length > 2 ? `${parts.slice(0, 2).join(' ')} …` : parts.join(' ');
 }
 
-/** What a request wrote: undefined before that is known. */
 export function useWritten({seq, received_at}: Request): string | undefined {
   const name = `${account.value} ${seq} ${received_at}`;
   const [words, setWords] = useState(known.get(name));
@@ -42,7 +41,7 @@ export function useWritten({seq, received_at}: Request): string | undefined {
           known.set(name, (change && wordsOf(change)) || 'as it was');
           setWords(known.get(name));
         },
-        () => {}, // the row says that it wrote something, all the same
+        () => {}, // on failure the row still shows that data changed
       );
     }, rest);
     return () => {

@@ -7,7 +7,6 @@ import {useLoaded} from '../../state/loaded.js';
 import {ChangeTab} from '../requests/detail/change-tab.js';
 import type {Change} from '../requests/details.js';
 
-/** What became of the records from one state to another. */
 export function Differences({names}: {readonly names: readonly string[]}) {
   const [range, setRange] = useState<{readonly from: string; readonly to: string} | undefined>(undefined);
   const compare = (event: SubmitEvent) => {

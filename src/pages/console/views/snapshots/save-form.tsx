@@ -4,7 +4,7 @@ import {ask} from '../../state/api.js';
 import {noteChange} from '../../state/exchanges.js';
 import {asOf} from '../../timeline/as-of.js';
 
-/** Keeps a state under a name: the present one, or that which the time line stands at. */
+/** Saves a state under a name: the present one, or the one at the time line's position. */
 export function SaveForm() {
   const state = asOf.value;
   const isOfRequest = state?.includes(':') ?? false;

@@ -24,7 +24,7 @@ const reset = async () => {
   say('The account is reset');
 };
 
-/** States of the account that have a name: to go back to, to look at, and to compare. */
+/** Named states of the account, to restore, view and compare. */
 export function Snapshots() {
   const loaded = useLoaded<{snapshots: readonly Snapshot[]}>(
     signal => ask('GET', '/_sandbox/snapshots', {signal}),

@@ -1,7 +1,7 @@
 import type {Row} from '../kinds.js';
 import type {Field} from './schema.js';
 
-/** A value as a field of a form shows it. */
+/** Formats a value for a form field. */
 export function writtenOf({kind}: Field, value: unknown): string {
   if (value === undefined || value === null) {
     return '';
@@ -9,12 +9,12 @@ export function writtenOf({kind}: Field, value: unknown): string {
   return kind === 'json' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-/** @throws Error that names the field, where it is no JSON */
+/** @throws Error that names the field if it is not valid JSON */
 function readValue({name, kind}: Field, written: string): unknown {
   switch (kind) {
     case 'integer':
     case 'number':
-      return Number.isNaN(Number(written)) ? written : Number(written); // the service says what is wrong with it
+      return Number.isNaN(Number(written)) ? written : Number(written); // the service reports what is wrong with it
     case 'boolean':
       return written === 'true';
     case 'json':
@@ -28,10 +28,7 @@ function readValue({name, kind}: Field, written: string): unknown {
   }
 }
 
-/**
- * What is sent: the fields that differ from what they held. An emptied field is null where that may be, otherwise an
- * empty text.
- */
+/** The body to send: the changed fields only. A cleared field is null if that is allowed, otherwise an empty text. */
 export function bodyOf(fields: readonly Field[], form: FormData, record: Row): Row {
   const changed = fields.flatMap(field => {
     const written = String(form.get(field.name) ?? '').replaceAll('\r\n', '\n');

@@ -7,13 +7,12 @@ import {Form} from './form.js';
 
 const none: Row = {};
 
-/** The id in the path under which the view shows the records, where it is that of this operation. */
+/** The parent id of the current view, if this path has the same parent; otherwise empty. */
 function idUnder(path: string): string {
   const [, kind, id = ''] = (query.value.get('under') ?? '').split('/');
   return path.split('/')[1] === kind ? id : '';
 }
 
-/** Makes a record through the API. */
 export function CreateButton({kind: {name, create, item_type: type, show}}: {readonly kind: Kind}) {
   const [isOpen, setOpen] = useState(false);
   const path = create.find(each => idUnder(each) !== '') ?? create[0]!;

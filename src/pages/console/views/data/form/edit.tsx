@@ -4,7 +4,6 @@ import {send} from '../../../state/api.js';
 import {type Kind, type Row, titleOf, withId} from '../kinds.js';
 import {Form} from './form.js';
 
-/** Changes a record through the API: only what was touched is sent. */
 export function EditButton({kind: {name, update}, record}: {readonly kind: Kind; readonly record: Row}) {
   const [isOpen, setOpen] = useState(false);
   const id = String(record['id']);

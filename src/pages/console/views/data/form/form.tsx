@@ -12,18 +12,18 @@ import {type Field, fieldsOf} from './schema.js';
 interface FormProps {
   readonly title: string;
   readonly method: 'post' | 'patch';
-  /** With its braces. */
+  /** Includes the braces. */
   readonly path: string;
-  /** What the fields hold at first. */
+  /** The initial values. */
   readonly record: Row;
-  /** Sends what was filled in. @throws what is shown */
+  /** Sends the body. @throws errors, which the form shows */
   readonly onSend: (body: Row) => Promise<void>;
   readonly onClose: () => void;
-  /** A field in front, which stands in the path. */
+  /** An extra first field, for the path. */
   readonly children?: preact.ComponentChildren;
 }
 
-/** The fields of a body by the schema of the document. What was not touched is not sent. */
+/** A form for a body, built from the document's schema. Unchanged fields are not sent. */
 export function Form(props: FormProps) {
   const {title, method, path, onClose} = props;
   const fields = useLoaded(() => fieldsOf(method, path), `${method} ${path}`);

@@ -5,11 +5,10 @@ import type {Field} from './schema.js';
 interface InputProps {
   readonly field: Field;
   readonly value: unknown;
-  /** Whether the record is only made: what it needs must be there. */
+  /** True for a new record: required fields must have a value. */
   readonly isNew: boolean;
 }
 
-/** One field, with the checks of its schema. */
 export function Input({field, value, isNew}: InputProps) {
   const {name, description, isRequired} = field;
   const id = useId();

@@ -1,6 +1,6 @@
 import {send} from '../../../state/api.js';
 
-/** A part of an OpenAPI document, as far as a form needs it. */
+/** The parts of an OpenAPI document that a form needs. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -25,7 +25,7 @@ interface Document {
 
 let loaded: Promise<Document> | undefined;
 
-/** The document is two megabytes: it is asked for when the first form opens. */
+/** The document has two megabytes, so it is loaded when the first form opens. */
 function document(): Promise<Document> {
   loaded ??= send('GET', '/openapi.json').then(response => response.json() as Promise<Document>);
   loaded.catch(() => {
@@ -34,12 +34,11 @@ function document(): Promise<Document> {
   return loaded;
 }
 
-/** One field of a form. */
 export interface Field {
   readonly name: string;
   readonly isRequired: boolean;
   readonly description: string;
-  /** What it takes: `json` where it is no single value. */
+  /** The type of its value: `json` if it is not a single value. */
   readonly kind: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'choice' | 'json';
   readonly choices: readonly string[];
   readonly mayBeNull: boolean;
@@ -75,7 +74,7 @@ function kindOf({enum: choices, format}: Schema, types: readonly string[]): Fiel
 }
 
 /**
- * The fields of the body that an operation takes.
+ * The fields of an operation's body.
  * @param path behind `/api/v1`, with its braces
  */
 export async function fieldsOf(method: 'post' | 'patch', path: string): Promise<readonly Field[]> {

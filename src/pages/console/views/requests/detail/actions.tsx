@@ -19,14 +19,13 @@ interface Replayed {
   readonly status: number;
 }
 
-/** What can be made of a request. */
 export function Actions({details}: {readonly details: Details}) {
   const {seq, method, operation} = details;
   const [isTestOpen, setTestOpen] = useState(false);
   const at = `/_sandbox/requests/${seq}`;
   const copyCurl = async () => {
     const command = await (await send('GET', `${at}/curl`)).text();
-    await copy(command.trimEnd(), 'The command'); // pasted with its last newline, it would run at once
+    await copy(command.trimEnd(), 'The command'); // without its newline, a pasted command does not run at once
   };
   const replay = async () => {
     const again = await ask<Replayed>('POST', `${at}/replay`);

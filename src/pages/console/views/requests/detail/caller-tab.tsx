@@ -2,7 +2,6 @@ import {Pairs} from '../../../parts/pairs.js';
 import {hrefOf} from '../../../state/route.js';
 import type {Details} from '../details.js';
 
-/** Who sent a request, as far as it says so. */
 export function CallerTab({details: {caller, user_agent, key, unread_key}}: {readonly details: Details}) {
   return (
     <>

@@ -2,10 +2,10 @@ import {Value} from '../../../parts/value.js';
 import {hrefOf} from '../../../state/route.js';
 import type {Change, ChangedRecord} from '../details.js';
 
-/** More records than this are not drawn: nobody reads them. */
+/** Further records are not drawn. */
 const most = 100;
 
-/** What a request, or all between two states, did to the records: field by field. */
+/** The effect of a request, or the difference between two states: field by field. */
 export function ChangeTab({change}: {readonly change: Change | null | undefined}) {
   if (!change || Object.values(change.total).every(count => count === 0)) {
     return <p class="muted">It changed nothing.</p>;
@@ -31,7 +31,6 @@ const listed = <T,>(records: Readonly<Record<string, readonly T[]>>): ReadonlyAr
     .flatMap(([collection, rows]) => rows.map(row => [collection, row] as const))
     .slice(0, most);
 
-/** Leads to a record, by its collection and id. */
 function RecordLink({collection, id}: {readonly collection: string; readonly id: number}) {
   return (
     <a href={hrefOf(['data', collection, String(id)])}>

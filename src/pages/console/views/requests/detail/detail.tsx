@@ -29,7 +29,7 @@ const close = () => {
   go(hrefOf(['requests'], {q}));
 };
 
-/** Goes to the next request of the same operation, in the list as it is filtered. */
+/** Moves to the next request of the same operation in the filtered list. */
 function goAlong(rows: readonly Request[], seq: number, step: 1 | -1): boolean {
   const operation = rows.find(request => request.seq === seq)?.operation;
   const others = rows.filter(request => request.operation === operation && (request.seq - seq) * step > 0);
@@ -41,7 +41,7 @@ function goAlong(rows: readonly Request[], seq: number, step: 1 | -1): boolean {
   return true;
 }
 
-/** One request: what was asked, answered and changed, and what can be made of it. */
+/** One request: its data, response, changes and actions. */
 export function Detail({seq, rows, findings}: DetailProps) {
   const loaded = useLoaded<Details>(signal => ask('GET', `/_sandbox/requests/${seq}`, {signal}), String(seq));
   useLayoutEffect(() => {

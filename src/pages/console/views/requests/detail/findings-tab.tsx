@@ -7,7 +7,7 @@ interface FindingsTabProps {
   readonly issues: Details['issues'];
 }
 
-/** What was wrong in a request, as far as the rules tell, and what the service refused or passed over. */
+/** Findings of the rules for a request, and the values that the service rejected or ignored. */
 export function FindingsTab({findings, issues: {refused, ignored}}: FindingsTabProps) {
   if (findings.length + refused.length + ignored.length === 0) {
     return (

@@ -5,7 +5,7 @@ const literal = (value: unknown): string =>
     .replaceAll(/^( *)"([A-Za-z_]\w*)":/gm, '$1$2:')
     .replaceAll('\n', '\n  ');
 
-/** A value without what the service passed over: it read nothing of that, so that nothing can be asked about it. */
+/** Removes values that the service ignored: no expectation can refer to them. */
 function withoutIgnored(value: unknown, issues: Details['issues'], place: string): Readonly<Record<string, unknown>> {
   const copy = structuredClone(value) as Record<string, unknown>;
   for (const {in: where, path} of issues.ignored) {
@@ -17,7 +17,7 @@ function withoutIgnored(value: unknown, issues: Details['issues'], place: string
   return copy;
 }
 
-/** What a test has to ask for: all that the service read of the request. */
+/** The expectation for a test: all that the service read of the request. */
 function expectationOf({operation, method, url, status, request, issues}: Details): object {
   const query = withoutIgnored(request.query, issues, 'query');
   const isObject = typeof request.body === 'object' && request.body !== null;
@@ -30,7 +30,6 @@ function expectationOf({operation, method, url, status, request, issues}: Detail
   };
 }
 
-/** A test that fails when the client does not send this request any more. */
 export const testOf = (details: Details): string => `import {after, test} from 'node:test';
 import {startSandbox} from 'crm-sandbox';
 
