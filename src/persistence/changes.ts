@@ -9,7 +9,7 @@ import type {Records} from '../store/records.js';
 import {SnapshotError} from './snapshot/snapshot-error.js';
 import {clockForms, isSameClock, readClock, type WrittenClock, writeClock} from './snapshot/written-clock.js';
 
-/** A change as files hold it, what makes one state of another: rows that came or changed, ids of those that went, next ids and clock if changed. */
+/** A stored change between two states: rows added or changed, ids removed, next ids and clock if changed. */
 export interface WrittenChange {
   readonly rows?: Readonly<Record<string, readonly Row[]>>;
   readonly gone?: Readonly<Record<string, readonly number[]>>;
@@ -17,10 +17,10 @@ export interface WrittenChange {
   readonly clock?: WrittenClock;
 }
 
-/** Differences that are not too many to hold. */
+/** A bounded number of differences. */
 export type Few = readonly Difference[];
 
-/** Looks at no more than it needs to. @returns undefined where there are as many as `limit`, or more */
+/** Stops as soon as the limit is reached. @returns undefined if there are `limit` or more differences */
 export function fewDifferences(before: Records, after: Records, limit: number): Few | undefined {
   const found: Difference[] = [];
   for (const difference of differences(before, after)) {
@@ -33,9 +33,9 @@ export function fewDifferences(before: Records, after: Records, limit: number): 
 }
 
 /**
- * Costs what differs, not what there is.
- * @param found the differences of the records, where they are known
- * @returns undefined where nothing differs
+ * The cost depends on the differences, not on the size of the data.
+ * @param found the differences of the records, if known
+ * @returns undefined if nothing differs
  */
 export function writeChange(
   {before, after}: Pick<Change, 'before' | 'after'>,
@@ -62,11 +62,11 @@ export function writeChange(
   return Object.keys(change).length > 0 ? change : undefined;
 }
 
-/** A state that changes are made to, one after another: what they cost is what changed. */
+/** A state to which changes are applied one after another. The cost depends on the changes. */
 export class Edited {
   #state: AccountState;
   #clock: Clock;
-  /** Copies of those collections that were changed since the state was last asked for. */
+  /** Copies of the collections changed since the last access to `state`. */
   readonly #collections = new Map<string, Collection<Row>>();
   readonly #nextIds = new Map<string, number>();
 
@@ -75,7 +75,7 @@ export class Edited {
     this.#clock = state.clock;
   }
 
-  /** @throws SnapshotError where it names what is not there, or holds a clock that cannot be read */
+  /** @throws SnapshotError if it refers to something unknown, or has an unreadable clock */
   take(change: WrittenChange): void {
     refuseUnknown(change, this.#state.records);
     refuseNoIds(change);
@@ -99,7 +99,7 @@ export class Edited {
     }
   }
 
-  /** As all changes so far have left it. */
+  /** The state after all changes so far. */
   get state(): AccountState {
     if (this.#collections.size > 0 || this.#nextIds.size > 0 || this.#clock !== this.#state.clock) {
       const {collections, nextIds} = this.#state.records;
@@ -135,7 +135,7 @@ function refuseUnknown({rows, gone, next_ids}: WrittenChange, {collections}: Rec
   }
 }
 
-/** A row whose id is none would be found nowhere, or in place of another. */
+/** Lookups would not find a row with an invalid id, or would confuse it with another. */
 function refuseNoIds({rows = {}, gone = {}}: WrittenChange): void {
   for (const [name, list] of [...Object.entries(rows), ...Object.entries(gone)]) {
     if (!Array.isArray(list)) {

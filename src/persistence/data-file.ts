@@ -14,15 +14,15 @@ import {Replacement, removeUnfinished} from './replace-file.js';
 import {beingWritten, orRefuse} from './storage-error.js';
 
 /**
- * Keeps all accounts across restarts: a file, and beside it a log of what was written since. A change is in the log
- * before the account takes it, so that nothing acknowledged is lost when the process is killed, at any moment:
- * - a line that was cut off was not acknowledged, and is passed over;
- * - each line's hash covers those before it and the file that they follow, so that none goes missing unnoticed;
- * - the file is replaced in one step, and its log in the next. The file says up to which line of the old log it holds
- *   all, so that between the two the lines after that one still count.
+ * Stores all accounts across restarts in a file, with a log of later changes beside it. A change is in the log before
+ * the account applies it, so that no acknowledged change is lost if the process is killed at any moment:
+ * - a truncated last line was not acknowledged, and is ignored;
+ * - each line's hash covers the earlier lines and the file that they follow, so that a missing line is detected;
+ * - the file is replaced atomically, and its log after it. The file records the last line of the old log that it
+ *   includes, so that later lines still count if the process is killed in between.
  *
- * The file is written from references, some milliseconds at a time; what changes meanwhile goes on into the log, and
- * from there into the next one.
+ * The file is written in steps of some milliseconds from immutable states. Changes meanwhile go into the old log, and
+ * from there into the new one.
  */
 export class DataFile implements Adapter<AccountsData>, ChangeLog {
   readonly #file: string;
@@ -33,9 +33,9 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   readonly #longestLog: number;
   #seed: number;
   #folding: Promise<void> | undefined;
-  /** The entries that came since the file began to be written anew. */
+  /** Entries appended since the current write of the file began. */
   #meanwhile: string[] = [];
-  /** Whose change is in no line, but in the file that is written. */
+  /** The account whose change is in no line, but in the file being written. */
   #busy: string | undefined;
   #foldAt: number;
   #isClosed = false;
@@ -52,8 +52,8 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   }
 
   /**
-   * Takes the file for this process; it need not be there yet. A link stands for what it leads to.
-   * @throws LockedError where another process has it
+   * Locks the file for this process; it need not exist yet. Links are resolved.
+   * @throws LockedError if another process has it
    */
   static open(name: string, options: DataFileOptions): DataFile {
     const file = realFile(name);
@@ -72,14 +72,14 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     return dataFile;
   }
 
-  /** What the data were generated from: the file's own once it is read, whatever was asked for. */
+  /** The seed of the data: the file's own once it is read, whatever the options say. */
   get seed(): number {
     return this.#seed;
   }
 
   /**
-   * All accounts as they were last acknowledged; null where there is no file.
-   * @throws SnapshotError where the file or its log can't be loaded
+   * All accounts as last acknowledged; null if there is no file.
+   * @throws SnapshotError if the file or its log can't be loaded
    */
   async read(): Promise<AccountsData | null> {
     const loaded = loadData(this.#file, this.#options);
@@ -95,7 +95,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     return {baseline: this.#options.baseline, current: kept.get(defaultAccount)!.current, kept};
   }
 
-  /** Writes all accounts, and starts a new log. What changes meanwhile is in both. */
+  /** Writes all accounts and starts a new log. Changes made meanwhile are in both. */
   async write({current}: AccountsData): Promise<void> {
     this.#checkOpen();
     this.#kept.putDefault(current);
@@ -106,8 +106,8 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   }
 
   /**
-   * Puts a change of an account into the log, at once. One that is too large for that is there with the next file.
-   * @throws a 507 where there is no room for it, and the like; there is no trace of it, then
+   * Appends a change to the log at once. A change too large for a line is stored when the file is next written.
+   * @throws a 507 if there is no room for it, or for similar errors; nothing of the change is then stored
    */
   append(account: string, change: Change): void | Promise<void> {
     this.#checkOpen();
@@ -128,7 +128,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     }
   }
 
-  /** Lets go of the file. What was appended stays in the log, unless `write` was called before. */
+  /** Unlocks the file. Appended changes stay in the log unless `write` was called before. */
   close(): void {
     if (!this.#isClosed) {
       this.#isClosed = true;
@@ -151,10 +151,10 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     return this.#appendInTurn(name, change);
   }
 
-  /** Once the file that is being written is there: with a new one, if it has to be. */
+  /** Waits for the current write of the file, and starts another one if necessary. */
   async #appendInTurn(name: string, change: Change): Promise<void> {
     while (this.#folding !== undefined) {
-      await this.#folding.catch(() => undefined); // several may wait for one to end: the first of them begins the next
+      await this.#folding.catch(() => undefined); // several may wait; the first of them starts the next
     }
     this.#checkOpen();
     const account = this.#kept.after(name, change);
@@ -166,7 +166,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     }
   }
 
-  /** At once, whatever the size. */
+  /** Appends the entries, or starts a write of the file, at once. */
   #write(entries: readonly Entry[] | undefined, name: string, account: KeptAccount): void {
     if (!this.#pair.isOpen || entries === undefined) {
       this.#writeAnew(new Map(this.#kept.all()).set(name, account));
@@ -189,13 +189,13 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
 
   #foldIfLong(): void {
     if (this.#folding === undefined && this.#pair.length > this.#foldAt) {
-      // Where that fails, all is in the log as before, and it is tried again once that is longer still.
+      // If that fails, the log is still complete, and the next attempt follows when it has grown further.
       this.#foldAt = this.#pair.length + this.#longestLog;
       this.#fold().catch(() => undefined);
     }
   }
 
-  /** Writes the file anew and its log. @param name of an account that is another in it */
+  /** Rewrites the file and its log. @param name an account whose state in the file is `account` */
   #fold(name?: string, account?: KeptAccount): Promise<void> {
     this.#busy = name;
     this.#meanwhile = [];
@@ -219,7 +219,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     }
   }
 
-  /** The same at once: nobody gets a turn until it is done. */
+  /** Like `#fold`, but synchronous: it blocks until it is done. */
   #writeAnew(kept: ReadonlyMap<string, KeptAccount>): void {
     if (this.#folding !== undefined) {
       throw beingWritten();

@@ -5,15 +5,15 @@ import {LogFile} from './log/log-file.js';
 import {Replacement} from './replace-file.js';
 import {GoneError} from './storage-error.js';
 
-/** A data file and the log that follows it, as this process has written them. */
+/** A data file and its log, as this process has written them. */
 export class DataPair {
   readonly #file: string;
   readonly #logName: string;
-  /** What the chain of the log that is there has come to; null where there is none that goes on. */
+  /** The last hash of the existing log; null if no log can be continued. */
   #end: string | null = null;
-  /** Undefined until this process has written one, and after a failure half way. */
+  /** Undefined before this process has written a log, and after a partial failure. */
   #log: LogFile | undefined;
-  /** The file, held open so that it is known by it. */
+  /** The open descriptor, which identifies the file. */
   #held: number | undefined;
 
   constructor(file: string) {
@@ -21,37 +21,35 @@ export class DataPair {
     this.#logName = logNameOf(file);
   }
 
-  /** Whether changes can be put into the log. */
   get isOpen(): boolean {
     return this.#log !== undefined;
   }
 
-  /** Bytes of the log. */
   get length(): number {
     return this.#log?.length ?? 0;
   }
 
-  /** Up to where a file that is written now holds all. */
+  /** The last line that a file written now includes. */
   get end(): string | null {
     return this.#log?.end ?? this.#end;
   }
 
-  /** Goes on from a log that was read, once the file is written. */
+  /** Continues a log that was read, once the file is written. */
   goOnFrom(end: string | null): void {
     this.#end = end;
   }
 
-  /** @throws GoneError, or the system's own error; there is no trace of the line, then */
+  /** @throws GoneError, or a system error; nothing of the line is then stored */
   append(json: string): void {
     this.checkThere();
     this.#log!.append(json);
   }
 
   /**
-   * In one turn. All that takes room on the disk is done before anything is replaced; where that fails, file and log go
-   * on as they are. A file whose log is missing is refused, so that the log is there first where there is none yet.
+   * Replaces both in one turn. Everything that needs disk space happens before anything is replaced: if that fails, the
+   * old file and log stay in use. A file without its log is refused, so a first log is created before the file.
    * @param checksum of the file
-   * @param entries that came while the file was written: the new log takes them over
+   * @param entries appended while the file was written; the new log includes them
    */
   replace(file: Replacement, checksum: string, entries: readonly string[]): void {
     this.checkReplaceable();
@@ -84,14 +82,14 @@ export class DataPair {
     }
   }
 
-  /** @throws GoneError where what is written would be in no file that anybody finds */
+  /** @throws GoneError if writes would go to a file that was removed or replaced */
   checkThere(): void {
     if (this.#log !== undefined && !(this.#log.isThere && isStillAt(this.#file, this.#held!))) {
       throw new GoneError();
     }
   }
 
-  /** What is missing can be written anew, and nothing is lost. @throws GoneError where something else has a name of it */
+  /** Missing files can be rewritten without loss. @throws GoneError if something else has one of the names */
   checkReplaceable(): void {
     const isForeign =
       this.#log !== undefined &&

@@ -4,7 +4,7 @@ import {fileURLToPath} from 'node:url';
 import {packageFolder} from '../version.js';
 import {isStillAt} from './file-identity.js';
 
-/** Another process has the data file. */
+/** Another process has locked the data file. */
 export class LockedError extends Error {
   constructor(file: string, holder: string) {
     super(
@@ -14,7 +14,7 @@ export class LockedError extends Error {
   }
 }
 
-/** Nobody can say whether another process has the data file. */
+/** The system cannot lock the data file. */
 export class LockUnavailableError extends Error {
   constructor(file: string, reason: unknown) {
     const {code = '', message} = reason as NodeJS.ErrnoException;
@@ -28,19 +28,19 @@ export class LockUnavailableError extends Error {
   }
 }
 
-/** What the binary of fs-native-extensions does, as far as it is used; the build puts it into the package. */
+/** The functions of fs-native-extensions that are used. The build adds the binary to the package. */
 interface SystemLocks {
-  /** @throws an error with the code EAGAIN where another open file has the lock */
+  /** @throws an error with the code EAGAIN if another open file has the lock */
   tryLock(descriptor: number, offset: number, length: number, isExclusive: boolean): void;
 }
 
-/** Far behind all that the file holds: Windows lets nobody read what is locked. */
+/** Far behind the content: Windows denies reads of locked bytes. */
 const lockedByte = 2 ** 40;
 
 /**
- * One process's hold of a data file: the operating system's lock on `<file>.lock`. The system ends it with the
- * process, however that ends, so that none is ever left behind; and it holds between containers, whose processes have
- * numbers that mean nothing to each other. The file says who holds it, for people.
+ * A process's lock on a data file: an operating-system lock on `<file>.lock`. The system releases it when the process
+ * ends for any reason, so no stale lock remains. Unlike a lock by process id, it works across containers. The file
+ * names its holder, for people.
  */
 export class Lock {
   readonly #file: string;
@@ -50,14 +50,14 @@ export class Lock {
   private constructor(
     file: string,
     descriptor: number,
-    /** Who had it and ended without letting go of it, as by `kill -9`; undefined where nobody did. */
+    /** The previous holder, if it ended without unlocking, as by `kill -9`. */
     readonly leftBy: string | undefined,
   ) {
     this.#file = file;
     this.#descriptor = descriptor;
   }
 
-  /** @throws LockedError where a process that runs has it, LockUnavailableError where there are no locks */
+  /** @throws LockedError if a running process has it, LockUnavailableError if the system has no locks */
   static take(file: string): Lock {
     const name = `${file}.lock`;
     for (;;) {
@@ -67,7 +67,7 @@ export class Lock {
         if (!tryLock(file, descriptor)) {
           throw new LockedError(file, holder);
         }
-        // Who let go of it removed the file: a lock on a file without a name keeps nobody out.
+        // The previous holder may have removed the file: a lock on an unlinked file excludes no one.
         if (isStillAt(name, descriptor)) {
           sign(descriptor);
           return new Lock(name, descriptor, holder || undefined);
@@ -85,7 +85,7 @@ export class Lock {
   release(): void {
     if (!this.#isReleased) {
       this.#isReleased = true;
-      // It is removed while it is locked, or it might be another's by then.
+      // Removed while still locked, because another process might own it afterwards.
       if (isStillAt(this.#file, this.#descriptor)) {
         rmSync(this.#file, {force: true});
       }
@@ -94,7 +94,7 @@ export class Lock {
   }
 }
 
-/** Loaded when it is first needed: most sandboxes keep nothing. */
+/** Loaded on first use: most sandboxes store nothing. */
 let locks: SystemLocks | undefined;
 
 function tryLock(file: string, descriptor: number): boolean {
@@ -110,7 +110,7 @@ function tryLock(file: string, descriptor: number): boolean {
   }
 }
 
-/** @throws the system's own error where there is no binary for it, or a process may load none (`--no-addons`) */
+/** @throws a system error if there is no binary for it, or native addons are disabled (`--no-addons`) */
 function loadLocks(): SystemLocks {
   const addon = {exports: {} as SystemLocks};
   const name = `dist/locks/${process.platform}-${process.arch}.node`;

@@ -1,13 +1,13 @@
 import {readlinkSync, realpathSync} from 'node:fs';
 import path from 'node:path';
 
-/** As many as a system follows. */
+/** The limit of operating systems. */
 const mostLinks = 40;
 
 /**
- * Where a file really is, behind all symbolic links; it need not be there yet. What replaces a file by its link's name
- * would replace the link, and two names of one file would be two files to who locks it.
- * @throws the system's own error, such as for a folder that is not there or links that go in a circle
+ * Resolves all symbolic links of a file; it need not exist. Replacing a file by its link's name would replace the link,
+ * and locks on two names of one file would not exclude each other.
+ * @throws a system error, such as for a missing folder or circular links
  */
 export function realFile(file: string): string {
   let [folder, name] = [path.dirname(path.resolve(file)), path.basename(file)];
@@ -23,7 +23,7 @@ export function realFile(file: string): string {
   throw Object.assign(new Error(`ELOOP: too many symbolic links, open '${file}'`), {code: 'ELOOP', path: file});
 }
 
-/** @throws the system's own error, of the file that is asked for and not of its folder */
+/** @throws a system error that names the requested file instead of its folder */
 function realFolder(folder: string, file: string): string {
   try {
     return realpathSync.native(folder);
@@ -32,7 +32,7 @@ function realFolder(folder: string, file: string): string {
   }
 }
 
-/** @returns undefined where there is no link of this name */
+/** @returns undefined if there is no link of this name */
 function linkAt(file: string): string | undefined {
   try {
     return readlinkSync(file);

@@ -15,18 +15,18 @@ import {setImmediate} from 'node:timers/promises';
 import {promisify} from 'node:util';
 import {realFile} from './real-file.js';
 
-/** One that is given up must not take away the next one's. */
+/** Makes names unique: an abandoned replacement must not delete the next one's file. */
 let replacements = 0;
 
 /**
- * A file that is to take another one's place: written beside it, under a name that nobody reads, and on the disk. Until
- * it is committed nothing has happened; one that never is goes when its block ends.
+ * A new version of a file: written beside it under a temporary name, and synced to disk. The original is unchanged
+ * until `commit`. Without a commit, the temporary file is deleted at the end of the block.
  */
 export class Replacement implements Disposable {
   readonly #file: string;
   readonly #temporary: string;
 
-  /** It blocks, so that nothing else is written meanwhile. @throws the system's own error, or the chunks' */
+  /** Blocks, so that nothing else is written meanwhile. @throws a system error, or errors of the chunks */
   constructor(file: string, chunks: Iterable<string>) {
     this.#file = file;
     replacements += 1;
@@ -40,8 +40,8 @@ export class Replacement implements Disposable {
   }
 
   /**
-   * The same, some milliseconds at a time: others get their turn in between.
-   * @param goesOn asked before each step; it throws to give up
+   * Like the constructor, in steps of some milliseconds that let other work proceed.
+   * @param goesOn called before each step; it throws to cancel
    */
   static async inSteps(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<Replacement> {
     const replacement = new Replacement(file, []);
@@ -65,8 +65,8 @@ export class Replacement implements Disposable {
 }
 
 /**
- * Writes a file as a whole or not at all; where a link has its name, the file that the link leads to.
- * @throws the system's own error, or the chunks'; the file is as it was, then
+ * Writes a file atomically; a link is resolved first.
+ * @throws a system error, or errors of the chunks; the file is then unchanged
  */
 export function writeWhole(file: string, chunks: Iterable<string>): void {
   using replacement = new Replacement(realFile(file), chunks);
@@ -74,8 +74,8 @@ export function writeWhole(file: string, chunks: Iterable<string>): void {
 }
 
 /**
- * Finds out whether a file can be written, before there is anything to write.
- * @throws the system's own error where it can't; the file is as it was in any case
+ * Checks that a file can be replaced, before there is data to write. It leaves the file unchanged.
+ * @throws a system error if it can't be replaced
  */
 export function checkReplaceable(file: string): void {
   const real = realFile(file);
@@ -101,7 +101,7 @@ function writeOut(file: string, chunks: Iterable<string>): void {
   }
 }
 
-/** Milliseconds: others have to wait as long. */
+/** Milliseconds that other work may have to wait. */
 const longestStep = 10;
 
 async function writeInSteps(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<void> {
@@ -123,7 +123,7 @@ async function writeInSteps(file: string, chunks: Iterable<string>, goesOn: () =
   }
 }
 
-/** The new name must be on the disk too. Not every system opens a folder; those that don't write names by themselves. */
+/** Syncs the new name to disk. Systems that cannot open a folder sync names by themselves. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -135,7 +135,7 @@ function syncFolder(folder: string): void {
   } catch {}
 }
 
-/** Removes what processes left that were killed while they wrote a file. Only for one that no other process writes. */
+/** Removes temporary files of killed processes. Only safe if no other process writes the file. */
 export function removeUnfinished(file: string): void {
   const folder = path.dirname(file);
   const start = `${path.basename(file)}.`;
@@ -145,7 +145,7 @@ export function removeUnfinished(file: string): void {
   }
 }
 
-/** @returns undefined where there is no such file */
+/** @returns undefined if there is no such file */
 export function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
@@ -157,5 +157,5 @@ export function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** The system does not name the file where reading it fails, as of a folder. */
+/** The system's error omits the file's name if reading fails, as for a folder. */
 export const withPath = (error: Error, file: string) => Object.assign(error, {path: file});

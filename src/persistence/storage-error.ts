@@ -2,7 +2,7 @@ import {ApiError, serviceUnavailable} from '../errors.js';
 
 const gone = 'was removed, moved or replaced while the sandbox ran; put it back, or start the sandbox again';
 
-/** The data file, its log or their folder is not what this process wrote any more. */
+/** The data file, its log or their folder was removed or replaced. */
 export class GoneError extends Error {
   constructor() {
     super(`The data file or its log ${gone}`);
@@ -23,7 +23,7 @@ const causes: Readonly<Record<string, string>> = {
   DATA_TOO_LARGE: 'with it the file could not be read again',
 };
 
-/** What the system has against it, without the paths that its own message names: clients are told it. */
+/** The system's reason without the paths in its message, because clients receive it. */
 function causeOf(error: unknown): string {
   if (error instanceof GoneError) {
     return `it ${gone}`;
@@ -32,7 +32,7 @@ function causeOf(error: unknown): string {
   return code === undefined ? message : `${causes[code] ?? 'the system refused it'} (${code})`;
 }
 
-/** @throws a 507 for whatever goes wrong, or what is an answer already */
+/** @throws a 507 for any error that is not already an API error */
 export function orRefuse<T>(work: () => T | Promise<T>): T | Promise<T> {
   try {
     const result = work();

@@ -7,17 +7,17 @@ import {fewDifferences, writeChange} from '../changes.js';
 import {isSameClock} from '../snapshot/written-clock.js';
 import {commonBaseline, type Entry, entryOf, madeAs, type Source, savedAs} from './entries.js';
 
-/** A change of as many rows writes the file anew: as a line it might be longer than a text can be. */
+/** A larger change is stored by rewriting the file, because its line might exceed the maximum string length. */
 const tooManyRows = 20_000;
 
 const isSame = (one: AccountState, other: AccountState) =>
   one.records === other.records && isSameClock(one.clock, other.clock);
 
-/** All accounts as the file and its log have them: references, so that what a change is written as costs what changed. */
+/** All accounts as stored. It refers to states, so that the written form of a change depends on its size alone. */
 export class KeptAccounts {
   readonly #baseline: AccountState;
   #accounts = new Map<string, KeptAccount>();
-  /** Where records were last put: what is made from them says so, whatever their size. */
+  /** The last stored location of records; entries refer to it instead of repeating the records. */
   #places = new WeakMap<Records, Source>();
 
   constructor(baseline: AccountState) {
@@ -25,7 +25,7 @@ export class KeptAccounts {
     this.#places.set(baseline.records, {account: commonBaseline});
   }
 
-  /** As they are now; later changes don't show in it. */
+  /** A copy; later changes do not affect it. */
   all(): ReadonlyMap<string, KeptAccount> {
     return new Map(this.#accounts);
   }
@@ -52,7 +52,6 @@ export class KeptAccounts {
     }
   }
 
-  /** Makes the default account's state this one. */
   putDefault(current: AccountState): void {
     const known = this.#accounts.get(defaultAccount);
     if (known === undefined || !isSame(known.current, current)) {
@@ -64,7 +63,6 @@ export class KeptAccounts {
     this.#accounts.delete(name);
   }
 
-  /** An account once a change is made to it. */
   after(name: string, {after, asBaseline, saved, deleted}: Change): KeptAccount {
     const known: KeptAccount = this.#accounts.get(name) ?? {current: after, snapshots: new Map(), assume: {}};
     let {snapshots} = known;
@@ -77,15 +75,15 @@ export class KeptAccounts {
   }
 
   /**
-   * A change as entries; none if it changes nothing. A state that the file has already is written as its place, so that a
-   * reset costs the same at any size.
+   * A change as entries; empty if nothing changes. An entry refers to a state that is already stored, so that a reset
+   * costs the same at any size.
    * @param busy as for `entriesOfMade`
    * @returns undefined if it is too large for lines of a log
    */
   entriesOf(name: string, change: Change, busy: string | undefined): Entry[] | undefined {
     const {before, after, saved} = change;
     const known = this.#accounts.get(name);
-    // One that was never written to is as all accounts start; a name may also be used again.
+    // An unchanged account still has the common baseline; a name may be reused.
     const isKnown = known !== undefined && isSame(known.current, before);
     const first = isKnown ? [] : this.#fromBaseline({account: name, made: madeAs(known ?? {assume: {}})}, before);
     const place = saved === undefined ? this.#placeOf(after, busy) : undefined;
@@ -104,9 +102,9 @@ export class KeptAccounts {
   }
 
   /**
-   * An account that is made of a state, as entries.
-   * @param busy an account whose state the file is about to have
-   * @returns undefined where it is too large for lines of a log
+   * The entries that create an account from a state.
+   * @param busy an account whose state is only in the file being written
+   * @returns undefined if it is too large for lines of a log
    */
   entriesOfMade(made: MadeAccount, busy: string | undefined): Entry[] | undefined {
     const isCommon = this.isCommon(made.from);
@@ -117,7 +115,6 @@ export class KeptAccounts {
       : [{...entry, from: place.source, ...writeChange({before: place.state, after: made.from})}];
   }
 
-  /** Whether it is the state that all accounts start from. */
   isCommon(state: AccountState): boolean {
     return isSame(state, this.#baseline);
   }
@@ -128,7 +125,7 @@ export class KeptAccounts {
     return found && [{...entry, from: {account: commonBaseline}, ...written}];
   }
 
-  /** Where the records of a state are in the file, if they still are. */
+  /** The stored location of a state's records, if they still exist. */
   #placeOf({records}: AccountState, busy: string | undefined) {
     const source = this.#places.get(records);
     const state = source && source.account !== busy ? this.#at(source) : undefined;
@@ -147,7 +144,7 @@ export class KeptAccounts {
   }
 }
 
-/** An account that was just made. @param isCommon whether it starts as all accounts do */
+/** A new account. @param isCommon true if it starts from the common baseline */
 export const keptAs = ({from, assume, expiresAt}: MadeAccount, isCommon: boolean): KeptAccount => ({
   current: from,
   ...(!isCommon && {baseline: from}),

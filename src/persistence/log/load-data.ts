@@ -13,29 +13,28 @@ import {verifiedKept} from './verify-kept.js';
 
 export const logNameOf = (file: string) => `${file}.log`;
 
-/** What the log was called at first; one is read once. */
+/** The former name of the log, which is still read once. */
 export const oldLogNameOf = (file: string) => `${file}.journal`;
 
 export interface LoadOptions {
   readonly schema: Schema;
-  /** Whether to go on with what is sound where something is damaged or missing. */
+  /** If true, loads the intact part of damaged or incomplete data. */
   readonly recover?: boolean;
-  /** Told what was recovered. */
+  /** Called with a description of recovered data. */
   readonly onNotice?: (notice: string) => void;
 }
 
-/** What a file and its log hold together. */
 export interface LoadedData {
   readonly kept: Map<string, KeptAccount>;
   readonly seed: number;
-  /** What the chain of the log has come to; null where there is none that goes on. */
+  /** The last hash of the log; null if no log can be continued. */
   readonly end: string | null;
 }
 
 /**
- * All that was acknowledged, or nothing of it.
- * @returns undefined where there is no file
- * @throws SnapshotError where something is damaged or missing: it says what, where, and how many changes are safe
+ * Loads all acknowledged changes, or fails.
+ * @returns undefined if there is no file
+ * @throws SnapshotError if anything is damaged or missing: it says what, where, and how many changes are safe
  */
 export function loadData(file: string, options: LoadOptions): LoadedData | undefined {
   const bytes = readIfThere(file);
@@ -73,11 +72,11 @@ export function loadData(file: string, options: LoadOptions): LoadedData | undef
 
 interface Sound {
   readonly entries: ReadLog['entries'];
-  /** What is wrong besides; undefined where nothing is. */
+  /** A problem of the log, if any. */
   readonly problem?: string;
 }
 
-/** The entries that came after the file was written. */
+/** The log's entries after the file was written. */
 function entriesAfter(found: ReadSnapshot | undefined, log: ReadLog | undefined): Sound {
   if (log === undefined) {
     const isMissing = found?.accounts !== undefined;
@@ -98,7 +97,7 @@ function entriesAfter(found: ReadSnapshot | undefined, log: ReadLog | undefined)
   return {entries: [], problem: log.damage ?? `${holds}, and the data file that they were made to ${why}`};
 }
 
-/** The file was replaced, and the process killed before its log was: the file holds all up to one line of the log. */
+/** If the process was killed before the log was replaced, the file includes the log up to one line. */
 function afterLink({headEnd, entries}: ReadLog, follows: string | null | undefined): ReadLog['entries'] | undefined {
   const index = [headEnd, ...entries.map(({end}) => end)].indexOf(follows ?? '');
   return index < 0 ? undefined : entries.slice(index);

@@ -7,15 +7,15 @@ export const logFormatVersion = 2;
 
 export const hashLength = 16;
 
-/** Covers the line and all before it, so that none can be missing, doubled or out of its place unnoticed. */
+/** Covers the line and all earlier ones, which detects missing, repeated and reordered lines. */
 export const chained = (before: string, json: string | Buffer): string =>
   createHash('sha256').update(before).update(json).digest('hex').slice(0, hashLength);
 
-/** Lines of a log: each with the hash that the chain has come to. */
+/** Formats the lines of a log with their chained hashes. */
 class Chain {
   end = '';
 
-  /** @returns the line; the chain goes on with it once it is written */
+  /** @returns the line; the chain advances once it is written */
   line(json: string): {readonly text: string; readonly end: string} {
     const end = chained(this.end, json);
     return {text: `${end} ${json}\n`, end};
@@ -23,8 +23,8 @@ class Chain {
 }
 
 /**
- * The changes since a file was written, one a line: `<hash of the chain> <json>`. The first line says which file it
- * follows, by its checksum.
+ * The changes since a file was written, one per line: `<chained hash> <json>`. The first line has the checksum of the
+ * file that it follows.
  */
 export class LogFile {
   readonly #name: string;
@@ -33,7 +33,7 @@ export class LogFile {
   #length: number;
   #isTorn = false;
 
-  /** Goes on with a log that is there and whole. @param end what its chain has come to */
+  /** Continues an intact log. @param end its last hash */
   constructor(file: string, end: string) {
     this.#name = file;
     this.#descriptor = openSync(file, 'a');
@@ -42,10 +42,10 @@ export class LogFile {
   }
 
   /**
-   * All that a new log holds, chunk by chunk.
+   * The content of a new log, chunk by chunk.
    * @param base the checksum of the file that it follows
-   * @param entries that came while the file was written
-   * @returns at the end, what the chain has come to
+   * @param entries appended while the file was written
+   * @returns the last hash
    */
   static *text(base: string, entries: Iterable<string> = []): Generator<string, string> {
     const chain = new Chain();
@@ -58,25 +58,24 @@ export class LogFile {
     return chain.end;
   }
 
-  /** Bytes. */
   get length(): number {
     return this.#length;
   }
 
-  /** What its chain has come to. */
+  /** The last hash of its chain. */
   get end(): string {
     return this.#chain.end;
   }
 
-  /** Whether it is still the file of its name. */
+  /** False if the file was removed or replaced. */
   get isThere(): boolean {
     return isStillAt(this.#name, this.#descriptor);
   }
 
   /**
-   * Hands a line to the system, so that it is there even if this process is killed. It is not forced onto the disk: a
-   * machine that loses power may lose the last ones.
-   * @throws the system's own error; there is no trace of the line, then
+   * Writes a line to the system's cache, so that it survives if this process is killed. It does not sync to disk: a
+   * power failure may lose the last lines.
+   * @throws a system error; nothing of the line is then stored
    */
   append(json: string): void {
     this.#mend();
@@ -98,7 +97,7 @@ export class LogFile {
     closeSync(this.#descriptor);
   }
 
-  /** Takes away a line that was written in part, or the next one would be glued to it. */
+  /** Truncates a partial line, because the next one would be appended to it. */
   #mend(): void {
     if (this.#isTorn) {
       ftruncateSync(this.#descriptor, this.#length);
@@ -106,7 +105,7 @@ export class LogFile {
     }
   }
 
-  /** Where it fails, the next line tries again before it is written. */
+  /** On failure, the next append tries again first. */
   #tryToMend(): void {
     try {
       this.#mend();

@@ -3,24 +3,23 @@ import {readIfThere} from '../replace-file.js';
 import {SnapshotError} from '../snapshot/snapshot-error.js';
 import {chained, hashLength, logFormatVersion} from './log-file.js';
 
-/** What a log holds, as far as it is sound. */
+/** The intact part of a log. */
 export interface ReadLog {
-  /** The checksum of the file that it follows. */
   readonly base: string;
-  /** What the chain has come to with its first line. */
+  /** The hash of its first line. */
   readonly headEnd: string;
   readonly entries: ReadonlyArray<{readonly json: string; readonly end: string}>;
-  /** What is wrong after those; undefined where nothing is. */
+  /** The damage after the intact part, if any. */
   readonly damage?: string;
 }
 
 const newline = 10;
 
 /**
- * Reads a log up to where it is damaged. A last line without an end was never acknowledged, and is left out.
- * @param oldForm whether it is one of the first format, whose lines were hashed one by one
- * @returns undefined where there is no such file
- * @throws SnapshotError where a newer version wrote it
+ * Reads a log up to the first damage. A last line without a newline was never acknowledged, and is omitted.
+ * @param oldForm true for the first format, which hashed each line separately
+ * @returns undefined if there is no such file
+ * @throws SnapshotError if a newer version wrote it
  */
 export function readLog(file: string, oldForm = false): ReadLog | undefined {
   const bytes = readIfThere(file);
@@ -48,7 +47,7 @@ export function readLog(file: string, oldForm = false): ReadLog | undefined {
   };
 }
 
-/** Line by line; the first that is not what its hash was made of has no JSON, and is the last. */
+/** Yields each line. A line with a wrong hash has no JSON, and is the last. */
 function* linesOf(bytes: Buffer, oldForm: boolean): Generator<{readonly json?: string; readonly end: string}> {
   let before = '';
   for (

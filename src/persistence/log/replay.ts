@@ -16,25 +16,24 @@ interface Place {
   readonly snapshots: Map<string, {readonly savedAt: string; readonly state: Edited}>;
 }
 
-/** Carries out entries, one after another, on the accounts that a file holds. */
+/** Applies entries in order to the accounts of a file. */
 export class Replay {
   readonly #places = new Map<string, Place>();
   readonly #nothing: AccountState;
 
-  /** @param state of the default account */
   constructor(state: AccountState, schema: Schema) {
     this.#nothing = {records: recordsFrom(schema), clock: machineClock};
     this.#places.set(defaultAccount, {made: {assume: {}}, current: new Edited(state), snapshots: new Map()});
   }
 
-  /** @throws SnapshotError where an entry names what is not there, or holds what cannot be read */
+  /** @throws SnapshotError if an entry refers to something unknown, or is unreadable */
   carryOut(entry: Entry): void {
     const {account, made, from, deleted, dropped, saved, baseline} = entry;
     if (dropped) {
       this.#places.delete(account);
       return;
     }
-    // The most entries by far: a change of an account's own state, which costs what changed.
+    // The most common entry: a change of an account's own state, which is applied in place.
     if (made === undefined && from === undefined && saved === undefined && baseline !== 'only') {
       const place = this.#place(account);
       place.current.take(entry);
@@ -49,12 +48,12 @@ export class Replay {
     this.#put(entry, new Edited(from === undefined ? this.#place(account).current.state : this.#find(from)));
   }
 
-  /** What all accounts start from, where that is not the default account's own state. */
+  /** The common baseline, if it differs from the default account's own state. */
   common(): AccountState | undefined {
     return this.#places.get(commonBaseline)?.current.state;
   }
 
-  /** What there is to keep of each account, the default one first. */
+  /** The stored data of each account, the default account first. */
   kept(): Map<string, KeptAccount> {
     const places = [...this.#places].filter(([name]) => name !== commonBaseline);
     return new Map(places.map(([name, place]) => [name, keptOf(place)]));

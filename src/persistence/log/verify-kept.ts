@@ -8,16 +8,16 @@ import type {Schema} from '../../store/schema.js';
 import {fewDifferences} from '../changes.js';
 import {verifiedChanges} from '../snapshot/verify-changes.js';
 
-/** What differs in more rows from all that was looked at is looked at as a whole. */
+/** A state with more differences from all verified ones is verified as a whole. */
 const mostDifferences = 20_000;
 
 /**
- * Looks at the rows of all accounts that the log holds, or the file behind the default account's own. States share most
- * of their rows: what two have in common is looked at once.
- * @param known states whose rows were looked at
- * @param common what all accounts start from, where that is another
- * @returns the accounts, in which what follows from other fields and records is worked out anew
- * @throws SnapshotError that names the first row that is wrong
+ * Verifies the rows of all accounts in the log and in the file after the default account. States share most rows:
+ * shared rows are verified once.
+ * @param known states whose rows are already verified
+ * @param common the common baseline, if it differs
+ * @returns the accounts with recomputed derived fields
+ * @throws SnapshotError that names the first invalid row
  */
 export function verifiedKept(
   kept: ReadonlyMap<string, KeptAccount>,
@@ -49,7 +49,7 @@ export function verifiedKept(
   );
 }
 
-/** What a state has otherwise than the one of some that it has most in common with. */
+/** The differences from the most similar of the other states. */
 function leastDifferences(state: AccountState, others: readonly AccountState[], schema: Schema): readonly Difference[] {
   let least: readonly Difference[] | undefined;
   for (const other of others) {

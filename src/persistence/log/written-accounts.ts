@@ -8,19 +8,18 @@ import {snapshotText} from '../snapshot/snapshot-format.js';
 import {writeClock} from '../snapshot/written-clock.js';
 import {commonBaseline, type Entry, madeAs, type Source, savedAs} from './entries.js';
 
-/** A state that is in the file already, and how an entry names it. */
+/** A stored state, and the source by which entries refer to it. */
 interface Known {
   readonly source: Source;
   readonly state: AccountState;
 }
 
-/** Rows in one entry: a line must not become longer than a text can be. */
+/** Rows per entry: a line must stay below the maximum string length. */
 const mostRows = 500;
 
-/** A state that differs from all others in more rows than this is written as a whole, row by row. */
+/** A state with more differences from all others is written as a whole, row by row. */
 const mostDifferences = 20_000;
 
-/** What else stands in a data file. */
 interface DataHead {
   readonly baseline: AccountState;
   readonly schema: Schema;
@@ -28,7 +27,7 @@ interface DataHead {
   readonly follows: string | null;
 }
 
-/** A data file, chunk by chunk; its checksum is there once the last one was taken. */
+/** A data file, chunk by chunk. Its checksum is known after the last chunk. */
 export function dataText(kept: ReadonlyMap<string, KeptAccount>, {baseline, schema, seed, follows}: DataHead) {
   const own = kept.get(defaultAccount) ?? {current: baseline, snapshots: new Map(), assume: {}};
   const entries = accountEntries(new Map([[defaultAccount, own], ...kept]), baseline);
@@ -43,9 +42,9 @@ export function dataText(kept: ReadonlyMap<string, KeptAccount>, {baseline, sche
 }
 
 /**
- * The entries that make all accounts of what a data file holds otherwise: the default account's own state. What states
- * share is written once. It is handed out entry by entry, so that whoever writes it can do something else in between.
- * @param baseline what all accounts start from
+ * The entries that derive all accounts from the default account's own state in a data file. Data that states share are
+ * written once. A generator, so that the caller can do other work between entries.
+ * @param baseline the common baseline
  */
 function* accountEntries(kept: ReadonlyMap<string, KeptAccount>, baseline: AccountState): Generator<string> {
   const own = {source: {account: defaultAccount}, state: kept.get(defaultAccount)!.current};
@@ -74,9 +73,9 @@ function* entriesOf(name: string, account: KeptAccount, known: readonly Known[])
 }
 
 /**
- * A state, made of the one that it differs least from.
- * @param place that it is put in, as the first entry says it
- * @param source how the entries after that one name it
+ * A state, derived from the most similar one.
+ * @param place the first entry's fields that say where the state goes
+ * @param source by which later entries refer to it
  */
 function* stateEntries(place: Entry, source: Source, state: AccountState, known: readonly Known[]): Generator<string> {
   const {account, saved, baseline} = place;
@@ -108,7 +107,7 @@ function* leadingTo(state: AccountState, known: readonly Known[]): Generator<Fro
   }
 }
 
-/** The same change in entries of few rows each. */
+/** Splits a change into entries of few rows. */
 function* inParts({rows = {}, gone = {}, ...rest}: FromChange): Generator<FromChange> {
   yield rest;
   for (const [name, all] of Object.entries(rows)) {

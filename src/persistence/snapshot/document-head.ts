@@ -5,10 +5,10 @@ import {clockForms, readClock} from './written-clock.js';
 
 export const format = 'crm-sandbox snapshot';
 
-/** Of a file that a sandbox goes on with: a snapshot of the default account, and what other accounts there are. */
+/** Format of the sandbox's data file: a snapshot of the default account, and the other accounts. */
 export const dataFormat = 'crm-sandbox data';
 
-/** Raised with every change of what the document or a row holds, so that no version misreads a file of another. */
+/** Raised with every change of the document or of rows, so that no version misreads a file of another. */
 export const formatVersion = 1;
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -16,26 +16,24 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The document by its fields, of which the large two are still to be read. */
 export interface Head {
   readonly seed: number;
   readonly clock: Clock;
   readonly nextIds: Fields;
   readonly records: Fields;
-  /** Of a data file. */
   readonly accounts?: AccountsPart;
 }
 
-/** What a data file holds besides the default account. */
+/** The other accounts in a data file. */
 export interface AccountsPart {
-  /** What the chain of the log had come to that this file holds all of; null where there was none. */
+  /** The last hash of the log that this file includes; null if there was no log. */
   readonly follows: string | null;
   readonly entries: readonly object[];
 }
 
 const snapshotFields = ['format', 'format_version', 'sandbox_version', 'seed', 'clock', 'next_ids', 'records'];
 
-/** @param isSound whether the document has a checksum that is right */
+/** @param isSound true if the document has a correct checksum */
 export function readHead(document: unknown, isSound: boolean): Head {
   if (!isFields(document) || (document.format !== format && document.format !== dataFormat)) {
     throw new SnapshotError(
@@ -77,7 +75,7 @@ function readAccounts(accounts: unknown): AccountsPart {
 
 function checkVersion({format_version: given, sandbox_version: writer}: Fields): void {
   if (Number.isSafeInteger(given) && (given as number) > formatVersion) {
-    // Two builds of one version can differ in what they write: then the version tells nothing.
+    // Two builds of one version can write different data: then the version alone does not help.
     const by = typeof writer === 'string' && writer !== version ? ` ${writer}` : '';
     throw new SnapshotError(
       `The snapshot was written by a newer crm-sandbox${by}: its format_version is ${given}, and crm-sandbox ${version} reads ${formatVersion}. Update crm-sandbox`,

@@ -5,19 +5,19 @@ import {damaged, SnapshotError} from './snapshot-error.js';
 
 export interface ReadDocument {
   readonly document: unknown;
-  /** Undefined where the document does not end in one, as `snapshotText` writes it. */
+  /** Undefined if the document does not end in one as `snapshotText` writes it. */
   readonly checksum: string | undefined;
 }
 
 const tail = /\n( {2},"checksum": "(sha256:[0-9a-f]{64})"\n\}\n)$/;
 
-/** Bytes that are read in a step. */
+/** Bytes read per step. */
 const stride = 256 * 1024;
 
-/** More bytes than a tail has. */
+/** An upper bound for the bytes of the last line. */
 const tailReach = 200;
 
-/** The bytes as JSON, in steps; those that end in a checksum are held against it first. */
+/** Parses the bytes as JSON, in steps. A checksum at the end is verified first. */
 export function* readDocument(bytes: Buffer): Steps<ReadDocument> {
   const [, end = '', checksum] = tail.exec(bytes.toString('latin1', Math.max(0, bytes.length - tailReach))) ?? [];
   if (checksum === undefined) {
@@ -64,15 +64,15 @@ const notJson = (error: unknown) =>
 
 const [newline, space, brace, comma] = Buffer.from('\n {,');
 
-/** A row stands six spaces in; no other line has a brace there. */
+/** A row is indented by six spaces; no other line has a brace there. */
 const isRow = (bytes: Buffer, start: number) => bytes[start + 5] === space && bytes[start + 6] === brace;
 
 const partName = /^ {2},?"(\w+)": \{$/;
 const listName = /^ {4}"(\w+)": \[$/;
 
 /**
- * A document with a checksum has a row on a line of its own, so it can be read line by line: a text as a whole has an
- * end in JavaScript, at half a gigabyte. What is left without the rows is a small document, with empty lists.
+ * A document with a checksum has each row on its own line and can be parsed line by line, because the maximum string
+ * length of JavaScript is half a gigabyte. Without the rows, a small document with empty lists remains.
  */
 function* parseByLine(bytes: Buffer): Steps<unknown> {
   const frame: string[] = [];

@@ -6,12 +6,12 @@ import type {Steps} from '../../workload/steps.js';
 import {type Fields, isFields} from './document-head.js';
 import {wrongAt} from './snapshot-error.js';
 
-/** Rows that are looked at in a step. */
+/** Rows checked per step. */
 const stride = 4096;
 
 /**
- * The rows and next ids of a document. Looked at: that there is a list for each collection and no other, that each row
- * has an id of its own, and that no next id was handed out already. What else a row holds is taken as it is.
+ * The rows and next ids of a document. It checks that there is exactly one list for each collection, that each row has
+ * a unique id, and that no next id is already in use. Other fields of rows are not checked.
  */
 export function* readRecords(lists: Fields, nextIds: Fields, schema: Schema): Steps<Records> {
   checkNames('records', lists, schema);

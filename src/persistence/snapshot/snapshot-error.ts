@@ -1,6 +1,6 @@
 import {ApiError} from '../../errors.js';
 
-/** A file that can't be loaded: the message says what is wrong with it and what to do. One that was sent is a 422. */
+/** A file that can't be loaded: the message says what is wrong and how to fix it. An uploaded one is a 422. */
 export class SnapshotError extends ApiError {
   constructor(description: string) {
     super(422, 'Unprocessable Entity', description);
@@ -15,10 +15,10 @@ export const damaged = () =>
 
 export const wrong = (what: string) => new SnapshotError(`The snapshot cannot be loaded: ${what}`);
 
-/** Something wrong at one place of the document: `records.gifts[3].received_amount`. */
+/** An error at one location of the document: `records.gifts[3].received_amount`. */
 export const wrongAt = (path: string, what: string) => wrong(`${path} ${what}`);
 
-/** @returns what `work` returns; a file that can't be loaded is called by its name */
+/** Adds the file's name to errors. @returns the result of `work` */
 export function naming<T>(file: string, work: () => T): T {
   try {
     return work();

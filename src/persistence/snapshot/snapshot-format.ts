@@ -9,39 +9,37 @@ import {readRecords} from './read-records.js';
 import {verified} from './verify-rows.js';
 import {writeClock} from './written-clock.js';
 
-/** What a file holds. */
 export interface ReadSnapshot {
   readonly state: AccountState;
   readonly seed: number;
-  /** `sha256:<hex>`, and it is right; undefined where the file has none, because somebody edited it. */
+  /** `sha256:<hex>`, verified; undefined if the file has none, because someone edited it. */
   readonly checksum: string | undefined;
-  /** Of a data file. */
   readonly accounts?: AccountsPart;
 }
 
-/** What a data file holds besides the default account: entries as JSON, each a line. */
+/** The other accounts in a data file: entries as JSON lines. */
 export interface WrittenAccounts {
   readonly follows: string | null;
   readonly entries: Iterable<string>;
 }
 
-/** Characters; about this much is handed out at a time. */
+/** Approximate characters per chunk. */
 const chunkLength = 64 * 1024;
 
-/** More bytes than the checksum's line and what is behind it have. */
+/** An upper bound for the bytes from the checksum's line to the end. */
 const checksumReach = 200;
 
-/** Bytes. Node reads no file that is larger in one go. */
+/** Bytes. Node's limit for reading a file at once. */
 export const largestSnapshot = 2 ** 31 - 1;
 
 /**
- * An account as one JSON document that people read and git compares: one row a line, by id, the collections in the
- * schema's order. The last field is the checksum of every byte before its line. Its comma stands in front, so that the
- * line can be removed and JSON is left.
+ * An account as one JSON document for people and diffs: one row per line, ordered by id, with collections in the
+ * schema's order. The last field is the checksum of every byte before its line. Its comma is at the start of the line,
+ * so that the line can be removed and valid JSON remains.
  * @param accounts makes it a data file
- * @param largest how many bytes it may have
- * @returns chunk by chunk, so that a large one is never one string; at the end the checksum
- * @throws RangeError with the code DATA_TOO_LARGE once it has more bytes than could be read again
+ * @param largest maximum number of bytes
+ * @returns chunks, so that a large document is never one string; the final value is the checksum
+ * @throws RangeError with the code DATA_TOO_LARGE once it has more bytes than can be read again
  */
 export function* snapshotText(
   state: AccountState,
@@ -122,13 +120,13 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
 }
 
 /**
- * Reads what `snapshotText` wrote. Every row is looked at, whoever wrote it.
- * @throws SnapshotError where anything is wrong with it
+ * Reads the output of `snapshotText`. Every row is verified, whoever wrote it.
+ * @throws SnapshotError if anything is wrong with it
  */
 export const readSnapshot = (source: string | Buffer, schema: Schema): ReadSnapshot =>
   finish(readSnapshotInSteps(source, schema));
 
-/** The same, in steps. */
+/** Like `readSnapshot`, in steps. */
 export function* readSnapshotInSteps(source: string | Buffer, schema: Schema): Steps<ReadSnapshot> {
   const {document, checksum} = yield* readDocument(typeof source === 'string' ? Buffer.from(source) : source);
   const {seed, clock, nextIds, records: lists, accounts} = readHead(document, checksum !== undefined);

@@ -10,18 +10,18 @@ import type {Fields} from './document-head.js';
 import {wrong} from './snapshot-error.js';
 import {problemOfRow, workOutRow} from './verify-rows.js';
 
-/** A state of which most was looked at in another, and what is not. */
+/** A state that mostly equals verified data, and the differences. */
 export interface Changed<S extends AccountState> {
   readonly state: S;
   readonly differences: readonly Difference[];
 }
 
 /**
- * Looks at the rows that a state has and another has not, as `verified` does at all: what it costs is what differs. Looked
- * at besides: that nothing is left of what went with a record that is gone, and that no next id was handed out already.
- * @param where the state stands, for people: `the account choir`
- * @returns the state, in which what follows from what differs is worked out anew
- * @throws SnapshotError that names the first that is wrong
+ * Verifies the rows in which a state differs from another, as `verified` does for all rows; the cost depends on the
+ * differences. It also checks that no dependents of deleted records remain, and that no next id is already in use.
+ * @param where the state's description for people: `the account choir`
+ * @returns the state with recomputed fields that depend on the differences
+ * @throws SnapshotError that names the first error
  */
 export function verifiedChanges<S extends AccountState>(
   {state, differences}: Changed<S>,
@@ -76,7 +76,7 @@ function problemOfRows(spec: AnySpec, rows: readonly Row[], transaction: Transac
   return problemOfUnique((spec as Partial<Kind>).unique ?? [], rows, transaction.rows(spec.name));
 }
 
-/** Each row is held against all: those that did not change may have the value already. */
+/** Compares each changed row with all rows, because an unchanged row may have the same value. */
 function problemOfUnique(fields: readonly string[], rows: readonly Row[], all: Collection<Row>): string | undefined {
   for (const field of fields) {
     const held = (row: Row) => (row as unknown as Fields)[field];

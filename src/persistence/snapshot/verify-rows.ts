@@ -10,22 +10,21 @@ import type {Steps} from '../../workload/steps.js';
 import type {Fields} from './document-head.js';
 import {wrong} from './snapshot-error.js';
 
-/** Rows that are verified between two yields. */
+/** Rows verified between two yields. */
 const stride = 64;
 
 /**
- * Verifies every row of a document, and rejects the first that is wrong. A correct checksum proves that nothing was
+ * Verifies every row of a document, and rejects the first invalid one. A correct checksum proves that nothing was
  * damaged, but not who wrote the document. Each row must
- * - match the `row` schema of its kind: every field, and no other;
- * - have the records that it belongs to;
+ * - match the `row` schema of its kind exactly;
+ * - have all records that it belongs to;
  * - not repeat a unique value, such as the external id of a gift.
  *
- * Other ids in a row may name nothing (a response shows nothing for those), and the name beside an id may be another
- * than the name of that record.
+ * Other ids may refer to missing records (a response shows nothing for those), and the name beside an id may differ
+ * from the record's name.
  *
- * @param lists the rows as the document has them, by collection name: an error names their place there
- * @returns the state, with all derived fields computed again: whoever corrects a name in a file need not know which
- *   field it is sorted by
+ * @param lists the document's rows by collection name, for locations in errors
+ * @returns the state with all derived fields recomputed: someone who edits a name need not know which field sorts by it
  */
 export function* verified(state: AccountState, lists: Fields, schema: Schema): Steps<AccountState> {
   const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
@@ -77,7 +76,7 @@ function problemOfParents({parents}: AnySpec, row: Fields, transaction: Transact
   return undefined;
 }
 
-/** Which row has which value of the fields that no two may share. */
+/** Finds rows with the same value of unique fields. */
 class UniqueFields {
   readonly #owners: ReadonlyArray<readonly [field: string, owners: Map<unknown, string>]>;
 
@@ -85,7 +84,7 @@ class UniqueFields {
     this.#owners = fields.map(field => [field, new Map()]);
   }
 
-  /** @param place of the row, which it is remembered by */
+  /** @param place of the row, for the error about a later duplicate */
   problem(row: Fields, place: string): string | undefined {
     for (const [field, owners] of this.#owners) {
       const value = row[field];
@@ -110,7 +109,7 @@ function* workOutAnew(spec: AnySpec, transaction: Transaction): Steps<void> {
   }
 }
 
-/** Works out what a row has from its own other fields and from other records, and what others have from it. */
+/** Recomputes a row's fields that depend on others, and fields of other records that depend on the row. */
 export function workOutRow(spec: AnySpec, row: Row, transaction: Transaction): void {
   const derived = (spec as Partial<Kind>).derive?.(row) ?? row;
   const followed = spec.denormalized?.compute(derived, transaction) ?? derived;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type {Clock} from '../../accounts/clock.js';
 
-/** To the millisecond where there are any: `2026-01-01T00:00:00Z`, `2026-01-01T00:00:00.250Z`. */
+/** Includes milliseconds only if there are any: `2026-01-01T00:00:00Z`, `2026-01-01T00:00:00.250Z`. */
 const moment = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 
 function isMoment(text: string): boolean {
@@ -9,7 +9,7 @@ function isMoment(text: string): boolean {
   return Number.isFinite(milliseconds) && moment(milliseconds) === text;
 }
 
-/** Milliseconds that a calendar has room for, either way from any day that is near. */
+/** Milliseconds. Dates this far from any recent day are still valid. */
 const farthest = 8e15;
 
 const form = z.discriminatedUnion('mode', [
@@ -17,14 +17,13 @@ const form = z.discriminatedUnion('mode', [
   z.strictObject({mode: z.literal('running'), ahead: z.int().min(-farthest).max(farthest)}),
 ]);
 
-/** A clock as files hold it. */
 export type WrittenClock = z.infer<typeof form>;
 
 export const clockForms =
   '{"mode": "frozen", "now": "2026-01-01T00:00:00Z", "tick": 0}, or {"mode": "running", "ahead": 0}; ' +
   'tick and ahead are milliseconds';
 
-/** @throws Error for a clock that could not be read back: nothing of it is written, then */
+/** @throws Error for a clock that could not be read back; nothing is then written */
 export function writeClock(clock: Clock): WrittenClock {
   const written =
     clock.mode === 'frozen'
@@ -43,7 +42,7 @@ export const isSameClock = (one: Clock, other: Clock): boolean =>
     ? other.mode === 'frozen' && one.at === other.at && one.tick === other.tick
     : other.mode === 'running' && one.ahead === other.ahead);
 
-/** @returns undefined where it is no clock */
+/** @returns undefined if it is not a clock */
 export function readClock(written: unknown): Clock | undefined {
   const {data} = form.safeParse(written);
   return data?.mode === 'frozen' ? {mode: 'frozen', at: Date.parse(data.now), tick: data.tick} : data;
