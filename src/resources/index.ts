@@ -37,7 +37,7 @@ import {teamMemberKind} from './team-members.js';
 import {typeKinds} from './types.js';
 import {volunteerTimeKind} from './volunteer-times/operations.js';
 
-/** Every kind of record, those that others point at first. All else follows from this list: see `catalogOf`. */
+/** All kinds; those that others refer to come first. Everything else derives from this list: see `catalogOf`. */
 export const kinds = [
   ...typeKinds,
   teamMemberKind,
@@ -78,7 +78,7 @@ export const kinds = [
   invitationKind,
 ];
 
-/** The catalog of the service. Only what puts a sandbox together takes it from here; all others are given one. */
+/** The service's catalog. Only the code that assembles a sandbox imports it; all other code receives a catalog. */
 export const catalog = catalogOf(kinds);
 
 export const {schema, operations} = catalog;

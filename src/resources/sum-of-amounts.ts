@@ -1,9 +1,9 @@
-/** From here on a number has no cents, and one more factor of a hundred could be too much for it. */
+/** From here on a number has no cents, and multiplying it by a hundred could overflow. */
 const wholeFrom = 2 ** 53;
 
 /**
- * A sum in whole cents. A sum beyond all numbers is the largest there is: JSON has no word for infinity, and `null`
- * would say that there is none.
+ * Sums in whole cents. An overflow becomes the largest number: JSON cannot represent infinity, and `null` would mean
+ * that there is no sum.
  */
 export function sumOfAmounts(amounts: readonly number[]): number {
   const sum = amounts.reduce((sum, amount) => sum + amount, 0);

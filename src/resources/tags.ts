@@ -2,7 +2,7 @@ import type {Tag} from '../operations/kinds/kind.js';
 
 const tag = (place: number, name: string, description: string): Tag => ({name, description, place});
 
-/** The groups of the contract, in its order. */
+/** The contract's tags, in its order. */
 export const tags = {
   appealRequests: tag(1, 'Appeal requests', 'Requests for money: one constituent, one appeal.'),
   appeals: tag(2, 'Appeals and campaigns', 'Fundraising efforts that gifts belong to.'),
@@ -21,7 +21,7 @@ export const tags = {
     description: 'Classes of a school that a constituent belongs to: as a student, or as a parent of one.',
   } as Tag,
   relationships: {name: 'Relationships', description: 'What one constituent is to another.'} as Tag,
-  /** Behind those of the contract, which does not have them. */
+  /** Tags that the contract does not have come last. */
   notes: {name: 'Notes', description: 'What people wrote down about a constituent.'},
   volunteerTimes: {name: 'Volunteer times', description: 'Hours that a constituent volunteered, and what for.'},
 };

@@ -44,16 +44,16 @@ export const teamMembers: ListedResource<TeamMemberRow> = {
   importer: {required: ['first_name', 'last_name', 'email']},
 };
 
-/** In a body: an id, an e-mail address, or first and last name. */
+/** The forms in a body: an id, an email address, or first and last name. */
 export const teamMember = z.preprocess(
   value => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value),
   text.meta({type: ['string', 'integer']}),
 );
 
 /**
- * Replaces `team_member` by `team_member_id`. Observed: one that matches no team member is dropped without a word, so
- * that an update keeps the one before; a blank one is none. A record that is imported may have `team_member_email` beside it, as
- * replies do: then that says who is meant.
+ * Replaces `team_member` by `team_member_id`. Observed: an unknown team member is ignored silently, so that an update
+ * keeps the previous one; a blank one means none. An imported record may have `team_member_email` as well, like
+ * responses: it then identifies the team member.
  */
 export function resolveTeamMember(body: Fields, {lookup, issues}: ResolveContext<Row>): Fields {
   const {team_member: name, team_member_email: email, ...rest} = body;
@@ -81,13 +81,13 @@ export function resolveTeamMember(body: Fields, {lookup, issues}: ResolveContext
 
 const fullName = ({first_name, last_name}: Fields) => `${first_name} ${last_name}`;
 
-/** How the records are imported that name a team member. */
+/** Import of records with a team member. */
 export const importsTeamMember = {
   fields: {team_member: teamMember, team_member_email: text},
   ids: {team_member: 'team_members'},
 } as const;
 
-/** Adds the team member that a reply names in full, if nobody has the e-mail address. */
+/** Adds a team member whose name and email address a response contains, if the address is unknown. */
 export function addMissingTeamMember({fields, issues}: ImportedRecord, context: ImportContext): void {
   const {team_member: name, team_member_email: email} = fields;
   const [, first_name, last_name] = (typeof name === 'string' && /^(\S+) (.+)$/.exec(name)) || [];
@@ -100,12 +100,11 @@ export function addMissingTeamMember({fields, issues}: ImportedRecord, context: 
 const memberOf = ({team_member_id}: Looked, transaction: Transaction) =>
   team_member_id === null ? undefined : transaction.rows(teamMembers).get(team_member_id);
 
-/** Of a record that someone looks after. */
 interface Looked {
   readonly team_member_id: number | null;
 }
 
-/** The two fields that a reply names a team member with. */
+/** The two fields for a team member in responses. */
 export const presentsTeamMember = {
   team_member: (row: Looked, transaction: Transaction): string | null => {
     const member = memberOf(row, transaction);

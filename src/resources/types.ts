@@ -49,13 +49,13 @@ const typeList = (name: string, itemType: string, firstId: number): ListedResour
   importer: {required: ['name']},
 });
 
-/** Lists of types that are shown nowhere: other records have their ids and names. */
+/** Lists without operations: other records have their ids and names. */
 const hiddenLists = [
   typeList('constituent_contact_types', 'constituent_contact_type', 1243),
   typeList('marital_statuses', 'marital_status', 1251),
 ];
 
-/** The ten that `GET /types` lists, in its order. Those with small ids have the same in every account. */
+/** The ten lists of `GET /types`, in its order. Lists with small ids have the same ids in every account. */
 const shownLists = [
   typeList('contact_report_types', 'contact_report_type', 2183),
   typeList('email_address_types', 'email_address_type', 1),
@@ -72,8 +72,8 @@ const shownLists = [
 export const typeLists = [...hiddenLists, ...shownLists];
 
 /**
- * Makes a value of a type that a body names and no value has. Observed for contact reports, assumed of the others: the
- * service creates it, with the next id.
+ * Adds an unknown value of a type that a body names. Observed for contact reports, assumed of the others: the service
+ * creates it, with the next id.
  */
 export const makeTypeValue =
   (list: string) =>
@@ -134,7 +134,7 @@ const operations = [
 
 const examples = {listTypeValues: {path: () => ({type: 'email_address_types'})}};
 
-/** The operations are on all of the lists; they stand with the first. */
+/** The operations cover all lists; they are defined with the first. */
 export const typeKinds = typeLists.map((list, index) =>
   index === 0 ? kindOf({...list, examples}, operations) : kindOf(list),
 );

@@ -8,14 +8,14 @@ import {named} from '../../schema/components.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 
-/** What the four kinds of address share: they belong to a constituent, and one of a kind is the preferred one. */
+/** Common to the four kinds of address: they belong to a constituent, and at most one of a kind is preferred. */
 export interface AddressRow extends Row {
   readonly item_id: number;
   readonly item_type: 'Constituent';
   readonly is_preferred: boolean;
 }
 
-/** The fields around an address's own, in the order of replies. */
+/** The fields before and after an address's own, in the order of responses. */
 export const owner = {
   id: idOf('the address'),
   item_id: z.int().describe('The constituent that it belongs to.'),
@@ -30,7 +30,7 @@ export const preference = {
   parent_id: z.int().nullable().describe('The address that this one follows, if it follows another.'),
 };
 
-/** What each kind of new address starts with. Spread it last: an object that begins with a spread is slow to make. */
+/** Initial fields of every kind of address. Spread it last: an object literal that begins with a spread is slow. */
 export const newAddress = (
   {is_preferred}: {is_preferred?: boolean | null | undefined},
   {id, parents, transaction: {now}}: BuildContext,
@@ -44,13 +44,13 @@ export const newAddress = (
   updated_at: now,
 });
 
-/** How the store keeps an address under its constituent. */
+/** The index and parent of an address. */
 export const underConstituent = {indexes: {item_id: []}, parents: {item_id: 'constituents'}} as const;
 
 /** The copy nested in a constituent lacks `item_id` and `item_type`. @param name of the copy in the document */
 export const nested = (name: string, output: z.ZodObject) => named(name, output.omit({item_id: true, item_type: true}));
 
-/** Setting one preferred clears the others of its kind. */
+/** Clears `is_preferred` of the other addresses of the kind. */
 export function keepOnePreferred<R extends AddressRow>(resource: Pick<Resource<R>, 'name' | 'firstId'>) {
   return (row: R, transaction: Transaction, isSpared: (id: number) => boolean = () => false): void => {
     if (!row.is_preferred) {
@@ -64,11 +64,11 @@ export function keepOnePreferred<R extends AddressRow>(resource: Pick<Resource<R
   };
 }
 
-/** Whether a constituent has no address of a kind: the first that comes becomes the preferred one. */
+/** True if the constituent has no address of the kind: the first becomes the preferred one. */
 export const isFirst = (kind: string, constituentId: number, transaction: Transaction): boolean =>
   transaction.rows<AddressRow>({name: kind, firstId: 0}).where('item_id', constituentId).total === 0;
 
-/** Decided: a first address is preferred here too, unless it says not to be; one added later is not. */
+/** Decided: a first address is preferred here too unless the body says otherwise; a later one is not. */
 function createPreferring<R extends AddressRow>(resource: Resource<R>): Operation {
   const create = createUnder(resource, 'constituents');
   return {
@@ -82,8 +82,8 @@ function createPreferring<R extends AddressRow>(resource: Resource<R>): Operatio
 }
 
 /**
- * List and create under a constituent; show, change and delete on their own.
- * @param prefersFirst whether the first of a constituent becomes the preferred one by itself
+ * List and create under a constituent; show, change and delete by id.
+ * @param prefersFirst true if a constituent's first address becomes the preferred one by default
  */
 export const addressOperations = <R extends AddressRow>(resource: Resource<R>, prefersFirst = true) => [
   listUnder(resource, 'constituents'),

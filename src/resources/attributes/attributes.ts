@@ -6,10 +6,9 @@ import {behindOthers, idOf, nameField, snakeCase} from '../../schema/common-fiel
 import {wordFilter} from '../../schema/query.js';
 import {tags} from '../tags.js';
 
-/** Whose records a custom attribute is for. */
 const owners = ['Constituent', 'Invitation'] as const;
 
-/** A custom attribute definition; what a record holds of it is in `custom-attributes.ts`. */
+/** A custom attribute definition; `custom-attributes.ts` has the values of records. */
 export type AttributeRow = z.infer<typeof row>;
 
 const output = z.strictObject({
@@ -49,7 +48,7 @@ export const attributes: ListedResource<AttributeRow> = {
   }),
   importer: {
     required: ['name'],
-    fields: hidden, // the wire shows these two with the values only
+    fields: hidden, // the wire shows these two only with values
     keeps: ['classification', 'ordinal'],
   },
 };

@@ -21,7 +21,7 @@ export const customAttributeBody = named(
   }).meta(byOneOf('id', 'key')),
 );
 
-/** As it is imported: in the form of a body, or in that of a reply, which has a classification. */
+/** The import format: the form of a body, or of a response, which has a classification. */
 const importedAttribute = body({...customAttributeBody.shape, classification: text.nullish()});
 
 type CustomAttributeBody = z.infer<typeof importedAttribute>;
@@ -38,27 +38,27 @@ export const customAttributeOutput = named(
   }),
 );
 
-/** One value that a record holds, kept inside the record's own row. */
+/** One value of a record, stored in the record's own row. */
 export const assignedAttribute = z.strictObject({id: z.int(), attribute_id: z.int(), value: z.string()}).readonly();
 
 export type AssignedAttribute = z.infer<typeof assignedAttribute>;
 
-/** Ids of values; no records of its own, only a counter. */
+/** The counter for ids of values, which are not records of their own. */
 export const customAttributeValues = {name: 'custom_attrs', firstId: 514900};
 
 export const customAttributeValueKind = kindOf(customAttributeValues);
 
 type Owner = AttributeRow['item_type'];
 
-/** A value by the definition it is for. */
+/** A value and its definition. */
 interface WantedAttribute {
   readonly attribute_id: number;
   readonly value: string;
 }
 
 /**
- * Replaces the `custom_attrs` of a body by the values that the record holds then. It holds one value of each attribute:
- * one sent again replaces it, the others stay, but for a record that is imported, which says all that it holds.
+ * Replaces the `custom_attrs` of a body by the record's resulting values. A record has one value per attribute: a
+ * repeated attribute replaces the value, and the others stay. An imported record replaces all of them.
  */
 export function resolveAttributesFor(itemType: Owner) {
   return (body: Fields, context: AnyContext): Fields => {
@@ -76,7 +76,7 @@ export function resolveAttributesFor(itemType: Owner) {
 const isWanted = ({attribute_id}: AssignedAttribute, wanted: readonly WantedAttribute[]) =>
   wanted.some(one => one.attribute_id === attribute_id);
 
-/** Looks up the definitions that a body names. An unknown key is ignored, an unknown id is an issue. */
+/** Looks up the definitions named in a body. An unknown key is ignored; an unknown id is an issue. */
 function findDefinitions(
   wanted: readonly CustomAttributeBody[],
   itemType: Owner,
@@ -85,7 +85,7 @@ function findDefinitions(
   const definitions = lookup.where(attributes.name, 'item_type', itemType);
   return wanted.flatMap(({id: sent, key, value, classification}, index) => {
     const at = issues.at('custom_attrs').at(index);
-    // A reply that is imported has both, and its key is what the account knows the definition by.
+    // An imported response has both, and the account knows the definition by its key.
     const id = isName(classification) && isName(key) ? undefined : sent;
     if (typeof id !== 'number' && typeof key !== 'string') {
       at.refuse('key', 'is required, or id');
@@ -116,7 +116,7 @@ function assign(
   return [...byAttribute.values()];
 }
 
-/** How the values are imported that a record holds. */
+/** Import of a record's custom attributes. */
 export const importsAttributes = {
   fields: {custom_attrs: listOf(importedAttribute)},
   ids: {custom_attrs: {id: attributes.name}},

@@ -7,8 +7,8 @@ import {type AttributeRow, attributes} from './attributes.js';
 type Owner = AttributeRow['item_type'];
 
 /**
- * Adds the definitions of values in the form of a reply, which say all of it. A reply shows a definition without its
- * classification and ordinal: those that are given get them of the values.
+ * Adds definitions of values in the form of a response, which includes the whole definition. Responses show a
+ * definition without classification and ordinal: an imported definition takes these from its values.
  */
 export function addMissingAttributes(itemType: Owner, {fields, issues}: ImportedRecord, context: ImportContext): void {
   for (const [item, at] of asItems(fields.custom_attrs, issues.at('custom_attrs'))) {

@@ -26,7 +26,7 @@ const input = body({
   display_format: text.nullish(),
 });
 
-/** The fields of a category that also stand in a custom field. */
+/** The fields of a category that a custom field has as well. */
 export const categoryHead = {
   id: idOf('the category'),
   item_type: z.enum(itemTypes).describe('The kind of record it is for.'),
@@ -46,7 +46,7 @@ export const categoryOutput = z.strictObject({
 
 const row = categoryOutput.omit({keywords: true});
 
-/** Custom categories get a UUID with underscores; this one follows from the id, so that it is the same on every run. */
+/** The key of a custom category: a UUID with underscores, derived from the id so that it is the same on every run. */
 function generatedKey(id: number): string {
   const digits = createHash('sha256').update(`category ${id}`).digest('hex');
   return `${digits.slice(0, 8)}_${digits.slice(8, 12)}_4${digits.slice(13, 16)}_a${digits.slice(17, 20)}_${digits.slice(20, 32)}`;
@@ -83,7 +83,7 @@ export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
 
 const presentWith = presenterOf<CategoryRow, readonly object[]>(categoryOutput, {keywords: (_, shown) => shown});
 
-/** A category with some of its keywords: all, or those that a constituent holds. */
+/** A category with some of its keywords: all, or those of a constituent. */
 export function presentCategory(row: CategoryRow, held: readonly KeywordRow[], transaction: Transaction): object {
   return presentWith(
     row,

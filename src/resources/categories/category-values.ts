@@ -6,7 +6,7 @@ import type {Issues} from '../../schema/issues.js';
 import {type CategoryRow, categories} from './categories.js';
 import {type KeywordRow, keywords} from './keywords.js';
 
-/** KeywordAggregatedUpdate and CustomValueAggregatedUpdate: a keyword by its id or its name. */
+/** KeywordAggregatedUpdate and CustomValueAggregatedUpdate: a keyword by its id or name. */
 export const categoryValueBody = named(
   'CustomValueAggregatedUpdate',
   body({
@@ -18,7 +18,6 @@ export const categoryValueBody = named(
 
 type CategoryValueBody = z.infer<typeof categoryValueBody>;
 
-/** A category named in a body, with some of its keywords. */
 export interface CategoryValuesBody {
   readonly id?: number | null | undefined;
   readonly key?: string | null | undefined;
@@ -27,25 +26,24 @@ export interface CategoryValuesBody {
   readonly replace?: boolean | null | undefined;
 }
 
-/** What was found: a category, the keywords to hold of it, and whether those held before go. */
+/** The resolved category, the keywords to assign, and a flag that removes earlier ones. */
 export interface CategoryValues {
   readonly category: CategoryRow;
   readonly keywords: readonly KeywordRow[];
   readonly replace: boolean;
-  /** Whether one keyword of it is all that is held: the last. */
+  /** True if a record holds at most one keyword of the category: the last. */
   readonly isSingle: boolean;
 }
 
 export interface CategoryScope {
-  /** Categories of these kinds only; one that is made of what a record says is of the first. */
+  /** Allowed types of categories. A category that is created from a record has the first type. */
   readonly itemTypes: readonly [CategoryRow['item_type'], ...Array<CategoryRow['item_type']>];
-  /** What the array of keywords is called in the body. */
   readonly valuesField: 'keywords' | 'values';
-  /** Observed for custom fields: a name that is unknown is no error. */
+  /** Observed for custom fields: an unknown name is no error. */
   readonly ignoreUnknownName: boolean;
 }
 
-/** Looks up categories and keywords by id, key or name. A record that is imported holds all that it says. */
+/** Looks up categories and keywords by id, key or name. An imported record replaces all of its keywords. */
 export function resolveCategoryValues(
   wanted: readonly CategoryValuesBody[],
   scope: CategoryScope,
@@ -56,7 +54,7 @@ export function resolveCategoryValues(
   return wanted.flatMap((element, index) => {
     const at = issues.at(index);
     const category = findCategory(element, scope, context, at);
-    // A value without an id or a name is wrong whether or not there is anything that it could be a value of.
+    // A value without an id or a name is invalid even if the category is unknown.
     const named = (element.values ?? []).map((value, index) => [value, at.at(scope.valuesField).at(index)] as const);
     const nameable = named.filter(([value, issues]) => requireName(value, issues));
     if (category === undefined) {
@@ -113,7 +111,7 @@ function requireName({id, name, short_code}: CategoryValueBody, issues: Issues):
   return isNamed;
 }
 
-/** An archived keyword is not offered any more; those who hold it bring it by its id. */
+/** Archived keywords are not found by name; a record that holds one sends its id. */
 function findKeyword(
   {id, name, short_code}: CategoryValueBody,
   category: CategoryRow,
@@ -139,7 +137,7 @@ function findKeyword(
   return [keyword];
 }
 
-/** The ids held after a change: those before, unless replaced, and the new; of a `single` category the last one only. */
+/** The resulting ids: earlier ones, unless replaced, and new ones; of a `single` category only the last one. */
 export function assignKeywords(before: readonly number[], {keywords, replace, isSingle}: CategoryValues): number[] {
   const held = [...new Set([...(replace ? [] : before), ...keywords.map(row => row.id)])];
   const last = keywords.at(-1)?.id ?? held.at(-1);

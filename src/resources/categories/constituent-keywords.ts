@@ -16,7 +16,7 @@ import {type CategoryRow, categories, categoryOutput, presentCategory} from './c
 import {assignKeywords, type CategoryValues} from './category-values.js';
 import {type KeywordRow, keywords} from './keywords.js';
 
-/** That a constituent holds a keyword. Never answered as such. */
+/** Assigns a keyword to a constituent. It is not a response of its own. */
 export type ConstituentKeywordRow = z.infer<typeof output>;
 
 const output = z.strictObject({
@@ -36,7 +36,7 @@ export const constituentKeywords: StoredKind<ConstituentKeywordRow> = {
   present: presenterOf(output),
   build: ({constituent_id, keyword_id}, {id}) => ({id, constituent_id, keyword_id}),
   resolve: refuseOtherCategories,
-  // What is said again is held once.
+  // A repeated assignment is stored once.
   stored: (row, transaction) => {
     const held = transaction.rows(constituentKeywords).where('constituent_id', row.constituent_id).toArray();
     if (held.some(other => other.keyword_id === row.keyword_id && other.id !== row.id)) {
@@ -45,7 +45,7 @@ export const constituentKeywords: StoredKind<ConstituentKeywordRow> = {
   },
 };
 
-/** A keyword of a category for gifts is none that a constituent can hold. */
+/** Constituents cannot hold keywords of a category for gifts. */
 function refuseOtherCategories(body: Fields, {lookup, issues}: ResolveContext<ConstituentKeywordRow>): Fields {
   const keyword = lookup.get(keywords.name, (body.keyword_id as number | undefined) ?? 0);
   const category = lookup.get(categories.name, (keyword?.category_id as number | undefined) ?? 0);
@@ -60,13 +60,13 @@ function refuseOtherCategories(body: Fields, {lookup, issues}: ResolveContext<Co
 
 const inOrder = orderBy<Row & {readonly ordinal: number; readonly name: string}>('ordinal', 'name');
 
-/** The keywords that a constituent holds, archived ones too. */
+/** The keywords of a constituent, including archived ones. */
 function heldKeywords(constituentId: number, transaction: Transaction): KeywordRow[] {
   const rows = transaction.rows(constituentKeywords).where('constituent_id', constituentId).toArray();
   return rows.map(row => transaction.rows(keywords).get(row.keyword_id)!);
 }
 
-/** Makes a constituent hold these keywords and no others. @param isSpared whether a row stays all the same */
+/** Assigns exactly these keywords to a constituent. @param isSpared returns true for rows to keep regardless */
 export function assignExactly(
   constituentId: number,
   wanted: ReadonlySet<number>,
@@ -85,7 +85,6 @@ export function assignExactly(
   }
 }
 
-/** Changes what a constituent holds of one category. */
 export function assignCategory(constituentId: number, values: CategoryValues, transaction: Transaction): void {
   const held = heldKeywords(constituentId, transaction).filter(row => row.category_id === values.category.id);
   const before = held.map(row => row.id);
@@ -99,7 +98,7 @@ export function assignCategory(constituentId: number, values: CategoryValues, tr
   }
 }
 
-/** @returns whether the constituent held the keyword */
+/** @returns true if the constituent held the keyword */
 function release(constituentId: number, keywordId: number, transaction: Transaction): boolean {
   const rows = transaction.rows(constituentKeywords).where('constituent_id', constituentId).toArray();
   const row = rows.find(row => row.keyword_id === keywordId);
@@ -109,7 +108,7 @@ function release(constituentId: number, keywordId: number, transaction: Transact
   return row !== undefined;
 }
 
-/** The categories that a constituent holds keywords of, each with those keywords only. */
+/** The categories of a constituent's keywords, each with those keywords only. */
 export function presentHeldCategories(constituentId: number, transaction: Transaction): object[] {
   return heldCategories(constituentId, transaction).map(([row, own]) => presentCategory(row, own, transaction));
 }
@@ -124,7 +123,7 @@ function heldCategories(constituentId: number, transaction: Transaction): HeldCa
     .map(category => [category, held.filter(row => row.category_id === category.id)]);
 }
 
-/** Observed: the list stands by the least ordinal of the keywords held, the single object by the categories' own. */
+/** Observed: the list follows the least ordinal of the held keywords, the single object the categories' own. */
 const inOrderOfList = ([a, [first]]: HeldCategory, [b, [other]]: HeldCategory) =>
   first!.ordinal - other!.ordinal || byName(a, b);
 
@@ -200,7 +199,7 @@ export const constituentKeywordKind = kindOf(definition, [
     handle: ({params}, transaction) => {
       findParentToWrite('constituents', params.constituent_id!, transaction);
       if (!release(params.constituent_id!, params.id!, transaction)) {
-        find(keywords, params.id!, transaction); // observed: detaching what is not held is no error
+        find(keywords, params.id!, transaction); // observed: detaching a keyword that is not held is no error
       }
       return undefined;
     },

@@ -19,7 +19,7 @@ type CustomFieldBody = Omit<z.infer<typeof customFieldBody>, 'values'> & {
   values?: z.infer<typeof customFieldBody>['values'] | null | undefined;
 };
 
-/** The keywords of one category that a record holds, kept inside its own row. */
+/** A record's keywords of one category, stored in its own row. */
 export const assignedField = z
   .strictObject({category_id: z.int(), keyword_ids: z.array(z.int()).readonly()})
   .readonly();
@@ -48,9 +48,9 @@ export const customFieldOutput = named(
 );
 
 /**
- * Replaces the `custom_fields` of a body by the keywords that the record holds then. Observed: a custom field whose name
- * is unknown is ignored. Values append; `remove_previous_values` replaces those of its field. A record that is imported
- * says all that it holds.
+ * Replaces the `custom_fields` of a body by the record's resulting keywords. Observed: a custom field with an unknown
+ * name is ignored. Values are appended; `remove_previous_values` replaces those of its field. An imported record
+ * replaces all of them.
  */
 export function resolveFieldsFor(...itemTypes: CategoryScope['itemTypes']) {
   return (body: Fields, context: AnyContext): Fields => {
@@ -79,7 +79,7 @@ function assign(before: readonly AssignedField[], wanted: readonly CategoryValue
   );
 }
 
-/** How the custom fields are imported that a record holds. */
+/** Import of a record's custom fields. */
 export const importsFields = {
   fields: {custom_fields: listOf(body({...customFieldBody.shape, values: listOf(categoryValueBody).nullish()}))},
   ids: {custom_fields: {id: 'categories', values: {id: 'keywords'}}},
@@ -88,7 +88,7 @@ export const importsFields = {
 const presentValue = presenterOf<z.infer<typeof valueOutput>>(valueOutput);
 const presentField = presenterOf<CategoryRow, readonly object[]>(customFieldOutput, {values: (_, shown) => shown});
 
-/** A category or keyword that was deleted since is left out. */
+/** Omits categories and keywords that were deleted since. */
 export function presentCustomFields(held: readonly AssignedField[], transaction: Transaction): object[] {
   return held.flatMap(({category_id, keyword_ids}) => {
     const category = transaction.rows(categories).get(category_id);

@@ -35,7 +35,7 @@ export const keywordOutput = z.strictObject({
   ...moments,
 });
 
-/** An archived keyword stays with those who hold it, and is found nowhere else. */
+/** An archived keyword stays with its holders, but is not listed or found elsewhere. */
 const row = keywordOutput.extend({archived: z.boolean()});
 
 export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
@@ -74,7 +74,6 @@ export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
   },
 };
 
-/** The keywords of a category that can be seen and attached, in order. */
 export function keywordsOf(categoryId: number, transaction: Transaction): KeywordRow[] {
   const rows = transaction.rows(keywords).where('category_id', categoryId).toArray();
   return rows.filter(row => !row.archived);

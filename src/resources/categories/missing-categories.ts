@@ -5,7 +5,6 @@ import {asItems, idIn, isName} from '../../schema/items.js';
 import {type CategoryRow, categories} from './categories.js';
 import {keywords} from './keywords.js';
 
-/** Where a record names categories, and some keywords of each. */
 interface Place {
   readonly array: 'categories' | 'custom_fields';
   readonly values: 'keywords' | 'values';
@@ -18,7 +17,7 @@ export const fieldsOfGifts = {array: 'custom_fields', values: 'values', itemType
 
 export const fieldsOfAppealRequests = {...fieldsOfGifts, itemType: 'Constituent'} as const;
 
-/** Adds the categories and keywords that nobody has, and that are named by id and name: replies say it all. */
+/** Adds missing categories and keywords that are given with id and name, as in responses. */
 export function addMissingCategories(place: Place, {fields, issues}: ImportedRecord, context: ImportContext): void {
   for (const [{[place.values]: values, ...category}, at] of asItems(fields[place.array], issues.at(place.array))) {
     const categoryId = idIn(category.id);
@@ -35,7 +34,7 @@ export function addMissingCategories(place: Place, {fields, issues}: ImportedRec
   }
 }
 
-/** One that its category lists without is archived: replies show it with those who hold it, and nowhere else. */
+/** A keyword that its category does not list is archived: responses show it only with its holders. */
 function addMissingKeyword(
   keyword: Fields & {id: number; category_id: number},
   issues: Issues,

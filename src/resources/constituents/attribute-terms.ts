@@ -8,7 +8,7 @@ import {attributes} from '../attributes/attributes.js';
 
 type Keyed = ReturnType<typeof keyed>;
 
-/** One attribute, and what its value must be like. Values are compared folded. */
+/** An attribute and a predicate for its value. Values are compared folded. */
 interface Wanted {
   readonly attribute: string;
   accepts(value: string): boolean;
@@ -24,7 +24,7 @@ const operators: Readonly<Record<string, (value: string, wanted: string) => bool
   nb: value => value.trim() !== '',
 };
 
-/** `<key>|<op>|<value>`. Observed: `bl` and `nb` need a value too, which does not count. */
+/** `<key>|<op>|<value>`. Observed: `bl` and `nb` require a value too, but ignore it. */
 const textComparison: ValueReader<Wanted> = {
   accepts: `key|op|value with op one of ${Object.keys(operators).join(', ')}, no part blank (bl and nb need a value too)`,
   example: 'background_info|ft|a',
@@ -55,7 +55,7 @@ const numberComparison: ValueReader<Wanted> = {
   },
 };
 
-/** @param compare is asked of the day that a value begins with; a value that is no date is not found */
+/** @param compare receives the date at the start of a value; values without a date do not match */
 const dateComparison = (compare: (value: string, wanted: string) => boolean): ValueReader<Wanted> => ({
   accepts: 'key|YYYY-MM-DD',
   example: 'first_contact|2020-01-01',
@@ -70,7 +70,7 @@ const dateComparison = (compare: (value: string, wanted: string) => boolean): Va
   },
 });
 
-/** Those who hold a value of the attribute that is accepted; nobody where no attribute has the key. */
+/** Holders of an accepted value of the attribute; empty if no attribute has the key. */
 function holders(key: Keyed, {attribute, accepts}: Wanted, transaction: Transaction): Condition {
   const definitions = transaction
     .rows(attributes)

@@ -1,6 +1,6 @@
 import {isDate, readAll, readId, type ValueReader} from '../../search/read-values.js';
 
-/** Types of class affiliation, and the years from and to, four digits each. */
+/** Types of class affiliation, and the first and last year, four digits each. */
 interface ClassYears {
   readonly types: readonly number[];
   readonly from: string;
@@ -13,7 +13,7 @@ function yearIn(written: string): string | undefined {
   return /^\d{4}$/.test(text) || isDate(text) ? text.slice(0, 4) : undefined;
 }
 
-/** `<type id>[,<type id>]|<from>[ to <to>]`. Without an end it is that one year (assumed). */
+/** `<type id>[,<type id>]|<from>[ to <to>]`. Without an end it means that one year (assumed). */
 export const classYears: ValueReader<ClassYears> = {
   accepts: 'ids|year or ids|year to year, the ids separated by commas, years also as dates',
   example: '516,517|2000 to 2009',

@@ -10,7 +10,7 @@ import {presentConstituent} from './present.js';
 import {type ConstituentRow, constituentBody, constituentDetail, constituentRow, constituentSummary} from './schema.js';
 import {join, lastNameOf, sortNameOf} from './writing/names.js';
 
-/** The constituent itself. What it is written and answered with is in `write.ts` and `present.ts`. */
+/** The constituent itself; `write.ts` has its bodies and `present.ts` its responses. */
 export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   name: 'constituents',
   itemType: 'constituent',
@@ -44,7 +44,7 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   build: (body, {id, transaction: {now, today}}) => {
     const is_org = body.is_org ?? false;
     const full = join([body.first_name, body.last_name], ' ') || (body.org_name ?? null);
-    // Observed: an organization is addressed, but greeted and honoured by no name.
+    // Observed: an organization has an addressee, but neither a greeting nor a name for honors.
     const greeting = is_org ? null : body.first_name?.trim() || body.last_name?.trim() || null;
     const honoured = is_org ? null : full;
     return {

@@ -11,7 +11,6 @@ import {addMissingCategories, categoriesOfConstituents} from '../categories/miss
 import {type ConstituentRow, importedCategories} from './schema.js';
 import {lastNameOf} from './writing/names.js';
 
-/** How the categories are looked up that a constituent is said to hold keywords of. */
 export const heldCategories: CategoryScope = {
   itemTypes: ['Constituent'],
   valuesField: 'keywords',
@@ -24,7 +23,7 @@ const addresses = (array: string) => ({
   array,
   to: array,
   field: 'item_id',
-  // Observed: no web address is preferred by itself.
+  // Observed: no web address is preferred by default.
   prefersFirst: array !== 'web_addresses',
   replaces: true,
 });
@@ -33,7 +32,7 @@ const names = ['sort_name', 'last_name', 'first_name', 'org_name'];
 
 const _withCategories = body({categories: importedCategories.nullish()});
 
-/** Makes a constituent hold the keywords that it says, and of those it held only what is given in a list of its own. */
+/** Replaces a constituent's keywords, except for those that the import gives in a separate list. */
 function replaceKeywords({id, fields, issues}: ImportedRecord, context: ImportContext, hasIssues: () => boolean): void {
   if (isMissing(fields.categories)) {
     return;
@@ -48,7 +47,7 @@ function replaceKeywords({id, fields, issues}: ImportedRecord, context: ImportCo
   }
 }
 
-/** How constituents are imported, with all that stands in their arrays. */
+/** Import of constituents, including the records in their arrays. */
 export const importer: Importer<ConstituentRow> = {
   nested: [
     records('class_affiliations'),
@@ -72,7 +71,7 @@ export const importer: Importer<ConstituentRow> = {
       issues.refuse('last_name', 'is required, or first_name, or org_name');
     }
   },
-  // Lists sort by the name that is shown, also where a record brought it itself.
+  // Lists sort by the displayed name, even if the record provided it.
   finish: row => ({...row, last_name: lastNameOf(row), sort_key: fold(row.sort_name)}),
   complete: replaceKeywords,
 };

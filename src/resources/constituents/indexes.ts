@@ -2,7 +2,7 @@ import {fold, foldedKey, foldedTexts} from '../../search/fold.js';
 import type {KeysOf} from '../../store/keys.js';
 import type {ConstituentRow} from './schema.js';
 
-/** Every name field. Observed: a search by `name` looks at all of them. */
+/** All name fields. Observed: a search by `name` checks all of them. */
 const nameFields = [
   'first_name',
   'middle_name',
@@ -23,7 +23,7 @@ const nameFields = [
   'alt_salutation',
 ] as const satisfies ReadonlyArray<keyof ConstituentRow>;
 
-/** Most names repeat one another: each is kept once. */
+/** Most names repeat one another: each is stored once. */
 function names(row: ConstituentRow): string {
   const distinct = new Set<string>();
   for (const field of nameFields) {
@@ -37,12 +37,10 @@ function names(row: ConstituentRow): string {
 
 const present = <T extends string | number>(value: T | null): readonly T[] => (value === null ? [] : [value]);
 
-/** What constituents are searched for parts of. */
 export const constituentTexts: Readonly<Record<string, KeysOf<ConstituentRow>>> = {
   names: row => [names(row)],
 };
 
-/** What constituents are looked up by. */
 export const constituentKeys: Readonly<Record<string, KeysOf<ConstituentRow>>> = {
   external_id: row => foldedKey(row.external_constituent_id),
   type: row => [row.is_org ? 1 : 0],

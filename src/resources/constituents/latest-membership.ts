@@ -4,7 +4,7 @@ import {type MembershipLevelRow, membershipLevels} from '../memberships/membersh
 import {type MembershipRow, memberships} from '../memberships/memberships.js';
 import type {ConstituentRow} from './schema.js';
 
-/** What `latest_membership_end` holds of a membership that has no end: it sorts behind every date. */
+/** Stands for a membership without an end in `latest_membership_end`: it sorts after every date. */
 export const noEnd = 'open';
 
 const latestFirst = orderBy<MembershipRow>('-finish_date', '-date_start', '-id');
@@ -16,7 +16,7 @@ type LatestMembership = Pick<
 
 /**
  * The membership that ends last; one without an end is later than any other.
- * @param ordinalOf the place of a level among the others
+ * @param ordinalOf the position of a level among the others
  */
 export function latestMembership(
   held: readonly MembershipRow[],
@@ -31,7 +31,7 @@ export function latestMembership(
   };
 }
 
-/** Keeps a constituent's latest membership on its row: searches filter and sort by it. */
+/** Stores a constituent's latest membership in its row: searches filter and sort by it. */
 export const denormalizeLatestMembership: Denormalized<ConstituentRow> = {
   affectedBy: {
     memberships: (after?: MembershipRow, before?: MembershipRow) => [

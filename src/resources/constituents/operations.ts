@@ -60,7 +60,7 @@ export const constituentKind = kindOf(constituents, [
       if (input.settings.assume.constituent_delete === 'cascade') {
         return destroyWhole.handle(input, transaction);
       }
-      // What goes with it still needs its name: the row stays, and nobody finds it.
+      // Related records still need its name: the row stays, but is hidden.
       const row = find(constituents, input.params.id!, transaction);
       transaction.put(constituents, {...row, is_deleted: true});
       return undefined;

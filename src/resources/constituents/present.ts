@@ -30,7 +30,7 @@ function rowsOf<R extends Row & {readonly constituent_id: number}>(kind: StoredK
   };
 }
 
-/** How each array of the single object is computed, in the order of the reply. */
+/** Presenters of the single object's arrays, in the order of the response. */
 export const presentArrays: Readonly<Record<ArrayName, Present>> = {
   class_affiliations: rowsOf(classAffiliations),
   relationships: rowsOf(relationships),

@@ -74,7 +74,7 @@ const categoryChanges = named(
   }).meta(byOneOf('id', 'name', 'key')),
 );
 
-/** As they are imported: a category that is named without keywords is one of which none is held. */
+/** The import format: a category without keywords means that none of it is held. */
 export const importedCategories = listOf(body({...categoryFields, keywords: listOf(categoryValueBody).nullish()}));
 
 const groupChanges = named(
@@ -84,7 +84,7 @@ const groupChanges = named(
   }),
 );
 
-/** Whether what is sent of an array replaces what is there. */
+/** Describes the flag that replaces an array instead of appending to it. */
 const replaces = (what: string) =>
   flag.nullish().describe(`Whether the ${what} sent replace those there are, in place of being added.`);
 
@@ -101,10 +101,10 @@ export const constituentBody = body({
   relationships: listOf(relationshipBody).nullish(),
 });
 
-/** What the contract calls required, and the service takes constituents without. */
+/** Fields that the contract requires, but the service does not. */
 export const requiredByContract = ['first_name', 'last_name', 'email_addresses'] as const;
 
-/** What a PATCH may send: the arrays append, unless told to replace. */
+/** A PATCH body: arrays append, unless a flag replaces them. */
 export const constituentChanges = constituentBody
   .extend({
     first_name: text.nullable(),
@@ -122,7 +122,7 @@ export const constituentChanges = constituentBody
   })
   .partial();
 
-/** The 38 scalars: an item of the list and of the search, and the head of the single object. */
+/** The 38 scalars: an item of lists and searches, and the first part of the single object. */
 export const constituentSummary = z.strictObject({
   id: idOf('the constituent'),
   external_constituent_id: z
@@ -188,20 +188,20 @@ export const constituentSummary = z.strictObject({
 });
 
 export const constituentRow = constituentSummary.extend({
-  /** Lists and searches leave out constituents that are not active. Not on the wire. */
+  /** Lists and searches omit inactive constituents. Not on the wire. */
   is_active: z.boolean(),
-  /** `sort_name` as it is compared: without case and accents. Not on the wire. */
+  /** `sort_name` folded: without case and accents. Not on the wire. */
   sort_key: z.string(),
   custom_attrs: z.array(assignedAttribute).readonly(),
-  /** The constituent was deleted, and its records linger: a GET responds with 404. Not on the wire. */
+  /** The constituent was deleted, and its records remain: a GET responds with 404. Not on the wire. */
   is_deleted: z.boolean(),
-  /** Of the membership that ends last, null if there is none; see `latest-membership.ts`. Not on the wire. */
+  /** The level of the membership that ends last, or null; see `latest-membership.ts`. Not on the wire. */
   latest_membership_level_id: z.int().nullable(),
   latest_membership_level_ordinal: z.int().nullable(),
   latest_membership_end: z.union([z.literal('open'), date]).nullable(),
 });
 
-/** The arrays of the single object, in order; `expand` of a search adds them one by one. */
+/** The arrays of the single object, in order; `expand` adds them to a search one by one. */
 export const constituentArrays = {
   class_affiliations: z.array(classAffiliationOutput).describe('The years of schools that the constituent belongs to.'),
   relationships: z.array(relationshipOutput).describe('What the constituent is to others.'),

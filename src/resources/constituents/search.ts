@@ -35,7 +35,7 @@ const terms: readonly Term[] = [
     name: 'phone_number',
     value: text,
     finds: 'a phone number contains the text; of a value of digits and punctuation only the digits count',
-    // A number that contains the value as written contains its digits too, so one pass serves for both.
+    // A number that contains the value as written also contains its digits, so one pass suffices.
     condition: value =>
       /^[\d\s().+/-]*$/.test(value) && /\d/.test(value)
         ? address('phone_numbers', 'digits').containing(digits(value))

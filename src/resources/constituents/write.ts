@@ -19,8 +19,8 @@ import {interpretOwnRows, type OwnRows, storeOwnRows} from './writing/own-rows.j
 import {usualKeyword} from './writing/usual-keyword.js';
 
 /**
- * One body, many records. Every reference in it is looked up before anything is stored, so that one refusal names all
- * that is wrong; what is stored goes with the transaction if anything fails after all.
+ * Creates many records from one body. All references are looked up before anything is stored, so that one error names
+ * every issue; the transaction discards stored records if a later step fails.
  */
 
 export function createConstituent(
@@ -50,10 +50,9 @@ export function updateConstituent(
   return row;
 }
 
-/** The records that a body brings for one kind below the constituent. */
 interface Arrivals<T> {
   readonly bodies: readonly T[];
-  /** Whether those that are there go first. */
+  /** True if existing records are removed first. */
   readonly replace: boolean;
 }
 
@@ -64,7 +63,6 @@ interface Parts {
   readonly categories: readonly CategoryValues[];
 }
 
-/** What goes into the row itself. */
 const scalars = {...constituentSummary.shape, custom_attrs: true};
 
 // biome-ignore lint/suspicious/noExplicitAny: the four kinds have four row types, and one code writes them
@@ -111,7 +109,7 @@ function interpretAddresses(
   const bodies = sent.map((body, index) => resolve(kind, body, undefined, transaction, at.at(index)));
   const replace = body[`remove_previous_${kind.name}` as keyof ConstituentBody] === true;
   const isNewSet = row === undefined || replace || isFirst(kind.name, row.id, transaction);
-  // Observed: no web address is preferred by itself.
+  // Observed: no web address is preferred by default.
   const prefersFirst = isNewSet && kind.name !== webAddresses.name;
   if (prefersFirst && bodies[0] !== undefined && !bodies.some(body => body.is_preferred)) {
     bodies[0] = {...bodies[0], is_preferred: true};
@@ -119,7 +117,7 @@ function interpretAddresses(
   return {bodies: withOnePreferred(bodies), replace};
 }
 
-/** Of several that are preferred the last one is: each would take it from the one before, and look at all for that. */
+/** Keeps only the last preferred address: each would otherwise clear the one before, which scans all of them. */
 function withOnePreferred(bodies: readonly Fields[]): readonly Fields[] {
   const last = bodies.findLastIndex(({is_preferred}) => is_preferred === true);
   return bodies.map((body, index) =>

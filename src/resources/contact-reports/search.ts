@@ -51,7 +51,7 @@ const terms: readonly Term[] = [
   ...updatedTerms('contact_reports'),
 ];
 
-/** Reports of one day turn round with their days: the larger id stands first where the latest does. */
+/** Reports of one day are ordered like their days: by descending id if the latest day comes first. */
 export const contactReportSorts: Sorts<ContactReportRow> = {
   name: ['name'],
   date: ['original_date', 'id'],

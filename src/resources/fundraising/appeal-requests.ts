@@ -66,9 +66,9 @@ const row = output
   .omit({constituent_name: true, raised: true})
   .extend({custom_fields: z.array(assignedField).readonly(), custom_attrs: z.array(assignedAttribute).readonly()});
 
-/** The contract has no kind of category for appeal requests: any will do. */
+/** The contract has no category type for appeal requests: any type is accepted. */
 const resolveFields = resolveFieldsFor('Constituent', 'Gift', 'VolunteerTime');
-/** There are no definitions for appeal requests: those for invitations are theirs, too. */
+/** There are no definitions for appeal requests: they use those for invitations. */
 const resolveAttributes = resolveAttributesFor('Invitation');
 
 function resolve(body: Fields, context: ResolveContext<AppealRequestRow>): Fields {
@@ -84,7 +84,7 @@ function generatedName(appealId: number, transaction: Transaction): string {
   return `Appeal: ${appeal.name}${appeal.date === null ? '' : ` (${appeal.date})`}`;
 }
 
-/** Adds the appeal, if nobody has it: the generated name holds its name and date. */
+/** Adds a missing appeal: the generated name contains its name and date. */
 function addMissingAppeal({fields: {appeal_id, name}, issues}: ImportedRecord, context: ImportContext): void {
   const id = idIn(appeal_id);
   const [, appeal, day] = (isName(name) && /^Appeal: (.+?)(?: \((\d{4}-\d{2}-\d{2})\))?$/.exec(name)) || [];
@@ -93,7 +93,7 @@ function addMissingAppeal({fields: {appeal_id, name}, issues}: ImportedRecord, c
   }
 }
 
-/** What the constituent gave to the appeal. */
+/** The constituent's gifts to the appeal. */
 function raised(row: AppealRequestRow, transaction: Transaction): number {
   const given = transaction.rows(gifts).where('constituent_id', row.constituent_id).toArray();
   return sumOfAmounts(given.flatMap(gift => (gift.appeal_id === row.appeal_id ? gift.received_amount : [])));

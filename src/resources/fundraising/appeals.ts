@@ -28,12 +28,12 @@ const output = z.strictObject({
   code: z.string().nullable().describe('A short code.'),
 });
 
-/** Observed: items of lists never carry `is_active`. */
+/** Observed: items of lists never have `is_active`. */
 const detail = output.extend({
   is_active: z.boolean().describe('Whether it goes on; true where it is not sent on create.'),
 });
 
-/** Only seeded and imported data have a type: the wire neither takes nor shows it. */
+/** Only seeded and imported data have a type: the wire neither accepts nor returns it. */
 const row = detail.extend({appeal_type_id: z.int().nullable()});
 
 export const appeals: Resource<AppealRow, z.infer<typeof input>> = {

@@ -29,7 +29,7 @@ const output = z.strictObject({
   code: z.string().nullable().describe('A short code.'),
 });
 
-/** Only seeded and imported data have a type: the wire neither takes nor shows it. */
+/** Only seeded and imported data have a type: the wire neither accepts nor returns it. */
 const row = output.extend({event_type_id: z.int().nullable()});
 
 export const events: Resource<EventRow, z.infer<typeof input>> = {

@@ -8,7 +8,7 @@ import {fundraisingOperations} from './operations.js';
 
 export type FundRow = z.infer<typeof output>;
 
-/** Declared an integer in bodies of funds, and answered as a string: both are taken. */
+/** Declared an integer in bodies of funds, but returned as a string: both are accepted. */
 const code = z.preprocess(
   value => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value),
   text.meta({type: ['string', 'integer']}),

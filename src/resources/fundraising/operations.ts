@@ -2,7 +2,6 @@ import {create, destroy, list, show, update} from '../../operations/crud.js';
 import type {Resource} from '../../operations/kinds/kind.js';
 import {beyondContract} from '../../operations/operation.js';
 
-/** What can be done with appeals, campaigns, funds and events. */
 export const fundraisingOperations = <R extends {readonly id: number}>(resource: Resource<R>) => [
   list(resource),
   ...beyondContract('declared: the service has these, the contract shows the list alone', [

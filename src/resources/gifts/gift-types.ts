@@ -13,7 +13,7 @@ const output = z.strictObject({
   ordinal: ordinalField,
 });
 
-/** Observed: a gift of this type is shown by its id, and neither the type nor its gifts stand in any list or search. */
+/** Observed: a gift of this type can be read by its id, but lists and searches omit the type and its gifts. */
 export const hiddenGiftType = 14;
 
 export const giftTypes: ListedResource<GiftTypeRow> = {

@@ -22,14 +22,14 @@ const rules = [
   refuseTakenExternalId,
 ];
 
-/** Declared: whether the gift goes to the books by itself is taken, and kept nowhere. */
+/** Declared: the flag for automatic accounting sync is accepted and not stored. */
 function keepNoSync({auto_sync_to_qbo: _, ...body}: Fields): Fields {
   return body;
 }
 
 /**
- * `do_not_ack` means no acknowledgment; an unknown template is ignored, as any optional name is. A gift that is imported
- * keeps the name that its template had then.
+ * `do_not_ack` means no acknowledgment; an unknown template is ignored, like any optional name. An imported gift keeps
+ * the historical name of its template.
  */
 function resolveTemplate(body: Fields, {lookup, issues, imported}: ResolveContext<GiftRow>): Fields {
   const {ack_template_name: name, ...rest} = body;
@@ -44,12 +44,12 @@ function resolveTemplate(body: Fields, {lookup, issues, imported}: ResolveContex
   return rest;
 }
 
-/** The parent gift by its id or by its external id; the id wins. */
+/** The parent gift by its id or external id; the id takes precedence. */
 function resolveParentGift(body: Fields, {lookup, issues}: ResolveContext<GiftRow>): Fields {
   if (body.parent_gift_id === undefined && body.parent_external_id === undefined) {
     return body;
   }
-  // Observed: clients send 0 in both with every gift, for none.
+  // Observed: clients send 0 in both with every gift, for no parent.
   const externalId = body.parent_external_id === String(unset) ? null : body.parent_external_id;
   const {parent_external_id: _, ...rest} = body.parent_gift_id === unset ? {...body, parent_gift_id: null} : body;
   if (typeof rest.parent_gift_id === 'number') {
@@ -68,7 +68,7 @@ function resolveParentGift(body: Fields, {lookup, issues}: ResolveContext<GiftRo
   return {...rest, parent_gift_id: parent?.id ?? null};
 }
 
-/** An external id names one gift. */
+/** External ids are unique. */
 function refuseTakenExternalId(body: Fields, {lookup, issues, row, imported}: ResolveContext<GiftRow>): Fields {
   if (typeof body.external_id === 'string') {
     const own = row?.id ?? imported?.id;
@@ -80,7 +80,7 @@ function refuseTakenExternalId(body: Fields, {lookup, issues, row, imported}: Re
   return body;
 }
 
-/** What a gift says of a lookup besides id and name: the type of its category, about when an appeal or event was. */
+/** The gift's data for a missing lookup: a category's type, or an approximate date of an appeal or event. */
 function saysOf(kind: string, {gift_type_id, gift_type_name, received_date}: Fields): Fields {
   switch (kind) {
     case 'gift_categories':
@@ -93,10 +93,10 @@ function saysOf(kind: string, {gift_type_id, gift_type_name, received_date}: Fie
   }
 }
 
-/** The id that stands for none. */
+/** The id that means none. */
 export const unset = 0;
 
-/** Behind any moment. */
+/** Sorts after every date. */
 const undated = '~';
 
 export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
@@ -110,7 +110,7 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
   keys: {
     id: 'id',
     external_id: row => foldedKey(row.external_id),
-    // Observed: a gift without a date is found from any day on, where no last day is asked for.
+    // Observed: a gift without a date matches any lower bound if the search has no upper bound.
     received_date: row => [row.received_date === null ? undated : `${row.received_date}T00:00:00Z`],
     created_at: row => [row.created_at],
     updated_at: row => [row.updated_at],

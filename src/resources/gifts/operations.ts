@@ -10,7 +10,7 @@ import {presentGiftSummary} from './present.js';
 import {giftSummary} from './schema.js';
 import {giftSearch} from './search.js';
 
-/** The gifts of a constituent that lists hold: nearly always all of them, and then none is looked at. */
+/** The listed gifts of a constituent. Fast path: usually all gifts are listed, and no row is checked. */
 function listedOf(constituentId: number, transaction: Transaction) {
   const all = transaction.rows(gifts);
   const rows = all.where('constituent_id', constituentId);

@@ -13,7 +13,7 @@ function parentExternalId({parent_gift_id}: GiftRow, transaction: Transaction): 
 /** A whole gift. The team member, the parent's external id and the custom fields are looked up. */
 export const presentGift = presenterOf<GiftRow>(giftOutput, {
   parent_external_id: parentExternalId,
-  // What is undefined does not stand in JSON.
+  // JSON omits undefined fields.
   auto_sync_to_qbo: (_, {assume}) => (assume.auto_sync_to_qbo === 'false' ? false : undefined),
   ...presentsTeamMember,
   custom_fields: ({custom_fields}, transaction) => presentCustomFields(custom_fields, transaction),

@@ -6,7 +6,7 @@ import {teamMember} from '../team-members.js';
 
 export type GiftRow = Readonly<z.infer<typeof giftRow>>;
 
-/** GiftCreate and GiftUpdate. That a gift type must be named is the reference's to say: by id or by name. */
+/** GiftCreate and GiftUpdate. A gift type is required, by id or name; the reference checks that. */
 export const giftBody = body({
   external_id: externalId.nullish(),
   is_anon: flag.nullish(),
@@ -47,7 +47,7 @@ export const giftBody = body({
   custom_fields: listOf(customFieldBody).nullish(),
 }).meta(byOneOf('gift_type_id', 'gift_type_name'));
 
-/** Who a gift honours, and who is told of it. Observed: written as any other text. */
+/** The honoree and the recipient of the notice. Observed: written like any other text. */
 const tribute = {
   tribute_name: z.string().nullable().describe('The name of the tribute.'),
   tributee_name: z.string().nullable().describe('Who is honoured.'),
@@ -119,17 +119,17 @@ export const giftOutput = z.strictObject({
   ...moments,
 });
 
-/** Names of lookups are kept as they were when the gift was written; people and custom fields are looked up. */
+/** Names of lookups keep their value as of the write; people and custom fields are looked up. */
 export const giftRow = giftOutput
   .omit({parent_external_id: true, auto_sync_to_qbo: true, team_member: true, team_member_email: true})
   .extend({
     team_member_id: z.int().nullable(),
     custom_fields: z.array(assignedField).readonly(),
-    /** The constituent's, so that gifts can be sorted by it. Not on the wire. */
+    /** The constituent's sort key, for sorting gifts. Not on the wire. */
     constituent_sort_key: z.string(),
   });
 
-/** A gift in the list of its constituent: 8 fields, two of them by other names than in the whole gift. */
+/** A gift in the list of its constituent: 8 fields, two of which have other names than in the whole gift. */
 export const giftSummary = z.strictObject({
   id: idOf('the gift'),
   constituent_id: ofConstituent,

@@ -65,7 +65,7 @@ const plural = (name: string) => (name === 'category' ? 'categories' : `${name}s
 
 type Choose = (value: Chosen, transaction: Transaction) => Condition;
 
-/** By the type of what a gift answers: appeals and events that were seeded or imported have one. */
+/** By the type of the gift's appeal or event: seeded and imported ones have a type. */
 const ofType = (name: 'appeal' | 'event', condition: Choose): Term =>
   term({
     name: `${name}_types`,
@@ -150,7 +150,6 @@ const expanded = z.object({
 
 type Expanded = keyof typeof expanded.shape;
 
-/** A field or an array of the gift's constituent. */
 const ofConstituent = (name: Expanded) => (gift: GiftRow, transaction: Transaction) => {
   const donor = transaction.rows(constituents).get(gift.constituent_id)!;
   return name in presentArrays
@@ -167,7 +166,7 @@ const nameless = {
   payment_type_name: null,
 };
 
-/** Observed: one account answers a search with the names of what a gift is for, another with nulls. */
+/** Observed: one account returns the names of a gift's lookups in a search, another returns nulls. */
 function presentFound(row: GiftRow, transaction: Transaction): object {
   const gift = gifts.present(row, transaction);
   return transaction.assume.gift_search_names === 'null' ? {...plain(gift), ...nameless} : gift;
@@ -177,7 +176,7 @@ export const giftSearch: SearchSpec<GiftRow> = {
   resource: {...gifts, present: presentFound},
   terms,
   order: ['-received_date', '-received_amount'],
-  // Observed: by the amount, the greatest first, whatever is sorted by and reversed or not.
+  // Observed: descending by amount, regardless of the sort order and its direction.
   ties: ['-received_amount'],
   sorts: {
     name: ['constituent_sort_key'],

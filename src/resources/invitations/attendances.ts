@@ -7,7 +7,7 @@ import {body, date, type Fields, integer, text} from '../../schema/fields.js';
 import {isMissing} from '../../schema/items.js';
 import type {Row} from '../../store/order.js';
 
-/** A day on which an invited person came, kept inside the row of the invitation. */
+/** A day on which an invited person attended, stored in the invitation's row. */
 export type Attendance = Readonly<z.infer<typeof attendanceOutput>>;
 
 export const attendanceBody = named(
@@ -28,7 +28,7 @@ export const attendanceOutput = named(
   }),
 );
 
-/** Ids of attendances; no records of their own, only a counter. */
+/** The counter for ids of attendances, which are not records of their own. */
 export const attendances = {name: 'attendances', firstId: 60300};
 
 export const attendanceKind = kindOf(attendances);
@@ -36,8 +36,8 @@ export const attendanceKind = kindOf(attendances);
 type Context = ResolveContext<Row & {readonly attendances: readonly Attendance[]}>;
 
 /**
- * Replaces the `attendances` of a body by those that the invitation has then: new ones are added, one with the id of
- * an attendance there is changes that one. A record that is imported says all that it has.
+ * Replaces the `attendances` of a body by the invitation's resulting ones: an element with the id of an existing
+ * attendance changes it; the others are added. An imported record replaces all of them.
  */
 export function resolveAttendances(body: Fields, {row, imported, issues, transaction}: Context): Fields {
   const {attendances: sent, ...rest} = body;

@@ -21,13 +21,13 @@ const rules = [
   resolveGuest,
   resolveParent,
   resolveAttendances,
-  // As of appeal requests: any kind of category will do.
+  // As for appeal requests, any type of category is accepted.
   resolveFieldsFor('Constituent', 'Gift', 'VolunteerTime'),
   resolveAttributesFor('Invitation'),
   resolveName,
 ];
 
-/** Somebody is invited, or somebody's guest. A reply has one name of a guest: when imported it is split in two. */
+/** Resolves the constituent or guest. A response has one name of a guest, which an import splits in two. */
 function resolveGuest(body: Fields, {row, imported, issues}: Context): Fields {
   const {guest_name, ...rest} = body;
   const names = imported !== undefined && isName(guest_name) && isMissing(body.constituent_id) ? split(guest_name) : {};
@@ -64,7 +64,7 @@ function resolveName(body: Fields, {row, transaction}: Context): Fields {
 const generatedName = (eventId: number, transaction: Transaction) =>
   `Event: ${transaction.rows(events).get(eventId)!.name}`;
 
-/** Adds the event, if nobody has it: the generated name holds its name. */
+/** Adds a missing event: the generated name contains its name. */
 function addMissingEvent({fields: {event_id, name}, issues}: ImportedRecord, context: ImportContext): void {
   const id = idIn(event_id);
   const [, event] = (isName(name) && /^Event: (.+)$/.exec(name)) || [];
@@ -110,7 +110,7 @@ export const invitations: Resource<InvitationRow, InvitationBody> = {
     created_at: transaction.now,
     updated_at: transaction.now,
   }),
-  // Observed: whoever has an attendance has come.
+  // Observed: an invitation with an attendance counts as attended.
   derive: row => (row.attendances.length > 0 && row.attended !== 1 ? {...row, attended: 1} : row),
   present: presentInvitation,
   importer: {

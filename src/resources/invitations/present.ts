@@ -7,10 +7,10 @@ import {gifts} from '../gifts/gifts.js';
 import {sumOfAmounts} from '../sum-of-amounts.js';
 import type {InvitationRow} from './schema.js';
 
-/** The definition itself has this file's function in it. */
+/** The definition itself depends on a function of this file. */
 const invitations: CollectionSpec<InvitationRow> = {name: 'invitations', firstId: 0};
 
-/** What each `rsvp` means; any other number means as little as 0. */
+/** Meaning of each `rsvp`; any other number is treated like 0. */
 const replies: Readonly<Record<number, string>> = {1: 'yes', 2: 'no', 3: 'maybe'};
 
 const fullName = (...parts: ReadonlyArray<string | null>) => parts.filter(part => part?.trim()).join(' ');
@@ -30,7 +30,7 @@ function giftsToEvent({constituent_id, event_id}: InvitationRow, transaction: Tr
   return given.filter(gift => gift.event_id === event_id);
 }
 
-/** A whole invitation. What follows from other records is looked up: names, gifts, guests. */
+/** A whole invitation. Data of other records are looked up: names, gifts, guests. */
 export function presentInvitation(row: InvitationRow, transaction: Transaction): object {
   const all = transaction.rows(invitations);
   const parent = all.get(row.parent_invitation_id);

@@ -59,7 +59,7 @@ export const invitationOutput = z.strictObject({
   ...moments,
 });
 
-/** The name of the event and the parent's id are kept when the event or the parent invitation is deleted. */
+/** The event's name and the parent's id remain if the event or the parent invitation is deleted. */
 export const invitationRow = invitationOutput
   .omit({
     guest_name: true,

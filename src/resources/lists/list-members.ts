@@ -3,7 +3,7 @@ import {kindOf, type StoredKind} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 
-/** That a constituent is on a list. Never answered: the search term `lists` finds by it. */
+/** Membership of a constituent in a list. Never in a response: the search term `lists` uses it. */
 export type ListMemberRow = z.infer<typeof output>;
 
 const output = z.strictObject({

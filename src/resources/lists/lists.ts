@@ -11,7 +11,7 @@ import {text} from '../../search/read-values.js';
 import {term} from '../../search/term.js';
 import {tags} from '../tags.js';
 
-/** A list of constituents that somebody keeps; who is on it is in `list-members.ts`. */
+/** A static list of constituents; `list-members.ts` has its members. */
 export type ListRow = z.infer<typeof output>;
 
 const output = z.strictObject({

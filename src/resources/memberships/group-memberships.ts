@@ -28,7 +28,7 @@ export const groupMembershipOutput = z.strictObject({
   ...moments,
 });
 
-/** The name is looked up, so that a group that is renamed is renamed everywhere. */
+/** The name is looked up, so that renaming a group affects all memberships. */
 const row = groupMembershipOutput.omit({group_name: true});
 
 export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof groupMembershipBody>> = {

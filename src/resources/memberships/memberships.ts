@@ -28,7 +28,7 @@ export const membershipOutput = z.strictObject({
   ...moments,
 });
 
-/** The name is looked up, so that a level that is renamed is renamed everywhere. */
+/** The name is looked up, so that renaming a level affects all memberships. */
 const row = membershipOutput.omit({membership_level_name: true});
 
 export const memberships: Resource<MembershipRow, z.infer<typeof input>> = {

@@ -14,7 +14,7 @@ const texts = [
   'Said that the receipt came twice, & that a <b>single</b> one would do.',
 ];
 
-/** One to three for some constituents, of either type, some of none. */
+/** One to three notes for some constituents, of either type; some have no type. */
 export function generateNotes(builder: DataBuilder, {id}: Row): void {
   const random = builder.randomOf(notes.name);
   if (!random.chance(0.45)) {

@@ -33,7 +33,6 @@ const output = z.strictObject({
   ...moments,
 });
 
-/** What people wrote down about a constituent. */
 export const notes: Resource<NoteRow, Partial<NoteInput>> = {
   name: 'notes',
   itemType: 'note',

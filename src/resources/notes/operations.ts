@@ -8,7 +8,7 @@ export const noteKind = kindOf(
   {...notes, generate: {constituent: generateNotes}},
   beyondContract('observed: the service has notes, the contract does not show them', [
     listUnder(notes, 'constituents'),
-    // Declared required; clients leave it out.
+    // Declared required; clients omit it.
     {...createUnder(notes, 'constituents'), requiredByContract: ['original_date']},
     list(notes),
     show(notes),

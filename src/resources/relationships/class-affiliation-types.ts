@@ -14,7 +14,7 @@ const output = z.strictObject({
   ordinal: ordinalField,
 });
 
-/** What a constituent can be to a class of a school. Not one of the lists of `/types`. */
+/** The role of a constituent in a class of a school. Not one of the lists of `/types`. */
 export const classAffiliationTypes: ListedResource<ClassAffiliationTypeRow> = {
   name: 'class_affiliation_types',
   itemType: 'class_affiliation_type',

@@ -7,7 +7,6 @@ import {idOf, ofConstituent} from '../../schema/common-fields.js';
 import {body, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
-/** A class of a school that a constituent goes with. */
 export type ClassAffiliationRow = z.infer<typeof classAffiliationOutput>;
 
 export const classAffiliationBody = body({
@@ -28,7 +27,7 @@ export const classAffiliationOutput = z.strictObject({
   note: z.string().nullable().describe('Free text.'),
 });
 
-/** A year as it is looked up: all have the same length. */
+/** A year as an index key: all keys have the same length. */
 const yearKey = (year: number): string => String(year).padStart(4, '0');
 
 const inCalendar = (year: number | null): year is number => year !== null && year >= 0 && year <= 9999;

@@ -5,7 +5,7 @@ import {plain} from '../../operations/replies/presenter.js';
 import {addReciprocal} from './reciprocal.js';
 import {type RelationshipRow, relationshipBody, relationships} from './relationships.js';
 
-/** The service calls them otherwise in paths than inside a constituent. */
+/** The service's name for them in paths differs from the one inside a constituent. */
 const atTheirPath = (operation: Operation): Operation => ({
   ...operation,
   path: operation.path.replace('/relationships', '/constituent_relationships'),
@@ -17,7 +17,7 @@ const createRelationship: Operation = {
   ...createAlone,
   handle: (input, transaction) => {
     const shown = createAlone.handle(input, transaction);
-    // A reply has every field of the row.
+    // A response has every field of the row.
     addReciprocal(plain(shown) as RelationshipRow, input.body, input.settings, transaction, input.issues);
     return shown;
   },

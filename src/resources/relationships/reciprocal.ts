@@ -11,13 +11,12 @@ const wayBack: readonly Reference[] = [
   {id: 'reciprocal_id', name: 'rec_name', to: 'relationship_types', ignoreUnknownId: true},
 ];
 
-/** Whether a body says what the first constituent is to the other one. */
 const namesWayBack = ({reciprocal_id, rec_name}: Fields) =>
   typeof reciprocal_id === 'number' || (typeof rec_name === 'string' && rec_name.trim() !== '');
 
 /**
- * Makes the second relationship, of the other constituent, that a new one names besides itself: by default one. A type
- * that is not known leaves it without a type, as it does the first.
+ * Creates the reciprocal relationship that a body describes, which it does by default. An unknown type leaves it
+ * without a type, like the first one.
  */
 export function addReciprocal(
   row: RelationshipRow,

@@ -6,7 +6,7 @@ import {named} from '../../schema/components.js';
 import {body, type Fields, flag, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
 
-/** What one constituent is to another. It goes with either of the two. */
+/** A constituent's relationship to another. It belongs to both. */
 export type RelationshipRow = z.infer<typeof relationshipOutput>;
 
 const shownFields = {
@@ -20,7 +20,7 @@ const shownFields = {
   also_acknowledge: flag.nullish(),
 };
 
-/** Every field is optional. Those that no reply shows say what the second relationship is, if there is to be one. */
+/** All fields are optional. Those that no response has describe the reciprocal relationship. */
 export const relationshipBody = named(
   'ConstituentRelationshipCreate',
   body({
@@ -49,13 +49,13 @@ export const relationshipOutput = z.strictObject({
   share_phone: z.int().nullable().describe('Whether both have one phone number: a number, as it was sent.'),
 });
 
-/** What a body says that its row does not hold. */
+/** Fields of a body that are not in the row. */
 const unkept = ['reciprocal_id', 'rec_name', 'reciprocal_description', 'id', 'created_at', 'updated_at'];
 
-/** The path of the first one: it is not called after the kind. */
+/** The path parameter for the first relationship; it differs from the kind's name. */
 const firstPath = (rows: (kind: string) => readonly Fields[]) => ({id: String(rows('relationships')[0]!.id)});
 
-/** The service has them at `/constituent_relationships`; inside a constituent they are its `relationships`. */
+/** The service has them at `/constituent_relationships`; a constituent has them as `relationships`. */
 export const relationships: Resource<RelationshipRow, RelationshipBody> = {
   name: 'relationships',
   itemType: 'constituent_relationship',

@@ -9,7 +9,7 @@ import {volunteerTimes} from './volunteer-times.js';
 
 const descriptions = ['Set the tables', 'Sorted donations', 'Drove the van', 'Reading hour', 'Donor management', ''];
 
-/** A few times for some constituents: done, planned, and without hours or a day. */
+/** A few volunteer times for some constituents: past, planned, and without hours or a date. */
 export function generateVolunteerTimes(builder: DataBuilder, {id}: Row): void {
   const random = builder.randomOf(volunteerTimes.name);
   if (!random.chance(0.3)) {
@@ -36,7 +36,6 @@ export function generateVolunteerTimes(builder: DataBuilder, {id}: Row): void {
   }
 }
 
-/** One keyword of a category for volunteer times. */
 function skillOf(builder: DataBuilder, random: RandomStream): AssignedField[] {
   const category = builder.rows<CategoryRow>(categories).find(({item_type}) => item_type === 'VolunteerTime')!;
   const offered = builder.rows<KeywordRow>(keywords).filter(({category_id}) => category_id === category.id);

@@ -43,7 +43,7 @@ const terms: readonly Term[] = [
   ...updatedTerms('volunteer_times'),
 ];
 
-/** Observed: of one day the larger id first, where the latest day is. */
+/** Observed: volunteer times of one day are in descending order of ids if the latest day comes first. */
 export const volunteerTimeSearch: SearchSpec<VolunteerTimeRow> = {
   resource: volunteerTimes,
   terms,

@@ -60,7 +60,6 @@ const resolveFields = resolveFieldsFor('VolunteerTime');
 
 const fieldsOfVolunteerTimes = {array: 'custom_fields', values: 'values', itemType: 'VolunteerTime'} as const;
 
-/** The hours that a constituent gave. */
 export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
   name: 'volunteer_times',
   itemType: 'volunteer_time',

@@ -12,25 +12,25 @@ import {addReciprocal} from '../../relationships/reciprocal.js';
 import {relationships} from '../../relationships/relationships.js';
 import type {ConstituentBody} from '../schema.js';
 
-/** What a body brings of one kind: new rows, and changes of rows that the constituent has. */
+/** The rows of one kind in a body: new ones, and changes of the constituent's existing rows. */
 export interface OwnRows {
   readonly kind: OwnKind;
   readonly elements: ReadonlyArray<{
-    /** As it was sent. */
+    /** The unmodified element. */
     readonly sent: Fields;
     readonly resolved: Fields;
-    /** The row to change; undefined where it makes a new one. */
+    /** The row to change; undefined for a new row. */
     readonly row: Row | undefined;
     readonly issues: Issues;
   }>;
-  /** Whether those that are there and not named go first. */
+  /** True if existing rows that the body does not list are removed first. */
   readonly replace: boolean;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the kinds have row types of their own, and one code writes them
 type OwnKind = Resource<any>;
 
-/** The kinds of which an element with an `id` changes the row that has it, by the array they stand in. */
+/** Kinds for which an element with an `id` changes the row of that id, by the name of their array. */
 const ownKinds = {
   groups: groupMemberships,
   class_affiliations: classAffiliations,
@@ -39,7 +39,7 @@ const ownKinds = {
 
 type ArrayName = keyof typeof ownKinds;
 
-/** @param id of the constituent; undefined while it is new, and then no element can be one of its rows */
+/** @param id of the constituent; undefined if it is new, so that no element can refer to one of its rows */
 export function interpretOwnRows(
   body: ConstituentBody,
   id: number | undefined,

@@ -5,9 +5,9 @@ import type {CategoryValues} from '../../categories/category-values.js';
 import {keywords} from '../../categories/keywords.js';
 
 /**
- * The keyword that some accounts give each new constituent, where that is assumed: Non Donor, of the category
- * `giving_status`. None where the account has no such keyword, or where the body says something of that category.
- * @param said what the body says of categories
+ * The keyword that some accounts assign to each new constituent, if that is assumed: Non Donor, of the category
+ * `giving_status`. None if the account lacks the keyword, or if the body has that category.
+ * @param said the categories of the body
  */
 export function usualKeyword(
   said: readonly CategoryValues[],
