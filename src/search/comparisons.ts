@@ -1,6 +1,6 @@
 import {readAll, readNumber} from './read-values.js';
 
-/** How a number is compared with one other, or with two. */
+/** Comparisons of a number with one or two others. */
 const comparisons: Readonly<Record<string, (value: number, wanted: number) => boolean>> = {
   gte: (value, wanted) => value >= wanted,
   lte: (value, wanted) => value <= wanted,
@@ -10,11 +10,11 @@ const comparisons: Readonly<Record<string, (value: number, wanted: number) => bo
   ne: (value, wanted) => value !== wanted,
 };
 
-/** For refusals and for the docs, behind whatever stands before it in the value. */
+/** For error messages and docs. @param before the text before it in the value */
 export const comparisonForm = (before = '') =>
   `${before}op|number with op one of ${Object.keys(comparisons).join(', ')}, or ${before}btw|number|number`;
 
-/** `gte|5`, `btw|5|10`; both ends of a `btw` are included. */
+/** `gte|5`, `btw|5|10`; `btw` includes both ends. */
 export function readComparison(parts: readonly string[]): ((value: number) => boolean) | undefined {
   const [operator = '', ...written] = parts;
   const numbers = readAll(written, readNumber);

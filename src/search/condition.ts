@@ -2,26 +2,22 @@ import type {Key, KeyRange} from '../store/keys.js';
 import {equalTo, outside} from './ranges.js';
 
 /**
- * What one term asks of a record: that it, or a record that goes with it, has a key that lies in one of the ranges and
- * is accepted. Ranges are what an index can find; without them every key is looked at once.
+ * The condition of a term: a record, or a related one, has an accepted key in one of the ranges. An index can find
+ * ranges; without ranges, every key is checked.
  */
 export interface Condition {
-  /** The collection whose keys count. */
   readonly of: string;
-  /** The name of the keys, or texts, in it. */
   readonly key: string;
-  /** The field that holds the id of the record searched for; `id` where it is that record itself. */
+  /** The field with the id of the searched record; `id` if the collection contains that record. */
   readonly owner: string;
   readonly ranges?: readonly KeyRange[];
   readonly accepts?: (key: Key) => boolean;
 }
 
-/** Beyond these many values one pass over all keys is cheaper than a look-up of each. */
+/** Above this number of values, one pass over all keys is cheaper than separate lookups. */
 const mostLookUps = 1000;
 
-/** Makes the conditions on one kind of key. */
 export const keyed = (of: string, key: string, owner = 'id') => ({
-  /** Keys in one of the ranges; of those, the ones that are accepted. */
   within: (ranges: readonly KeyRange[], accepts?: (key: Key) => boolean): Condition => ({
     of,
     key,
@@ -30,10 +26,10 @@ export const keyed = (of: string, key: string, owner = 'id') => ({
     ...(accepts && {accepts}),
   }),
 
-  /** Keys that are accepted, wherever they stand. */
+  /** Accepted keys at any position. */
   accepting: (accepts: (key: Key) => boolean): Condition => ({of, key, owner, accepts}),
 
-  /** Texts that hold this one, folded as they are. */
+  /** Texts that contain this one, both folded. */
   containing: (part: string): Condition => ({of, key, owner, accepts: text => (text as string).includes(part)}),
 
   oneOf: (values: Iterable<Key>): Condition => {

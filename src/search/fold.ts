@@ -1,19 +1,19 @@
 /**
- * Text as it is compared and sorted: without case, without accents. `José` and `jose` fold to the same.
+ * Normalizes text for comparison and sorting: removes case and accents. `José` and `jose` fold to the same.
  * Assumption: docs/assumptions.md, "Text".
  */
 export function fold(text: string): string {
-  // Most text is plain, and lower case alone is four times as fast.
+  // Most text is ASCII, for which lowercasing alone is four times as fast.
   return /^\p{ASCII}*$/u.test(text)
     ? text.toLowerCase()
     : text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A folded text as the key of an index; a row without the text has none. */
+/** A folded text as an index key; a row without the text has none. */
 export const foldedKey = (text: string | null): readonly string[] => (text === null ? [] : [fold(text)]);
 
-/** No text that a client searches for holds it: texts joined by it can be searched as one, and no match spans two. */
+/** Joins texts into one for searching. Clients never search for it, so no match spans two texts. */
 const separator = '\0';
 
-/** Several texts prepared as one for a search for a part of any. */
+/** Joins texts for a search for a part of any of them. */
 export const foldedTexts = (texts: Iterable<string>): string => fold([...texts].join(separator));

@@ -1,16 +1,15 @@
-/** A byte for each id of the span is worth it up to this many bytes for each record. */
+/** Maximum bytes per record for a set with one byte for each id of the span. */
 const bytesPerRecord = 64;
 
-/** How many ids stand together. */
+/** Number of ids per chunk. */
 const stretch = 1024;
 
 /**
- * Ids in the order they came, each once. Where the ids of a collection lie close together, as those that a sandbox
- * hands out do, membership is a byte array: ten times as fast as a `Set` for the hundred thousand ids that a search
- * for one letter finds.
+ * A set of ids in insertion order. If a collection's ids are dense, like those that a sandbox assigns, membership is a
+ * byte array: ten times as fast as a `Set` for the hundred thousand ids that a search for one letter finds.
  */
 export class IdSet {
-  /** In stretches: one array that grows is copied again and again. */
+  /** Chunked, because a single growing array is copied repeatedly. */
   readonly stretches: number[][] = [];
   size = 0;
   readonly #lowest: number;
@@ -18,8 +17,8 @@ export class IdSet {
   readonly #set = new Set<number>();
 
   /**
-   * @param span the lowest and the highest id that can come
-   * @param records how many ids there are in the span
+   * @param span the lowest and the highest possible id
+   * @param records the number of ids in the span
    */
   constructor([lowest, highest]: readonly [number, number], records: number) {
     this.#lowest = lowest;

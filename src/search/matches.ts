@@ -4,17 +4,17 @@ import type {Rows} from '../store/rows.js';
 import type {Steps} from '../workload/steps.js';
 import type {IdSet} from './id-set.js';
 
-/** How many records a walk takes in a step. */
+/** Number of records per step of a walk. */
 const stride = 1024;
 
-/** What a search finds: as much of it is put in order as pages ask for. */
+/** The result of a search, which is sorted only as far as pages need it. */
 export interface Matches<R> {
   readonly total: number;
-  /** In steps: the records from `offset` on, `limit` at most. */
+  /** In steps: at most `limit` records from `offset` on. */
   slice(offset: number, limit: number): Steps<readonly R[]>;
 }
 
-/** Of records that are in order already. */
+/** For records that are already sorted. */
 export const matchesOf = <R>(rows: Pick<Rows<R>, 'total' | 'slice'>): Matches<R> => ({
   total: rows.total,
   *slice(offset, limit) {
@@ -23,7 +23,7 @@ export const matchesOf = <R>(rows: Pick<Rows<R>, 'total' | 'slice'>): Matches<R>
   },
 });
 
-/** Records found, taken out of the kept order of all while pages are asked for. */
+/** Filters the stored order of all records, only as far as pages need it. */
 export class Walk<R extends Row> implements Matches<R> {
   readonly total: number;
   readonly #all: Rows<R>;
@@ -38,7 +38,7 @@ export class Walk<R extends Row> implements Matches<R> {
     this.total = found.size - unlisted.filter(({id}) => found.has(id)).length;
   }
 
-  /** Several may walk in turn: what one has walked by no other looks at again. */
+  /** Several callers may continue in turn: each record is visited once. */
   *slice(offset: number, limit: number): Steps<readonly R[]> {
     while (this.#rows.length < offset + limit && this.#walked < this.#all.total) {
       for (const row of this.#all.slice(this.#walked, stride)) {

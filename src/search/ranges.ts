@@ -5,19 +5,19 @@ export const equalTo =
   key =>
     compareKeys(key, wanted);
 
-/** @param from the least key, @param to the greatest; each included, and unbounded where it is left out */
+/** @param from the least key, @param to the greatest; both are inclusive, and unbounded if omitted */
 export const between =
   (from: Key | undefined, to?: Key): KeyRange =>
   key =>
     from !== undefined && key < from ? -1 : to !== undefined && key > to ? 1 : 0;
 
-/** Neither bound is included. */
+/** Excludes both bounds. */
 const inside =
   (after: Key | undefined, before: Key | undefined): KeyRange =>
   key =>
     after !== undefined && key <= after ? -1 : before !== undefined && key >= before ? 1 : 0;
 
-/** All that these leave, in as many ranges. */
+/** The complement of these keys, as ranges. */
 export function outside(unwanted: readonly Key[]): KeyRange[] {
   const sorted = [...unwanted].sort(compareKeys);
   return [...sorted, undefined].map((before, index) => inside(sorted[index - 1], before));

@@ -1,7 +1,7 @@
 import {limits} from '../limits.js';
 import type {Issues} from '../schema/issues.js';
 
-/** One condition of a search as the client wrote it: `city=Chicago`. */
+/** A condition of a search as the client wrote it: `city=Chicago`. */
 export interface WrittenTerm {
   readonly name: string;
   readonly value: string;
@@ -12,11 +12,11 @@ export const refuseUnknownTerm = (name: string, issues: Issues): void =>
   issues.refuse(name, `Unknown query parameter: ${name}`, 'unknown-parameter');
 
 /**
- * The terms of a search: each `q[]` or `q` holds one or more, joined by `;`. The first `=` splits a term, so a value
- * may hold more of them; blanks around a name or a value do not count. One that is there again asks for nothing more.
+ * The terms of a search: each `q[]` or `q` contains one or more, separated by `;`. The first `=` splits a term, so a
+ * value may contain others; blanks around names and values are ignored. A repeated term is ignored.
  * Contract: "Search parameters".
  * @param values of `q[]` and `q`, decoded
- * @param issues gets one for each part that is no term, and one where there are too many, or one is too long
+ * @param issues gets one for each invalid part, and one if there are too many or one is too long
  */
 export function readTerms(values: readonly string[], issues: Issues): WrittenTerm[] {
   const parts = new Set(values.flatMap(value => value.split(';')).map(part => part.trim()));

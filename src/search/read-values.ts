@@ -1,21 +1,21 @@
 import {date} from '../schema/fields.js';
 import {fold} from './fold.js';
 
-/** Reads the text after the `=` of a term, or refuses it with what it takes instead. */
+/** Parses the value of a term, or rejects it with the accepted form. */
 export interface ValueReader<T> {
-  /** For refusals and for the docs: "comma-separated ids". */
+  /** For error messages and docs: "comma-separated ids". */
   readonly accepts: string;
-  /** A value that it takes, for the docs. */
+  /** A valid value, for the docs. */
   readonly example: string;
-  /** @returns undefined where the text is no such value */
+  /** @returns undefined if the text is invalid */
   read(value: string): T | undefined;
-  /** What a text that it can't read stands for, where that is no error: a value that finds nothing. */
+  /** Returns a value that matches nothing, for invalid texts that are no error. */
   passOver?(value: string): T;
-  /** What the service was seen to say of a value that it cannot read; stands before what it takes. */
+  /** The service's observed message for an invalid value; precedes the accepted form. */
   readonly complaint?: string;
 }
 
-/** Text as it is compared: without case and accents. */
+/** Folded text: without case and accents. */
 export const text: ValueReader<string> = {
   accepts: 'text that is not blank',
   example: 'an',
@@ -30,19 +30,18 @@ export const readId = (value: string): number | undefined =>
 export const readNumber = (value: string): number | undefined =>
   decimal.test(value.trim()) ? Number(value) : undefined;
 
-/** Reads each part, or nothing if one of them can't be read. */
 export function readAll<T>(parts: readonly string[], read: (part: string) => T | undefined): T[] | undefined {
   const values = parts.map(read);
   return values.includes(undefined) ? undefined : (values as T[]);
 }
 
-/** The id of nothing: all ids are positive. */
+/** Matches nothing: all ids are positive. */
 const noId = 0;
 
-/** Observed: a text is no error where an id is meant, and finds nothing. */
+/** Observed: a text in place of an id is no error, and matches nothing. */
 export const id: ValueReader<number> = {accepts: 'an id', example: '12310', read: readId, passOver: () => noId};
 
-/** Assumed of lists, as it is of one id: texts in them are passed over. */
+/** Assumed of lists, as of single ids: texts in them are ignored. */
 export const ids: ValueReader<readonly number[]> = {
   accepts: 'comma-separated ids',
   example: '3240,3241',
@@ -79,8 +78,8 @@ const moment = (time: string): ValueReader<string> => ({
   },
 });
 
-/** A plain date means from its first second on. */
+/** A plain date starts at its first second. */
 export const momentFrom = moment('00:00:00');
 
-/** A plain date means to its last second. */
+/** A plain date ends at its last second. */
 export const momentTo = moment('23:59:59');

@@ -8,24 +8,23 @@ import {IdSet} from './id-set.js';
 import {type Matches, matchesOf, Walk} from './matches.js';
 
 /**
- * What looking at one record costs, in keys visited: a record that is looked at by itself, with those that go with it,
- * takes a few descents of a tree; a key that is visited in passing takes a step.
+ * The cost of checking one record, in visited keys: a separate check of a record and its related ones takes a few tree
+ * lookups; a key visited in sequence takes one step.
  */
 const costOfRecord = 16;
 
-/** What fetching and sorting one record costs, in records that are walked by. */
+/** The cost of fetching and sorting one record, in walked records. */
 const costOfSorting = 100;
 
-/** How many keys are visited in a step: each may be a text of 64 KiB. */
+/** Keys visited per step: each may be a text of 64 KiB. */
 const keysInAStep = 512;
 
-/** How many records are looked at in a step: the texts of each may have to be prepared for comparing. */
+/** Records checked per step: the texts of each may have to be folded first. */
 const recordsInAStep = 64;
 
 /**
- * In steps: the listed records of a collection that satisfy every condition, in order. The condition whose index leaves least
- * is visited; the others are asked of what it leaves, or visited too where that is less work. No key is looked at
- * twice.
+ * In steps: the listed records that satisfy every condition, in order. The most selective condition visits its index;
+ * each other one checks the remaining records, or visits its index if that is cheaper. No key is visited twice.
  */
 export function* search<R extends Row>(
   collection: Collection<R>,
@@ -60,7 +59,6 @@ export function* search<R extends Row>(
   return yield* inOrder(collection, found, order);
 }
 
-/** One condition, and what visiting the keys that its ranges leave would cost. */
 class Visit<R extends Row> {
   readonly cost: number;
   readonly #condition: Condition;
@@ -78,7 +76,6 @@ class Visit<R extends Row> {
     this.cost = this.#found.reduce((sum, rows) => sum + rows.total, 0);
   }
 
-  /** The ids of all records that satisfy the condition. */
   *ids(span: readonly [number, number]): Steps<IdSet> {
     const {owner, accepts} = this.#condition;
     const found = new IdSet(span, this.#searched.size);
@@ -93,7 +90,6 @@ class Visit<R extends Row> {
     return found;
   }
 
-  /** Whether one record satisfies it. */
   holds(record: R): boolean {
     const {key, owner} = this.#condition;
     const rows = owner === 'id' ? [record] : this.#keys.where(owner as 'id', record.id).toArray();
@@ -101,7 +97,7 @@ class Visit<R extends Row> {
   }
 }
 
-/** A few records are sorted; for many the kept order of all is walked instead, as far as pages need it. */
+/** Sorts few records; for many, walks the stored order of all as far as pages need it. */
 function* inOrder<R extends Row>(
   collection: Collection<R>,
   found: IdSet,

@@ -1,12 +1,12 @@
 import type {Issues} from '../schema/issues.js';
 import type {Row, SortKey} from '../store/order.js';
 
-/** The names that `sort` takes, each with the fields of the row that it sorts by. */
+/** The values of `sort`, each with the fields of the row that it sorts by. */
 export type Sorts<R> = {readonly [name: string]: ReadonlyArray<SortKey<R>>};
 
 /**
- * A trailing `!` reverses; ids ascend either way where rows tie. Contract: "Search parameters".
- * @param issues gets one if the name is none of the sorts
+ * A trailing `!` reverses the order; ties are always ordered by ascending id. Contract: "Search parameters".
+ * @param issues gets one if the name is unknown
  */
 export function readSort<R extends Row>(sorts: Sorts<R>, wanted: string, issues: Issues): ReadonlyArray<SortKey<R>> {
   const reversed = wanted.endsWith('!');

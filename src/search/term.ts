@@ -5,11 +5,11 @@ import type {Condition} from './condition.js';
 import {readTerms, refuseUnknownTerm} from './read-terms.js';
 import type {ValueReader} from './read-values.js';
 
-/** One entry of a term table: all there is to know of a term. */
+/** One entry of a term table: the complete definition of a term. */
 export interface TermSpec<V> {
   readonly name: string;
   readonly value: ValueReader<V>;
-  /** Whom it finds, as a predicate: "any name field contains the text". For the docs. */
+  /** The matching records, as a predicate: "any name field contains the text". For the docs. */
   readonly finds: string;
   condition(value: V, transaction: Transaction, settings: Settings): Condition;
 }
@@ -19,15 +19,14 @@ export type Term = TermSpec<any>;
 
 export const term = <V>(spec: TermSpec<V>): Term => spec;
 
-/** What a search is asked of. */
 interface Asked {
   readonly transaction: Transaction;
   readonly settings: Settings;
 }
 
 /**
- * What a search asks for.
- * @param issues gets one for each term that is unknown or malformed
+ * Parses the conditions of a search.
+ * @param issues gets one for each unknown or malformed term
  */
 export function readConditions(
   terms: readonly Term[],
@@ -46,7 +45,7 @@ export function readConditions(
   });
 }
 
-/** The value of a term; a blank one is none, whatever the term takes. */
+/** The value of a term; undefined if it is blank. */
 function readValue({name, value: reader}: Term, value: string, issues: Issues): unknown {
   const read: unknown = reader.read(value);
   if (read !== undefined) {
