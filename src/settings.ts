@@ -1,21 +1,21 @@
-/** How well it is known what the service does there: seen, declared by it, inferred, or a choice of the sandbox's own. */
+/** The evidence for the service's behavior: observed, declared by the service, inferred, or assumed by the sandbox. */
 export type Grade = 'observed' | 'declared' | 'inferred' | 'assumed';
 
-/** A point where the contract can be read in more than one way, or where the service was seen to do otherwise. */
+/** A point on which the contract is ambiguous, or the service was observed to differ from it. */
 export interface SwitchEntry {
-  /** The first holds where nobody says. */
+  /** The first is the default. */
   readonly values: readonly [string, ...string[]];
-  /** What they decide. */
+  /** The subject of the choice. */
   readonly about: string;
-  /** The value of `--assume observed`; without one it stays as it is. */
+  /** The value for `--assume observed`; without one the assumption is unchanged. */
   readonly observed?: string;
-  /** The value of `--assume contract`; without one it stays as it is. */
+  /** The value for `--assume contract`; without one the assumption is unchanged. */
   readonly contract?: string;
-  /** How well the values are known that are not the contract's; `assumed` where it is left out. */
+  /** The evidence for values that are not the contract's; defaults to `assumed`. */
   readonly grade?: Grade;
 }
 
-/** What a sandbox assumes where it has a choice; an entry more is an assumption more. */
+/** All assumptions that can be switched; each entry defines one. */
 export const switches = {
   membership_status: {
     values: ['0:lapsed', '0:active'],
@@ -68,27 +68,26 @@ export const switches = {
 
 type SwitchTable = typeof switches;
 
-/** One value of each assumption. */
 export type Assumptions = {readonly [name in keyof SwitchTable]: SwitchTable[name]['values'][number]};
 
-/** What turns every assumption at once: to what the service was seen to do, or to what the contract says. */
+/** Words that switch all assumptions: to observed behavior, or to the contract. */
 export const assumeWords = ['observed', 'contract'] as const;
 
 type AssumeWord = (typeof assumeWords)[number];
 
 /**
- * Assumptions as they are asked for: `{keyword_delete: 'permanent'}`, or as on the command line `'observed'` and
- * `'observed,keyword_delete=permanent'`, also as a list. One that is named counts more than a word for all.
+ * Input for assumptions: `{keyword_delete: 'permanent'}`, or as on the command line `'observed'` and
+ * `'observed,keyword_delete=permanent'`, also as a list. A named assumption takes precedence over a word for all.
  */
 export type Assume = string | readonly string[] | Partial<Assumptions>;
 
 const entries: ReadonlyArray<readonly [string, SwitchEntry]> = Object.entries(switches);
 
-/** What a word for all assumptions stands for. */
+/** The values for a word that switches all assumptions. */
 export const assumedBy = (word: AssumeWord): Partial<Assumptions> =>
   Object.fromEntries(entries.flatMap(([name, {[word]: value}]) => (value === undefined ? [] : [[name, value]])));
 
-/** Assumptions by name, whichever way they were asked for. Names and values are as they came. */
+/** Parses assumptions in any input form. Names and values are not validated. */
 export function readAssume(asked: Assume): Partial<Assumptions> {
   if (typeof asked !== 'string' && !Array.isArray(asked)) {
     return asked as Partial<Assumptions>;
@@ -101,44 +100,41 @@ export function readAssume(asked: Assume): Partial<Assumptions> {
 
 const usual = Object.fromEntries(entries.map(([name, {values}]) => [name, values[0]])) as Assumptions;
 
-/** Every assumption: those asked for, and the others as they are in `base`. */
+/** All assumptions: the given ones, and those of `base` for the others. */
 export function assumptionsOf(asked: Assume = {}, base: Assumptions = usual): Assumptions {
   const said = Object.entries(readAssume(asked)).filter(([, value]) => value !== undefined);
   return {...base, ...Object.fromEntries(said)};
 }
 
-/** How a sandbox behaves, as it was told at its start: every operation is handed these. */
 export interface Settings {
   readonly assume: Assumptions;
-  /** A larger `limit` is served as this one. */
+  /** A larger `limit` is reduced to this one. */
   readonly maxLimit: number;
-  /** Whether what is not known in a body or a query is refused, and not ignored. */
+  /** If true, unknown fields and query parameters are rejected instead of ignored. */
   readonly strict: boolean;
-  /** How many requests a key may make in any five minutes; as many as it likes where it is left out. */
+  /** Maximum number of requests per key in five minutes; unlimited if omitted. */
   readonly rateLimit?: number;
 }
 
-/** Settings as they are asked for: what is left out is as usual. */
 export interface SettingOptions {
   /**
-   * What to assume where the contract can be read in more than one way: `{keyword_delete: 'permanent'}`, or `'observed'`
-   * for all that the service was seen to do.
+   * Choices for points on which the contract is ambiguous: `{keyword_delete: 'permanent'}`, or `'observed'` for all
+   * observed behavior.
    */
   readonly assume?: Assume;
-  /** A larger `limit` is served as this one. Default: 500 */
+  /** A larger `limit` is reduced to this one. Default: 500 */
   readonly maxLimit?: number;
-  /** Whether unknown fields of a body, and unknown query parameters, are refused. Default: false */
+  /** If true, unknown fields of a body and unknown query parameters are rejected. Default: false */
   readonly strict?: boolean;
-  /** How many requests a key may make in any five minutes. Default: as many as it likes */
+  /** Maximum number of requests per key in five minutes. Default: unlimited */
   readonly rateLimit?: number;
 }
 
 export const usualMaxLimit = 500;
 
-/** The least and the most of each setting that is a number. */
+/** The minimum and maximum of each numeric setting. */
 export const settingRanges = {maxLimit: [1, 100_000], rateLimit: [1, 1_000_000]} as const;
 
-/** The settings that hold where these are asked for. */
 export function settingsOf({
   assume,
   maxLimit = usualMaxLimit,
