@@ -5,7 +5,7 @@ import type {Level} from '../../finding.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
-/** The ids already reported; a repetition counts as a later one. */
+/** The ids already reported: the first has the level info, later ones warn. Beyond `most`, ids are not stored. */
 const remember = (): Set<string> => new Set();
 
 const most = 200;
@@ -22,7 +22,7 @@ const own = new Set([
   'gift_types',
 ]);
 
-/** The result for the id: unknown, in conflict with the name beside it, or another record's. */
+/** The result for the id: unknown, overruled by the name beside it, or an existing record's. */
 function fate({field, reference}: ForeignId, {issues}: FullExchange): 'nothing' | 'other' | 'some' {
   if ([...issues.refused].some(({path, code}) => code === 'unknown-id' && path[0] === field)) {
     return 'nothing';
