@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {type Level, levels, type Place, type RequestRef} from './finding.js';
+import {BoundedMap} from './memory/bounded-map.js';
 import type {FindingSpace, StoredFinding} from './memory/finding-space.js';
 import type {Mistake, Rule} from './rule.js';
 
@@ -13,12 +14,20 @@ const longest = 2000;
 
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
+/** Some clients make the same mistake with each request, and a hash takes longer than most rules. */
+const fingerprints = new BoundedMap<string, string>(500);
+
 /** The same mistake in the third element of an array is the same as in the first. */
-const fingerprintOf = (...parts: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(parts.map(part => part.replaceAll(/\/\d+(?=\/|$)/g, '/*'))))
-    .digest('hex')
-    .slice(0, 16);
+function fingerprintOf(...parts: readonly string[]): string {
+  const key = parts.join('\0');
+  let fingerprint = fingerprints.get(key);
+  if (fingerprint === undefined) {
+    const text = JSON.stringify(parts.map(part => part.replaceAll(/\/\d+(?=\/|$)/g, '/*')));
+    fingerprint = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    fingerprints.set(key, fingerprint);
+  }
+  return fingerprint;
+}
 
 const refOf = ({account, seq, method, url}: Place): RequestRef => ({account, seq, method, url});
 
