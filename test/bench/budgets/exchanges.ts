@@ -8,7 +8,7 @@ import {catalog} from '../../../src/resources/index.js';
 import {knownOperations} from '../../../src/sandbox/known-operations.js';
 import type {Figure} from '../targets.js';
 import type {Budget} from './budget.js';
-import {type InProcess, openInProcess, percentOver, type Serve, type Way} from './in-process.js';
+import {createGift, type InProcess, openInProcess, percentOver, type Serve, type Way} from './in-process.js';
 
 /** The app without what publishes exchanges: all else is the same. */
 function unpublished({options}: InProcess): Serve {
@@ -32,14 +32,31 @@ function readersOf({accounts}: InProcess) {
   return {journal: [new Journal(defaultAccount).read], findings: [inspector.read, coverage.read]};
 }
 
-const figure = (what: string, percent: number, atMost: number): Figure => ({
-  label: `${what}, of get one`,
+const figure = (what: string, percent: number, atMost: number, request = 'get one'): Figure => ({
+  label: `${what}, of ${request}`,
   unit: '%',
   measured: {median: percent},
   target: {atMost},
 });
 
-/** What exchanges, those who read them, and faults cost of `get one`, in process. */
+interface Readers extends Way {
+  readonly journal: Way['readers'];
+  readonly findings: Way['readers'];
+}
+
+/** The same for a write, which leaves more to read. */
+async function ofCreate(place: InProcess, bare: Way, {journal = [], findings = [], ...made}: Readers) {
+  const over = (first: Way, second: Way) => percentOver(first, second, place, createGift);
+  const of = (what: string, percent: number, atMost: number) => figure(what, percent, atMost, 'creating a gift');
+  return [
+    of('an exchange that is made because somebody reads', await over(bare, made), 10),
+    of('the journal', await over(made, {...made, readers: journal}), 10),
+    of('findings and coverage', await over(made, {...made, readers: findings}), 25),
+    of('all readers together', await over(bare, {...made, readers: [...journal, ...findings]}), 40),
+  ];
+}
+
+/** The cost of exchanges, their readers and faults, as a share of `get one` and of creating a gift, in process. */
 export const exchanges: Budget = {
   name: 'exchanges',
   async measure() {
@@ -60,6 +77,7 @@ export const exchanges: Budget = {
       figure('findings and coverage', await over(made, {...published, readers: findings}), 5),
       figure('an empty set of faults', await over(published, armed), 1),
       figure('all of these together', await over(bare, {...armed, readers: [...journal, ...findings]}), 12),
+      ...(await ofCreate(place, bare, {...made, journal, findings})),
     ];
   },
 };
