@@ -4,10 +4,10 @@ import {count, IssueList, keyOf, placeOf} from './issues/issue-list.js';
 
 /** Created with the first issue: most requests have none. */
 interface Found {
-  refused?: IssueList;
-  ignored?: IssueList;
+  refused?: IssueList | undefined;
+  ignored?: IssueList | undefined;
   /** The fields that an option of `start` would let a body leave out, by the option. */
-  options?: Map<string, Set<string>>;
+  options?: Map<string, Set<string>> | undefined;
 }
 
 /** Collects the issues of one request, so that one response names all of them. */
@@ -60,20 +60,12 @@ export class Issues implements RequestIssues {
   /** @returns a function that removes all issues added after this call, for work that is begun again */
   mark(): () => void {
     const found = this.#found;
-    const before = {
-      ...found,
-      ...(found.options && {options: new Map(Array.from(found.options, ([name, keys]) => [name, new Set(keys)]))}),
+    const before: Found = {
+      refused: found.refused?.copy(),
+      ignored: found.ignored?.copy(),
+      options: found.options && new Map(Array.from(found.options, ([name, keys]) => [name, new Set(keys)])),
     };
-    const restore = [found.refused?.mark(), found.ignored?.mark()];
-    return () => {
-      for (const name of Object.keys(found) as Array<keyof Found>) {
-        delete found[name];
-      }
-      Object.assign(found, before);
-      for (const each of restore) {
-        each?.();
-      }
-    };
+    return () => Object.assign(found, before);
   }
 
   /** Adds a reason to refuse the request. Of several issues of one field the first is kept. */

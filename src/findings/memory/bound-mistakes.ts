@@ -1,4 +1,7 @@
+import type {FullExchange} from '../../exchanges/exchange.js';
+import type {Issue, IssueCode} from '../../schema/issue.js';
 import {count, mostIssues} from '../../schema/issues/issue-list.js';
+import {pointerOf} from '../fields/json-pointer.js';
 import type {Mistake} from '../rule.js';
 
 /** The parent of what a mistake is about, with `*` for the elements of an array. */
@@ -10,29 +13,34 @@ export function boundMistakes(mistakes: readonly Mistake[]): readonly Mistake[] 
   if (mistakes.length <= mostIssues) {
     return mistakes; // nearly always
   }
-  const kept = new Map<string, Mistake[]>();
-  const rest = new Map<string, number>();
+  const places = new Map<string, {readonly kept: Mistake[]; more: number}>();
   for (const mistake of mistakes) {
-    const place = mistake.more === undefined ? placeOf(mistake) : mistake.where;
-    const others = kept.get(place) ?? [];
-    if (mistake.more === undefined && others.length < mostIssues) {
-      kept.set(place, [...others, mistake]);
+    const where = mistake.more === undefined ? placeOf(mistake) : mistake.where;
+    const place = places.get(where) ?? {kept: [], more: 0};
+    places.set(where, place);
+    if (mistake.more === undefined && place.kept.length < mostIssues) {
+      place.kept.push(mistake);
     } else {
-      rest.set(place, (rest.get(place) ?? 0) + (mistake.more ?? 1));
+      place.more += mistake.more ?? 1;
     }
   }
   const {at} = mistakes[0]!;
-  return [
-    ...[...kept.values()].flat(),
-    ...Array.from(rest, ([place, more]) => ({...restOf(place, more), ...(at && {at})})),
-  ];
+  return [...places].flatMap(([where, {kept, more}]) =>
+    more === 0 ? kept : [...kept, {...restOf(where, more), ...(at && {at})}],
+  );
 }
 
 /** Stands for mistakes that are only counted. */
-export const restOf = (where: string, more: number): Mistake => ({
+const restOf = (where: string, more: number): Mistake => ({
   level: 'info',
   where,
   more,
   message: `and ${count(more)} more`,
   fix: 'Correct those that are named, and send the request again.',
 });
+
+/** The ignored parts of a request of some kind that are only counted, as one mistake for each place. */
+export const moreIgnored = ({issues}: FullExchange, part: Issue['in'], code: IssueCode): Mistake[] =>
+  issues.ignored.flatMap(({in: where, path, more}) =>
+    more?.code === code && where === part ? [restOf(pointerOf(path), more.count)] : [],
+  );

@@ -22,7 +22,7 @@ interface Group extends Pick<Issue, 'in' | 'code' | 'path'> {
 
 /** Issues of one request, one for each field: the first 20 of each kind in each place, and the number of the rest. */
 export class IssueList {
-  readonly #fields = new Set<string>();
+  #fields = new Set<string>();
   #kept: Issue[] = [];
   #groups = new Map<string, Group>();
 
@@ -31,20 +31,12 @@ export class IssueList {
     return this.#kept;
   }
 
-  /** @returns a function that removes all issues added after this call */
-  mark(): () => void {
-    const [kept, groups, {size}] = [
-      this.#kept.slice(),
-      new Map(Array.from(this.#groups, ([key, group]) => [key, {...group}])),
-      this.#fields,
-    ];
-    return () => {
-      this.#kept = kept;
-      this.#groups = groups;
-      for (const field of [...this.#fields].slice(size)) {
-        this.#fields.delete(field);
-      }
-    };
+  copy(): IssueList {
+    const copy = new IssueList();
+    copy.#fields = new Set(this.#fields);
+    copy.#kept = [...this.#kept];
+    copy.#groups = new Map(Array.from(this.#groups, ([key, group]) => [key, {...group}]));
+    return copy;
   }
 
   /**

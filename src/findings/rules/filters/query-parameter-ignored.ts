@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearest} from '../../../schema/nearest.js';
 import {pathMeant} from '../../aliases.js';
-import {moreIgnored} from '../../fields/more-issues.js';
+import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {pageFacts} from '../../memory/page-facts.js';
 import {parametersOf, pathWith, withParameters} from '../../requests/rewrite.js';
 import {plural, shown} from '../../requests/say.js';

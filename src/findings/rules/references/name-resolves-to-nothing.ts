@@ -1,9 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
-import {moreIgnored} from '../../fields/more-issues.js';
 import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
 import {fieldsOf} from '../../fields/reply-body.js';
+import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {withBody} from '../../requests/rewrite.js';
 import {shown} from '../../requests/say.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
