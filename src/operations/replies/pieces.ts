@@ -44,10 +44,4 @@ function* encloseLong(before: string, inner: Generator<string, void>, after: str
   yield after;
 }
 
-/**
- * V8 keeps a concatenated text as a tree of its parts until a character is read. The tree takes many times the memory of
- * the text, and a socket takes twice as long to write it.
- */
-export const flatten = (text: string): string => (text.charCodeAt(0) >= 0 ? text : ''); // a result that is not used would be optimized away
-
 export const eachPiece = (pieces: Pieces): Iterable<string> => (typeof pieces === 'string' ? [pieces] : pieces);

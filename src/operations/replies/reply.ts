@@ -3,7 +3,7 @@ import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import type {Page} from '../operation.js';
 import {writerOf} from './json-writer.js';
 import {LongReply} from './long-reply.js';
-import {eachPiece, flatten, type Pieces} from './pieces.js';
+import {eachPiece, type Pieces} from './pieces.js';
 import type {RowTexts} from './row-texts.js';
 
 interface Paging {
@@ -54,7 +54,7 @@ function joined(value: unknown, longest: number, write: (value: unknown) => Piec
     }
     text += piece;
   }
-  return flatten(text);
+  return text;
 }
 
 /** Contract: "List page envelope"; `next_item` and `next_link` are absent, not null, on the last page. */

@@ -1,5 +1,3 @@
-import {flatten} from './pieces.js';
-
 /**
  * The JSON of the fields that a row holds itself, by the row and by the writer. A row never changes, so the text stays
  * right for as long as the row exists. Values that are looked up in other records are not kept.
@@ -31,7 +29,7 @@ export class RowTexts {
       this.#length = 0;
     }
     for (const text of texts) {
-      this.#length += flatten(text).length;
+      this.#length += flatLength(text);
     }
     let ofWriter = this.#texts.get(writer);
     if (ofWriter === undefined) {
@@ -41,5 +39,11 @@ export class RowTexts {
     ofWriter.set(row, texts);
   }
 }
+
+/**
+ * V8 keeps a concatenated text as a tree of its parts, many times its size, until a character of it is read. A read whose
+ * result is not used would be optimized away.
+ */
+const flatLength = (text: string): number => (text.charCodeAt(0) >= 0 ? text.length : 0);
 
 export const noRowTexts = new RowTexts(0);
