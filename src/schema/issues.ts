@@ -71,7 +71,7 @@ export class Issues implements RequestIssues {
   /** Adds a reason to refuse the request. Of several issues of one field the first is kept. */
   refuse(field: string | number, message: string, code: IssueCode = 'invalid', known?: readonly string[]): void {
     this.#found.refused ??= new IssueList();
-    this.#found.refused.add(this.#issue(field, message, code, known), this.#place);
+    this.#found.refused.add(code, this.#place, () => this.#issue(field, message, code, known));
   }
 
   /** Adds a part that the service ignores; with `--strict` it is refused. */
@@ -81,7 +81,7 @@ export class Issues implements RequestIssues {
       return;
     }
     this.#found.ignored ??= new IssueList();
-    this.#found.ignored.add(this.#issue(field, message, code, known), this.#place);
+    this.#found.ignored.add(code, this.#place, () => this.#issue(field, message, code, known));
   }
 
   /** Names the option of `start` that allows a body without a field, for the refusal of one that lacks it. */

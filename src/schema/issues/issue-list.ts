@@ -42,14 +42,16 @@ export class IssueList {
   /**
    * Adds an issue, unless there is one of its field.
    * @param place the key of its parent's place
+   * @param make is not called for most of very many issues
    */
-  add(issue: Issue, place: string): void {
-    const key = `${issue.code} ${place}`;
+  add(code: IssueCode, place: string, make: () => Issue): void {
+    const key = `${code} ${place}`;
     const known = this.#groups.get(key);
-    if (known !== undefined && known.count >= mostIssues && unique.has(issue.code)) {
+    if (known !== undefined && known.count >= mostIssues && unique.has(code)) {
       known.count += 1;
       return;
     }
+    const issue = make();
     const field = keyOf(issue.in, issue.path);
     if (this.#fields.has(field)) {
       return;
