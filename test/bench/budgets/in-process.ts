@@ -111,7 +111,7 @@ async function send(
 ): Promise<void> {
   const path = pathOf(id);
   const request = new IncomingMessage(sink());
-  Object.assign(request, {method, url: path, headers: sent, httpVersionMajor: 1, httpVersionMinor: 1});
+  Object.assign(request, {method, url: path, headers: sent, httpVersionMajor: 1, httpVersionMinor: 1, complete: true});
   if (body !== undefined) {
     request.push(body);
   }
