@@ -25,13 +25,6 @@ export function doFirst(makeSteps: () => Steps<void>): void {
   }
 }
 
-/** To be called with all that work catches which can be begun anew. @throws what ends it for that */
-export function letBeginAnew(error: unknown): void {
-  if (error instanceof Awaited) {
-    throw error;
-  }
-}
-
 /**
  * Does work that can be begun anew, because it changes nothing until it ends. What takes longer than a turn is done in
  * turns, in which requests are answered: the work itself where it is steps, and long work that it needs first.
@@ -60,7 +53,7 @@ export function beginningAnew<T>(
 }
 
 /** The same, in steps. */
-export function* beginningAnewInSteps<T>(work: () => T | Steps<T>): Steps<T> {
+function* beginningAnewInSteps<T>(work: () => T | Steps<T>): Steps<T> {
   for (let count = 1; count < mostAttempts; count++) {
     const begun = attempt(work);
     const made = isSteps(begun) ? yield* attemptEach(begun) : begun;

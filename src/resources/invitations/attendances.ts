@@ -8,7 +8,7 @@ import {isMissing} from '../../schema/items.js';
 import type {Row} from '../../store/order.js';
 
 /** A day on which an invited person attended, stored in the invitation's row. */
-export type Attendance = Readonly<z.infer<typeof attendanceOutput>>;
+type Attendance = Readonly<z.infer<typeof attendanceOutput>>;
 
 export const attendanceBody = named(
   'AttendanceCreate',
