@@ -99,7 +99,7 @@ function addTo(operations: ByOperation, others: ByOperation): void {
   }
 }
 
-/** Faults that do not change the response. */
+/** Injected faults that do not change the response. */
 const passing = new Set(['delay', 'dribble']);
 
 /** False if an injected fault made the response. */

@@ -5,7 +5,9 @@ import {domainToASCII} from 'node:url';
  * international labels encoded. `API.Example.com.` becomes `api.example.com`.
  */
 export function hostName(written: string): string {
-  const ascii = /\P{ASCII}/u.test(written) ? domainToASCII(written) || written : written;
+  // The encoder reads no further than a mark such as a slash.
+  const isInternational = /\P{ASCII}/u.test(written) && !/[^\w.\-\P{ASCII}]/u.test(written);
+  const ascii = isInternational ? domainToASCII(written) || written : written;
   return ascii.toLowerCase().replace(/\.$/, '');
 }
 
