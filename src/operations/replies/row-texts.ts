@@ -44,6 +44,6 @@ export class RowTexts {
  * V8 keeps a concatenated text as a tree of its parts, many times its size, until a character of it is read. A read whose
  * result is not used would be optimized away.
  */
-const flatLength = (text: string): number => (text.charCodeAt(0) >= 0 ? text.length : 0);
+const flatLength = (text: string): number => (text !== '' && text.charCodeAt(0) >= 0 ? text.length : 0);
 
 export const noRowTexts = new RowTexts(0);
