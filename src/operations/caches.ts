@@ -3,6 +3,7 @@ import {FifoCache} from '../store/fifo-cache.js';
 import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
 import {RecordsCache} from '../store/records-cache.js';
+import {ResponseTexts} from './replies/response-texts.js';
 import {RowTexts} from './replies/row-texts.js';
 
 /** The capacity of each cache; 0 switches it off. */
@@ -14,10 +15,24 @@ export interface CacheCapacities {
   readonly generatedData: number;
   /** Characters: the JSON of some 5,000 rows. */
   readonly rowTexts: number;
+  /** Characters: some 500 records. */
+  readonly responseTexts: number;
 }
 
-export const usualCapacities: CacheCapacities = {searches: 8, bareRecords: 1, generatedData: 1, rowTexts: 4_000_000};
-export const noCapacities: CacheCapacities = {searches: 0, bareRecords: 0, generatedData: 0, rowTexts: 0};
+export const usualCapacities: CacheCapacities = {
+  searches: 8,
+  bareRecords: 1,
+  generatedData: 1,
+  rowTexts: 4_000_000,
+  responseTexts: 4_000_000,
+};
+export const noCapacities: CacheCapacities = {
+  searches: 0,
+  bareRecords: 0,
+  generatedData: 0,
+  rowTexts: 0,
+  responseTexts: 0,
+};
 
 /** The caches of one sandbox. They only make it faster: no response depends on them. */
 export class Caches {
@@ -30,10 +45,12 @@ export class Caches {
   readonly bareRecords: FifoCache<Records>;
   /** The JSON of each row's own fields. Bench: `decimals`, "a page of 25 behind a write". */
   readonly rowTexts: RowTexts;
+  readonly responseTexts: ResponseTexts;
 
   constructor(capacities: CacheCapacities = usualCapacities) {
     this.searches = new RecordsCache(capacities.searches);
     this.bareRecords = new FifoCache(capacities.bareRecords);
     this.rowTexts = new RowTexts(capacities.rowTexts);
+    this.responseTexts = new ResponseTexts(capacities.responseTexts);
   }
 }

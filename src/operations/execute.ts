@@ -110,6 +110,7 @@ class Execution {
     const body = readBody(this.#operation, this.#request.body, settings, issues);
     // What a write changes has no text yet, and the garbage collector pays for each text that is kept.
     const texts = (this.#operation.method === 'GET' && caches?.rowTexts) || noRowTexts;
+    const request = caches && this.#operation.method === 'GET' ? this.#requestText() : undefined;
     let takeBack: (() => void) | undefined;
     const reply = (answer: Page | object | undefined) => {
       issues.throwIfRefused();
@@ -122,9 +123,22 @@ class Execution {
       takeBack = issues.mark();
       this.#before = account.state;
       this.#transaction = transaction;
+      const {records} = this.#before;
+      const known = request && caches?.responseTexts.get(records, request);
+      if (known !== undefined) {
+        issues.throwIfRefused();
+        return known;
+      }
       const input = {params, textParams, query, body, issues, settings, caches};
       const answer = this.#operation.handle(input, transaction);
-      return isSteps(answer) ? andThen(answer, reply) : reply(answer);
+      if (isSteps(answer)) {
+        return andThen(answer, reply);
+      }
+      const text = reply(answer);
+      if (request !== undefined && typeof text === 'string' && transaction.nowIfAsked === undefined) {
+        caches?.responseTexts.keep(records, request, text);
+      }
+      return text;
     };
     if (this.#operation.method === 'GET') {
       const read = this.#context.atOnce ? account.read(atOnce(work)) : account.readInTurns(work);
@@ -136,6 +150,14 @@ class Execution {
     return written instanceof Promise
       ? written.then(reply => this.#done(reply, account.state))
       : this.#done(written, account.state);
+  }
+
+  /** Everything that the response to a GET depends on, except the records. */
+  #requestText(): string {
+    const {id, query} = this.#operation;
+    const place = Object.values(this.#request.path).join('/');
+    const sent = query === undefined ? '' : `${this.#context.address()} ${JSON.stringify(this.#request.query)}`;
+    return `${id} ${place} ${settingsText(this.#context.settings)} ${sent}`;
   }
 
   #done(reply: string | LongReply, after: AccountState): Outcome {
@@ -161,6 +183,8 @@ class Execution {
     };
   }
 }
+
+const settingsText = memoizeWeakly((settings: Settings) => JSON.stringify(settings));
 
 const atOnce =
   <T>(work: (transaction: Transaction) => T | Steps<T>) =>

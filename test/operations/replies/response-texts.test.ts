@@ -1,0 +1,42 @@
+import test from 'ava';
+import {ResponseTexts} from '../../../src/operations/replies/response-texts.js';
+import type {Records} from '../../../src/store/records.js';
+import {startTestSandbox} from '../../support/sandbox.js';
+
+const state = () => ({}) as Records;
+
+test('a text is kept for one state and one request', t => {
+  const texts = new ResponseTexts(1000);
+  const [before, after] = [state(), state()];
+  texts.keep(before, 'showFund 1', 'one');
+  t.is(texts.get(before, 'showFund 1'), 'one');
+  t.is(texts.get(before, 'showFund 2'), undefined);
+  t.is(texts.get(after, 'showFund 1'), undefined);
+});
+
+test('at the bound all are dropped, and a text that is too long is not kept', t => {
+  const texts = new ResponseTexts(64);
+  const records = state();
+  for (let id = 0; id < 17; id++) {
+    texts.keep(records, `${id % 10}`, 'abc'); // four characters each, sixteen of which fill it
+  }
+  t.is(texts.get(records, '6'), 'abc');
+  t.is(texts.get(records, '7'), undefined);
+  texts.keep(records, 'r', 'abcd');
+  t.is(texts.get(records, 'r'), undefined);
+  const none = new ResponseTexts(0);
+  none.keep(records, 'r', 'a');
+  t.is(none.get(records, 'r'), undefined);
+});
+
+test('a repeated request sees each write, and each account its own choices', async t => {
+  const sandbox = await startTestSandbox(t);
+  const path = `/api/v1/constituents/${(await sandbox.get('/api/v1/constituents?limit=1')).body.items[0].id}`;
+  t.is((await sandbox.get(path)).text, (await sandbox.get(path)).text);
+  await sandbox.patch(path, {nick_name: 'Ada'});
+  t.is((await sandbox.get(path)).body.nick_name, 'Ada');
+  await sandbox.reset();
+  t.not((await sandbox.get(path)).body.nick_name, 'Ada');
+  t.is((await sandbox.get('/api/v1/funds?limit=1')).body.items.length, 1);
+  t.is((await sandbox.get('/api/v1/funds?limit=2')).body.items.length, 2);
+});
