@@ -108,9 +108,10 @@ class Execution {
     const {params, textParams} = readPath(this.#request.path);
     const query = readQuery(this.#operation, this.#request.query, settings, issues);
     const body = readBody(this.#operation, this.#request.body, settings, issues);
+    const {method, search} = this.#operation;
     // What a write changes has no text yet, and the garbage collector pays for each text that is kept.
-    const texts = (this.#operation.method === 'GET' && caches?.rowTexts) || noRowTexts;
-    const request = caches && this.#operation.method === 'GET' ? this.#requestText() : undefined;
+    const texts = (method === 'GET' && caches?.rowTexts) || noRowTexts;
+    const request = caches && method === 'GET' && search === undefined ? this.#requestText() : undefined;
     let takeBack: (() => void) | undefined;
     const reply = (answer: Page | object | undefined) => {
       issues.throwIfRefused();
@@ -123,8 +124,7 @@ class Execution {
       takeBack = issues.mark();
       this.#before = account.state;
       this.#transaction = transaction;
-      const {records} = this.#before;
-      const known = request && caches?.responseTexts.get(records, request);
+      const known = request && caches?.responseTexts.get(account.state.records, request);
       if (known !== undefined) {
         issues.throwIfRefused();
         return known;
@@ -136,11 +136,11 @@ class Execution {
       }
       const text = reply(answer);
       if (request !== undefined && typeof text === 'string' && transaction.nowIfAsked === undefined) {
-        caches?.responseTexts.keep(records, request, text);
+        caches?.responseTexts.keep(account.state.records, request, text);
       }
       return text;
     };
-    if (this.#operation.method === 'GET') {
+    if (method === 'GET') {
       const read = this.#context.atOnce ? account.read(atOnce(work)) : account.readInTurns(work);
       return read instanceof Promise
         ? read.then(reply => this.#done(reply, this.#before))
