@@ -62,13 +62,17 @@ const longestText = 64 * 1024;
  */
 export function bodyWithoutKey(rawBody: string, body: unknown): {readonly rawBody: string; readonly body: unknown} {
   const sent = {rawBody, body};
-  if (!mayHoldKey(rawBody)) {
+  if (!mayHoldKey(rawBody) || (typeof body === 'object' && body !== null && fieldsWithKeys(body).length === 0)) {
     return sent;
   }
   try {
     const copy: unknown = JSON.parse(rawBody);
     if (typeof copy === 'object' && copy !== null) {
-      return hideFields(copy) ? {rawBody: JSON.stringify(copy), body: copy} : sent;
+      const found = fieldsWithKeys(copy);
+      for (const {record, name} of found) {
+        record[name] = hidden;
+      }
+      return found.length > 0 ? {rawBody: JSON.stringify(copy), body: copy} : sent;
     }
   } catch (error) {
     if (error instanceof RangeError) {
@@ -80,22 +84,31 @@ export function bodyWithoutKey(rawBody: string, body: unknown): {readonly rawBod
   return text === rawBody ? sent : {rawBody: text, body: undefined};
 }
 
-/** @returns whether there was any. No recursion: a body may be nested 150,000 levels deep */
-function hideFields(body: object): boolean {
-  let isFound = false;
+interface KeyField {
+  readonly record: Record<string, unknown>;
+  readonly name: string;
+}
+
+/** Finds the fields that may hold keys. No recursion: a body may be nested 150,000 levels deep. */
+function fieldsWithKeys(body: object): readonly KeyField[] {
+  const found: KeyField[] = [];
+  const others = new Set(['key']); // categories, groups and custom fields have a field `key`
   const pending = [body as Record<string, unknown>];
   for (const record of pending) {
-    for (const [name, value] of Array.isArray(record) ? record.entries() : Object.entries(record)) {
-      // Categories, groups and custom fields have a field `key`.
-      if (typeof name === 'string' && name !== 'key' && isKeyName(name)) {
-        record[name] = hidden;
-        isFound = true;
-      } else if (typeof value === 'object' && value !== null) {
+    for (const name of Array.isArray(record) ? [] : Object.keys(record)) {
+      if (!others.has(name) && isKeyName(name)) {
+        found.push({record, name});
+      } else {
+        others.add(name); // a long body repeats its names
+      }
+    }
+    for (const value of Object.values(record)) {
+      if (typeof value === 'object' && value !== null) {
         pending.push(value as Record<string, unknown>);
       }
     }
   }
-  return isFound;
+  return found;
 }
 
 function textWithoutKey(text: string): string {
