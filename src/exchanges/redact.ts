@@ -98,8 +98,8 @@ function fieldsWithKeys(body: object): readonly KeyField[] {
     for (const name of Array.isArray(record) ? [] : Object.keys(record)) {
       if (!others.has(name) && isKeyName(name)) {
         found.push({record, name});
-      } else {
-        others.add(name); // a long body repeats its names
+      } else if (others.size < 1000) {
+        others.add(name); // a long list repeats its names
       }
     }
     for (const value of Object.values(record)) {

@@ -36,7 +36,10 @@ export class TraceHistory {
   };
 
   readonly readControl: ControlReader = control => {
-    for (const {order, draft} of tracedControls(control)) {
+    const {commits = []} = control; // with ?all=true, one of each account
+    const latest = commits.slice(-most.controls);
+    this.#lostControls += commits.length - latest.length;
+    for (const {order, draft} of tracedControls({...control, commits: latest})) {
       const text = textOf(draft);
       this.#controls.push({order, text});
       this.#characters += text.length;
