@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
-import {machineClock, moment} from '../accounts/clock.js';
+import {type Clock, machineClock, moment} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import {ControlCommits} from '../exchanges/control-commits.js';
 import type {Journal} from '../exchanges/journal/journal.js';
@@ -45,8 +45,11 @@ export interface AdminContext extends SandboxParts {
 }
 
 interface Committing {
-  /** Call this when an account has changed, before the next `await`: it assigns the commit number. */
-  readonly committed: (account: Account) => void;
+  /**
+   * Call this when an account has changed, before the next `await`: it assigns the commit number.
+   * @param clock the account's clock before the change, if the account is not that of the request
+   */
+  readonly committed: (account: Account, clock?: Clock) => void;
 }
 
 interface AdminRequest<Body, Params, Query> {
@@ -130,7 +133,7 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   const body = readBody(operation, asked.body ?? {});
   const receivedAt = moment(machineClock);
   const commits = new ControlCommits(context);
-  const committed = (account: Account) => commits.add(account);
+  const committed = (account: Account, clock?: Clock) => commits.add(account, clock);
   const {lastEventId, origin} = asked;
   const input = {...context, committed, params, query, body, rawBody, lastEventId, origin} as Parameters<
     typeof operation.handle
@@ -184,35 +187,43 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
 export async function changeAll(
   {targets, accounts}: Pick<AdminContext, 'targets' | 'accounts'>,
   change: (account: Account) => unknown,
-  committed: (account: Account) => void,
+  committed: Committing['committed'],
 ): Promise<void> {
   const waiting: Array<Promise<unknown>> = [];
   const refusals = new Map<Account, unknown>();
   const changeOne = (account: Account) => {
+    const {clock} = account;
     const changed = change(account);
     if (changed instanceof Promise) {
-      const settled = changed.then(() => committed(account)); // before the account's next change
+      const settled = changed.then(() => committed(account, clock)); // before the account's next change
       waiting.push(settled.catch(error => refusals.set(account, error)));
     } else {
-      committed(account);
+      committed(account, clock);
     }
   };
-  const inSteps = function* () {
-    for (const account of targets.values()) {
-      try {
-        if (accounts.isCurrent(account)) {
-          changeOne(account);
-        }
-      } catch (error) {
-        refusals.set(account, error);
+  await visitInTurns(targets, account => {
+    try {
+      if (accounts.isCurrent(account)) {
+        changeOne(account);
       }
-      yield;
+    } catch (error) {
+      refusals.set(account, error);
     }
-  };
-  await finishSoon(inSteps());
+  });
   await Promise.all(waiting);
   const refused = targets.find(account => refusals.has(account));
   if (refused !== undefined) {
     throw refusals.get(refused);
   }
+}
+
+/** Visits accounts in turns: other clients are served while 100,000 accounts are visited. */
+export function visitInTurns(targets: readonly Account[], visit: (account: Account) => void): void | Promise<void> {
+  const inSteps = function* () {
+    for (const account of targets) {
+      visit(account);
+      yield;
+    }
+  };
+  return finishSoon(inSteps());
 }

@@ -10,8 +10,7 @@ import {
 } from '../accounts/clock.js';
 import {body, oneOf, quote, text} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
-import {finishSoon} from '../workload/steps.js';
-import {adminOperation, type BodyOf, changeAll} from './admin-operation.js';
+import {adminOperation, type BodyOf, changeAll, visitInTurns} from './admin-operation.js';
 import {move} from './duration.js';
 
 export interface ClockStatus {
@@ -103,21 +102,16 @@ export const setClock = adminOperation({
   summary: 'Freeze the clock, let it run, set it, advance it, or make it tick with each write',
   body: input,
   takesAll: true,
-  handle: async ({account, accounts, targets, committed, body}) => {
+  handle: async ({account, accounts, targets, isForAll, committed, body}) => {
     const change = (clock: Clock) => {
       const issues = Issues.none();
       const next = changed(clock, body, issues);
       issues.throwIfRefused();
       return next;
     };
-    const checks = function* () {
-      for (const {clock} of targets) {
-        yield change(clock); // validate on every clock before changing any
-      }
-    };
-    const checked = finishSoon(checks());
-    if (checked instanceof Promise) {
-      await checked; // keeps changes to a few accounts in request order
+    const checked = visitInTurns(targets, ({clock}) => change(clock)); // validate on every clock before changing any
+    if (isForAll) {
+      await checked; // a single account has been checked by now, and changes in the order of requests
     }
     await changeAll({targets, accounts}, each => each.setClock(change), committed);
     return describeClock(account.clock);

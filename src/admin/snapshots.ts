@@ -7,7 +7,7 @@ import {readSnapshotInSteps, snapshotText} from '../persistence/snapshot/snapsho
 import {quote} from '../schema/fields.js';
 import {inPieces} from '../workload/pieces.js';
 import {finishInTurns} from '../workload/steps.js';
-import {type AdminContext, adminOperation, changeAll} from './admin-operation.js';
+import {type AdminContext, adminOperation, changeAll, visitInTurns} from './admin-operation.js';
 import {findSnapshot} from './states/find-snapshot.js';
 import {findState, openedState} from './states/find-state.js';
 import {goTo} from './states/restore-state.js';
@@ -43,8 +43,10 @@ export const listSnapshots = adminOperation({
 const isBlank = (bytes: Buffer): boolean =>
   bytes.length <= 1024 && bytes.every(byte => byte === 32 || (byte >= 9 && byte <= 13));
 
-function checkNumber(targets: readonly Account[], name: string): void {
-  if (targets.some(each => !each.snapshots.has(name) && each.snapshots.size >= limits.snapshots)) {
+const isNewIn = ({snapshots}: Account, name: string): boolean => !snapshots.has(name);
+
+function checkNumber(account: Account, name: string): void {
+  if (isNewIn(account, name) && account.snapshots.size >= limits.snapshots) {
     throw unprocessableEntity(`An account keeps ${limits.snapshots} snapshots; delete one first`);
   }
 }
@@ -68,17 +70,22 @@ export const saveSnapshot = adminOperation({
   readsRawBody: true,
   takesLargeBody: true,
   handle: async ({params, query: {of}, rawBody, committed, ...context}) => {
-    const {account, accounts, targets} = context;
+    const {account, accounts, targets, isForAll} = context;
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');
-    checkNumber(targets, name);
+    const checked = visitInTurns(targets, each => checkNumber(each, name));
+    if (isForAll) {
+      await checked; // one account has been checked by now, and is saved in the order of requests
+    }
     const old = of === undefined ? undefined : stateOf(context, of, rawBody);
-    const endReservation = accounts.snapshotLimit.reserve(targets.filter(each => !each.snapshots.has(name)).length);
+    const endReservation = accounts.snapshotLimit.reserve(targets.filter(each => isNewIn(each, name)).length);
     try {
       const sent = isBlank(rawBody)
         ? undefined
         : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
-      checkNumber(targets, name); // another request may have saved snapshots in the meantime
+      if (sent !== undefined) {
+        await visitInTurns(targets, each => checkNumber(each, name)); // other requests may have saved some meanwhile
+      }
       await changeAll(context, each => each.save(name, sent ?? old, sent !== undefined), committed);
     } finally {
       endReservation();
@@ -102,8 +109,12 @@ export const restoreSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}/restore',
   summary: 'Back to a snapshot, as often as you like',
   takesAll: true,
-  handle: async ({account, accounts, journal, targets, committed, params}) => {
-    const found = new Map(targets.map(each => [each, findSnapshot(each, params.name)]));
+  handle: async ({account, accounts, journal, targets, isForAll, committed, params}) => {
+    const found = new Map<Account, Snapshot>();
+    const checked = visitInTurns(targets, each => found.set(each, findSnapshot(each, params.name)));
+    if (isForAll) {
+      await checked;
+    }
     await changeAll({targets, accounts}, each => goTo(each, {state: found.get(each)!}, journal), committed);
     return describeAccount(account, accounts);
   },
@@ -115,9 +126,10 @@ export const deleteSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}',
   summary: 'Delete a snapshot',
   takesAll: true,
-  handle: async ({targets, accounts, committed, params}) => {
-    for (const each of targets) {
-      findSnapshot(each, params.name);
+  handle: async ({targets, accounts, isForAll, committed, params}) => {
+    const checked = visitInTurns(targets, each => findSnapshot(each, params.name));
+    if (isForAll) {
+      await checked;
     }
     await changeAll({targets, accounts}, each => each.deleteSnapshot(params.name), committed);
     return {result: 'success'};

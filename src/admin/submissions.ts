@@ -1,6 +1,6 @@
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
-import {adminOperation} from './admin-operation.js';
+import {adminOperation, visitInTurns} from './admin-operation.js';
 
 /** The path to which forms post submissions, relative to the base address; it needs no key. */
 export const listenerPath = (account: Account, accounts: Accounts): string =>
@@ -23,11 +23,11 @@ export const deleteSubmissions = adminOperation({
   path: '/_sandbox/submissions',
   summary: "Forget what came to the account's listener",
   takesAll: true,
-  handle: ({targets, committed}) => {
-    for (const each of targets) {
+  handle: async ({targets, committed}) => {
+    await visitInTurns(targets, each => {
       each.submissions.clear();
       committed(each);
-    }
+    });
     return {result: 'success'};
   },
 });

@@ -1,28 +1,27 @@
 import type {Account} from '../accounts/account.js';
-import {type Clock, timestamp} from '../accounts/clock.js';
+import {timestamp} from '../accounts/clock.js';
 import type {ExchangeBus} from './bus.js';
 import type {ControlCommit} from './control.js';
 
 interface Scope {
   readonly exchanges: ExchangeBus;
   readonly account: Account;
-  readonly targets: readonly Account[];
 }
 
 /** What a control operation did to accounts so far. */
 export class ControlCommits {
   readonly all: ControlCommit[] = [];
   readonly #exchanges: ExchangeBus;
-  /** The accounts' clocks before the operation. A moment takes longer to format, and is formatted at its commit. */
-  readonly #clocks: ReadonlyMap<string, Clock>;
+  /** The name and clock of the account of the request, before the operation. */
+  readonly #own: Pick<Account, 'name' | 'clock'>;
 
-  constructor({exchanges, account, targets}: Scope) {
+  constructor({exchanges, account: {name, clock}}: Scope) {
     this.#exchanges = exchanges;
-    this.#clocks = new Map([account, ...targets].map(({name, clock}) => [name, clock]));
+    this.#own = {name, clock};
   }
 
-  add({name, clock}: Account): void {
-    const at = timestamp(this.#clocks.get(name) ?? clock);
-    this.all.push({account: name, at, order: this.#exchanges.nextOrder()});
+  /** @param before the account's clock before the change; it is formatted only now, because that takes time */
+  add({name, clock}: Account, before = name === this.#own.name ? this.#own.clock : clock): void {
+    this.all.push({account: name, at: timestamp(before), order: this.#exchanges.nextOrder()});
   }
 }

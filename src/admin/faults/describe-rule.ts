@@ -33,9 +33,8 @@ export interface FaultList {
   readonly rules: readonly FaultStatus[];
 }
 
-export const describeRules = (accounts: readonly Account[], faults: FaultRules): FaultList => ({
-  rules: accounts.flatMap(account => faults.of(account).rules.map(armed => describe(armed, account))),
-});
+export const rulesOf = (account: Account, faults: FaultRules): readonly FaultStatus[] =>
+  faults.of(account).rules.map(armed => describe(armed, account));
 
 function describe(armed: ArmedRule, {name}: Account): FaultStatus {
   const {id: _, kind: __, faultKind: ____, matches: ___, ttl: _____, operation, when, fault, ...rest} = armed.rule;

@@ -2,38 +2,51 @@ import type {Account} from '../../accounts/account.js';
 import {notFound} from '../../errors.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
 import type {RuleSet} from '../../faults/rule-set.js';
+import type {Rule} from '../../faults/rules/rule.js';
 import {quote} from '../../schema/fields.js';
-import {type AnyAdminOperation, adminOperation} from '../admin-operation.js';
-import {describeRules} from './describe-rule.js';
+import {inPieces} from '../../workload/pieces.js';
+import {type AdminContext, type AnyAdminOperation, adminOperation, visitInTurns} from '../admin-operation.js';
+import {Content} from '../requests/content.js';
+import {rulesOf} from './describe-rule.js';
 import {faultsBody, readFaultsBody} from './read-body.js';
 
 /** Milliseconds. One hour, so that a forgotten rule does not affect tomorrow's tests. */
 const usualLife = 60 * 60_000;
 
-const setsOf = (accounts: readonly Account[], faults: FaultRules): readonly RuleSet[] =>
-  accounts.map(account => faults.of(account));
+/** A `FaultList`, written one rule at a time: with `?all=true` it may be long. */
+const listOf = (accounts: readonly Account[], faults: FaultRules): Content =>
+  new Content('application/json; charset=utf-8', inPieces(written(accounts, faults)));
 
-/** Validates the rules against every account before any account changes. */
-function setsThatTake(
-  rules: ReturnType<typeof readFaultsBody>,
-  how: Parameters<RuleSet['check']>[1],
-  targets: readonly Account[],
-  faults: FaultRules,
-): readonly RuleSet[] {
-  const sets = setsOf(targets, faults);
-  for (const set of sets) {
-    set.check(rules, how);
+function* written(accounts: readonly Account[], faults: FaultRules): Generator<string, void> {
+  let start = '{"rules":[';
+  for (const account of accounts) {
+    for (const rule of rulesOf(account, faults)) {
+      yield `${start}${JSON.stringify(rule)}`;
+      start = ',';
+    }
   }
-  return sets;
+  yield start === ',' ? ']}' : `${start}]}`;
 }
 
-export const listFaults = adminOperation({
+/** Validates the rules against every account before any account changes. */
+async function changeRules(
+  {targets, faults}: AdminContext,
+  rules: readonly Rule[],
+  how: Parameters<RuleSet['check']>[1],
+  change: (set: RuleSet) => void,
+): Promise<Content> {
+  await visitInTurns(targets, account => faults.of(account).check(rules, how));
+  await visitInTurns(targets, account => change(faults.of(account)));
+  return listOf(targets, faults);
+}
+
+const listFaults = adminOperation({
   id: 'listFaults',
   method: 'GET',
   path: '/_sandbox/faults',
   summary: 'The rules of injected faults, with the requests that they hit',
   takesAll: true,
-  handle: ({targets, faults}) => describeRules(targets, faults),
+  handle: ({targets, faults}) => listOf(targets, faults),
 });
 
 const setFaults = adminOperation({
@@ -43,13 +56,9 @@ const setFaults = adminOperation({
   summary: 'Put these rules, or those of a scenario, in place of all that were set',
   body: faultsBody,
   takesAll: true,
-  handle: ({targets, faults, body}) => {
-    const rules = readFaultsBody(body, faults, {mayBeRule: false});
-    const sets = setsThatTake(rules, {isInPlace: true}, targets, faults);
-    for (const set of sets) {
-      set.replace(rules, usualLife);
-    }
-    return describeRules(targets, faults);
+  handle: ({body, ...context}) => {
+    const rules = readFaultsBody(body, context.faults, {mayBeRule: false});
+    return changeRules(context, rules, {isInPlace: true}, set => set.replace(rules, usualLife));
   },
 });
 
@@ -60,13 +69,9 @@ const addFaults = adminOperation({
   summary: 'Add a rule, several, or those of a scenario, behind those there are',
   body: faultsBody,
   takesAll: true,
-  handle: ({targets, faults, body}) => {
-    const rules = readFaultsBody(body, faults, {mayBeRule: true});
-    const sets = setsThatTake(rules, {isInPlace: false}, targets, faults);
-    for (const set of sets) {
-      set.add(rules, usualLife);
-    }
-    return describeRules(targets, faults);
+  handle: ({body, ...context}) => {
+    const rules = readFaultsBody(body, context.faults, {mayBeRule: true});
+    return changeRules(context, rules, {isInPlace: false}, set => set.add(rules, usualLife));
   },
 });
 
@@ -76,11 +81,9 @@ const clearFaults = adminOperation({
   path: '/_sandbox/faults',
   summary: 'Remove all rules that were set; those of the start stay',
   takesAll: true,
-  handle: ({targets, faults}) => {
-    for (const set of setsOf(targets, faults)) {
-      set.clear();
-    }
-    return describeRules(targets, faults);
+  handle: async ({targets, faults}) => {
+    await visitInTurns(targets, account => faults.of(account).clear());
+    return listOf(targets, faults);
   },
 });
 
@@ -90,12 +93,15 @@ export const deleteFault = adminOperation({
   path: '/_sandbox/faults/{id}',
   summary: 'Remove one rule',
   takesAll: true,
-  handle: ({targets, faults, params: {id}}) => {
-    const removed = setsOf(targets, faults).map(set => set.remove(id));
-    if (!removed.includes(true)) {
+  handle: async ({targets, faults, params: {id}}) => {
+    let isFound = false;
+    await visitInTurns(targets, account => {
+      isFound = faults.of(account).remove(id) || isFound;
+    });
+    if (!isFound) {
       throw notFound(`There is no fault ${quote(id)}; GET /_sandbox/faults lists all`);
     }
-    return describeRules(targets, faults);
+    return listOf(targets, faults);
   },
 });
 

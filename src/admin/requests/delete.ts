@@ -1,6 +1,7 @@
+import {readFilters} from '../../exchanges/filters/read-filters.js';
 import {filterNames} from '../../exchanges/filters/request-filters.js';
-import {adminOperation} from '../admin-operation.js';
-import {askedFor} from './list.js';
+import {select} from '../../exchanges/filters/select.js';
+import {adminOperation, visitInTurns} from '../admin-operation.js';
 
 export const deleteRequests = adminOperation({
   id: 'deleteRequests',
@@ -9,12 +10,14 @@ export const deleteRequests = adminOperation({
   summary: 'Forget requests of the account: those that the filters mean, or all',
   query: filterNames,
   takesAll: true,
-  handle: ({query, targets, ...context}) => {
-    const found = targets.map(account => ({
-      own: context.journal.of(account.name),
-      meant: new Set(askedFor({...context, account}, query)),
-    }));
-    const deleted = found.reduce((sum, {own, meant}) => sum + own.remove(entry => meant.has(entry)), 0);
+  handle: async ({query, targets, journal, catalog}) => {
+    const filters = readFilters(query, catalog);
+    let deleted = 0;
+    await visitInTurns(targets, ({name}) => {
+      const own = journal.of(name);
+      const meant = new Set(select(own.entries, filters));
+      deleted += own.remove(entry => meant.has(entry));
+    });
     return {result: 'success', deleted};
   },
 });

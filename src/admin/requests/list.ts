@@ -19,7 +19,7 @@ export interface ListedRequest extends RequestSummary {
 type Asked = Pick<AdminContext, 'account' | 'catalog' | 'journal'>;
 
 /** @throws ApiError, a 400 */
-export function askedFor({account, catalog, journal}: Asked, query: FilterQuery): readonly Entry[] {
+function askedFor({account, catalog, journal}: Asked, query: FilterQuery): readonly Entry[] {
   const filters = readFilters(query, catalog);
   return select(journal.of(account.name).entries, filters);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {unprocessableEntity} from '../../errors.js';
 import {body, quote} from '../../schema/fields.js';
-import {adminOperation} from '../admin-operation.js';
+import {adminOperation, visitInTurns} from '../admin-operation.js';
 
 /** Characters. Fits the title of a test with the titles of its suites. */
 const longestName = 500;
@@ -25,13 +25,13 @@ export const setMark = adminOperation({
       .optional(),
   }),
   takesAll: true,
-  handle: ({account, journal, targets, body: {name}}) => {
+  handle: async ({account, journal, targets, body: {name}}) => {
     if (name === undefined) {
       throw unprocessableEntity('name: must be given: what to call the requests from now on, or null for no mark');
     }
-    for (const each of targets) {
+    await visitInTurns(targets, each => {
       journal.of(each.name).mark = name ?? undefined;
-    }
+    });
     return {name, since: journal.of(account.name).lastSeq};
   },
 });

@@ -1,6 +1,6 @@
 import {type AdminContext, executeAdmin} from '../../admin/admin-operation.js';
-import type {FaultStatus} from '../../admin/faults/describe-rule.js';
-import {deleteFault, listFaults} from '../../admin/faults/index.js';
+import {type FaultStatus, rulesOf} from '../../admin/faults/describe-rule.js';
+import {deleteFault} from '../../admin/faults/index.js';
 import {ApiError} from '../../errors.js';
 import type {FaultRule} from '../../faults/rules/rule-schema.js';
 import type {AsyncDispose} from './async-dispose.js';
@@ -29,8 +29,10 @@ export function armFault(rule: string | FaultRule, context: () => AdminContext):
   return Object.assign(remove, {id, status, [Symbol.asyncDispose]: remove});
 }
 
-export const statuses = async (context: () => AdminContext): Promise<readonly FaultStatus[]> =>
-  (await executeAdmin(listFaults, context(), {})).rules;
+export async function statuses(context: () => AdminContext): Promise<readonly FaultStatus[]> {
+  const {account, faults} = context();
+  return rulesOf(account, faults);
+}
 
 /** Invalid fault options of a start, reported like any other invalid option. */
 class FaultOptionError extends TypeError {
