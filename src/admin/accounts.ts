@@ -9,8 +9,7 @@ import {assumeForm} from '../schema/assume.js';
 import {body, integer, quote, text} from '../schema/fields.js';
 import {type Assume, assumptionsOf, type Settings} from '../settings.js';
 import {type AdminContext, adminOperation} from './admin-operation.js';
-import {findSnapshot} from './states/find-snapshot.js';
-import {findState, openedState} from './states/find-state.js';
+import {findSnapshot, findState, openedState} from './states/find-state.js';
 
 const source = z.union([
   z.literal('baseline'),

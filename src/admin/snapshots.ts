@@ -8,8 +8,7 @@ import {quote} from '../schema/fields.js';
 import {inPieces} from '../workload/pieces.js';
 import {finishInTurns} from '../workload/steps.js';
 import {type AdminContext, adminOperation, changeAll, visitInTurns} from './admin-operation.js';
-import {findSnapshot} from './states/find-snapshot.js';
-import {findState, openedState} from './states/find-state.js';
+import {findSnapshot, findState, openedState} from './states/find-state.js';
 import {goTo} from './states/restore-state.js';
 import {counts, describeAccount} from './status.js';
 

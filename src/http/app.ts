@@ -1,4 +1,4 @@
-import Koa from 'koa';
+import Koa, {type Middleware} from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {FullExchange} from '../exchanges/exchange.js';
@@ -8,35 +8,25 @@ import type {Caches} from '../operations/caches.js';
 import {matcherOf} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
-import {followProxy} from './address/follow-proxy.js';
-import {trustedProxies} from './address/trusted-proxies.js';
-import {readAsOf} from './api/read-as-of.js';
-import {matchOperation, serveOperations} from './api/serve-operations.js';
-import {type FindViolations, Violations, validateReplies} from './api/validate-replies.js';
-import {type ConsoleOptions, serveConsole} from './console/serve-console.js';
 import {recordExchanges} from './exchanges/record-exchanges.js';
 import {applyFaultAfter, applyFaultBefore} from './faults/apply-faults.js';
-import type {FaultStep} from './faults/fault-context.js';
 import {Waiting} from './faults/waiting.js';
-import {health} from './health.js';
-import {serveListener} from './listener/serve-listener.js';
-import {limitRate} from './rate-limit/rate-limit.js';
+import {authenticate, readAsOf} from './guard/authenticate.js';
+import {checkHost, namedHosts, namesOf} from './guard/host.js';
+import type {Keys} from './guard/keys.js';
+import {namedKeys} from './guard/named-keys.js';
+import {allowOrigins, refuseForeignWrites} from './guard/origin.js';
+import {limitRate} from './guard/rate-limit.js';
+import {checkUrl, normalizeTarget} from './guard/target.js';
+import {followProxy, trustedProxies} from './guard/trusted-proxies.js';
+import {type ConsoleOptions, serveConsole} from './pages/serve-console.js';
+import {health, type MakeDocument, serveDocs, serveDocument, serveRules} from './pages/serve-pages.js';
 import {reportErrors} from './report-errors.js';
-import type {RequestState} from './request-state.js';
-import {allowOrigins} from './security/allow-origins.js';
-import {authenticate} from './security/authenticate.js';
-import {checkHost, namesOf} from './security/check-host.js';
-import type {Keys} from './security/keys.js';
-import {namedKeys} from './security/named-keys.js';
+import type {RequestState, RequestStep} from './request-state.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
-import {type MakeDocument, serveDocument} from './serve-document.js';
-import {serveDocs} from './serve-reference.js';
-import {serveRules} from './serve-rules.js';
-import {checkUrl} from './target/check-url.js';
-import {refuseForeignWrites} from './target/foreign-origin.js';
-import {namedHosts} from './target/named-hosts.js';
-import {normalizeTarget} from './target/request-target.js';
-import {unlessOperation} from './unless-operation.js';
+import {serveListener} from './serve-listener.js';
+import {matchOperation, serveOperations} from './serve-operations.js';
+import {type FindViolations, Violations, validateReplies} from './validate-replies.js';
 
 export interface AppOptions {
   readonly accounts: Accounts;
@@ -138,13 +128,24 @@ export function createApp(options: AppOptions): Koa<RequestState> {
  * and before the rate limit, because a request that fails on its way to the service does not count there.
  */
 function faultSteps({faults, closing, exchanges: {unanswered}}: AppOptions) {
-  const same = (step: FaultStep) => step;
+  const same = (step: RequestStep) => step;
   if (faults === undefined) {
     return {withFaultAfter: same, withFaultBefore: same};
   }
   const options = {faults, waiting: new Waiting(closing), unanswered};
   return {
-    withFaultAfter: (step: FaultStep) => applyFaultAfter(options, step),
-    withFaultBefore: (step: FaultStep) => applyFaultBefore(options, step),
+    withFaultAfter: (step: RequestStep) => applyFaultAfter(options, step),
+    withFaultBefore: (step: RequestStep) => applyFaultBefore(options, step),
+  };
+}
+
+/** Tries each middleware in turn, but skips them all for a request that matches an operation: most requests do. */
+function unlessOperation(...served: ReadonlyArray<Middleware<RequestState>>): Middleware<RequestState> {
+  return (ctx, next) => {
+    if (ctx.state.match.kind === 'operation') {
+      return next();
+    }
+    const first = served.reduceRight<() => Promise<void>>((after, serve) => async () => serve(ctx, after), next);
+    return first();
   };
 }

@@ -1,8 +1,8 @@
 import type {Middleware, ParameterizedContext} from 'koa';
+import {httpDate} from '../accounts/clock.js';
 import {ApiError, UnauthorizedError} from '../errors.js';
 import {errorWithoutKey, hidden} from '../exchanges/redact.js';
 import {apiVersion} from '../schema/replies.js';
-import {tellDate} from './api/tell-date.js';
 import {requestWithoutKey} from './exchanges/request-without-key.js';
 import type {RequestState} from './request-state.js';
 import {send, sendJson} from './send.js';
@@ -56,4 +56,16 @@ function reportUnauthorized(ctx: ParameterizedContext<RequestState>, error: Unau
   ctx.status = 401;
   ctx.set('WWW-Authenticate', error.challenge);
   send(ctx, error.contentType, error.body);
+}
+
+/**
+ * Sets the header `Date` from the account's clock if that is frozen, to match the timestamps in the response. A client
+ * that compares the two would otherwise find them months apart. With a running clock, Node writes the machine's time.
+ */
+function tellDate(ctx: ParameterizedContext<Partial<RequestState>>): void {
+  const {account, outcome} = ctx.state;
+  const clock = (outcome?.before ?? account?.state)?.clock;
+  if (clock?.mode === 'frozen') {
+    ctx.set('Date', httpDate(clock));
+  }
 }

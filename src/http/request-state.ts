@@ -1,11 +1,16 @@
+import type {Middleware, ParameterizedContext} from 'koa';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {KeyKind, Surface} from '../exchanges/exchange.js';
 import type {ReceivedRequest} from '../exchanges/unanswered.js';
+import type {Hit} from '../faults/rule-set.js';
 import type {Outcome} from '../operations/execute.js';
 import type {Match} from '../operations/match.js';
 import type {Operation} from '../operations/operation.js';
-import type {ActiveFault} from './faults/active-fault.js';
+
+export type RequestContext = ParameterizedContext<RequestState>;
+
+export type RequestStep = Middleware<RequestState>;
 
 /** Request state shared between middleware and recorded in the exchange. */
 export interface RequestState {
@@ -33,4 +38,14 @@ export interface RequestState {
   received?: ReceivedRequest;
   /** Set by `serveOperations`. */
   outcome?: Outcome;
+}
+
+export interface ActiveFault extends Hit {
+  /** True if the request's change is kept. */
+  committed: boolean;
+  isSilent: boolean;
+  /** The response so far, if it is sent in parts. */
+  sent?: string | undefined;
+  /** For a rule with a limit: seconds of account time until the next request is within it. */
+  readonly seconds: number;
 }

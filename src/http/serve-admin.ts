@@ -7,18 +7,15 @@ import {type Match, matcherOf} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';
 import {nameOf, quote} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
-import {originOf} from './address/origin.js';
-import {readAdminBody, readLargeBody, readRawBody} from './api/read-body.js';
+import {type AsOfOptions, checkAdminKey} from './guard/authenticate.js';
+import {originOf, refuseForeignOrigin} from './guard/origin.js';
+import {readAdminBody, readLargeBody, readRawBody} from './read-body.js';
 import type {RequestState} from './request-state.js';
-import {checkAdminKey} from './security/check-admin-key.js';
 import {send, sendJson} from './send.js';
-import {refuseForeignOrigin} from './target/foreign-origin.js';
 
-export interface AdminOptions {
+export interface AdminOptions extends AsOfOptions {
   readonly adminOperations: readonly AnyAdminOperation[];
   readonly parts: SandboxParts;
-  /** The required value of the header `X-Admin-Key`, if any. */
-  readonly adminKey?: string;
 }
 
 const root = '/_sandbox';

@@ -1,4 +1,4 @@
-import {keyConflict} from '../http/security/named-keys.js';
+import {keyConflict} from '../http/guard/named-keys.js';
 
 /** @throws TypeError that names every key with a predefined meaning */
 export function checkAddedKeys(keys: readonly string[]): void {

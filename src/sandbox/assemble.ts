@@ -1,8 +1,8 @@
 import {adminOperations} from '../admin/index.js';
+import {accountAsOf} from '../admin/states/find-state.js';
 import {createApp} from '../http/app.js';
-import {consoleConfig} from '../http/console/console-config.js';
-import type {ConsoleOptions} from '../http/console/serve-console.js';
-import {Keys} from '../http/security/keys.js';
+import {Keys} from '../http/guard/keys.js';
+import {type ConsoleOptions, consoleConfig} from '../http/pages/serve-console.js';
 import type {ReachCounter} from '../intercept/reach-counter.js';
 import {atServer, preparedDocument} from '../openapi/prepared-document.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
@@ -32,7 +32,7 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, {ho
     settings: accounts.settings,
     caches,
     ...(options.admin !== false && {
-      admin: {adminOperations, parts, ...(adminKey !== undefined && {adminKey})},
+      admin: {adminOperations, accountAsOf, parts, ...(adminKey !== undefined && {adminKey})},
     }),
     console: consoleOf(options),
     version,

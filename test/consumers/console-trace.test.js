@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
-import {serveTrace} from '../../dist/src/http/console/serve-trace.js';
+import {serveTrace} from '../../dist/src/http/pages/serve-trace.js';
 import {ConsoleFiles} from '../../dist/src/pages/console-files.js';
 import {startTestSandbox} from '../../dist/test/support/sandbox.js';
 import {inBrowser} from './browser.js';

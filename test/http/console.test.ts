@@ -4,7 +4,7 @@ import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import Koa from 'koa';
-import {serveConsole} from '../../src/http/console/serve-console.js';
+import {serveConsole} from '../../src/http/pages/serve-console.js';
 import {reportErrors} from '../../src/http/report-errors.js';
 import type {RequestState} from '../../src/http/request-state.js';
 import {ConsoleFiles} from '../../src/pages/console-files.js';

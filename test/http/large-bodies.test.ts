@@ -2,7 +2,7 @@ import {EventEmitter} from 'node:events';
 import type {ServerResponse} from 'node:http';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
-import {BodyBudget, checkRatio} from '../../src/http/api/body-budget.js';
+import {BodyBudget, checkRatio} from '../../src/http/body-stream.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 const gzip = {'content-encoding': 'gzip', 'content-type': 'application/json'};

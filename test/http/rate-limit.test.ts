@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {SlidingWindow} from '../../src/http/rate-limit/sliding-window.js';
+import {SlidingWindow} from '../../src/http/guard/rate-limit.js';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox, type TestSandbox} from '../support/sandbox.js';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {isProxyName, trustedProxies} from '../../src/http/address/trusted-proxies.js';
+import {isProxyName, trustedProxies} from '../../src/http/guard/trusted-proxies.js';
 
 test('an address is trusted that is named, or lies in a range that is', t => {
   const isTrusted = trustedProxies(['192.0.2.7', '10.0.0.0/8', '2001:db8::/32', '::ffff:198.51.100.1']);

@@ -1,12 +1,13 @@
-import type {Account} from '../../accounts/account.js';
+import {Account} from '../../accounts/account.js';
 import type {AccountState} from '../../accounts/account-state.js';
+import type {Snapshot} from '../../accounts/change-log.js';
+import {type Clock, frozenClock, parseMoment} from '../../accounts/clock.js';
 import {conflict, notFound, parameterError} from '../../errors.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {Entry, States} from '../../exchanges/journal/entry.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import {quote} from '../../schema/fields.js';
-import {reopen} from '../../store/records.js';
-import {findSnapshot} from './find-snapshot.js';
+import {apart, reopen} from '../../store/records.js';
 
 export interface FoundState {
   readonly state: AccountState;
@@ -66,4 +67,33 @@ function missing({name}: Account, {oldest, lastSeq, lastEvicted}: AccountJournal
   return seq <= lastEvicted
     ? conflict(`Request ${seq} is evicted: the journal of the account ${name} keeps the latest, and has ${held}`)
     : notFound(`There is no request ${seq} in the journal of the account ${name}; it has ${held}`);
+}
+
+/** @throws a 404 that lists the available snapshots */
+export function findSnapshot(account: Account, name: string): Snapshot {
+  const snapshot = account.snapshots.get(name);
+  if (snapshot === undefined) {
+    const names = [...account.snapshots.keys()].join(', ') || 'none';
+    throw notFound(`The account ${account.name} has no snapshot ${quote(name)}; it has ${names}`);
+  }
+  return snapshot;
+}
+
+/**
+ * Returns a private copy of an account, with the data and clock of an earlier state. The copy and its caches are
+ * released with the last reference to it.
+ * @param text a state as `findState` takes it; default: the present state
+ */
+export function accountAsOf(account: Account, journal: Journal, text: string | undefined, of: string): Account {
+  const {name, schema, settings} = account;
+  const found = text === undefined ? {state: account.state} : findState(account, journal, text, of);
+  const state = {records: apart(openedState(account, found).records), clock: clockOf(found)};
+  return new Account(name, schema, state, state, undefined, settings);
+}
+
+/** The copy's clock is frozen at the earlier time: a running clock would show the present. */
+function clockOf({state, entry}: FoundState): Clock {
+  const {clock} = state;
+  const at = entry?.exchange.at ?? ('savedAt' in state ? String(state.savedAt) : undefined);
+  return clock.mode === 'running' && at !== undefined ? frozenClock(parseMoment(at)!) : clock;
 }

@@ -1,5 +1,4 @@
 import querystring from 'node:querystring';
-import type {Account} from '../../accounts/account.js';
 import {parameterError} from '../../errors.js';
 import {execute, replyToSend} from '../../operations/execute.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
@@ -9,8 +8,7 @@ import {LongReply} from '../../operations/replies/long-reply.js';
 import {quote} from '../../schema/fields.js';
 import {longResponse} from '../../workload/pieces.js';
 import {adminOperation} from '../admin-operation.js';
-import {accountAsOf} from './account-as-of.js';
-import {findState} from './find-state.js';
+import {accountAsOf} from './find-state.js';
 
 /** The prefix of every API path. */
 const base = '/api/v1';
@@ -31,11 +29,6 @@ function operationAt(path: string, catalog: Catalog) {
   );
 }
 
-/** @param asOf a state as `findState` takes it; default: the present state */
-function copyOf(account: Account, journal: Parameters<typeof findState>[1], asOf: string | undefined): Account {
-  return accountAsOf(account, asOf === undefined ? {state: account.state} : findState(account, journal, asOf, 'as_of'));
-}
-
 export const readAccount = adminOperation({
   id: 'readAccount',
   method: 'GET',
@@ -45,7 +38,7 @@ export const readAccount = adminOperation({
   handle: async ({account, catalog, caches, journal, query: {path: asked = '', as_of: asOf}, origin}) => {
     const [path = '', search = ''] = asked.split(/\?(.*)/s);
     const {operation, params} = operationAt(path, catalog);
-    const copy = copyOf(account, journal, asOf);
+    const copy = accountAsOf(account, journal, asOf, 'as_of');
     const outcome = await execute(
       operation,
       {path: params, query: querystring.parse(search)},

@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {namedKeys} from '../../http/security/named-keys.js';
+import {namedKeys} from '../../http/guard/named-keys.js';
 import {CommandError} from '../command-error.js';
 import {closeSandbox, launch} from '../launch.js';
 import type {Values} from '../options/option-table.js';

@@ -1,4 +1,4 @@
-import {accountPrefix, namedKeys} from '../../http/security/named-keys.js';
+import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 
 /** Labels that are common in host names. */
 const usual = new Set(['api', 'app', 'www', 'rest', 'gateway', 'sandbox', 'staging', 'test', 'dev']);

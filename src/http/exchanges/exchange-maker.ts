@@ -4,7 +4,7 @@ import {machineClock, timestamp} from '../../accounts/clock.js';
 import {type ClientInfo, type FullExchange, noIssues} from '../../exchanges/exchange.js';
 import {unreadKey} from '../../exchanges/key-names.js';
 import {keptHeaders, withoutKey} from '../../exchanges/redact.js';
-import {labelOf} from '../faults/active-fault.js';
+import {labelOf} from '../faults/fault-call.js';
 import type {RequestState} from '../request-state.js';
 import {clientOf} from './client-of.js';
 import {issuesWithoutKey, replyWithoutKey, type ShownRequest} from './request-without-key.js';

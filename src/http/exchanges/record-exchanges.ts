@@ -3,7 +3,7 @@ import {machineClock, moment, timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import {type FullExchange, noIssues} from '../../exchanges/exchange.js';
 import {nextTurn} from '../../workload/steps.js';
-import {isLongBody} from '../api/long-body.js';
+import {isLongBody} from '../read-body.js';
 import type {RequestState} from '../request-state.js';
 import {jsonType} from '../send.js';
 import type {UnreadableReply} from '../server.js';

@@ -1,11 +1,11 @@
 import type {Unanswered} from '../../exchanges/unanswered.js';
+import type {ArmedRule} from '../../faults/armed-rule.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
-import {readBody} from '../api/read-body.js';
 import {RequestInFlight, receive} from '../exchanges/request-in-flight.js';
-import type {ActiveFault} from './active-fault.js';
+import {KeyWindows} from '../guard/rate-limit.js';
+import {readBody} from '../read-body.js';
+import type {ActiveFault, RequestContext, RequestStep} from '../request-state.js';
 import {faultCallOf} from './fault-call.js';
-import type {FaultContext, FaultStep} from './fault-context.js';
-import {RateWindows} from './rate-windows.js';
 import type {Waiting} from './waiting.js';
 
 type Next = () => Promise<unknown>;
@@ -21,10 +21,9 @@ export interface FaultOptions {
  * service. `applyFaultAfter` applies the part that changes the response.
  * @param step calls the service
  */
-export function applyFaultBefore(options: FaultOptions, step: FaultStep): FaultStep {
+export function applyFaultBefore(options: FaultOptions, step: RequestStep): RequestStep {
   const {faults, unanswered} = options;
-  const windows = new RateWindows();
-  const apply = async (ctx: FaultContext, next: Next): Promise<void> => {
+  const apply = async (ctx: RequestContext, next: Next): Promise<void> => {
     const {account, match} = ctx.state;
     if (faults.of(account).rules.length === 0) {
       await next();
@@ -35,7 +34,7 @@ export function applyFaultBefore(options: FaultOptions, step: FaultStep): FaultS
     }
     faults.historyOf(account)?.begin(account);
     receive(ctx, unanswered); // the response may be late
-    const active = faultOf(ctx, faults, windows);
+    const active = faultOf(ctx, faults);
     await (active === undefined ? next() : run(active, ctx, next, options)).finally(() =>
       faults.historyOf(account)?.record(account),
     );
@@ -43,19 +42,28 @@ export function applyFaultBefore(options: FaultOptions, step: FaultStep): FaultS
   return (ctx, next) => (faults.isArmed ? apply(ctx, async () => step(ctx, next)) : step(ctx, next));
 }
 
-function faultOf(ctx: FaultContext, faults: FaultRules, windows: RateWindows): ActiveFault | undefined {
+/** The requests of each key, counted as `--rate-limit` does, separately for each rule. */
+const windowsOf = new WeakMap<ArmedRule, KeyWindows>();
+
+function faultOf(ctx: RequestContext, faults: FaultRules): ActiveFault | undefined {
   let seconds = 0;
   const {account, key} = ctx.state;
   const hit = faults.of(account).decide(new RequestInFlight(ctx), armed => {
     const {faultKind, fault} = armed.rule;
     const limit = faultKind.limit?.(fault);
-    seconds = limit === undefined ? 0 : windows.count(armed, limit, account, key);
-    return limit === undefined || seconds > 0;
+    if (limit === undefined) {
+      seconds = 0;
+      return true;
+    }
+    const windows = windowsOf.get(armed) ?? new KeyWindows(limit.n, limit.window);
+    windowsOf.set(armed, windows);
+    seconds = windows.count(account, key);
+    return seconds > 0;
   });
   return hit && {...hit, committed: false, isSilent: false, seconds};
 }
 
-async function run(active: ActiveFault, ctx: FaultContext, next: Next, options: FaultOptions): Promise<void> {
+async function run(active: ActiveFault, ctx: RequestContext, next: Next, options: FaultOptions): Promise<void> {
   const {faultKind, fault, when} = active.armed.rule;
   if (faultKind.isSlow) {
     options.waiting.enter(ctx.res);
@@ -74,8 +82,8 @@ async function run(active: ActiveFault, ctx: FaultContext, next: Next, options: 
  * Applies the part of a fault that changes the completed response, including an error response.
  * @param step surrounds all other middleware; a separate middleware would slow down requests without faults
  */
-export function applyFaultAfter(options: FaultOptions, step: FaultStep): FaultStep {
-  const apply = async (ctx: FaultContext, next: Next): Promise<void> => {
+export function applyFaultAfter(options: FaultOptions, step: RequestStep): RequestStep {
+  const apply = async (ctx: RequestContext, next: Next): Promise<void> => {
     await step(ctx, next);
     const {activeFault: active} = ctx.state;
     if (active !== undefined && !active.isSilent) {
@@ -88,7 +96,7 @@ export function applyFaultAfter(options: FaultOptions, step: FaultStep): FaultSt
 }
 
 /** The exchange must not show changes that only a shadow account had. */
-function forgetShadow({state}: FaultContext): void {
+function forgetShadow({state}: RequestContext): void {
   if (state.shadowAccount !== undefined && state.outcome !== undefined && state.found !== undefined) {
     state.outcome = {...state.outcome, before: state.found, after: state.found};
   }

@@ -2,17 +2,22 @@ import {STATUS_CODES} from 'node:http';
 import {Account} from '../../accounts/account.js';
 import type {AccountState} from '../../accounts/account-state.js';
 import {ApiError, UnauthorizedError} from '../../errors.js';
+import type {FaultLabel} from '../../exchanges/exchange.js';
 import type {FaultCall} from '../../faults/fault-kind.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
 import {resetConnection} from '../../intercept/connection.js';
 import {sendError} from '../report-errors.js';
+import type {ActiveFault, RequestContext} from '../request-state.js';
 import {send} from '../send.js';
-import type {ActiveFault} from './active-fault.js';
-import {cutShort, halve} from './cut-short.js';
-import {dribbled} from './dribbled.js';
-import {endConnection} from './end-connection.js';
-import type {FaultContext} from './fault-context.js';
+import {cutShort, dribbled, endConnection, halve} from './reply-parts.js';
 import type {Waiting} from './waiting.js';
+
+export const labelOf = ({armed: {id, rule}, committed}: ActiveFault): FaultLabel => ({
+  id,
+  kind: rule.kind,
+  when: rule.when,
+  committed,
+});
 
 /** The service's reason phrases. */
 const titles: Readonly<Record<number, string>> = {...STATUS_CODES, 422: 'error saving object'};
@@ -24,12 +29,12 @@ const titles: Readonly<Record<number, string>> = {...STATUS_CODES, 422: 'error s
 const shadowOf = ({name, schema, clock, settings}: Account, {records}: AccountState): Account =>
   new Account(name, schema, {records, clock}, undefined, undefined, settings);
 
-const unauthorized = ({state}: FaultContext) =>
+const unauthorized = ({state}: RequestContext) =>
   state.keyKind?.scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
 
 /** The parts of a request that a fault can use. `next` calls the service. */
 export function faultCallOf(
-  ctx: FaultContext,
+  ctx: RequestContext,
   active: ActiveFault,
   {faults, waiting}: {readonly faults: FaultRules; readonly waiting: Waiting},
   next: () => Promise<unknown>,

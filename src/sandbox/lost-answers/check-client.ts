@@ -1,5 +1,5 @@
 import type {SandboxParts} from '../../admin/admin-operation.js';
-import {accountKey} from '../../http/security/keys.js';
+import {accountKey} from '../../http/guard/keys.js';
 import {type CheckOptions, type CheckResult, checkLostAnswers} from './check.js';
 import {loseAnswerBy} from './lose-answer.js';
 import type {CommandEnd} from './verdict.js';

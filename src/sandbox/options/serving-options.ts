@@ -1,8 +1,8 @@
 import {dataEnd} from '../../../fixtures/calendar.js';
 import {isUntil, untilForm} from '../../../fixtures/until.js';
 import {parseMoment} from '../../accounts/clock.js';
-import {isProxyName, proxyForms} from '../../http/address/trusted-proxies.js';
-import {keyConflict} from '../../http/security/named-keys.js';
+import {keyConflict} from '../../http/guard/named-keys.js';
+import {isProxyName, proxyForms} from '../../http/guard/trusted-proxies.js';
 import {limits} from '../../limits.js';
 import {
   file,

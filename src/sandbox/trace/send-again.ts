@@ -5,8 +5,8 @@ import {listenerId} from '../../accounts/submissions.js';
 import {adminOperations} from '../../admin/index.js';
 import {hidden} from '../../exchanges/redact.js';
 import type {TracedControl, TracedRequest} from '../../exchanges/trace/format.js';
-import {accountKey} from '../../http/security/keys.js';
-import {accountPrefix, namedKeys} from '../../http/security/named-keys.js';
+import {accountKey} from '../../http/guard/keys.js';
+import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 
 interface Reply {
   readonly status: number;

@@ -4,7 +4,7 @@ import type {AddressInfo} from 'node:net';
 import test from 'ava';
 import {adminOperations} from '../../../src/admin/index.js';
 import {createApp} from '../../../src/http/app.js';
-import {Keys} from '../../../src/http/security/keys.js';
+import {Keys} from '../../../src/http/guard/keys.js';
 import {operations} from '../../../src/resources/index.js';
 import {openContext} from './support.js';
 
@@ -18,7 +18,7 @@ test('a request whose answer is held counts as received, and not as answered', a
     operations,
     settings: accounts.settings,
     caches,
-    admin: {adminOperations, parts},
+    admin: {adminOperations, parts, accountAsOf: account => account},
     closing: new AbortController().signal,
     version: '0',
     documents: {},

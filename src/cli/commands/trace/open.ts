@@ -50,7 +50,7 @@ const checkTrace = (file: string): Promise<void> =>
   });
 
 async function serve(file: string) {
-  const {serveTrace} = await import('../../../http/console/serve-trace.js');
+  const {serveTrace} = await import('../../../http/pages/serve-trace.js');
   const {ConsoleFiles} = await import('../../../pages/console-files.js');
   const files = new ConsoleFiles();
   try {

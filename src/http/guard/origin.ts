@@ -1,7 +1,17 @@
 import type {Context, Middleware} from 'koa';
 import {forbidden} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
-import {originOf} from '../address/origin.js';
+import type {RequestState} from '../request-state.js';
+
+/** The origin to which a request was sent: `http://127.0.0.1:4080`. */
+export function originOf(ctx: Context & {readonly state: Partial<RequestState>}): string {
+  const {origin} = ctx.state;
+  if (origin !== undefined) {
+    return origin;
+  }
+  const {localAddress, localPort} = ctx.req.socket;
+  return `http://${ctx.get('Host') || `${localAddress}:${localPort}`}`;
+}
 
 const withoutScheme = (origin: string) => origin.replace(/^https?:\/\//, '');
 
@@ -43,3 +53,22 @@ export const refuseForeignWrites: Middleware = (ctx, next) => {
   }
   return next();
 };
+
+/** Response headers that clients need and that CORS hides by default. */
+const exposed = 'Allow, Retry-After, WWW-Authenticate, X-Sandbox-Fault';
+
+/** Handles CORS requests and preflights; only used with `--cors`. */
+export function allowOrigins(): Middleware {
+  return (ctx, next) => {
+    ctx.set('Access-Control-Allow-Origin', '*');
+    if (ctx.method !== 'OPTIONS' || ctx.get('Access-Control-Request-Method') === '') {
+      ctx.set('Access-Control-Expose-Headers', exposed);
+      return next();
+    }
+    ctx.set('Access-Control-Allow-Methods', 'GET, POST, PATCH, PUT, DELETE');
+    ctx.set('Access-Control-Allow-Headers', ctx.get('Access-Control-Request-Headers') || 'Authorization, Content-Type');
+    ctx.set('Access-Control-Max-Age', '600');
+    ctx.status = 204;
+    return undefined;
+  };
+}

@@ -1,25 +1,23 @@
-import type {Context, Middleware, ParameterizedContext} from 'koa';
-import {methodNotAllowed, notFound} from '../../errors.js';
-import type {ExchangeBus} from '../../exchanges/bus.js';
-import type {Caches} from '../../operations/caches.js';
-import {execute, type Outcome, replyToSend} from '../../operations/execute.js';
-import type {Match, MatchRequest} from '../../operations/match.js';
-import {nearestPath} from '../../operations/nearest-path.js';
-import type {Operation} from '../../operations/operation.js';
-import {LongReply} from '../../operations/replies/long-reply.js';
-import {quote} from '../../schema/fields.js';
-import {longResponse} from '../../workload/pieces.js';
-import {originOf} from '../address/origin.js';
-import {receive} from '../exchanges/request-in-flight.js';
-import type {RequestState} from '../request-state.js';
-import {sendJson} from '../send.js';
+import type {Context, Middleware} from 'koa';
+import {methodNotAllowed, notFound} from '../errors.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
+import type {Caches} from '../operations/caches.js';
+import {execute, type Outcome, replyToSend} from '../operations/execute.js';
+import type {Match, MatchRequest} from '../operations/match.js';
+import {nearestPath} from '../operations/nearest-path.js';
+import type {Operation} from '../operations/operation.js';
+import {LongReply} from '../operations/replies/long-reply.js';
+import {quote} from '../schema/fields.js';
+import {longResponse} from '../workload/pieces.js';
+import {receive} from './exchanges/request-in-flight.js';
+import {originOf} from './guard/origin.js';
 import {readBody} from './read-body.js';
+import type {RequestContext, RequestState} from './request-state.js';
+import {sendJson} from './send.js';
 
 const noQuery = {};
 
 const base = '/api/v1';
-
-type ServedContext = ParameterizedContext<RequestState>;
 
 /** Matches the request to an operation before authentication, so that a 401 has an operation too. */
 export const matchOperation =
@@ -57,7 +55,7 @@ export function serveOperations(
 
 function serve(
   {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
-  ctx: ServedContext,
+  ctx: RequestContext,
   caches: Caches,
   nextOrder: () => number,
 ): void | Promise<void> {
@@ -69,14 +67,14 @@ function serve(
   return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
 }
 
-function answer(outcome: Outcome, ctx: ServedContext): void {
+function answer(outcome: Outcome, ctx: RequestContext): void {
   ctx.state.outcome = outcome;
   const reply = replyToSend(outcome);
   sendJson(ctx, reply instanceof LongReply ? longResponse(reply.pieces()) : reply);
 }
 
 /** Rejects a path without an operation for this method, or one that only resembles a known path. */
-function refuse(match: Match<Operation>, {method, path}: ServedContext, paths: readonly string[]): never {
+function refuse(match: Match<Operation>, {method, path}: RequestContext, paths: readonly string[]): never {
   if (match.kind === 'method') {
     throw methodNotAllowed(method, match.allowed);
   }

@@ -2,12 +2,12 @@ import {createReadStream} from 'node:fs';
 import Koa, {type Middleware} from 'koa';
 import {methodNotAllowed, notFound} from '../../errors.js';
 import type {ConsoleFiles} from '../../pages/console-files.js';
+import {checkHost, namesOf} from '../guard/host.js';
+import {refuseForeignOrigin} from '../guard/origin.js';
 import {reportErrors} from '../report-errors.js';
 import type {RequestState} from '../request-state.js';
-import {checkHost, namesOf} from '../security/check-host.js';
 import {send} from '../send.js';
 import {listen} from '../server.js';
-import {refuseForeignOrigin} from '../target/foreign-origin.js';
 import {consoleRoot} from './console-root.js';
 import {serveConsole} from './serve-console.js';
 

@@ -3,8 +3,10 @@ import {hostname} from 'node:os';
 import type {Middleware} from 'koa';
 import {badRequest, forbidden} from '../../errors.js';
 import {hostWithoutKey} from '../../exchanges/redact.js';
-import {hostName, withoutPort} from '../../preload/hosts/host-name.js';
+import {type Way, wayOf} from '../../intercept/connection.js';
+import {hostName, isOneOf, withoutPort} from '../../preload/hosts/host-name.js';
 import {quote} from '../../schema/fields.js';
+import type {RequestState} from '../request-state.js';
 
 /** @throws a 403 for a host that is not allowed, with or without a port */
 export type CheckName = (host: string) => void;
@@ -46,5 +48,28 @@ export function namesOf(allowed: readonly string[]): CheckName {
       throw forbidden(`The sandbox does not answer to the host ${quote(shown)}; start it with --allow-host ${shown}`);
     }
     accepted = host;
+  };
+}
+
+/**
+ * Responds as the intercepted hosts: `next_link` names them, with https, whatever carried the request.
+ * @param onRequest called for each request to the API
+ */
+export function namedHosts(hosts: readonly string[], onRequest: (way: Way) => void): Middleware<RequestState> {
+  return async (ctx, next) => {
+    const host = withoutPort(ctx.get('Host'));
+    if (!isOneOf(hosts, host)) {
+      return next();
+    }
+    const way = wayOf(ctx.req.socket);
+    ctx.state.origin = `https://${hostName(host)}`;
+    ctx.state.isIntercepted = true;
+    try {
+      await next();
+    } finally {
+      if ((ctx.state.surface ?? 'api') === 'api') {
+        onRequest(way);
+      }
+    }
   };
 }

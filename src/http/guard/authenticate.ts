@@ -1,0 +1,128 @@
+import {createHash, timingSafeEqual} from 'node:crypto';
+import type {Context, Middleware} from 'koa';
+import type {Account} from '../../accounts/account.js';
+import {badRequest, forbidden, UnauthorizedError} from '../../errors.js';
+import type {Journal} from '../../exchanges/journal/journal.js';
+import type {RequestState} from '../request-state.js';
+import type {Access, Keys} from './keys.js';
+
+const readMethods = new Set(['GET', 'HEAD']);
+
+/**
+ * Finds the account of the request's key before the body is read. A client of an intercepted host sends a real key of
+ * the service: every unknown key then selects the default account.
+ */
+export function authenticate(keys: Keys): Middleware<RequestState> {
+  return (ctx, next) => {
+    const credentials = readCredentials(ctx);
+    if (credentials === undefined) {
+      throw UnauthorizedError.basic();
+    }
+    const {scheme} = credentials;
+    ctx.state.keyKind = {scheme};
+    const known = keys.find(credentials.key);
+    const isForeign = known === undefined && ctx.state.isIntercepted === true && credentials.key !== '';
+    const access = isForeign ? keys.ofRun : known;
+    if (access === undefined) {
+      throw scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
+    }
+    ctx.state.keyKind = {scheme, role: access.role};
+    ctx.state.account = access.account;
+    ctx.state.found = access.account.state;
+    refuse(access, ctx.method);
+    ctx.state.key = isForeign ? keys.ofRun.key : credentials.key; // never store a real key of the service
+    return next();
+  };
+}
+
+function refuse({role}: Access, method: string): void {
+  if (role === 'blocked') {
+    throw forbidden('This key is blocked');
+  }
+  if (role === 'read-only' && !readMethods.has(method)) {
+    throw forbidden(`This key may only read, and ${method} writes`);
+  }
+}
+
+/** Contract: "Authentication". */
+interface Credentials {
+  readonly scheme: 'basic' | 'bearer' | 'access_token';
+  readonly key: string;
+}
+
+/** Reads a request's key; the header takes precedence over the query. */
+function readCredentials(ctx: Context): Credentials | undefined {
+  const {authorization: header = ''} = ctx.req.headers;
+  return header === '' ? fromQuery(ctx) : (fromBasic(header) ?? fromBearer(header));
+}
+
+/** `Authorization: Basic base64(<key>:)`: the user name is the key; the password is ignored. */
+function fromBasic(header: string): Credentials | undefined {
+  const encoded = /^basic +(\S+) *$/i.exec(header)?.[1];
+  if (encoded === undefined) {
+    return undefined;
+  }
+  const [key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 1);
+  return {scheme: 'basic', key};
+}
+
+/** `Authorization: Bearer <key>` */
+function fromBearer(header: string): Credentials | undefined {
+  const key = /^bearer +(\S+) *$/i.exec(header)?.[1];
+  return key === undefined ? undefined : {scheme: 'bearer', key};
+}
+
+/** `?access_token=<key>` */
+function fromQuery(ctx: Context): Credentials | undefined {
+  const key = [ctx.query.access_token].flat()[0];
+  return key === undefined || key === '' ? undefined : {scheme: 'access_token', key};
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * @param adminKey the required value of the header `X-Admin-Key`, if any
+ * @param what the resource, with which the error message begins
+ * @throws ApiError, a 403, for another value
+ */
+export function checkAdminKey(ctx: Pick<Context, 'get'>, adminKey: string | undefined, what: string): void {
+  if (adminKey !== undefined && !timingSafeEqual(digest(ctx.get('X-Admin-Key')), digest(adminKey))) {
+    throw forbidden(`${what} asks for the admin key that the sandbox was started with, in the header X-Admin-Key`);
+  }
+}
+
+/** Selects the state to read: `request:142`. */
+const header = 'X-Sandbox-As-Of';
+
+export interface AsOfOptions {
+  /** Returns a private copy of an account as of a state. @param parameter begins the error message */
+  readonly accountAsOf: (account: Account, journal: Journal, state: string, parameter: string) => Account;
+  readonly parts: {readonly journal: Journal};
+  /** The required value of the header `X-Admin-Key`, if any. */
+  readonly adminKey?: string;
+}
+
+/**
+ * Serves a request with the header from a private copy of the account's earlier state and clock. The copy is dropped
+ * with the response. Such a request does not count as a request to the service.
+ * @param options undefined without an admin interface: the header is then rejected
+ */
+export function readAsOf(options: AsOfOptions | undefined): Middleware<RequestState> {
+  return (ctx, next) => {
+    const text = ctx.req.headers['x-sandbox-as-of'];
+    if (text === undefined || !ctx.path.startsWith('/api/')) {
+      return next();
+    }
+    ctx.state.surface = 'as-of';
+    if (options === undefined) {
+      throw forbidden(`${header} is not taken: the sandbox was started without its admin interface`);
+    }
+    checkAdminKey(ctx, options.adminKey, header);
+    if (!readMethods.has(ctx.method)) {
+      throw badRequest(`${header}: is for GET, and ${ctx.method} writes; POST /_sandbox/restore goes back in time`);
+    }
+    ctx.state.account = options.accountAsOf(ctx.state.account, options.parts.journal, String(text), header);
+    ctx.state.found = ctx.state.account.state;
+    return next();
+  };
+}

@@ -1,0 +1,102 @@
+import {isIP} from 'node:net';
+import type {Middleware} from 'koa';
+import {badRequest, parameterError} from '../../errors.js';
+import {hostWithoutKey} from '../../exchanges/redact.js';
+import {limits} from '../../limits.js';
+import {quote} from '../../schema/fields.js';
+
+/** The parsed request target: the path, and the host if the target is an absolute URL. */
+interface Target {
+  readonly url: string;
+  readonly host?: string;
+}
+
+const absoluteForm = /^https?:\/\/([^/?#]*)/i;
+
+/** @returns undefined if the target has no form that this server accepts */
+function readTarget(sent: string): Target | undefined {
+  if (sent.startsWith('/') || sent === '*') {
+    return {url: sent};
+  }
+  const [begin = '', host] = absoluteForm.exec(sent) ?? [];
+  if (host === undefined || !isHost(host)) {
+    return undefined;
+  }
+  const rest = sent.slice(begin.length);
+  return {url: rest.startsWith('/') ? rest : `/${rest}`, host};
+}
+
+/**
+ * Rewrites `GET http://host/path HTTP/1.1` to `GET /path` with that host: clients of a proxy send this form, and every
+ * server must accept it. The target's host overrides the Host header. It never throws, so that it can precede the error
+ * handler: an invalid target becomes `/` until `checkUrl` rejects it.
+ */
+export const normalizeTarget: Middleware = (ctx, next) => {
+  const {url} = ctx;
+  if (!url.startsWith('/')) {
+    const target = readTarget(url);
+    ctx.url = target?.url ?? '/';
+    if (target?.host !== undefined) {
+      ctx.req.headers.host = target.host;
+    }
+  }
+  return next();
+};
+
+/** True if `normalizeTarget` can parse the target. */
+const isReadable = (sent: string): boolean => sent.startsWith('/') || readTarget(sent) !== undefined;
+
+/** A name or an address, and an optional port: no other part of a URL. */
+const hostForm = /^(?:\[([\d.:a-f]{2,45})\]|[\w.-]{1,253})(?::(\d{0,5}))?$/i;
+
+const largestPort = 65_535;
+
+/** True if a Host header names a host. `evil.example/x.localhost` does not, although it ends like an allowed name. */
+export function isHost(host: string): boolean {
+  const [whole, address, port = ''] = hostForm.exec(host) ?? [];
+  return whole !== undefined && (address === undefined || isIP(address) === 6) && Number(port) <= largestPort;
+}
+
+/**
+ * Rejects URLs that are malformed or would lose data when decoded: invalid UTF-8, and more parameters than the parser
+ * reads.
+ */
+export const checkUrl: Middleware = (ctx, next) => {
+  const {url} = ctx;
+  if (!isReadable(ctx.originalUrl)) {
+    throw badRequest('The request line names no path of this server; one such as /api/v1/funds is expected');
+  }
+  const {host = ''} = ctx.req.headers;
+  if (host !== '' && !isHost(host)) {
+    throw badRequest(
+      `The Host header is ${quote(hostWithoutKey(host))}; the name of a host is expected, or an address, and a port up to 65535`,
+    );
+  }
+  if (url.includes('%') && !isUtf8(url)) {
+    throw badRequest('The percent-encoding of the URL is not UTF-8; encode each character as the bytes of its UTF-8');
+  }
+  // Each parameter has at least one character and an ampersand.
+  if (
+    url.length > limits.queryParameters * 2 &&
+    url.split('&', limits.queryParameters + 1).length > limits.queryParameters
+  ) {
+    throw parameterError(
+      `The query has more than ${limits.queryParameters} parameters; ${limits.queryParameters} are the most`,
+    );
+  }
+  return next();
+};
+
+/** True if the escapes of a URL are valid UTF-8; a percent sign without an escape is literal. */
+export function isUtf8(url: string): boolean {
+  return isDecodable(url) || isDecodable(url.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import type {Middleware} from 'koa';
+import {defaultAccount} from '../../accounts/accounts.js';
+import {methodNotAllowed, notFound} from '../../errors.js';
+import type {ConsoleFiles} from '../../pages/console-files.js';
+import {quote} from '../../schema/fields.js';
+import {namedKeys} from '../guard/named-keys.js';
+import {refuseForeignOrigin} from '../guard/origin.js';
+import type {RequestState} from '../request-state.js';
+import {sendJson} from '../send.js';
+import {consoleRoot} from './console-root.js';
+import {pageHeaders, pageMethods, sendFile} from './serve-pages.js';
+
+/** Allows no external resources, no inline scripts and no framing. */
+const headers = pageHeaders(["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]);
+
+/** The sandbox's configuration for the page. */
+export interface ConsoleConfig {
+  /** The default key, which the README publishes. Never expose any other key here. */
+  readonly key: string;
+  readonly account: string;
+  /** True if `/_sandbox` needs an admin key, which the page must request from the user. */
+  readonly needsAdminKey: boolean;
+  readonly isReadOnly: boolean;
+  readonly version: string;
+}
+
+export function consoleConfig(adminKey: string | undefined, version: string): ConsoleConfig {
+  const [key, role] = namedKeys[0]!;
+  return {
+    key,
+    account: defaultAccount,
+    needsAdminKey: adminKey !== undefined,
+    isReadOnly: role === 'read-only',
+    version,
+  };
+}
+
+export interface ConsoleOptions {
+  readonly files: ConsoleFiles;
+  /** The configuration that the page loads first. Anyone can read it, so it must hold no secret. */
+  readonly config: object;
+}
+
+/**
+ * Serves the console without a key, like the API reference, but rejects other origins, like all of `/_sandbox`.
+ * @param options or the reason why the console is off
+ */
+export function serveConsole(options: ConsoleOptions | string): Middleware<RequestState> {
+  return async (ctx, next) => {
+    if (ctx.path !== consoleRoot && !ctx.path.startsWith(`${consoleRoot}/`)) {
+      return next();
+    }
+    ctx.state.surface = 'page';
+    refuseForeignOrigin(ctx, consoleRoot);
+    if (typeof options === 'string') {
+      throw notFound(options);
+    }
+    if (!pageMethods.includes(ctx.method)) {
+      throw methodNotAllowed(ctx.method, pageMethods);
+    }
+    ctx.set(headers);
+    const below = ctx.path.slice(consoleRoot.length + 1);
+    if (below === 'config.json') {
+      return sendJson(ctx, options.config);
+    }
+    const found = await options.files.find(below);
+    if (found === undefined) {
+      throw notFound(`There is no file ${quote(ctx.path)}; the console is at ${consoleRoot}`);
+    }
+    return sendFile(ctx, found);
+  };
+}

@@ -1,0 +1,143 @@
+import type {Context, Middleware, ParameterizedContext} from 'koa';
+import {type Accounts, defaultAccount} from '../../accounts/accounts.js';
+import {methodNotAllowed, notFound} from '../../errors.js';
+import {findingPages} from '../../findings/pages/pages.js';
+import {type DocsContent, DocsFiles} from '../../pages/reference/page-files.js';
+import {quote} from '../../schema/fields.js';
+import {originOf} from '../guard/origin.js';
+import type {RequestState} from '../request-state.js';
+import {send, sendJson} from '../send.js';
+import type {Violations} from '../validate-replies.js';
+
+export const pageMethods = ['GET', 'HEAD'];
+
+/** @param policy what the page may load */
+export const pageHeaders = (policy: readonly string[]) => ({
+  'Content-Security-Policy': policy.join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  // Revalidated by ETag on every load: the next sandbox on this port may have another version.
+  'Cache-Control': 'no-cache',
+});
+
+/** Sends a file of a page, or a 304. */
+export function sendFile(ctx: ParameterizedContext, {type, body, etag}: DocsContent): void {
+  ctx.etag = etag;
+  ctx.status = 200; // Koa's freshness check requires a 2xx status
+  if (ctx.fresh) {
+    ctx.status = 304;
+  } else {
+    send(ctx, type, body);
+  }
+}
+
+/**
+ * `GET /health`, without a key: the version, the default account's record counts and, if responses are validated, the
+ * number of contract violations.
+ */
+export function health(accounts: Accounts, version: string, violations?: Violations): Middleware<RequestState> {
+  return (ctx, next) => {
+    if (ctx.path !== '/health' || !pageMethods.includes(ctx.method)) {
+      return next();
+    }
+    ctx.state.surface = 'page';
+    const {collections} = accounts.get(defaultAccount).records;
+    sendJson(ctx, {
+      status: 'ok',
+      version,
+      pid: process.pid,
+      seed: accounts.seed,
+      ...(violations && {violations: violations.count}),
+      accounts: accounts.all().length,
+      counts: Object.fromEntries(Array.from(collections, ([name, collection]) => [name, collection.size])),
+    });
+    return undefined;
+  };
+}
+
+/** @param server the URL to which the document's paths are relative */
+export type MakeDocument = (server: string) => Promise<object>;
+
+/** Serves a document without a key, for the URL at which the client requests it. */
+export function serveDocument(path: string, makeDocument: MakeDocument): Middleware<RequestState> {
+  return async (ctx, next) => {
+    if (ctx.path !== path || !pageMethods.includes(ctx.method)) {
+      return next();
+    }
+    ctx.state.surface = 'page';
+    sendJson(ctx, await makeDocument(originOf(ctx)));
+    return undefined;
+  };
+}
+
+const rulesRoot = '/docs/rules';
+
+/** `GET /docs/rules/{id}`, without a key: a rule's page as plain text. */
+export function serveRules(): Middleware<RequestState> {
+  let pages: ReadonlyMap<string, string> | undefined;
+  return (ctx, next) => {
+    const isRule = ctx.path === rulesRoot || ctx.path.startsWith(`${rulesRoot}/`);
+    if (!isRule || !pageMethods.includes(ctx.method)) {
+      return next();
+    }
+    ctx.state.surface = 'page';
+    pages ??= findingPages();
+    const name = ctx.path.slice(rulesRoot.length + 1).replace(/\.md$/, '');
+    const page = pages.get(name === '' ? 'README.md' : `${name}.md`);
+    if (page === undefined) {
+      throw notFound(`There is no rule ${quote(name)}; ${rulesRoot} lists them`);
+    }
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    send(ctx, 'text/plain; charset=utf-8', Buffer.from(page));
+    return undefined;
+  };
+}
+
+const docsRoot = '/docs';
+
+/** Allows no external resources and no inline scripts; Swagger UI needs inline styles and `data:` images. */
+const docsHeaders = pageHeaders([
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+]);
+
+/** True for a browser. Any other client that requests `/` has a wrong URL and gets the usual 404. */
+const isHome = (ctx: Context) =>
+  ctx.path === '/' && pageMethods.includes(ctx.method) && ctx.accepts('json', 'html') === 'html';
+
+/**
+ * `GET /` in a browser: the home page. `GET /docs`, without a key: the interactive API reference. Nothing is
+ * compressed: for a browser on the same machine, compression takes longer than sending the 2 MB once.
+ * @param key used by the pages for their requests
+ * @param hasConsole true if the home page links to the console
+ */
+export function serveDocs(key: string, version: string, hasConsole: boolean): Middleware<RequestState> {
+  const values = {'{{key}}': key, '{{version}}': version, '{{console}}': hasConsole ? 'on' : 'off'};
+  const files = new DocsFiles(page =>
+    Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(name, value), page),
+  );
+  return async (ctx, next) => {
+    if (ctx.path !== docsRoot && !ctx.path.startsWith(`${docsRoot}/`) && !isHome(ctx)) {
+      return next();
+    }
+    ctx.state.surface = 'page';
+    const found = files.find(ctx.path);
+    if (found === undefined) {
+      throw notFound(`There is nothing at ${quote(ctx.path)}; the reference is at ${docsRoot}`);
+    }
+    if (!pageMethods.includes(ctx.method)) {
+      throw methodNotAllowed(ctx.method, pageMethods);
+    }
+    ctx.set(docsHeaders);
+    if (ctx.path === '/') {
+      ctx.vary('Accept');
+    }
+    sendFile(ctx, await found);
+    return undefined;
+  };
+}

@@ -1,0 +1,130 @@
+import type {Context, Middleware, ParameterizedContext} from 'koa';
+import type {Accounts} from '../accounts/accounts.js';
+import {timestamp} from '../accounts/clock.js';
+import type {Submission, SubmittedValue} from '../accounts/submissions.js';
+import {badRequest, methodNotAllowed, notFound, unprocessableEntity} from '../errors.js';
+import {limits} from '../limits.js';
+import {nameOf, quote} from '../schema/fields.js';
+import {isObject} from '../schema/items.js';
+import {apiVersion} from '../schema/replies.js';
+import {formType, isJsonType, parseWith, readContentType} from './body-stream.js';
+import {allowOrigins} from './guard/origin.js';
+import {isUtf8} from './guard/target.js';
+import {takeBytes} from './read-body.js';
+import type {RequestState} from './request-state.js';
+import {sendJson} from './send.js';
+
+const path = /^\/integrations\/([^/]+)\/listener\/?$/;
+
+/**
+ * `POST /integrations/{uuid}/listener`: accepts form submissions for manual review. The UUID replaces the key, and any
+ * origin may post. Submissions stay in the account's memory: `GET /_sandbox/submissions`.
+ */
+export function serveListener(accounts: Accounts): Middleware<RequestState> {
+  const allow = allowOrigins();
+  return (ctx, next) => {
+    const [, id] = path.exec(ctx.path) ?? [];
+    return id === undefined ? next() : allow(ctx, () => serve(id.toLowerCase(), ctx, accounts));
+  };
+}
+
+async function serve(id: string, ctx: ParameterizedContext<RequestState>, accounts: Accounts): Promise<void> {
+  const account = accounts.findByListener(id);
+  if (account === undefined) {
+    throw notFound('No account has this listener; GET /_sandbox tells the address of the one that an account has');
+  }
+  ctx.state.account = account;
+  ctx.state.found = account.state;
+  if (ctx.method !== 'POST') {
+    throw methodNotAllowed(ctx.method, ['POST']);
+  }
+  const fields = await readSubmission(ctx);
+  account.submissions.add({at: timestamp(account.clock), fields});
+  sendJson(ctx, {api_version: apiVersion, result: 'success'});
+}
+
+/** Bytes after decompression. */
+const largest = 64 * 1024;
+
+/** The types that browsers send if a page sets none. */
+const anyTypes: readonly string[] = ['', 'text/plain'];
+
+type Fields = Submission['fields'];
+
+const readBytes = takeBytes(largest);
+
+const takeText: Middleware = async (ctx, next) => {
+  await readBytes(ctx, next);
+  const {request} = ctx as {readonly request: {readonly rawBody?: Buffer}};
+  const text = new TextDecoder().decode(request.rawBody);
+  Object.assign(request, {body: text, rawBody: text});
+};
+
+/**
+ * Reads a form submission, form-encoded or JSON with flat fields, into `ctx.request.body`.
+ * @throws a 400 if it is malformed, a 413 if it is too large, a 422 if a field holds more than a single value
+ */
+async function readSubmission(ctx: Context): Promise<Fields> {
+  const type = readContentType(ctx.get('Content-Type'));
+  await parseWith(takeText, ctx, {largest});
+  const {rawBody: text} = ctx.request as unknown as {readonly rawBody: string};
+  const fields = isJson(type, text) ? fromJson(text) : fromForm(text);
+  const names = Object.keys(fields);
+  if (names.length === 0) {
+    throw badRequest('The body holds no field; a form or a JSON object is expected');
+  }
+  if (names.length > limits.formFields) {
+    throw unprocessableEntity(`The body holds ${names.length} fields; ${limits.formFields} are the most`);
+  }
+  ctx.request.body = fields;
+  return fields;
+}
+
+function isJson(type: string, text: string): boolean {
+  if (isJsonType(type)) {
+    return true;
+  }
+  const isAny = anyTypes.includes(type);
+  if (type !== formType && !isAny) {
+    throw badRequest(
+      `The body's content type is ${quote(type)}; send application/x-www-form-urlencoded or application/json`,
+    );
+  }
+  return isAny && text.trimStart().startsWith('{');
+}
+
+function fromForm(text: string): Fields {
+  if (!isUtf8(text)) {
+    throw badRequest('The percent-encoding of the form is not UTF-8');
+  }
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = fields.get(name);
+    if (Array.isArray(before)) {
+      before.push(value);
+    } else {
+      fields.set(name, before === undefined ? value : [before, value]);
+    }
+  }
+  return Object.fromEntries(fields);
+}
+
+function fromJson(text: string): Fields {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`The body is not valid JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(body)) {
+    throw badRequest('The body is no JSON object');
+  }
+  const nested = Object.entries(body).find(([, value]) => ![value].flat().every(isValue));
+  if (nested !== undefined) {
+    throw unprocessableEntity(`${nameOf(nested[0])}: must be a value or a list of values, got ${quote(nested[1])}`);
+  }
+  return body as Fields;
+}
+
+const isValue = (value: unknown): value is SubmittedValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
