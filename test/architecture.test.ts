@@ -223,10 +223,10 @@ test('a resource imports those before it in the list of kinds, and those that go
 test('only what puts a sandbox together takes the list of kinds', t => {
   const takers = sources.filter(file => importsOf(file).includes('src/resources/index.ts'));
   t.deepEqual(takers.sort(), [
-    'src/cli/commands/file/openapi.ts',
-    'src/cli/commands/snapshot/read-file.ts',
-    'src/cli/commands/trace/filters.ts',
-    'src/cli/machine/data-findings.ts',
+    'src/cli/commands/environment/doctor.ts',
+    'src/cli/commands/openapi.ts',
+    'src/cli/commands/snapshot/inspect.ts',
+    'src/cli/commands/trace/show.ts',
     'src/sandbox/start-sandbox.ts',
   ]);
 });

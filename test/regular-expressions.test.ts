@@ -20,7 +20,7 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
     String.raw`^(?:(\d+) )?(.+?)(?: (\d+))?$`,
     'entries of lists that stand in the source',
   ],
-  ['src/cli/files/file-error.ts', String.raw`\.\d+\.tmp$`, 'the name of a file, from the system'],
+  ['src/cli/file-error.ts', String.raw`\.\d+\.tmp$`, 'the name of a file, from the system'],
   ['src/cli/options/values.ts', String.raw`\/+$`, 'an address on the command line of the one who waits'],
   [
     'src/exchanges/key-names.ts',
@@ -45,11 +45,11 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
   ['src/http/address/trusted-proxies.ts', '%.*$', 'an address of a socket, or one on the command line'],
   ['src/http/security/check-host.ts', String.raw`:\d*$`, 'a colon begins it, and is no digit: each is looked at once'],
   [
-    'src/cli/machine/end-with-npm.ts',
+    'src/cli/signals.ts',
     String.raw`^[^&|;]*\bcrm-sandbox\b[^&|;]*$`,
     'what npm runs, from the package.json of the one who waits',
   ],
-  ['src/cli/machine/end-with-npm.ts', String.raw`^.*\) \S+ `, 'a line of the system'],
+  ['src/cli/signals.ts', String.raw`^.*\) \S+ `, 'a line of the system'],
   [
     'src/exchanges/trace/traced-request.ts',
     String.raw`:\d*$`,

@@ -1,4 +1,4 @@
-import {exitCodes} from './exit-codes.js';
+import {constants} from 'node:os';
 
 /** A failed command: a sentence for stderr, and the exit code. */
 export class CommandError extends Error {
@@ -10,3 +10,27 @@ export class CommandError extends Error {
     this.name = 'CommandError';
   }
 }
+
+/** Exit codes. `crm-sandbox --help` lists them. */
+export const exitCodes = {
+  ok: 0,
+  failure: 1,
+  usage: 2,
+  /** The port is taken, a data file is in use, or nothing responds at the address. */
+  unavailable: 3,
+  /** `exec`: the client made more mistakes than `--fail-on` allows. */
+  findings: 4,
+  verification: 5,
+  lostAnswers: 6,
+  /** `exec --intercept`: no request used the intercepted hosts. */
+  notIntercepted: 7,
+  /** `exec` has no permission to run the command; the shell's convention. */
+  notExecutable: 126,
+  /** `exec` cannot find the command; the shell's convention. */
+  commandNotFound: 127,
+  /** A second signal forced the exit. */
+  interrupted: 130,
+} as const;
+
+/** The shell's exit code for a process that a signal ended. */
+export const endedBy = (signal: NodeJS.Signals): number => 128 + constants.signals[signal];

@@ -1,7 +1,6 @@
 import type {CommandModule} from 'yargs';
 import type {Client} from './client/admin-client.js';
 import {type Connection, connectionTable, withSandbox} from './client/connection.js';
-import {deferred} from './deferred-command.js';
 import {
   addOptions,
   environmentNames,
@@ -11,7 +10,26 @@ import {
   readOptions,
   type Values,
 } from './options/option-table.js';
+import {UsageError} from './options/values.js';
 import {showWork} from './output/progress.js';
+
+/**
+ * Thrown by a command's handler to run the command after yargs has finished. While an asynchronous handler runs, yargs
+ * formats the help in case it is needed, which takes as long as loading all of Koa.
+ */
+export class DeferredCommand extends Error {
+  constructor(readonly run: () => Promise<void>) {
+    super('a command was chosen');
+    this.name = 'DeferredCommand';
+  }
+}
+
+/** Makes a handler that runs after yargs has finished. */
+export const deferred =
+  <P>(handle: (parsed: P) => Promise<void>) =>
+  (parsed: P): never => {
+    throw new DeferredCommand(() => handle(parsed));
+  };
 
 interface Described<T extends OptionTable> {
   /** The syntax: `snapshot save <name>` */
@@ -21,7 +39,7 @@ interface Described<T extends OptionTable> {
   readonly examples: ReadonlyArray<readonly [words: string, what: string]>;
 }
 
-export interface CommandSpec<T extends OptionTable> extends Described<T> {
+interface CommandSpec<T extends OptionTable> extends Described<T> {
   run(values: Values<T>): Promise<void>;
 }
 
@@ -61,7 +79,7 @@ export function command<T extends OptionTable>({
   };
 }
 
-export interface SandboxCommandSpec<T extends OptionTable> extends Described<T> {
+interface SandboxCommandSpec<T extends OptionTable> extends Described<T> {
   /** Checks for conflicting options before any request is sent. @throws UsageError */
   check?(values: Values<T> & Connection): void;
   run(client: Client, values: Values<T> & Connection): Promise<void>;
@@ -85,3 +103,52 @@ export function sandboxCommand<T extends OptionTable>({
     },
   });
 }
+
+interface GroupSpec {
+  /** The first word of its commands. */
+  readonly name: string;
+  readonly describe: string;
+  /** A longer description, for the group's own help. */
+  readonly heading?: string;
+  readonly commands: readonly CommandModule[];
+  /** The command to suggest if only the group's name is typed. */
+  readonly instead: string;
+  readonly examples: ReadonlyArray<readonly [words: string, what: string]>;
+  readonly epilogue?: string;
+}
+
+/** Commands with the same first word: `crm-sandbox clock show`, `crm-sandbox clock set`. */
+export function commandGroup({
+  name,
+  describe,
+  heading = describe,
+  commands,
+  instead,
+  examples,
+  epilogue,
+}: GroupSpec): CommandModule {
+  const refusal = `Name what to do, such as: crm-sandbox ${instead}`;
+  return {
+    command: name,
+    describe,
+    builder: yargs => {
+      yargs
+        .usage(`$0 ${name} <command>\n\n${heading}`)
+        .command(commands.map(command => within(name, command)) as unknown as CommandModule)
+        .demandCommand(1, refusal);
+      for (const [words, what] of examples) {
+        yargs.example(`$0 ${words}`, what);
+      }
+      return epilogue === undefined ? yargs : yargs.epilogue(epilogue);
+    },
+    handler: () => {
+      throw new UsageError(refusal);
+    },
+  };
+}
+
+/** Removes the group's name, which yargs adds itself. */
+const within = (name: string, command: CommandModule): CommandModule => ({
+  ...command,
+  command: String(command.command).replace(`${name} `, ''),
+});

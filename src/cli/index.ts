@@ -1,17 +1,19 @@
 import yargs, {type CommandModule} from 'yargs';
 import {version} from '../version.js';
-import {CommandError} from './command-error.js';
+import {DeferredCommand} from './command.js';
+import {CommandError, exitCodes} from './command-error.js';
 import {accounts} from './commands/accounts.js';
 import {clock} from './commands/clock.js';
-import {doctor} from './commands/doctor.js';
+import {doctor} from './commands/environment/doctor.js';
 import {env} from './commands/environment/env.js';
+import {init} from './commands/environment/init.js';
 import {intercept} from './commands/environment/intercept.js';
 import {exec} from './commands/exec.js';
-import {faults} from './commands/faults/index.js';
-import {init} from './commands/file/init.js';
-import {openapi} from './commands/file/openapi.js';
 import {coverage} from './commands/findings/coverage.js';
+import {faults} from './commands/findings/faults.js';
 import {findings} from './commands/findings/findings.js';
+import {verify} from './commands/findings/verify.js';
+import {openapi} from './commands/openapi.js';
 import {requests} from './commands/requests/index.js';
 import {logs} from './commands/requests/logs.js';
 import {reset} from './commands/reset.js';
@@ -21,14 +23,10 @@ import {start} from './commands/start.js';
 import {status} from './commands/status.js';
 import {stop} from './commands/stop.js';
 import {trace} from './commands/trace/index.js';
-import {verify} from './commands/verify.js';
 import {wait} from './commands/wait.js';
-import {DeferredCommand} from './deferred-command.js';
-import {exitCodes} from './exit-codes.js';
 import {UsageError} from './options/values.js';
-import {printError} from './output/output.js';
-import {readCompletion} from './usage/completion.js';
-import {usageRefusal} from './usage/usage-refusal.js';
+import {print, printError} from './output/output.js';
+import {usageRefusal} from './usage-refusal.js';
 
 /** Columns of the help: longer lines are hard to read, and shorter ones have no room beside the names. */
 const [narrowest, widest] = [40, 100];
@@ -140,3 +138,50 @@ function checkFlags(words: readonly string[], flags: readonly string[]): true {
 
 const isOdd = (match: RegExpExecArray | null, flags: readonly string[]) =>
   match !== null && flags.includes(match[1]!) && match[2] !== 'true' && match[2] !== 'false';
+
+/** fish requests completions from the same command as the other shells. It completes file names itself. */
+const script = `# crm-sandbox completion fish > ~/.config/fish/completions/crm-sandbox.fish
+function __crm_sandbox_words
+    set -l words (commandline -opc) (commandline -ct)
+    env SHELL=fish ZSH_NAME= crm-sandbox --get-yargs-completions $words 2>/dev/null
+end
+
+function __crm_sandbox_takes_file
+    set -l words (commandline -opc)
+    string match -qr -- '^--(data|from|export-on-exit|config|file|out|log|port-file|trace-file|ca-out)$' $words[-1]
+    or string match -qr -- '^(seed|validate|inspect|save|replay|--)$' $words
+end
+
+complete -c crm-sandbox -f -n 'not __crm_sandbox_takes_file' -a '(__crm_sandbox_words)'
+complete -c crm-sandbox -F -n __crm_sandbox_takes_file
+`;
+
+const shells = ['bash', 'zsh', 'fish'];
+
+/**
+ * Handles `completion fish`, and `completion` run in fish: yargs has scripts for the other shells only, and detects
+ * them from the environment.
+ * @returns the words left for yargs: `completion` or nothing
+ * @throws UsageError for an unsupported shell
+ */
+function readCompletion(words: readonly string[]): readonly string[] | undefined {
+  const [verb, shell = shellHere(), ...rest] = words;
+  if (verb !== 'completion' || shell.startsWith('-') || words.includes('--help')) {
+    return words;
+  }
+  if (rest.length > 0 || !shells.includes(shell)) {
+    throw new UsageError(`There are scripts for ${shells.join(', ')}: crm-sandbox completion bash`);
+  }
+  if (shell === 'fish') {
+    print(script.trimEnd());
+    return undefined;
+  }
+  process.env['SHELL'] = shell;
+  delete process.env['ZSH_NAME'];
+  return [verb];
+}
+
+/** Unknown shells get the bash script. */
+function shellHere({SHELL = '', ZSH_NAME}: NodeJS.ProcessEnv = process.env): string {
+  return ZSH_NAME ? 'zsh' : (shells.find(shell => SHELL.endsWith(shell)) ?? 'bash');
+}

@@ -1,13 +1,13 @@
 import type {StartOptions} from '../sandbox/start-options.js';
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
 import {mayGenerate} from '../schema/generated-code.js';
-import {CommandError} from './command-error.js';
-import {exitCodes} from './exit-codes.js';
-import {fileError} from './files/file-error.js';
-import {portInUse} from './machine/port-in-use.js';
+import {askHealth, urlAt} from './client/http-client.js';
+import {CommandError, exitCodes} from './command-error.js';
+import {fileError} from './file-error.js';
 import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';
 import {showWork} from './output/progress.js';
+import {whoListens} from './processes.js';
 
 /**
  * Starts a sandbox in this process, with a progress bar while it generates or loads data.
@@ -88,3 +88,27 @@ async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Pro
       return error;
   }
 }
+
+/** Milliseconds to wait for the listener to identify itself. */
+const patience = 2000;
+
+/** Explains which process uses a port, and suggests a fix. */
+async function portInUse(port: number, host: string): Promise<CommandError> {
+  const url = urlAt(host, port);
+  const health = await askHealth(url, patience).catch(() => undefined);
+  const other = `or take another port: --port ${port + 1 > 65_535 ? 0 : port + 1}, or --port 0 for a free one.`;
+  if (health !== undefined) {
+    const process = health.pid === undefined ? '' : ` (process ${health.pid})`;
+    const stop = `Stop it: crm-sandbox stop --url ${url}; ${other}`;
+    return inUse(port, host, `by crm-sandbox ${health.version}${process}. ${stop}`);
+  }
+  const listener = await whoListens(port).catch(() => undefined);
+  if (listener === undefined) {
+    return inUse(port, host, `by another process. Stop it, ${other}`);
+  }
+  const {pid, command} = listener;
+  return inUse(port, host, `by process ${pid}${command === '' ? '' : ` (${command})`}. Stop it: kill ${pid}; ${other}`);
+}
+
+const inUse = (port: number, host: string, rest: string) =>
+  new CommandError(`Port ${port} on ${host} is in use ${rest}`, exitCodes.unavailable);

@@ -5,7 +5,7 @@ import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
 import {newFolder, runCli} from '../support/cli.js';
 
-const codeCache = new URL('../../src/cli/machine/code-cache.js', import.meta.url).href;
+const codeCache = new URL('../../src/cli/code-cache.js', import.meta.url).href;
 
 const script = `
   const {createRequire} = await import('node:module');

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import test from 'ava';
-import {withPreload} from '../../src/cli/environment/with-preload.js';
+import {withPreload} from '../../src/cli/exec/command-environment.js';
 import {requiring} from '../../src/preload/node-options.js';
 import {runCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';

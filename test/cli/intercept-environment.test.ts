@@ -3,10 +3,9 @@ import {mkdir} from 'node:fs/promises';
 import path from 'node:path';
 import * as tls from 'node:tls';
 import test from 'ava';
-import {foreignKeys} from '../../src/cli/environment/foreign-keys.js';
-import {interceptedEnvironment} from '../../src/cli/environment/intercepted.js';
-import {javaProxy} from '../../src/cli/environment/java.js';
-import {readCertificates, systemRoots} from '../../src/cli/environment/roots.js';
+import {foreignKeys} from '../../src/cli/exec/command-environment.js';
+import {interceptedEnvironment, readCertificates, systemRoots} from '../../src/cli/exec/intercepted.js';
+import {javaProxy} from '../../src/cli/exec/java.js';
 import type {Interception} from '../../src/intercept/interception.js';
 import {newFolder, type Undo} from '../support/cli.js';
 

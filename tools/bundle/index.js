@@ -17,7 +17,7 @@ const utf8Alone = {
 };
 
 /** Loaded before `cli.cjs`, whose code it caches. */
-const codeCache = 'dist/src/cli/machine/code-cache.js';
+const codeCache = 'dist/src/cli/code-cache.js';
 
 /** The command line and the library. esbuild runs a module only when a function here, or an `import()`, first needs it. */
 const entry = `

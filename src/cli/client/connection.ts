@@ -6,7 +6,7 @@ import type {Values} from '../options/option-table.js';
 import {defaultHost, defaultPort, whatStartWouldMake, whatStartWouldUse} from '../options/start-options.js';
 import {address, flag, headerWord, path} from '../options/values.js';
 import {Client} from './admin-client.js';
-import {urlAt} from './sandbox-url.js';
+import {urlAt} from './http-client.js';
 
 export const urlOption = {
   url: {describe: 'Where the sandbox is [default: where start would listen, http://127.0.0.1:4080]', read: address},

@@ -1,8 +1,7 @@
-import {sandboxCommand} from '../command.js';
-import {commandGroup} from '../command-group.js';
+import {commandGroup, sandboxCommand} from '../command.js';
 import {integerBetween, UsageError, word} from '../options/values.js';
+import {table} from '../output/format.js';
 import {answer} from '../output/output.js';
-import {table} from '../output/table.js';
 
 interface AccountReply {
   readonly name: string;

@@ -1,7 +1,6 @@
 import type {Client} from '../client/admin-client.js';
 import {dataOption} from '../client/connection.js';
-import {sandboxCommand} from '../command.js';
-import {commandGroup} from '../command-group.js';
+import {commandGroup, sandboxCommand} from '../command.js';
 import {flag, moment, UsageError, word} from '../options/values.js';
 import {allOption, query} from '../output/format.js';
 import {answer} from '../output/output.js';

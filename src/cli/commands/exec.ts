@@ -1,23 +1,21 @@
 import type {ArgumentsCamelCase, CommandModule} from 'yargs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
-import {CommandError} from '../command-error.js';
-import {deferred} from '../deferred-command.js';
-import {commandEnvironment} from '../environment/command-environment.js';
-import {endedBy, exitCodes} from '../exit-codes.js';
+import {deferred} from '../command.js';
+import {CommandError, endedBy, exitCodes} from '../command-error.js';
+import {commandEnvironment} from '../exec/command-environment.js';
+import {removeNow} from '../files.js';
 import {closeSandbox, launch} from '../launch.js';
-import {endWithNpm} from '../machine/end-with-npm.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, execTable, readExecOptions, sandboxOf} from '../options/start-options.js';
 import {traceFileOf} from '../options/trace-options.js';
 import {UsageError} from '../options/values.js';
-import {removeNow} from '../output/log-file.js';
 import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
-import {passSignals} from '../pass-signals.js';
 import {type Ended, tellOfRun} from '../reports/after-run.js';
 import {proofOf} from '../reports/intercept-proof.js';
 import {gateOf} from '../reports/options.js';
 import {prepareFiles} from '../reports/prepare-files.js';
+import {endWithNpm, passSignals} from '../signals.js';
 
 /** `crm-sandbox exec -- npm test`: runs a sandbox for the duration of a command. */
 export const exec: CommandModule = {
@@ -86,7 +84,7 @@ function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
 }
 
 async function checkLostAnswers(sandbox: RunningSandbox, command: readonly string[], options: ExecOptions) {
-  const {execLostAnswers} = await import('../lost-answers/exec-lost-answers.js');
+  const {execLostAnswers} = await import('../exec/exec-lost-answers.js');
   try {
     const environment = await commandEnvironment(sandbox, options);
     return await execLostAnswers(sandbox, command, ({key}) => ({...environment, CRM_SANDBOX_KEY: key}), options);

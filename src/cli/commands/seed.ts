@@ -1,7 +1,7 @@
 import type {AccountStatus} from '../../admin/status.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
-import {readSeedFile} from '../files/read-json-file.js';
+import {readSeedFile} from '../files.js';
 import {sandboxFlags} from '../options/sandbox-options.js';
 import {choice, flag, path, UsageError} from '../options/values.js';
 import {described} from '../output/format.js';

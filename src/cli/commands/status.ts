@@ -1,8 +1,8 @@
 import type {SandboxStatus} from '../../admin/status.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
+import {table} from '../output/format.js';
 import {answer} from '../output/output.js';
-import {table} from '../output/table.js';
 
 /** `crm-sandbox status`: prints the sandbox's settings and the account's record counts. */
 export const status = sandboxCommand({

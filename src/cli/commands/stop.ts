@@ -1,12 +1,11 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
-import {askHealth, notASandbox, Unreachable} from '../client/http-client.js';
-import {isOfThisMachine} from '../client/sandbox-url.js';
+import {askHealth, isOfThisMachine, notASandbox, Unreachable} from '../client/http-client.js';
 import {command} from '../command.js';
 import {CommandError} from '../command-error.js';
-import {isSandboxProcess} from '../machine/sandbox-process.js';
 import {timeSpan} from '../options/values.js';
 import {answer} from '../output/output.js';
+import {isSandboxProcess} from '../processes.js';
 
 /** Milliseconds. */
 const interval = 50;

@@ -2,8 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
 import {askHealth, type Health, Unreachable} from '../client/http-client.js';
 import {command} from '../command.js';
-import {CommandError} from '../command-error.js';
-import {exitCodes} from '../exit-codes.js';
+import {CommandError, exitCodes} from '../command-error.js';
 import {timeSpan} from '../options/values.js';
 import {answer} from '../output/output.js';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import {readOptionalJson} from '../files/read-optional-json.js';
+import {readOptionalJson} from '../files.js';
 import {nearest} from './nearest.js';
 import type {Layer, OptionTable} from './option-table.js';
 import {path as readPath, UsageError} from './values.js';

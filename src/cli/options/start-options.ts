@@ -1,8 +1,8 @@
 import type {LevelOptions} from '../../findings/levels.js';
 import {libraryOptions, sandboxOptions} from '../../sandbox/options/table.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
-import {interceptionOf, keyOptions} from '../environment/intercept-options.js';
-import {lostAnswerOptions} from '../lost-answers/options.js';
+import {interceptionOf, keyOptions} from '../exec/intercept-options.js';
+import {lostAnswerOptions} from '../exec/lost-answers-options.js';
 import {reportOptions} from '../reports/options.js';
 import {checkEnvironment, clientTable} from './check-environment.js';
 import {configFileName, fromConfigFile} from './config-file.js';

@@ -1,6 +1,6 @@
 import {ruleIds} from '../../findings/rule-ids.js';
 import type {Suppression} from '../../findings/suppressions.js';
-import {readOptionalJson} from '../files/read-optional-json.js';
+import {readOptionalJson} from '../files.js';
 import {nearest} from './nearest.js';
 import {UsageError} from './values.js';
 

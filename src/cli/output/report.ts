@@ -6,8 +6,8 @@ import {findingLine} from '../../findings/log-line.js';
 import {namedKeys} from '../../http/guard/named-keys.js';
 import {consoleRoot} from '../../http/pages/console-root.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
-import {reachable} from '../client/sandbox-url.js';
-import {table} from './table.js';
+import {reachable} from '../client/http-client.js';
+import {table} from './format.js';
 
 /** The only line on stdout, printed when the sandbox listens: scripts wait for it. */
 export async function readyLine(

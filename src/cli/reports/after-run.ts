@@ -1,8 +1,7 @@
 import {existsSync} from 'node:fs';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
-import {CommandError} from '../command-error.js';
-import {exitCodes} from '../exit-codes.js';
-import type {LostAnswersSummary} from '../lost-answers/summary.js';
+import {CommandError, exitCodes} from '../command-error.js';
+import type {LostAnswersSummary} from '../exec/lost-answers-summary.js';
 import {configFileName} from '../options/config-file.js';
 import {levelOptions} from '../options/start-options.js';
 import {suppressionsFileName} from '../options/suppressions-file.js';

@@ -1,6 +1,6 @@
 import type {Interception} from '../../intercept/interception.js';
 import type {Reached} from '../../intercept/reach-counter.js';
-import {exitCodes} from '../exit-codes.js';
+import {exitCodes} from '../command-error.js';
 import {printError} from '../output/output.js';
 import type {Check} from './outcome.js';
 

@@ -1,5 +1,5 @@
 import type {Level} from '../../findings/finding.js';
-import {exitCodes} from '../exit-codes.js';
+import {exitCodes} from '../command-error.js';
 import type {GateOptions} from './options.js';
 
 export interface Counts extends Readonly<Record<Level, number>> {

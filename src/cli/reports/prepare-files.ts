@@ -1,7 +1,7 @@
 import {mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {CommandError} from '../command-error.js';
-import {fileError} from '../files/file-error.js';
+import {fileError} from '../file-error.js';
 import type {ReportTarget} from './options.js';
 
 /** Creates the files' folders, so that a wrong path fails before the command runs. @throws CommandError */

@@ -5,7 +5,7 @@ import {type InterceptedRun, refusedHosts} from '../../findings/rules/host-refus
 import {rules as allRules} from '../../findings/rules/index.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {version} from '../../version.js';
-import type {LostAnswersSummary} from '../lost-answers/summary.js';
+import type {LostAnswersSummary} from '../exec/lost-answers-summary.js';
 import type {GateOptions} from './options.js';
 import {type Check, type Counts, type GateResult, gateCheck, judge, type Outcome, outcomeOf} from './outcome.js';
 

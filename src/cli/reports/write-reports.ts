@@ -1,5 +1,5 @@
 import {appendFileSync} from 'node:fs';
-import {writeNow} from '../output/log-file.js';
+import {writeNow} from '../files.js';
 import {printError} from '../output/output.js';
 import type {FileReport, ReportTarget} from './options.js';
 import type {RunReport} from './run-report.js';

@@ -2,9 +2,8 @@ import {mkdtempSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import test from 'ava';
-import {readKnown, writeKnown} from '../../../src/cli/lost-answers/known-cases.js';
-import {reportOf} from '../../../src/cli/lost-answers/report.js';
-import {summaryOf} from '../../../src/cli/lost-answers/summary.js';
+import {readKnown, writeKnown} from '../../../src/cli/exec/known-lost-answers.js';
+import {reportOf, summaryOf} from '../../../src/cli/exec/lost-answers-summary.js';
 import type {Case} from '../../../src/sandbox/lost-answers/check.js';
 
 const none = {duplicated: [], lost: [], corrupt: []};

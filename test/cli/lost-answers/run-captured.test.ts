@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import path from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
-import {runCaptured} from '../../../src/cli/lost-answers/run-captured.js';
+import {runCaptured} from '../../../src/cli/exec/exec-lost-answers.js';
 import {newFolder} from '../../support/cli.js';
 
 const node = (code: string) => [process.execPath, '-e', code];

@@ -1,5 +1,5 @@
 import {defaultAccount} from '../../../src/accounts/accounts.js';
-import type {LostAnswersSummary} from '../../../src/cli/lost-answers/summary.js';
+import type {LostAnswersSummary} from '../../../src/cli/exec/lost-answers-summary.js';
 import type {GateOptions} from '../../../src/cli/reports/options.js';
 import {type RunReport, reportOn} from '../../../src/cli/reports/run-report.js';
 import {Coverage} from '../../../src/findings/coverage/coverage.js';

@@ -5,11 +5,11 @@ import {writePrivately} from '../../../intercept/private-folder.js';
 import type {Client} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';
 import {CommandError} from '../../command-error.js';
-import {commandEnvironment} from '../../environment/command-environment.js';
+import {commandEnvironment} from '../../exec/command-environment.js';
+import {writeNow} from '../../files.js';
 import {path as fileName} from '../../options/values.js';
-import {writeNow} from '../../output/log-file.js';
 import {answer} from '../../output/output.js';
-import {format, formats, printVariables} from './shell-formats.js';
+import {format, formats, printVariables} from './env.js';
 
 /** `eval "$(crm-sandbox intercept)"`: prints variables that route clients to a running sandbox. */
 export const intercept = sandboxCommand({

@@ -1,5 +1,8 @@
+import type {ListedRequest} from '../../../admin/requests/list.js';
+import {printable} from '../../../exchanges/printable.js';
 import type {OptionTable, Values} from '../../options/option-table.js';
 import {flag, integerBetween, text, word} from '../../options/values.js';
+import {exchangeLine} from '../../output/exchange-line.js';
 
 /** Filters for requests; the sandbox validates them. */
 export const filterTable = {
@@ -55,4 +58,18 @@ export function queryOf(filters: Filters & Readonly<Record<string, unknown>>): s
     return value === undefined || value === false ? [] : [[name, String(value)] as [string, string]];
   });
   return said.length === 0 ? '' : `?${new URLSearchParams(said)}`;
+}
+
+/** Describes a request on one line, with the reason if it was rejected. */
+export function requestLine(request: ListedRequest): string {
+  const {seq, operation, changed, caller, mark, refusal, nearest} = request;
+  const parts = [
+    exchangeLine({...request, number: seq, operation: operation ?? undefined}),
+    ...(changed ? ['changed'] : []),
+    ...(caller === null ? [] : [caller]),
+    ...(mark === null ? [] : [`[${mark}]`]),
+    ...(refusal === null ? [] : [`- ${refusal}`]),
+    ...(nearest ? [`(did you mean ${nearest}?)`] : []),
+  ];
+  return parts.map(printable).join('  ');
 }

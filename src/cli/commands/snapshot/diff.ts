@@ -1,7 +1,7 @@
 import type {Diff} from '../../../admin/states/diff.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
-import {exitCodes} from '../../exit-codes.js';
+import {exitCodes} from '../../command-error.js';
 import {flag, UsageError, word} from '../../options/values.js';
 import {answer} from '../../output/output.js';
 import {nameOption, spokenOf} from './name.js';

@@ -1,11 +1,93 @@
-import {commandGroup} from '../../command-group.js';
-import {deleteSnapshot} from './delete.js';
+import {dataOption} from '../../client/connection.js';
+import {commandGroup, sandboxCommand} from '../../command.js';
+import {writeOut, writeStream} from '../../files.js';
+import {path, UsageError, word} from '../../options/values.js';
+import {allOption, holds, query, table} from '../../output/format.js';
+import {answer} from '../../output/output.js';
 import {diff} from './diff.js';
 import {inspect, validate} from './inspect.js';
-import {list} from './list.js';
+import {nameOption, pathOf, type SnapshotList, type SnapshotReply} from './name.js';
 import {restore} from './restore.js';
-import {save} from './save.js';
-import {show} from './show.js';
+
+const save = sandboxCommand({
+  usage: 'snapshot save <name>',
+  describe: 'Save the current state under a name, or that around a request',
+  options: {
+    name: nameOption,
+    of: {
+      describe: 'The state around a request, instead of the current one: request:142, before:142',
+      only: 'flag',
+      read: word('a state without spaces'),
+    },
+    file: {describe: 'A file to write it to, too', only: 'flag', read: path},
+    all: allOption,
+    ...dataOption,
+  },
+  examples: [
+    ['snapshot save before', 'in the sandbox, until it stops'],
+    ['snapshot save before --file before.json', 'and in a file: crm-sandbox start --from before.json'],
+    ['snapshot save before --of before:142', 'as request 142 found it'],
+  ],
+  check: ({file, data, of, all}) => {
+    if (of !== undefined && all) {
+      throw new UsageError('--of and --all are mutually exclusive: give one of them');
+    }
+    if (data !== undefined && file === undefined) {
+      throw new UsageError('A snapshot of a data file has to go to a file: --file before.json');
+    }
+  },
+  run: async (client, {name = '', of, file, all, json}) => {
+    const query = new URLSearchParams({...(of !== undefined && {of}), ...(all && {all: 'true'})});
+    const reply = await client.send<SnapshotReply>('PUT', `${pathOf(name)}?${query}`);
+    if (file !== undefined) {
+      await writeStream(file, await client.open('GET', pathOf(name)));
+    }
+    const also = file === undefined ? '' : `, and written to ${file}`;
+    answer(json, reply, `snapshot ${name} is saved: ${holds(reply.counts)}${also}`);
+  },
+});
+
+const list = sandboxCommand({
+  usage: 'snapshot list',
+  describe: 'List the snapshots of an account',
+  options: {},
+  examples: [['snapshot list', 'of the default account']],
+  run: async (client, {json}) => {
+    const reply = await client.get<SnapshotList>('/snapshots');
+    const rows = reply.snapshots.map(({name, saved_at, counts}) => [name, `${saved_at}  ${holds(counts)}`] as const);
+    answer(json, reply, table(rows) || 'There are none. Save one: crm-sandbox snapshot save before');
+  },
+});
+
+const show = sandboxCommand({
+  usage: 'snapshot show <name>',
+  describe: 'Write a snapshot as a file: one JSON document',
+  options: {name: nameOption, file: {describe: 'The file, instead of stdout', only: 'flag', read: path}},
+  examples: [
+    ['snapshot show before > before.json', 'on stdout'],
+    ['snapshot show before --file before.json', 'whole or not at all'],
+  ],
+  run: async (client, {name = '', file, json}) => {
+    const document = await client.open('GET', pathOf(name));
+    if (file === undefined) {
+      await writeOut(document);
+      return;
+    }
+    await writeStream(file, document);
+    answer(json, {name, file}, `snapshot ${name} is written to ${file}`);
+  },
+});
+
+const deleteSnapshot = sandboxCommand({
+  usage: 'snapshot delete <name>',
+  describe: 'Delete a snapshot',
+  options: {name: nameOption, all: allOption},
+  examples: [['snapshot delete before', 'of the default account']],
+  run: async (client, {name = '', all, json}) => {
+    const reply = await client.send<object>('DELETE', `${pathOf(name)}${query(all)}`);
+    answer(json, reply, `snapshot ${name} is deleted`);
+  },
+});
 
 export const snapshot = commandGroup({
   name: 'snapshot',

@@ -1,10 +1,12 @@
+import type {ReadSnapshot} from '../../../persistence/snapshot/snapshot-format.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
+import {CommandError} from '../../command-error.js';
+import {fileError} from '../../file-error.js';
+import {readWhole} from '../../files.js';
 import {path, UsageError} from '../../options/values.js';
-import {holds} from '../../output/format.js';
+import {type Counts, holds, table} from '../../output/format.js';
 import {answer} from '../../output/output.js';
-import {table} from '../../output/table.js';
-import {type FileReport, readFile} from './read-file.js';
 
 const fileOption = {describe: 'A snapshot file', only: 'positional', read: path} as const;
 
@@ -48,4 +50,27 @@ function rowsOf({file, seed, clock, checksum, counts}: FileReport) {
     checksum: checksum ?? 'none: the file was edited',
     ...Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
   });
+}
+
+interface FileReport {
+  readonly file: string;
+  readonly seed: number;
+  readonly clock: ReadSnapshot['state']['clock'];
+  readonly checksum: string | null;
+  readonly counts: Counts;
+}
+
+/** Reads a snapshot file as a start does, without a sandbox. @throws CommandError that describes the mistake */
+async function readFile(file: string): Promise<FileReport> {
+  const bytes = await readWhole(file);
+  const {readSnapshot} = await import('../../../persistence/snapshot/snapshot-format.js');
+  const {catalog} = await import('../../../resources/index.js');
+  try {
+    const {state, seed, checksum = null} = readSnapshot(bytes, catalog.schema);
+    const counts = Object.fromEntries(Array.from(state.records.collections, ([name, {size}]) => [name, size]));
+    return {file, seed, clock: state.clock, checksum, counts};
+  } catch (error) {
+    const refused = fileError(error);
+    throw refused === undefined ? error : new CommandError(`${file}: ${refused.message}`);
+  }
 }

@@ -3,7 +3,7 @@ import type {AccountStatus} from '../../../admin/status.js';
 import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
-import {readWhole} from '../../files/read-json-file.js';
+import {readWhole} from '../../files.js';
 import {flag, path, UsageError} from '../../options/values.js';
 import {allOption, described, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';

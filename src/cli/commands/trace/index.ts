@@ -1,4 +1,4 @@
-import {commandGroup} from '../../command-group.js';
+import {commandGroup} from '../../command.js';
 import {open} from './open.js';
 import {replay} from './replay.js';
 import {save} from './save.js';

@@ -1,13 +1,12 @@
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
-import {fileError} from '../../files/file-error.js';
+import {fileError} from '../../file-error.js';
 import {errorText} from '../../launch.js';
-import {openBrowser} from '../../machine/open-browser.js';
 import {flag} from '../../options/values.js';
 import {answer, printError} from '../../output/output.js';
 import {endWork} from '../../output/progress.js';
-import {stopSignals} from '../../pass-signals.js';
+import {stopSignals} from '../../signals.js';
 import {fileOption, withTrace} from './trace-file.js';
 
 export const open = command({
@@ -59,4 +58,20 @@ async function serve(file: string) {
   } catch (error) {
     throw fileError(error) ?? new CommandError((error as Error).message);
   }
+}
+
+/** Without a screen, starting a browser would only print errors. */
+const hasScreen = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+
+/** Opens a page in the default browser. @returns false if that is not possible; the user still has the URL */
+async function openBrowser(url: string): Promise<boolean> {
+  if (!hasScreen()) {
+    return false;
+  }
+  const {default: open} = await import('open');
+  return open(url).then(
+    () => true,
+    () => false,
+  );
 }

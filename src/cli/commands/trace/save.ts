@@ -3,8 +3,8 @@ import type {TraceHead} from '../../../exchanges/trace/format.js';
 import {GzipMembers} from '../../../exchanges/trace/gzip-members.js';
 import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
 import {sandboxCommand} from '../../command.js';
+import {writeStream} from '../../files.js';
 import {answer} from '../../output/output.js';
-import {writeWhole} from '../../output/write-stream.js';
 import {fileOption, withTrace} from './trace-file.js';
 
 export const save = sandboxCommand({
@@ -14,7 +14,7 @@ export const save = sandboxCommand({
   examples: [['trace save run.trace.gz', 'then: crm-sandbox trace show run.trace.gz']],
   run: async (client, {file = '', json}) => {
     const lines = await client.open('GET', '/trace');
-    await writeWhole(file, Readable.from(gzipped(lines.setEncoding('utf8')), {objectMode: false}), 'trace');
+    await writeStream(file, Readable.from(gzipped(lines.setEncoding('utf8')), {objectMode: false}), 'trace');
     const {events, missing} = await withTrace(file, counted);
     answer(json, {file, events, ...(missing && {missing})}, `${file} holds ${events} events${lost(missing)}`);
   },

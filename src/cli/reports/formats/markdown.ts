@@ -1,7 +1,6 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
-import {countsOfCases} from '../../lost-answers/report.js';
-import type {LostAnswersSummary} from '../../lost-answers/summary.js';
+import {countsOfCases, type LostAnswersSummary} from '../../exec/lost-answers-summary.js';
 import {axisTexts} from '../coverage-table.js';
 import {countsText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';

@@ -1,5 +1,9 @@
-import {countsOfCases} from '../../../lost-answers/report.js';
-import {type LostAnswerCase, type LostAnswersSummary, meanings} from '../../../lost-answers/summary.js';
+import {
+  countsOfCases,
+  type LostAnswerCase,
+  type LostAnswersSummary,
+  meanings,
+} from '../../../exec/lost-answers-summary.js';
 import {asText} from './as-text.js';
 
 /** Further wrong cases are only counted; the other reports list them. */

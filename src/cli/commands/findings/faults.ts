@@ -1,6 +1,5 @@
 import type {FaultList, FaultStatus} from '../../../admin/faults/describe-rule.js';
-import {sandboxCommand} from '../../command.js';
-import {commandGroup} from '../../command-group.js';
+import {commandGroup, sandboxCommand} from '../../command.js';
 import {checkShortForm, scenarios, scenariosOf} from '../../options/faults.js';
 import {UsageError, word} from '../../options/values.js';
 import {allOption, query} from '../../output/format.js';

@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
-import {fileError} from '../../files/file-error.js';
+import {fileError} from '../../file-error.js';
 import {commentStart, configFileName} from '../../options/config-file.js';
 import type {OptionTable} from '../../options/option-table.js';
 import {fileTable} from '../../options/start-options.js';

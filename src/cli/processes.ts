@@ -1,8 +1,32 @@
+import {execFile} from 'node:child_process';
 import {readdir, readFile, readlink} from 'node:fs/promises';
-import {commandLineOf} from './command-line.js';
-import {runProgram} from './run-program.js';
+import {promisify} from 'node:util';
 
-export interface Listener {
+/**
+ * Runs a program and waits for it to end.
+ * @param options timeout in milliseconds; default: none
+ * @returns its output
+ * @throws the system's own error if it cannot run or fails
+ */
+export const runProgram = (
+  file: string,
+  words: readonly string[],
+  options: {readonly timeout?: number} = {},
+): Promise<{readonly stdout: string}> => promisify(execFile)(file, words, options);
+
+/**
+ * Returns a process's command line, with words separated by spaces or NUL; empty if access is denied or there is no
+ * such process.
+ */
+const commandLineOf = (pid: number): Promise<string> =>
+  process.platform === 'linux'
+    ? readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    : runProgram('ps', ['-o', 'command=', '-p', `${pid}`]).then(
+        ({stdout}) => stdout,
+        () => '',
+      );
+
+interface Listener {
   readonly pid: number;
   /** Its command line, truncated; empty if access is denied. */
   readonly command: string;
@@ -48,4 +72,20 @@ function socketsOf(table: string, port: number): string[] {
 async function commandOf(pid: number): Promise<string> {
   const text = (await commandLineOf(pid)).replaceAll(/[\0\s]+/g, ' ').trim();
   return text.length > longestCommand ? `${text.slice(0, longestCommand)}…` : text;
+}
+
+/** Matches `node bin/crm-sandbox.js start`, with words separated by spaces or NUL. */
+const commandLine = /(?:^|[\\/])crm-sandbox(?:\.js)?[\0 ]/;
+
+/** True if the process runs crm-sandbox. It may still be a zombie, or belong to another user. */
+export async function isSandboxProcess(pid: number): Promise<boolean> {
+  return process.platform === 'win32' ? isAlive(pid) : commandLine.test(await commandLineOf(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -1,12 +1,11 @@
-import {linesOf, type VerifyFailure} from '../../admin/verify/failure.js';
-import type {VerifiedExchange} from '../../admin/verify/shown.js';
-import type {Verified} from '../../admin/verify/verify.js';
-import {Refused} from '../client/admin-client.js';
-import {sandboxCommand} from '../command.js';
-import {CommandError} from '../command-error.js';
-import {exitCodes} from '../exit-codes.js';
-import {choice, flag, integerBetween, jsonObject, text, times} from '../options/values.js';
-import {answer} from '../output/output.js';
+import {linesOf, type VerifyFailure} from '../../../admin/verify/failure.js';
+import type {VerifiedExchange} from '../../../admin/verify/shown.js';
+import type {Verified} from '../../../admin/verify/verify.js';
+import {Refused} from '../../client/admin-client.js';
+import {sandboxCommand} from '../../command.js';
+import {CommandError, exitCodes} from '../../command-error.js';
+import {choice, flag, integerBetween, jsonObject, text, times} from '../../options/values.js';
+import {answer} from '../../output/output.js';
 
 const only = 'flag';
 

@@ -1,10 +1,9 @@
 import {existsSync} from 'node:fs';
 import path from 'node:path';
-import {LockedError, LockUnavailableError} from '../../persistence/lock.js';
-import {SnapshotError} from '../../persistence/snapshot/snapshot-error.js';
-import {GoneError} from '../../persistence/storage-error.js';
-import {CommandError} from '../command-error.js';
-import {exitCodes} from '../exit-codes.js';
+import {LockedError, LockUnavailableError} from '../persistence/lock.js';
+import {SnapshotError} from '../persistence/snapshot/snapshot-error.js';
+import {GoneError} from '../persistence/storage-error.js';
+import {CommandError, exitCodes} from './command-error.js';
 
 const causes: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',

@@ -1,6 +1,6 @@
 import {copyFileSync, existsSync, realpathSync} from 'node:fs';
 import path from 'node:path';
-import {runProgram} from '../machine/run-program.js';
+import {runProgram} from '../processes.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

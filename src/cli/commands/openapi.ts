@@ -1,9 +1,9 @@
 import {Readable} from 'node:stream';
-import {defaultUrl, jsonOption} from '../../client/connection.js';
-import {command} from '../../command.js';
-import {address, flag, path} from '../../options/values.js';
-import {answer} from '../../output/output.js';
-import {writeOut, writeWhole} from '../../output/write-stream.js';
+import {defaultUrl, jsonOption} from '../client/connection.js';
+import {command} from '../command.js';
+import {writeOut, writeStream} from '../files.js';
+import {address, flag, path} from '../options/values.js';
+import {answer} from '../output/output.js';
 
 /** `crm-sandbox openapi`: prints the OpenAPI document without a running sandbox. */
 export const openapi = command({
@@ -20,17 +20,17 @@ export const openapi = command({
     ['openapi --yaml --out openapi.yaml', 'whole or not at all'],
   ],
   run: async ({out, yaml, server = defaultUrl(), json}) => {
-    const {servedDocument} = await import('../../../openapi/served-document.js');
-    const {catalog} = await import('../../../resources/index.js');
+    const {servedDocument} = await import('../../openapi/served-document.js');
+    const {catalog} = await import('../../resources/index.js');
     const document = servedDocument(catalog).documentAt(server);
     const text = yaml
-      ? (await import('../../output/as-yaml.js')).asYaml(document)
+      ? (await import('yaml')).stringify(document, {aliasDuplicateObjects: false})
       : `${JSON.stringify(document, undefined, 2)}\n`;
     if (out === undefined) {
       await writeOut(Readable.from([text]));
       return;
     }
-    await writeWhole(out, Readable.from([text]));
+    await writeStream(out, Readable.from([text]));
     answer(json, {file: out}, `the OpenAPI document is written to ${out}`);
   },
 });

@@ -1,0 +1,103 @@
+import {fileURLToPath} from 'node:url';
+import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
+import {requiring} from '../../preload/node-options.js';
+import {packageFolder} from '../../version.js';
+import {reachable} from '../client/http-client.js';
+import {printError} from '../output/output.js';
+import type {Led} from './intercepted.js';
+
+/** A single file that imports nothing else of the sandbox. */
+const preload = fileURLToPath(new URL('dist/bundle/preload.cjs', packageFolder));
+
+/**
+ * Adds the preload to a command's environment. It makes Node processes report lines of their code, and routes requests
+ * for the real service to the sandbox. The user's own settings are kept.
+ */
+export const withPreload = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  NODE_OPTIONS: requiring(preload, env.NODE_OPTIONS),
+  CRM_SANDBOX_FOLDER: env.CRM_SANDBOX_FOLDER || process.cwd(),
+});
+
+/** Labels that are common in host names. */
+const usual = new Set(['api', 'app', 'www', 'rest', 'gateway', 'sandbox', 'staging', 'test', 'dev']);
+
+const keyWords = /_(?:API)?(?:KEY|TOKEN|SECRET)$/;
+
+const shortest = 3;
+
+/** The labels that distinguish a host: `example` of `api.example.com`. */
+const labelsOf = (host: string): string[] =>
+  host
+    .toUpperCase()
+    .split('.')
+    .slice(0, -1)
+    .flatMap(label => label.split('-'))
+    .filter(label => label.length >= shortest && !usual.has(label.toLowerCase()));
+
+interface KeySearch {
+  readonly hosts: readonly string[];
+  readonly replaced: readonly string[];
+  readonly known: readonly string[];
+}
+
+/**
+ * Finds variables whose names suggest a key of an intercepted host, and that do not hold a key of the sandbox. Their
+ * values are never printed.
+ * @returns sentences
+ */
+export function foreignKeys(env: NodeJS.ProcessEnv, {hosts, replaced, known}: KeySearch): string[] {
+  const own = new Set([...namedKeys.map(([key]) => key), ...known, '']);
+  const labels = ['CRM', ...hosts.flatMap(labelsOf)];
+  const isForeign = (name: string) => {
+    const value = env[name] ?? '';
+    return !own.has(value) && !value.startsWith(accountPrefix);
+  };
+  const isOfHost = (name: string) =>
+    !name.startsWith('CRM_SANDBOX_') && keyWords.test(name) && labels.some(label => name.includes(label));
+  const left = Object.keys(env).filter(name => isOfHost(name.toUpperCase()) && !replaced.includes(name));
+  return [
+    ...replaced
+      .filter(isForeign)
+      .map(name => `${name} holds a key that is none of the sandbox's; the command gets the sandbox's in its place.`),
+    ...left
+      .filter(isForeign)
+      .map(
+        name =>
+          `${name} holds a key that is none of the sandbox's, and the command gets it: --key-env ${name} puts the sandbox's in its place.`,
+      ),
+  ];
+}
+
+interface KeyOptions {
+  readonly key: readonly string[];
+  readonly 'admin-key': string | undefined;
+  readonly 'key-env': readonly string[];
+}
+
+interface SandboxAccess {
+  readonly url: string;
+  readonly key: string;
+  readonly interception?: Led | undefined;
+}
+
+/** The environment of `exec`'s command. If hosts are intercepted, it routes their clients to the sandbox. */
+export async function commandEnvironment(
+  {url, key, interception}: SandboxAccess,
+  {key: known, 'admin-key': adminKey, 'key-env': replaced}: KeyOptions,
+): Promise<NodeJS.ProcessEnv> {
+  const [given = key] = known;
+  const environment = withPreload({
+    ...process.env,
+    CRM_SANDBOX_URL: reachable(url),
+    CRM_SANDBOX_KEY: given,
+    ...(adminKey !== undefined && {CRM_SANDBOX_ADMIN_KEY: adminKey}),
+    ...Object.fromEntries(replaced.map(name => [name, given])),
+  });
+  if (interception === undefined) {
+    return environment;
+  }
+  foreignKeys(process.env, {hosts: interception.hosts, replaced, known}).forEach(printError);
+  const {interceptedEnvironment} = await import('./intercepted.js');
+  return interceptedEnvironment(environment, interception);
+}

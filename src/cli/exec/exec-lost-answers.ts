@@ -1,0 +1,117 @@
+import type {ChildProcess} from 'node:child_process';
+import {once} from 'node:events';
+import {RefusedCheck} from '../../sandbox/lost-answers/refused-check.js';
+import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
+import {CommandError, endedBy} from '../command-error.js';
+import type {Values} from '../options/option-table.js';
+import {printError} from '../output/output.js';
+import {showWork} from '../output/progress.js';
+import {readKnown, writeKnown} from './known-lost-answers.js';
+import type {lostAnswerOptions} from './lost-answers-options.js';
+import {type LostAnswersSummary, reportOf, summaryOf} from './lost-answers-summary.js';
+
+type Options = Values<typeof lostAnswerOptions>;
+
+type EnvironmentOf = (access: {readonly key: string}) => NodeJS.ProcessEnv;
+
+/**
+ * Checks how a command handles lost responses, and prints the result on stderr.
+ * @throws CommandError if the check could not show anything, or the command can't run
+ */
+export async function execLostAnswers(
+  sandbox: RunningSandbox,
+  command: readonly string[],
+  environmentOf: EnvironmentOf,
+  {jobs = 1, budget, 'lost-answers-file': file, 'lost-answers-allow': allowed = 0}: Options,
+): Promise<LostAnswersSummary> {
+  const written = command.join(' ');
+  const known = file === undefined ? undefined : readKnown(file, written);
+  const progress = showWork('trying lost answers');
+  let lastOutput = '';
+  let cause: unknown;
+  try {
+    const result = await sandbox.checkLostAnswers(
+      async ({key, signal}) => {
+        try {
+          const {code, output} = await runCaptured(command, environmentOf({key}), signal);
+          lastOutput = output;
+          return code;
+        } catch (error) {
+          cause = error; // the command could not run
+          throw error;
+        }
+      },
+      {jobs, ...(budget !== undefined && {budget}), ...(known && {known}), onCase: progress.update},
+    );
+    progress.stop();
+    const summary = summaryOf(result, allowed);
+    printError(reportOf(summary, written).trimEnd());
+    if (file !== undefined) {
+      writeKnown(file, written, result.cases);
+    }
+    return summary;
+  } catch (error) {
+    if (!(error instanceof RefusedCheck)) {
+      throw error;
+    }
+    if (cause !== undefined) {
+      throw cause;
+    }
+    const said = lastOutput.trimEnd();
+    throw new CommandError(`${said === '' ? '' : `${said}\n`}--lost-answers: ${error.message}.`);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Characters. Only the end of a command's output is kept. */
+const most = 16_384;
+
+/** Milliseconds between the request to stop and the kill. */
+const grace = 2000;
+
+interface CapturedRun {
+  readonly code: number;
+  /** The end of its output, on both streams. */
+  readonly output: string;
+}
+
+/**
+ * Runs a command in its own process group, so that its child processes end with it, and captures its output.
+ * @param signal ends it; the promise settles when the process is gone
+ */
+export async function runCaptured(
+  [command = '', ...words]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<CapturedRun> {
+  const {default: spawn} = await import('cross-spawn');
+  const child = spawn(command, words, {stdio: ['ignore', 'pipe', 'pipe'], env, detached: !isWindows});
+  let output = '';
+  const keep = (chunk: string) => {
+    output = (output + chunk).slice(-most);
+  };
+  child.stdout!.setEncoding('utf8').on('data', keep);
+  child.stderr!.setEncoding('utf8').on('data', keep);
+  const end = () => endGroup(child);
+  signal.addEventListener('abort', end, {once: true});
+  try {
+    const [code, name] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    return {code: name === null ? code! : endedBy(name), output};
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+const isWindows = process.platform === 'win32';
+
+function endGroup(child: ChildProcess): void {
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(isWindows ? child.pid! : -child.pid!, signal);
+    } catch {} // the process is gone
+  };
+  send('SIGTERM');
+  const kill = setTimeout(() => send('SIGKILL'), grace);
+  child.once('close', () => clearTimeout(kill));
+}

@@ -1,0 +1,128 @@
+import {type ChildProcess, execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import type {RunningSandbox} from '../sandbox/start-sandbox.js';
+import {exitCodes} from './command-error.js';
+import {removeNow} from './files.js';
+import {closeSandbox} from './launch.js';
+import {printError} from './output/output.js';
+
+/** Each of these signals stops a sandbox in the same way. */
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** Signals that a terminal sends to all of its processes. */
+const typed: readonly string[] = ['SIGINT', 'SIGQUIT'];
+
+/** Forwards termination signals to a child process. @returns a function that stops forwarding */
+export function passSignals(child: ChildProcess): () => void {
+  const pass = (signal: NodeJS.Signals) => {
+    // Ctrl-C at a terminal also reaches the child directly, and many programs treat a second signal as "at once".
+    if (!typed.includes(signal) || !process.stdin.isTTY) {
+      child.kill(signal);
+    }
+  };
+  for (const signal of stopSignals) {
+    process.on(signal, pass);
+  }
+  return () => {
+    for (const signal of stopSignals) {
+      process.off(signal, pass);
+    }
+  };
+}
+
+/** Milliseconds. A terminal, npx and a process manager may all forward one Ctrl-C: signals this close count as one. */
+const together = 100;
+
+/** The work that a forced stop leaves undone. */
+interface Unfinished {
+  readonly 'export-on-exit'?: string | undefined;
+  readonly data?: string | undefined;
+  readonly 'port-file'?: string | undefined;
+}
+
+/** The first signal stops gracefully and saves data; a second one exits immediately and lists the unsaved data. */
+export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): void {
+  let stoppedAt: number | undefined;
+  const stop = async () => {
+    const now = performance.now();
+    if (stoppedAt !== undefined) {
+      if (now - stoppedAt > together) {
+        printError(notDone(unfinished));
+        process.exit(exitCodes.interrupted);
+      }
+      return;
+    }
+    try {
+      const closed = closeSandbox(sandbox);
+      stoppedAt = performance.now(); // signals that arrive until now belong to the first
+      await closed;
+      removeNow(unfinished['port-file']);
+    } catch (error) {
+      printError((error as Error).message);
+      process.exit(exitCodes.failure);
+    }
+    process.exit(exitCodes.ok);
+  };
+  for (const signal of stopSignals) {
+    process.on(signal, stop);
+  }
+}
+
+function notDone({'export-on-exit': exported, data}: Unfinished): string {
+  const files = [
+    ...(exported === undefined ? [] : [`${exported} was not written`]),
+    ...(data === undefined ? [] : [`${data} was not written anew, and its log beside it has the changes`]),
+  ];
+  return `Stopped at once: ${['requests in flight were not finished', ...files].join('; ')}.`;
+}
+
+/** Milliseconds between checks. */
+const interval = 500;
+
+/**
+ * `npx crm-sandbox start` runs three processes: npx, a shell, and this one. A signal to npx ends npx and the shell but
+ * does not reach this process, which would become an orphan. So it shuts down, as after SIGTERM, when npx is gone. The
+ * same applies to `npm start`. A script that starts a background process (`crm-sandbox start &`) does so on purpose.
+ * This does not work on Windows, where a process cannot find its shell's parent.
+ */
+export function endWithNpm({npm_lifecycle_script: script = ''} = process.env): void {
+  if (process.platform === 'win32' || !/^[^&|;]*\bcrm-sandbox\b[^&|;]*$/.test(script)) {
+    return;
+  }
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  if (npm === undefined) {
+    return;
+  }
+  setInterval(() => {
+    if (process.ppid !== shell || hasLeft(npm, shell)) {
+      process.kill(process.pid, 'SIGTERM');
+    }
+  }, interval).unref();
+}
+
+/** An orphan gets a new parent. Linux shows this at no cost; other systems would need a child process to check. */
+const hasLeft = (parent: number, child: number) =>
+  process.platform === 'linux' ? parentOf(child) !== parent : !isAlive(parent);
+
+/** `pid (name) state ppid ...` on Linux; a name may contain parentheses. */
+function parentOf(pid: number): number | undefined {
+  try {
+    const told =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) \S+ /s, '')
+        : execFileSync('ps', ['-o', 'ppid=', '-p', `${pid}`], {encoding: 'utf8'});
+    return Number.parseInt(told, 10) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A permission error means that the process exists, but belongs to another user. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
