@@ -28,14 +28,13 @@ export type {
   ClockHandle,
   ResetOptions,
   SeedRequest,
-} from './sandbox/handles/account-handle.js';
-export type {ArmedFault} from './sandbox/handles/fault-handle.js';
-export type {RequestsHandle} from './sandbox/handles/requests-handle.js';
-export {VerificationError} from './sandbox/handles/verification-error.js';
-export type {Call} from './sandbox/lost-answers/calls.js';
+} from './sandbox/account-handle.js';
+export type {ArmedFault} from './sandbox/fault-handle.js';
+export type {Call, Verdict} from './sandbox/lost-answers/calls.js';
 export type {Case, CheckResult} from './sandbox/lost-answers/check.js';
 export type {LostAnswerOptions, RunClient} from './sandbox/lost-answers/check-client.js';
-export type {Verdict} from './sandbox/lost-answers/verdict.js';
+export type {RequestsHandle} from './sandbox/requests-handle.js';
+export {VerificationError} from './sandbox/requests-handle.js';
 export type {StartOptions} from './sandbox/start-options.js';
 export {type RunningSandbox, startSandbox} from './sandbox/start-sandbox.js';
 export type {Assume, Assumptions} from './settings.js';

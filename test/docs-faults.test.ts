@@ -8,7 +8,7 @@ import {faultKinds} from '../src/faults/rules/fault.js';
 import {readRules} from '../src/faults/rules/read-rules.js';
 import {scenarioNames, scenarios} from '../src/faults/scenarios.js';
 import {operations} from '../src/resources/index.js';
-import {knownOperations} from '../src/sandbox/known-operations.js';
+import {knownOperations} from '../src/sandbox/start-faults.js';
 import {withoutNpx} from './support/cli.js';
 import {clients, columnOf, isThere, outcomesOf, shownFaults} from './support/fault-clients.js';
 import {faultSpecText, withFaultTable} from './support/fault-docs.js';

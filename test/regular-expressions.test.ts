@@ -33,7 +33,7 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
     'it repeats nothing',
   ],
   [
-    'src/preload/hosts/host-name.ts',
+    'src/preload/host-name.ts',
     String.raw`^[\w.-]*\P{ASCII}[\w.\-\P{ASCII}]*$`,
     'a character outside ASCII ends the first repeat, so each is looked at once',
   ],
@@ -43,7 +43,7 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
     'a colon begins it, and is no letter: each is looked at once',
   ],
   ['src/http/address/trusted-proxies.ts', '%.*$', 'an address of a socket, or one on the command line'],
-  ['src/http/security/check-host.ts', String.raw`:\d*$`, 'a colon begins it, and is no digit: each is looked at once'],
+  ['src/http/guard/check-host.ts', String.raw`:\d*$`, 'a colon begins it, and is no digit: each is looked at once'],
   [
     'src/cli/signals.ts',
     String.raw`^[^&|;]*\bcrm-sandbox\b[^&|;]*$`,

@@ -2,9 +2,9 @@ import {type ChildProcess, execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
 import {exitCodes} from './command-error.js';
-import {removeNow} from './files.js';
 import {closeSandbox} from './launch.js';
 import {printError} from './output/output.js';
+import {removeNow} from './output/write-file.js';
 
 /** Each of these signals stops a sandbox in the same way. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;

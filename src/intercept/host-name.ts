@@ -1,4 +1,4 @@
-import {hostName} from '../preload/hosts/host-name.js';
+import {hostName} from '../preload/host-name.js';
 
 const label = /^[a-z\d-]{1,63}$/i;
 

@@ -1,14 +1,14 @@
+import {readFileSync} from 'node:fs';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 import {machineClock, moment} from '../accounts/clock.js';
-import {hostName} from '../preload/hosts/host-name.js';
+import {hostName} from '../preload/host-name.js';
 import {refusalsBeside} from '../preload/redirect/setting.js';
+import {Gate} from './gate.js';
 import {PrivateFolder} from './private-folder.js';
-import {Gate} from './proxy/gate.js';
-import {startProxy} from './proxy/proxy.js';
-import {Routes} from './proxy/routes.js';
+import {startProxy} from './proxy.js';
+import {Routes} from './reach.js';
 import type {ReachCounter, Reached} from './reach-counter.js';
-import {readRefusals} from './refusal-log.js';
 import {listenTls} from './tls-listener.js';
 
 export interface InterceptOptions {
@@ -92,5 +92,31 @@ export async function intercept(
       countRefusals();
       folder.remove();
     },
+  };
+}
+
+/** Limits for the file and for a single line. Bytes. */
+const [maxBytes, maxLine] = [8 * 1024 * 1024, 600];
+
+/**
+ * Reads the file to which the Node processes of an isolated run append rejected hosts.
+ * @returns a function that counts the rejections since its last call
+ */
+function readRefusals(file: string, counter: ReachCounter): () => void {
+  let offset = 0;
+  return () => {
+    let added = Buffer.alloc(0);
+    try {
+      added = readFileSync(file).subarray(offset, maxBytes);
+    } catch {} // no rejections yet, or the run has ended
+    const whole = added.subarray(0, added.lastIndexOf('\n') + 1);
+    offset += whole.length;
+    for (const line of whole.toString().split('\n').slice(0, -1)) {
+      const [host = '', caller] = line
+        .slice(0, maxLine)
+        .replaceAll(/[^\t\x20-\x7e]/g, '?')
+        .split('\t');
+      counter.refused(host, caller);
+    }
   };
 }

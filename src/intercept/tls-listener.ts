@@ -1,7 +1,7 @@
 import {once} from 'node:events';
 import type {AddressInfo, Socket} from 'node:net';
 import {createSecureContext, createServer, type TLSSocket} from 'node:tls';
-import {isOneOf} from '../preload/hosts/host-name.js';
+import {isOneOf} from '../preload/host-name.js';
 import type {Leaf} from './authority.js';
 import {markConnection, type Way} from './connection.js';
 

@@ -1,15 +1,10 @@
 import {channel, subscribe} from 'node:diagnostics_channel';
 import {syncBuiltinESMExports} from 'node:module';
-import {tellGot} from './caller/tell-got.js';
-import {tellHttp} from './caller/tell-http.js';
-import {tellHttp2} from './caller/tell-http2.js';
-import {tellUndici} from './caller/tell-undici.js';
-import {isWatched} from './caller/watched.js';
-import {refuseDatagrams} from './redirect/datagrams.js';
+import {isWatched, tellGot, tellHttp, tellHttp2, tellUndici} from './caller/tell-requests.js';
 import {redirectHeirs} from './redirect/heirs.js';
 import {refuseNames} from './redirect/names.js';
 import {type Run, readRuns, variable} from './redirect/setting.js';
-import {redirectSockets} from './redirect/sockets.js';
+import {redirectSockets, refuseDatagrams} from './redirect/sockets.js';
 import {trustRuns} from './redirect/trust.js';
 
 /**

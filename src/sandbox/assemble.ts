@@ -7,9 +7,9 @@ import type {ReachCounter} from '../intercept/reach-counter.js';
 import {atServer, preparedDocument} from '../openapi/prepared-document.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {ConsoleFiles} from '../pages/console-files.js';
-import {hostName} from '../preload/hosts/host-name.js';
+import {hostName} from '../preload/host-name.js';
 import {version} from '../version.js';
-import type {Shared} from './handles/account-handle.js';
+import type {Shared} from './account-handle.js';
 import type {StartOptions} from './start-options.js';
 
 /** Imported with the first request for the document, to keep the start fast. */

@@ -1,5 +1,6 @@
 import {setMaxListeners} from 'node:events';
-import {defaultAccount} from '../accounts/accounts.js';
+import {type Accounts, defaultAccount} from '../accounts/accounts.js';
+import {machineClock, timestamp} from '../accounts/clock.js';
 import {Waiters} from '../admin/verify/waiters.js';
 import {ExchangeBus} from '../exchanges/bus.js';
 import {boundsOf} from '../exchanges/journal/bounds.js';
@@ -7,15 +8,15 @@ import {Journal} from '../exchanges/journal/journal.js';
 import {requestLog} from '../exchanges/request-log.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import {Coverage} from '../findings/coverage/coverage.js';
+import {Inspector} from '../findings/inspector.js';
 import type {Interception} from '../intercept/interception.js';
 import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import type {OpenSandbox} from './data/open-sandbox.js';
-import {type Shared, tellOf} from './handles/account-handle.js';
-import {resendTo} from './resend.js';
+import {type Shared, tellOf} from './account-handle.js';
+import type {OpenSandbox} from './open-sandbox.js';
 import type {StartOptions} from './start-options.js';
+import {resendTo} from './trace/send-again.js';
 import {traced} from './trace/traced.js';
-import {watchForMistakes} from './watch-for-mistakes.js';
 
 interface Start {
   readonly catalog: Catalog;
@@ -75,4 +76,28 @@ export async function makeParts(start: Start): Promise<Parts> {
     shared: {accounts, catalog, caches, interception, ...watching, closing: closing.signal},
     close: {begin: () => closing.abort(), end},
   };
+}
+
+/** Subscribes an inspector to client requests. With all rules off, it does nothing. */
+function watchForMistakes(
+  catalog: Catalog,
+  {findings = {}, suppressions = [], onFinding, onError}: StartOptions,
+  accounts: Accounts,
+  exchanges: ExchangeBus,
+): Inspector {
+  const inspector = new Inspector({
+    ...findings,
+    catalog,
+    defaultAccount,
+    settingsOf: name => (accounts.has(name) ? accounts.get(name).settings : accounts.settings),
+    suppressions,
+    today: timestamp(machineClock).slice(0, 10),
+    ...(onFinding && {onFinding}),
+    ...(onError && {onError}),
+  });
+  if (inspector.isOn) {
+    exchanges.subscribe(inspector.read);
+    exchanges.subscribeControls(inspector.readControl);
+  }
+  return inspector;
 }

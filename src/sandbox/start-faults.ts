@@ -1,12 +1,16 @@
 import {badRequest} from '../errors.js';
+import {Matcher} from '../exchanges/matcher/matcher.js';
+import {readPattern} from '../exchanges/matcher/pattern.js';
+import {operationIdOf} from '../exchanges/operation-ids.js';
 import {standardKinds} from '../faults/fault-kinds.js';
 import {FaultRules} from '../faults/fault-rules.js';
+import type {KnownOperations} from '../faults/known-operations.js';
 import {readRules} from '../faults/rules/read-rules.js';
 import {rulesOfScenarios} from '../faults/rules-of-scenarios.js';
 import {limits} from '../limits.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import {readingOptions} from './handles/fault-handle.js';
-import {knownOperations} from './known-operations.js';
+import type {Operation} from '../operations/operation.js';
+import {readingOptions} from './fault-handle.js';
 import type {StartOptions} from './start-options.js';
 
 /** Reads the fault rules of the start options. @throws FaultOptionError, a TypeError, that describes the mistake */
@@ -30,4 +34,19 @@ export function faultsOf(
     }
     return new FaultRules(known, rules, kinds);
   });
+}
+
+/** Fault rules match requests in the same way as `verify` does. */
+export function knownOperations(operations: readonly Operation[]): KnownOperations {
+  const methods = new Map(operations.map(({id, method}) => [id, method]));
+  const ids = [...methods.keys()];
+  return {
+    methodOf: id => methods.get(id),
+    idOf: (name, of) => operationIdOf(name, ids, of),
+    matcherOf: (match, operation, issues) => {
+      const pattern = readPattern({...match, ...(operation !== undefined && {operation})}, operations, issues);
+      const matcher = new Matcher(pattern);
+      return request => matcher.matches(request);
+    },
+  };
 }

@@ -5,22 +5,20 @@ import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
 import {accountKey} from '../http/guard/keys.js';
 import {namedKeys} from '../http/guard/named-keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
-import type {Interception, RunningInterception} from '../intercept/interception.js';
+import type {Interception, InterceptOptions, RunningInterception} from '../intercept/interception.js';
 import {ReachCounter} from '../intercept/reach-counter.js';
 import {type CacheCapacities, Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
 import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
-import {checkAddedKeys} from './added-keys.js';
+import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
 import {assemble} from './assemble.js';
-import {type OpenSandbox, openSandbox} from './data/open-sandbox.js';
-import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './handles/account-handle.js';
-import type {AsyncDispose} from './handles/async-dispose.js';
-import {openInterception} from './intercepted.js';
+import type {AsyncDispose} from './fault-handle.js';
 import type {CheckResult} from './lost-answers/check.js';
 import {checkClient, type LostAnswerOptions, type RunClient} from './lost-answers/check-client.js';
-import {checkOptions} from './options/check-options.js';
+import {type OpenSandbox, openSandbox} from './open-sandbox.js';
+import {checkAddedKeys, checkOptions} from './options/check-options.js';
 import {makeParts} from './parts.js';
 import {faultsOf} from './start-faults.js';
 import type {StartOptions} from './start-options.js';
@@ -136,4 +134,20 @@ function closingOnce(begin: () => void, closeAll: () => Promise<void>, end: () =
     closed ??= closeAll().finally(end);
     return closed;
   };
+}
+
+/** Imports the interception of hosts when it is needed, because most sandboxes do not need it. */
+async function openInterception(
+  options: InterceptOptions,
+  counter: ReachCounter,
+  server: ListeningServer,
+): Promise<RunningInterception> {
+  const [{intercept}, {serveHttp2}] = await Promise.all([
+    import('../intercept/interception.js'),
+    import('../http/http2.js'),
+  ]);
+  const http2 = serveHttp2(server.answer);
+  const opened = await intercept(options, counter, {...server, takeHttp2: http2.take});
+  const {close} = opened;
+  return Object.assign(opened, {close: () => http2.close().then(close)});
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type {AccountHandle} from '../../src/sandbox/handles/account-handle.js';
+import type {AccountHandle} from '../../src/sandbox/account-handle.js';
 import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
 import {DonationSync, type Plant, Refused} from './client.js';
 

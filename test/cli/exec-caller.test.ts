@@ -1,7 +1,7 @@
 import path from 'node:path';
 import test from 'ava';
 import {withPreload} from '../../src/cli/exec/command-environment.js';
-import {requiring} from '../../src/preload/node-options.js';
+import {requiring} from '../../src/preload/redirect/setting.js';
 import {runCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
 import {preload, projectOf} from '../support/preload.js';

@@ -5,7 +5,7 @@ import {readRules} from '../../src/faults/rules/read-rules.js';
 import {rulesOfScenarios} from '../../src/faults/rules-of-scenarios.js';
 import {scenarioNames, scenarios} from '../../src/faults/scenarios.js';
 import {operations} from '../../src/resources/index.js';
-import {knownOperations} from '../../src/sandbox/known-operations.js';
+import {knownOperations} from '../../src/sandbox/start-faults.js';
 
 const known = knownOperations(operations);
 const read = (rule: unknown) => readRules([rule], known)[0]!;

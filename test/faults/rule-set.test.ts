@@ -6,7 +6,7 @@ import {RuleSet} from '../../src/faults/rule-set.js';
 import {readRules} from '../../src/faults/rules/read-rules.js';
 import {isDue} from '../../src/faults/rules/rule.js';
 import {operations} from '../../src/resources/index.js';
-import {knownOperations} from '../../src/sandbox/known-operations.js';
+import {knownOperations} from '../../src/sandbox/start-faults.js';
 
 const known = knownOperations(operations);
 const rules = (...given: ReadonlyArray<string | object>) => readRules(given, known);

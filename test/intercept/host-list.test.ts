@@ -1,7 +1,7 @@
 import test from 'ava';
-import {HostList} from '../../src/preload/hosts/host-list.js';
-import {hostName, isOneOf, withoutPort} from '../../src/preload/hosts/host-name.js';
-import {isLoopback, isNear} from '../../src/preload/hosts/near-addresses.js';
+import {HostList} from '../../src/preload/host-list.js';
+import {hostName, isOneOf, withoutPort} from '../../src/preload/host-name.js';
+import {isLoopback, isNear} from '../../src/preload/near-addresses.js';
 
 const names = (list: string, host: string, port = 443) => new HostList([list]).names(host, port);
 

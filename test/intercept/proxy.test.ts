@@ -2,10 +2,10 @@ import {once} from 'node:events';
 import {createServer as createHttpServer, type IncomingMessage, request} from 'node:http';
 import {type AddressInfo, connect, createServer, type Server, type Socket} from 'node:net';
 import test, {type ExecutionContext} from 'ava';
-import {Gate} from '../../src/intercept/proxy/gate.js';
-import {Routes} from '../../src/intercept/proxy/routes.js';
-import {Tunnels} from '../../src/intercept/proxy/tunnels.js';
+import {Gate} from '../../src/intercept/gate.js';
+import {Routes} from '../../src/intercept/reach.js';
 import {ReachCounter} from '../../src/intercept/reach-counter.js';
+import {Tunnels} from '../../src/intercept/tunnels.js';
 import {askProxy, askStraight, basic, host, openTunnel, startIntercepted} from '../support/intercepted.js';
 
 const funds = '/api/v1/funds?limit=1';

@@ -10,7 +10,7 @@ import {Coverage} from '../../src/findings/coverage/coverage.js';
 import {Inspector} from '../../src/findings/inspector.js';
 import {Caches} from '../../src/operations/caches.js';
 import {catalog} from '../../src/resources/index.js';
-import {knownOperations} from '../../src/sandbox/known-operations.js';
+import {knownOperations} from '../../src/sandbox/start-faults.js';
 
 /** What admin operations act on, without a server around it. @param targets the first is the key's */
 export function adminContextOf(accounts: Accounts, targets: readonly Account[]): AdminContext {

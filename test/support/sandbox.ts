@@ -4,7 +4,7 @@ import {noCapacities, usualCapacities} from '../../src/operations/caches.js';
 import {matcherOf} from '../../src/operations/match.js';
 import {type Operation, statuses} from '../../src/operations/operation.js';
 import {catalog, operations} from '../../src/resources/index.js';
-import type {AccountHandle} from '../../src/sandbox/handles/account-handle.js';
+import type {AccountHandle} from '../../src/sandbox/account-handle.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandboxOf} from '../../src/sandbox/start-sandbox.js';
 import {errorSchema, replySchema} from '../../src/schema/replies.js';

@@ -1,9 +1,9 @@
 import {Readable} from 'node:stream';
 import {defaultUrl, jsonOption} from '../client/connection.js';
 import {command} from '../command.js';
-import {writeOut, writeStream} from '../files.js';
 import {address, flag, path} from '../options/values.js';
 import {answer} from '../output/output.js';
+import {writeOut, writeStream} from '../output/write-file.js';
 
 /** `crm-sandbox openapi`: prints the OpenAPI document without a running sandbox. */
 export const openapi = command({

@@ -1,6 +1,6 @@
 import {fileURLToPath} from 'node:url';
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
-import {requiring} from '../../preload/node-options.js';
+import {requiring} from '../../preload/redirect/setting.js';
 import {packageFolder} from '../../version.js';
 import {reachable} from '../client/http-client.js';
 import {printError} from '../output/output.js';

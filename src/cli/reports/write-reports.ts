@@ -1,6 +1,6 @@
 import {appendFileSync} from 'node:fs';
-import {writeNow} from '../files.js';
 import {printError} from '../output/output.js';
+import {writeNow} from '../output/write-file.js';
 import type {FileReport, ReportTarget} from './options.js';
 import type {RunReport} from './run-report.js';
 import type {RunFiles} from './source-line.js';

@@ -2,6 +2,9 @@ import path from 'node:path';
 import {type Place, placesHere} from './frames.js';
 import {sourceOf} from './source-map.js';
 
+/** What the sandbox reads the line from; one that the user sets himself is kept. */
+export const header = 'x-sandbox-caller';
+
 /** What is told is a header: words of ASCII without spaces, and no longer than that. */
 const form = /^[\x21-\x39\x3b-\x7e]{1,240}:\d{1,7}$/;
 

@@ -1,7 +1,8 @@
-import {isOneOf} from '../hosts/host-name.js';
-import {isolationError} from '../hosts/isolation.js';
-import {reportRefusal} from './report-refusal.js';
-import type {Run} from './setting.js';
+import fs from 'node:fs';
+import {callerLine} from '../caller/caller-line.js';
+import {hostName, isOneOf} from '../host-name.js';
+import {isolationError} from '../near-addresses.js';
+import {type Run, refusalsBeside} from './setting.js';
 
 /** The run that intercepts a host, or refuses it with an error. */
 export interface Verdict {
@@ -42,4 +43,27 @@ export function failure({host, run, error}: Verdict, why: string): NodeJS.ErrnoE
     code: error === undefined ? 'ERR_CRM_SANDBOX_INTERCEPT' : 'ERR_CRM_SANDBOX_ISOLATE',
     hostname: host,
   });
+}
+
+/** The user's tests may replace these. */
+const {closeSync: close, openSync: open, writeSync: write} = fs;
+
+/** Per process: different hosts and lines, and refusals of each. A client can retry in a loop. */
+const [maxEntries, maxRepeats] = [500, 1000];
+
+const counts = new Map<string, number>();
+
+/** Appends to a file, because a process may exit right after a refusal, before any request could be sent. */
+function reportRefusal(host: string, {ca}: Run): void {
+  const entry = `${hostName(host).replaceAll(/\s/g, '?')}\t${callerLine() ?? ''}\n`;
+  const count = (counts.get(entry) ?? 0) + 1;
+  if (count > maxRepeats || (count === 1 && counts.size >= maxEntries)) {
+    return;
+  }
+  counts.set(entry, count);
+  try {
+    const descriptor = open(refusalsBeside(ca), 'a', 0o600);
+    write(descriptor, entry);
+    close(descriptor);
+  } catch {} // the run has ended, or the process may not write: the host stays refused
 }

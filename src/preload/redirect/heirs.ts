@@ -1,8 +1,6 @@
 import type {WorkerOptions} from 'node:worker_threads';
-import {builtin} from '../builtin.js';
-import {requiring} from '../node-options.js';
-import {replace} from '../replace.js';
-import {type Run, variable} from './setting.js';
+import {builtin, replace} from '../replace.js';
+import {type Run, requiring, variable} from './setting.js';
 
 /**
  * Passes the runs on to the processes and threads that Node starts, even if they get an environment of their own or

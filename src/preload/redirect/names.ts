@@ -1,7 +1,6 @@
 import {isIP} from 'node:net';
-import {builtin} from '../builtin.js';
-import {withoutPort} from '../hosts/host-name.js';
-import {replace} from '../replace.js';
+import {withoutPort} from '../host-name.js';
+import {builtin, replace} from '../replace.js';
 import {decide, failure} from './decide.js';
 import type {Run} from './setting.js';
 

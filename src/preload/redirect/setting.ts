@@ -1,13 +1,13 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {HostList} from '../hosts/host-list.js';
-import {hostName} from '../hosts/host-name.js';
+import {HostList} from '../host-list.js';
+import {hostName} from '../host-name.js';
 
 /** The variable that tells a process the runs it belongs to. JSON. */
 export const variable = 'CRM_SANDBOX_INTERCEPT';
 
 /** One run with intercepted hosts, as it is written in the variable. */
-export interface WrittenRun {
+interface WrittenRun {
   readonly hosts: readonly string[];
   /** Takes TLS, with certificates for the hosts. */
   readonly port: number;
@@ -108,3 +108,16 @@ const isPort = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) < 65_536;
 
 const wrong = (what: string) => new Error(`${variable} in the environment is wrong: ${what}`);
+
+/**
+ * NODE_OPTIONS with a file that is loaded before all else; what was there is kept, behind it: what the user's own files
+ * connect to on their way is seen too.
+ */
+export function requiring(file: string, given = ''): string {
+  const option = `--require ${quoted(file)}`;
+  return given.includes(option) ? given : `${option} ${given}`.trim();
+}
+
+/** A word as Node reads it in NODE_OPTIONS: spaces part words, and a backslash means something in quotes alone. */
+const quoted = (word: string): string =>
+  /[\s"]/.test(word) ? `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"` : word;

@@ -1,7 +1,7 @@
+import type {Socket as DatagramSocket} from 'node:dgram';
 import type {LookupFunction, Socket, TcpNetConnectOpts} from 'node:net';
-import {builtin} from '../builtin.js';
-import {isLoopback} from '../hosts/near-addresses.js';
-import {replace} from '../replace.js';
+import {isLoopback} from '../near-addresses.js';
+import {builtin, replace} from '../replace.js';
 import {decide, failure, type Verdict} from './decide.js';
 import type {Run} from './setting.js';
 
@@ -86,4 +86,28 @@ function portOf(socket: Socket, {port}: Options, run: Run): number | undefined {
     return run.port;
   }
   return Number(port) === 80 ? run.plainPort : undefined;
+}
+
+/** UDP cannot be redirected: no datagram leaves for an intercepted host, or for one that an isolated run refuses. */
+export function refuseDatagrams(runs: readonly Run[]): void {
+  const {Socket} = builtin<typeof import('node:dgram')>('node:dgram');
+  for (const name of ['connect', 'send'] as const) {
+    replace(
+      Socket.prototype,
+      name,
+      original =>
+        function (...values) {
+          // connect(port, host), send(message, port, host), send(message, offset, length, port, host)
+          const at = name === 'connect' ? 1 : typeof values[4] === 'string' ? 4 : 2;
+          const decision = decide(values[at], Number(values[at - 1]), runs);
+          if (decision === undefined) {
+            return original.apply(this, values);
+          }
+          const error = failure(decision, 'datagrams to it are not: https and http are');
+          const callback = values.find(value => typeof value === 'function') as ((error: Error) => void) | undefined;
+          process.nextTick(() => (callback ? callback(error) : (this as DatagramSocket).emit('error', error)));
+          return undefined;
+        },
+    );
+  }
 }

@@ -1,7 +1,6 @@
 import type {ConnectionOptions} from 'node:tls';
-import {builtin} from '../builtin.js';
-import {isOneOf} from '../hosts/host-name.js';
-import {replace} from '../replace.js';
+import {isOneOf} from '../host-name.js';
+import {builtin, replace} from '../replace.js';
 import type {Run} from './setting.js';
 
 /**

@@ -1,8 +1,20 @@
+import type {Accounts} from '../../accounts/accounts.js';
 import type {SandboxParts} from '../../admin/admin-operation.js';
+import type {FaultRules} from '../../faults/fault-rules.js';
 import {accountKey} from '../../http/guard/keys.js';
-import {type CheckOptions, type CheckResult, checkLostAnswers} from './check.js';
-import {loseAnswerBy} from './lose-answer.js';
-import type {CommandEnd} from './verdict.js';
+import type {Call, CommandEnd} from './calls.js';
+import {type CheckOptions, type CheckResult, checkLostAnswers, type LoseAnswer} from './check.js';
+
+/** The `--fault` rule for a call: `createGiftOfConstituent#1:lost`. */
+export const faultOf = ({operation, nth}: Call): string => `${operation}#${nth}:lost`;
+
+/** Loses responses by means of fault rules. */
+const loseAnswerBy =
+  (accounts: Accounts, faults: FaultRules): LoseAnswer =>
+  (name, call) => {
+    const [armed] = faults.of(accounts.get(name)).add(faults.read([faultOf(call)]), null);
+    return () => armed!.hits > 0;
+  };
 
 /** An AbortSignal if the compiler knows the type: the DOM library and Node's types declare it. */
 type Signal = typeof globalThis extends {AbortSignal: {prototype: infer Known}} ? Known : {readonly aborted: boolean};

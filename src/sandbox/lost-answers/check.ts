@@ -4,14 +4,21 @@ import {frozenClock, moment} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import {compareStates, type StateComparison} from '../../faults/lost-answers/compare-states.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
-import {type Call, type Conversation, ConversationReader, riskiestFirst} from './calls.js';
-import {RefusedCheck, refuseUnfit} from './refused-check.js';
-import {type CommandEnd, isGood, type Verdict, verdictOf} from './verdict.js';
+import {
+  type Call,
+  type CommandEnd,
+  type Conversation,
+  ConversationReader,
+  isGood,
+  riskiestFirst,
+  type Verdict,
+  verdictOf,
+} from './calls.js';
 
 /** Loses the response to one call after its commit. @returns a function that returns true if the call occurred */
 export type LoseAnswer = (account: string, call: Call) => () => boolean;
 
-export interface CheckParts {
+interface CheckParts {
   readonly accounts: Accounts;
   readonly catalog: Catalog;
   readonly exchanges: ExchangeBus;
@@ -153,4 +160,34 @@ async function tryAll(
     skipped: writes.filter(call => !done.has(call)),
     refused,
   };
+}
+
+/** The check cannot show anything: it neither passes nor fails. */
+export class RefusedCheck extends Error {}
+
+/** @throws RefusedCheck if the runs without faults give the check nothing to compare */
+function refuseUnfit({end, conversation}: {readonly end: CommandEnd; readonly conversation: Conversation}): void {
+  const {requests, writes, refused} = conversation;
+  if (end.code !== 0) {
+    throw new RefusedCheck(`Without any fault the command ends with ${end.code}; it must succeed first`);
+  }
+  if (requests === 0) {
+    throw new RefusedCheck(
+      'The command sent no request with the key in CRM_SANDBOX_KEY; let it take its key and CRM_SANDBOX_URL from its environment',
+    );
+  }
+  if (writes.length > 0) {
+    return;
+  }
+  const denied = [401, 403].filter(status => refused.has(status));
+  if (denied.length > 0 && denied.length === refused.size) {
+    throw new RefusedCheck(
+      `Every write of the command was refused with ${denied.join(' or ')}; it does not use the key in CRM_SANDBOX_KEY`,
+    );
+  }
+  throw new RefusedCheck(
+    refused.size === 0
+      ? 'The command changes nothing, so that no answer to a write can be lost'
+      : `Every write of the command was refused, with ${[...refused.keys()].sort().join(', ')}; nothing is left to lose`,
+  );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {findingsForm, suppressionsForm} from '../../findings/options.js';
+import {keyConflict} from '../../http/guard/named-keys.js';
 import {hostForm, isHostName} from '../../intercept/host-name.js';
 import {assumeForm} from '../../schema/assume.js';
 import {quote} from '../../schema/fields.js';
@@ -87,4 +88,15 @@ function describe(issue: z.core.$ZodIssue): string {
     return `${issue.path.join('.')}: ${issue.message}`;
   }
   return `unknown option ${issue.keys.join(', ')}; the options are ${Object.keys(forms).join(', ')}`;
+}
+
+/** @throws TypeError that names every key with a predefined meaning */
+export function checkAddedKeys(keys: readonly string[]): void {
+  const wrong = keys.flatMap((key, index) => {
+    const wanted = keyConflict(key);
+    return wanted === undefined ? [] : [`keys.${index}: must be ${wanted}`];
+  });
+  if (wrong.length > 0) {
+    throw new TypeError(`startSandbox: ${wrong.join('; ')}`);
+  }
 }

@@ -7,7 +7,7 @@ import {tracedRequest} from '../../exchanges/trace/traced-request.js';
 import type {Assumptions} from '../../settings.js';
 import {type RunningSandbox, startSandbox} from '../start-sandbox.js';
 import {SendAgain} from './send-again.js';
-import {digestOf} from './trace-head.js';
+import {digestOf} from './traced.js';
 
 export interface Deviation {
   readonly event: TracedEvent;

@@ -1,12 +1,78 @@
+import {createHash} from 'node:crypto';
+import {closeSync, createReadStream, fsyncSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
+import {pipeline} from 'node:stream/promises';
 import {defaultAccount} from '../../accounts/accounts.js';
 import {timestamp} from '../../accounts/clock.js';
+import {assumedBeside} from '../../accounts/kept-account.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
+import type {TraceHead, TraceOptions} from '../../exchanges/trace/format.js';
+import {traceFormat, traceVersion} from '../../exchanges/trace/limits.js';
 import {TraceHistory} from '../../exchanges/trace/trace-history.js';
-import type {OpenSandbox} from '../data/open-sandbox.js';
+import {TraceRecorder} from '../../exchanges/trace/trace-recorder.js';
+import {realFile} from '../../persistence/real-file.js';
+import {checkReplaceable} from '../../persistence/replace-file.js';
+import {settingsOf} from '../../settings.js';
+import {version} from '../../version.js';
+import type {OpenSandbox} from '../open-sandbox.js';
 import type {StartOptions} from '../start-options.js';
-import type {TraceFile} from './trace-file.js';
-import {type Started, traceHead} from './trace-head.js';
+
+interface Started {
+  readonly options: StartOptions;
+  readonly seed: number;
+  readonly clock: TraceHead['clock'];
+  readonly hadData: boolean;
+}
+
+/** Returns the first line of a trace. It contains no key, port or address. */
+async function traceHead({options, seed, clock, hadData}: Started): Promise<TraceHead> {
+  return {
+    format: traceFormat,
+    version: traceVersion,
+    sandbox: version,
+    seed,
+    options: await optionsOf(options),
+    clock,
+    ...(hadData && {missing: {data: true}}),
+  };
+}
+
+async function optionsOf(options: StartOptions): Promise<TraceOptions> {
+  const {
+    profile,
+    constituents,
+    from,
+    seedUntil,
+    maxLimit,
+    strict,
+    rateLimit,
+    cors,
+    allowHosts = [],
+    intercept,
+  } = options;
+  const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
+  const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
+  const told: {readonly [name in keyof TraceOptions]: TraceOptions[name] | undefined} = {
+    profile,
+    constituents,
+    from: from === undefined ? undefined : {file: from, sha256: await digestOf(from)},
+    seedUntil,
+    assume: Object.keys(assume).length === 0 ? undefined : assume,
+    maxLimit,
+    strict: strict || undefined,
+    rateLimit,
+    cors: cors || undefined,
+    allowHosts: hosts.length === 0 ? undefined : hosts,
+  };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+}
+
+/** Returns a digest of a snapshot file. @throws the system's own error */
+export async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
 
 /**
  * Records the history of the run, and writes it to a file with the option `trace`.
@@ -29,6 +95,66 @@ export async function traced(
   if (options.trace === undefined) {
     return {trace, file: undefined};
   }
-  const {TraceFile} = await import('./trace-file.js'); // keeps the start fast
   return {trace, file: new TraceFile(options.trace, await traceHead(started), exchanges)};
+}
+
+/** The trace of a run, written to a temporary file and renamed at the end. */
+class TraceFile {
+  readonly #file: string;
+  readonly #temporary: string;
+  readonly #descriptor: number;
+  readonly #recorder: TraceRecorder;
+  readonly #stop: ReadonlyArray<() => void>;
+  #failure: unknown;
+
+  /** @throws the system's own error if the file can't be written */
+  constructor(file: string, head: TraceHead, exchanges: ExchangeBus) {
+    checkReplaceable(file);
+    this.#file = realFile(file);
+    this.#temporary = `${this.#file}.${process.pid}.tmp`;
+    this.#descriptor = openSync(this.#temporary, 'w');
+    this.#recorder = new TraceRecorder(head, bytes => this.#write(bytes));
+    this.#stop = [exchanges.subscribe(this.#recorder.read), exchanges.subscribeControls(this.#recorder.readControl)];
+  }
+
+  /**
+   * Completes the trace and renames its file.
+   * @returns a message for the user, if any
+   * @throws the system's own error if the file can't be written; an existing file stays unchanged
+   */
+  close(): string | undefined {
+    for (const stop of this.#stop) {
+      stop();
+    }
+    try {
+      this.#recorder.end();
+      if (this.#failure !== undefined) {
+        throw this.#failure;
+      }
+      fsyncSync(this.#descriptor);
+    } catch (error) {
+      closeSync(this.#descriptor);
+      rmSync(this.#temporary, {force: true});
+      throw Object.assign(error as Error, {path: this.#file});
+    }
+    closeSync(this.#descriptor);
+    renameSync(this.#temporary, this.#file);
+    const {isFull, events} = this.#recorder;
+    return isFull
+      ? `The trace ${this.#file} is full: it holds the first ${events} events, and none after them`
+      : undefined;
+  }
+
+  /** Reports a full disk once, at the end: it is no reason to stop serving. */
+  #write(bytes: Buffer): void {
+    if (this.#failure === undefined) {
+      try {
+        for (let written = 0; written < bytes.length; ) {
+          written += writeSync(this.#descriptor, bytes, written);
+        }
+      } catch (error) {
+        this.#failure = error;
+      }
+    }
+  }
 }

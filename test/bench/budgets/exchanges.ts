@@ -5,7 +5,7 @@ import {Coverage} from '../../../src/findings/coverage/coverage.js';
 import {Inspector} from '../../../src/findings/inspector.js';
 import {createApp} from '../../../src/http/app.js';
 import {catalog} from '../../../src/resources/index.js';
-import {knownOperations} from '../../../src/sandbox/known-operations.js';
+import {knownOperations} from '../../../src/sandbox/start-faults.js';
 import type {Figure} from '../targets.js';
 import type {Budget} from './budget.js';
 import {createGift, type InProcess, openInProcess, percentOver, type Serve, type Way} from './in-process.js';

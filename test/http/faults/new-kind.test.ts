@@ -5,7 +5,7 @@ import {readRules} from '../../../src/faults/rules/read-rules.js';
 import {ShortFormError} from '../../../src/faults/short-form/error.js';
 import {readShortForm} from '../../../src/faults/short-form/read.js';
 import {catalog, operations} from '../../../src/resources/index.js';
-import {knownOperations} from '../../../src/sandbox/known-operations.js';
+import {knownOperations} from '../../../src/sandbox/start-faults.js';
 import {startSandboxOf} from '../../../src/sandbox/start-sandbox.js';
 import {faultSpecText, withFaultTable} from '../../support/fault-docs.js';
 

@@ -6,9 +6,9 @@ import type {Client} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {commandEnvironment} from '../../exec/command-environment.js';
-import {writeNow} from '../../files.js';
 import {path as fileName} from '../../options/values.js';
 import {answer} from '../../output/output.js';
+import {writeNow} from '../../output/write-file.js';
 import {format, formats, printVariables} from './env.js';
 
 /** `eval "$(crm-sandbox intercept)"`: prints variables that route clients to a running sandbox. */

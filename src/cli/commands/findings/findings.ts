@@ -5,11 +5,11 @@ import type {FindingsReport} from '../../../findings/inspector.js';
 import {nameOfSuppression, unusedSuppression} from '../../../findings/rules/unused-suppression.js';
 import type {Suppression} from '../../../findings/suppressions.js';
 import {sandboxCommand} from '../../command.js';
-import {writeNow} from '../../files.js';
 import {readSuppressions, suppressionsFileName} from '../../options/suppressions-file.js';
 import {flag, path, sentence, UsageError} from '../../options/values.js';
 import {allOption, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
+import {writeNow} from '../../output/write-file.js';
 
 export const findings = sandboxCommand({
   usage: 'findings',

@@ -3,9 +3,9 @@ import type {ReplayedRequest} from '../../../admin/requests/replay.js';
 import type {ShownRequest} from '../../../admin/requests/show.js';
 import {printable} from '../../../exchanges/printable.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
-import {writeStream} from '../../files.js';
 import {flag, integerBetween, path, UsageError} from '../../options/values.js';
 import {answer, print} from '../../output/output.js';
+import {writeStream} from '../../output/write-file.js';
 import {filterTable, limitOption, queryOf, requestLine} from './filters.js';
 
 const show = sandboxCommand({

@@ -1,9 +1,9 @@
 import {dataOption} from '../../client/connection.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
-import {writeOut, writeStream} from '../../files.js';
 import {path, UsageError, word} from '../../options/values.js';
 import {allOption, holds, query, table} from '../../output/format.js';
 import {answer} from '../../output/output.js';
+import {writeOut, writeStream} from '../../output/write-file.js';
 import {diff} from './diff.js';
 import {inspect, validate} from './inspect.js';
 import {nameOption, pathOf, type SnapshotList, type SnapshotReply} from './name.js';

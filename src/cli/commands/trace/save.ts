@@ -3,8 +3,8 @@ import type {TraceHead} from '../../../exchanges/trace/format.js';
 import {GzipMembers} from '../../../exchanges/trace/gzip-members.js';
 import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
 import {sandboxCommand} from '../../command.js';
-import {writeStream} from '../../files.js';
 import {answer} from '../../output/output.js';
+import {writeStream} from '../../output/write-file.js';
 import {fileOption, withTrace} from './trace-file.js';
 
 export const save = sandboxCommand({

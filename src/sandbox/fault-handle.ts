@@ -1,9 +1,13 @@
-import {type AdminContext, executeAdmin} from '../../admin/admin-operation.js';
-import {type FaultStatus, rulesOf} from '../../admin/faults/describe-rule.js';
-import {deleteFault} from '../../admin/faults/index.js';
-import {ApiError} from '../../errors.js';
-import type {FaultRule} from '../../faults/rules/rule-schema.js';
-import type {AsyncDispose} from './async-dispose.js';
+import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
+import {type FaultStatus, rulesOf} from '../admin/faults/describe-rule.js';
+import {deleteFault} from '../admin/faults/index.js';
+import {ApiError} from '../errors.js';
+import type {FaultRule} from '../faults/rules/rule-schema.js';
+
+/** Supports `await using` if the compiler's library declares the symbol: older libraries do not. */
+export type AsyncDispose = SymbolConstructor extends {readonly asyncDispose: infer S extends symbol}
+  ? {readonly [dispose in S]: () => Promise<void>}
+  : object;
 
 /** Removes the fault; repeated calls have no effect. `await using` calls it at the end of the scope. */
 export type ArmedFault = AsyncDispose & {

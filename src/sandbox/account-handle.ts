@@ -1,28 +1,33 @@
-import type {Profile} from '../../../fixtures/index.js';
-import {type Accounts, accountName, defaultAccount} from '../../accounts/accounts.js';
-import {machineClock, moment, timestamp} from '../../accounts/clock.js';
-import type {Submission} from '../../accounts/submissions.js';
-import {type AdminContext, executeAdmin, type SandboxParts} from '../../admin/admin-operation.js';
-import {type ClockBody, type ClockStatus, setClock, showClock} from '../../admin/clock.js';
-import type {FaultStatus} from '../../admin/faults/describe-rule.js';
-import {resetAccount} from '../../admin/reset.js';
-import {seedAccount} from '../../admin/seed.js';
-import {saveSnapshot} from '../../admin/snapshots.js';
-import {type Diff, type DiffRange, diffOf} from '../../admin/states/diff.js';
-import {restoreState} from '../../admin/states/restore-state.js';
-import {type AccountStatus, type SandboxStatus, showSandbox} from '../../admin/status.js';
-import {listSubmissions} from '../../admin/submissions.js';
-import {conflict, unprocessableEntity} from '../../errors.js';
-import type {ExchangeBus} from '../../exchanges/bus.js';
-import type {Control} from '../../exchanges/control.js';
-import type {FaultRule} from '../../faults/rules/rule-schema.js';
-import {assumeForm} from '../../schema/assume.js';
-import {quote} from '../../schema/fields.js';
-import {type Assume, assumptionsOf} from '../../settings.js';
+import type {Profile} from '../../fixtures/index.js';
+import {type Accounts, accountName, defaultAccount} from '../accounts/accounts.js';
+import {machineClock, moment, timestamp} from '../accounts/clock.js';
+import type {Submission} from '../accounts/submissions.js';
+import {type AdminContext, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
+import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/clock.js';
+import type {FaultStatus} from '../admin/faults/describe-rule.js';
+import {resetAccount} from '../admin/reset.js';
+import {seedAccount} from '../admin/seed.js';
+import {saveSnapshot} from '../admin/snapshots.js';
+import {type Diff, type DiffRange, diffOf} from '../admin/states/diff.js';
+import {restoreState} from '../admin/states/restore-state.js';
+import {type AccountStatus, type SandboxStatus, showSandbox} from '../admin/status.js';
+import {listSubmissions} from '../admin/submissions.js';
+import {conflict, unprocessableEntity} from '../errors.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
+import type {Control} from '../exchanges/control.js';
+import type {FaultRule} from '../faults/rules/rule-schema.js';
+import {assumeForm} from '../schema/assume.js';
+import {quote} from '../schema/fields.js';
+import {type Assume, assumptionsOf} from '../settings.js';
 import {type ArmedFault, armFault, statuses} from './fault-handle.js';
-import {type FindingsHandle, findingsHandle} from './findings-handle.js';
-import {type RequestsHandle, requestsHandle} from './requests-handle.js';
-import {type VerifyHandle, verifyHandle} from './verify-handle.js';
+import {
+  type FindingsHandle,
+  findingsHandle,
+  type RequestsHandle,
+  requestsHandle,
+  type VerifyHandle,
+  verifyHandle,
+} from './requests-handle.js';
 
 /** Options for generated data, or records to load. */
 export type SeedRequest =

@@ -1,10 +1,11 @@
 import {type LookupAddress, type LookupOptions, lookup} from 'node:dns';
-import type {LookupFunction} from 'node:net';
-import {HostList} from '../../preload/hosts/host-list.js';
-import {isolationError} from '../../preload/hosts/isolation.js';
-import {isLoopback, isNear} from '../../preload/hosts/near-addresses.js';
+import type {ServerResponse} from 'node:http';
+import type {LookupFunction, Socket} from 'node:net';
+import {HostList} from '../preload/host-list.js';
+import {isLoopback, isNear, isolationError} from '../preload/near-addresses.js';
+import type {ReachCounter} from './reach-counter.js';
 
-export interface GateOptions {
+interface GateOptions {
   /** Hosts that are always allowed, in `NO_PROXY` format. */
   readonly allow: readonly string[];
   /** Rejects all hosts except this machine and the allowed ones. */
@@ -14,7 +15,7 @@ export interface GateOptions {
 }
 
 /** Its message is written for the client. */
-export class RefusedHost extends Error {}
+class RefusedHost extends Error {}
 
 /** Rejects private hosts that are not explicitly allowed, because every process of this machine can use the proxy. */
 export class Gate {
@@ -79,4 +80,37 @@ function tell(told: Parameters<LookupFunction>[2], found: LookupAddress[], isAll
   } else {
     told(null, first?.address ?? '', first?.family);
   }
+}
+
+/** An error response: a status and a one-line message. */
+type Refusal = readonly [status: number, text: string];
+
+/** Returns the error for an unreachable host, and counts a rejected one. */
+export function refusalFor(host: string, error: unknown, counter: ReachCounter): Refusal {
+  if (error instanceof RefusedHost) {
+    counter.refused(host);
+    return [403, error.message];
+  }
+  return [502, `${host} cannot be reached: ${(error as Error).message}`];
+}
+
+const headers = {'content-type': 'text/plain; charset=utf-8', connection: 'close'};
+
+export function refuseRequest(response: ServerResponse, [status, text]: Refusal): void {
+  response.writeHead(status, headers);
+  response.end(`crm-sandbox: ${text}\n`);
+}
+
+/** The longest reason phrase. When a tunnel fails, clients show the reason phrase but not the body. */
+const longestReason = 200;
+
+export function refuseTunnel(socket: Socket, [status, text]: Refusal): void {
+  const body = `crm-sandbox: ${text}\n`;
+  const lines = [
+    `HTTP/1.1 ${status} ${text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestReason)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }

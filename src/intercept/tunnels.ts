@@ -1,10 +1,7 @@
 import type {Socket} from 'node:net';
-import type {ReachCounter} from '../reach-counter.js';
-import type {Gate} from './gate.js';
-import {join} from './join.js';
-import {reach} from './reach.js';
-import {refusalFor, refuseTunnel} from './refusals.js';
-import type {Routes} from './routes.js';
+import {type Gate, refusalFor, refuseTunnel} from './gate.js';
+import {type Routes, reach} from './reach.js';
+import type {ReachCounter} from './reach-counter.js';
 
 /** Across all clients; a disconnected client frees its tunnels. */
 const mostTunnels = 512;
@@ -53,5 +50,21 @@ export class Tunnels {
     counter.passedOn(host);
     client.write(established);
     join(client, socket);
+  }
+}
+
+/** Milliseconds until an idle tunnel is closed. */
+export const idle = 600_000;
+
+/** Pipes two connections into each other; when one ends, the other ends after its data is flushed. */
+function join(one: Socket, other: Socket): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    from.setTimeout(idle, () => from.destroy());
+    from.on('error', () => from.destroy());
+    from.once('close', isBroken => (isBroken ? to.destroy() : to.destroySoon()));
+    from.pipe(to);
   }
 }

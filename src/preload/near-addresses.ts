@@ -1,4 +1,5 @@
 import {BlockList, isIP} from 'node:net';
+import type {HostList} from './host-list.js';
 import {hostName} from './host-name.js';
 
 const listOf = (subnets: ReadonlyArray<readonly [string, number]>) => {
@@ -39,3 +40,9 @@ export const isLoopback = (host: string): boolean => /(?:^|\.)localhost$/.test(h
 
 /** Includes this machine and private networks. */
 export const isNear = (address: string): boolean => isIn(loopback, address) || isIn(local, address);
+
+/** Returns the error for a host that an isolated run refuses. The port is undefined if the host is only looked up. */
+export const isolationError = (host: string, port: number | undefined, allowed: HostList): string | undefined =>
+  isLoopback(host) || allowed.names(host, port)
+    ? undefined
+    : `${host} is none of the hosts that --isolate lets through; --allow ${host} adds it`;

@@ -1,18 +1,17 @@
 import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo, Socket} from 'node:net';
-import {isOneOf} from '../../preload/hosts/host-name.js';
-import {markConnection} from '../connection.js';
+import {isOneOf} from '../preload/host-name.js';
+import {markConnection} from './connection.js';
 import {forward, hostOf, portOf} from './forward.js';
-import {refusalFor, refuseRequest, refuseTunnel} from './refusals.js';
-import {type Ends, takeOver} from './take-over.js';
-import {Tunnels, type Ways} from './tunnels.js';
+import {refusalFor, refuseRequest, refuseTunnel} from './gate.js';
+import {established, Tunnels, type Ways} from './tunnels.js';
 
 interface ProxyEnds extends Ends {
   request(request: IncomingMessage, response: ServerResponse): void;
 }
 
-export interface Proxy {
+interface Proxy {
   /** On 127.0.0.1. */
   readonly port: number;
   readonly tunnels: number;
@@ -103,3 +102,35 @@ function readAuthority(written = ''): URL | undefined {
 }
 
 const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+interface Ends {
+  /** Receives a socket before its first byte is read. */
+  tls(socket: Socket): void;
+  plain(socket: Socket): void;
+}
+
+/** Milliseconds. */
+const firstByteTimeout = 30_000;
+
+const handshake = 0x16;
+
+/** Confirms the tunnel and serves it locally: as TLS, or as plain HTTP if the client does not use TLS. */
+function takeOver(socket: Socket, ends: Ends): void {
+  const leave = () => socket.destroy();
+  socket.setTimeout(firstByteTimeout);
+  socket.once('timeout', leave);
+  socket.once('data', (first: Buffer) => {
+    socket.setTimeout(0);
+    socket.off('timeout', leave);
+    socket.pause();
+    socket.unshift(first);
+    if (first[0] === handshake) {
+      ends.tls(socket);
+    } else {
+      markConnection(socket, {way: 'proxy'});
+      ends.plain(socket);
+      socket.resume();
+    }
+  });
+  socket.write(established);
+}

@@ -1,22 +1,25 @@
 import {readFileSync} from 'node:fs';
-import {dataEnd} from '../../../fixtures/calendar.js';
-import {defaultSeed, profiles} from '../../../fixtures/index.js';
-import {bytesOf} from '../../../fixtures/size.js';
-import {endOfData} from '../../../fixtures/until.js';
-import type {AccountState} from '../../accounts/account-state.js';
-import {Accounts, defaultAccount} from '../../accounts/accounts.js';
-import {frozenClock, machineClock, parseMoment} from '../../accounts/clock.js';
-import {type CacheCapacities, usualCapacities} from '../../operations/caches.js';
-import type {Catalog} from '../../operations/kinds/catalog.js';
-import {DataFile} from '../../persistence/data-file.js';
-import {checkReplaceable, withPath, writeWhole} from '../../persistence/replace-file.js';
-import {checkRoomToRead} from '../../persistence/room-to-read.js';
-import {naming} from '../../persistence/snapshot/snapshot-error.js';
-import {readSnapshot, snapshotText} from '../../persistence/snapshot/snapshot-format.js';
-import type {Settings} from '../../settings.js';
-import {heap, sayTooLarge} from '../../workload/heap.js';
-import type {StartOptions} from '../start-options.js';
-import {generatedData} from './generated-data.js';
+import {dataEnd} from '../../fixtures/calendar.js';
+import {defaultSeed, generateInSteps, profiles} from '../../fixtures/index.js';
+import {preparedRecords} from '../../fixtures/prepared.js';
+import {bytesOf} from '../../fixtures/size.js';
+import {endOfData} from '../../fixtures/until.js';
+import type {AccountState} from '../accounts/account-state.js';
+import {Accounts, defaultAccount} from '../accounts/accounts.js';
+import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
+import {type CacheCapacities, usualCapacities} from '../operations/caches.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {DataFile} from '../persistence/data-file.js';
+import {checkReplaceable, withPath, writeWhole} from '../persistence/replace-file.js';
+import {checkRoomToRead} from '../persistence/room-to-read.js';
+import {naming} from '../persistence/snapshot/snapshot-error.js';
+import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
+import type {Settings} from '../settings.js';
+import {memoizeWeakly} from '../store/memoize-weakly.js';
+import type {Records} from '../store/records.js';
+import {heap, sayTooLarge} from '../workload/heap.js';
+import {finishInTurns} from '../workload/steps.js';
+import type {StartOptions} from './start-options.js';
 
 type DataOptions = Pick<
   StartOptions,
@@ -135,3 +138,39 @@ function load(file: string, {schema}: Catalog, options: DataOptions): Start {
   const {state, seed} = naming(file, () => readSnapshot(readNamed(file), schema));
   return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
 }
+
+/** The inputs that determine generated data exactly. */
+interface GeneratedData {
+  readonly seed: number;
+  readonly constituents: number;
+  /** `<YYYY-MM-DD>` */
+  readonly until: string;
+}
+
+/**
+ * The latest generated data in this process, held weakly. A suite that starts a sandbox for each test shares the same
+ * trees at no cost. Bench: `starts`, "the next start in a process".
+ */
+const latestOf = memoizeWeakly((_catalog: Catalog): {key?: string; records?: WeakRef<Records>} => ({}));
+
+async function generatedData(
+  catalog: Catalog,
+  wanted: GeneratedData,
+  capacities: CacheCapacities,
+  onProgress?: (done: number, total: number) => void,
+): Promise<Records> {
+  const key = JSON.stringify(wanted);
+  const latest = latestOf(catalog);
+  const known = capacities.generatedData > 0 && latest.key === key ? latest.records?.deref() : undefined;
+  if (known !== undefined) {
+    return known;
+  }
+  const records =
+    (isUsual(wanted) ? preparedRecords(catalog) : undefined) ??
+    (await finishInTurns(generateInSteps(catalog, {...wanted, ...(onProgress && {onProgress})})));
+  Object.assign(latest, {key, records: new WeakRef(records)});
+  return records;
+}
+
+const isUsual = ({seed, constituents, until}: GeneratedData): boolean =>
+  seed === defaultSeed && constituents === profiles.default && until === dataEnd;

@@ -1,9 +1,8 @@
 import {request as httpRequest, type IncomingMessage, type RequestOptions, type ServerResponse} from 'node:http';
 import {request as httpsRequest} from 'node:https';
 import type {Gate} from './gate.js';
-import {idle} from './join.js';
-import {toUpstream, unknownProxy} from './reach.js';
-import type {Route} from './routes.js';
+import {type Route, toUpstream, unknownProxy} from './reach.js';
+import {idle} from './tunnels.js';
 
 /** Hop-by-hop headers. RFC 9110, 7.6.1. */
 const ofOneStep = new Set([
