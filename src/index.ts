@@ -5,7 +5,7 @@
 
 export type {Submission} from './accounts/submissions.js';
 export type {ClockStatus} from './admin/clock.js';
-export type {FaultStatus} from './admin/faults/describe-rule.js';
+export type {FaultStatus} from './admin/faults.js';
 export type {ListedRequest} from './admin/requests/list.js';
 export type {ReplayedRequest} from './admin/requests/replay.js';
 export type {ShownRequest} from './admin/requests/show.js';

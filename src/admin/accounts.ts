@@ -11,7 +11,7 @@ import {type Assume, assumptionsOf, type Settings} from '../settings.js';
 import {type AdminContext, adminOperation} from './admin-operation.js';
 import {findSnapshot, findState, openedState} from './states/find-state.js';
 
-const source = z.union([
+const sourceForm = z.union([
   z.literal('baseline'),
   z.strictObject({snapshot: z.string()}),
   z.strictObject({account: z.string()}),
@@ -29,10 +29,10 @@ const input = body({
     .optional(),
   from: z
     .unknown()
-    .refine(value => source.safeParse(value).success, {
+    .refine(value => sourceForm.safeParse(value).success, {
       error: 'must be "baseline", {"snapshot": "<name>"}, {"account": "<name>"} or {"state": "before:<request>"}',
     })
-    .transform(value => value as z.infer<typeof source>)
+    .transform(value => value as AccountSource)
     .optional(),
   assume: assumeForm.optional(),
   ttl: integer
@@ -54,35 +54,27 @@ function describe(account: Account, accounts: Accounts) {
   };
 }
 
-type Place = Pick<AdminContext, 'account' | 'accounts' | 'journal'>;
+type AccountSource = z.infer<typeof sourceForm>;
 
-function stateOf(from: z.infer<typeof source>, {account, accounts, journal}: Place): AccountState {
+/** Finds the state and the settings that a new account begins with. */
+function sourceOf(
+  from: AccountSource,
+  {account, accounts, journal}: Pick<AdminContext, 'account' | 'accounts' | 'journal'>,
+): {readonly state: AccountState; readonly settings: Settings} {
   if (from === 'baseline') {
-    return accounts.baseline;
+    return {state: accounts.baseline, settings: accounts.settings};
   }
   if ('snapshot' in from) {
-    return findSnapshot(account, from.snapshot);
+    return {state: findSnapshot(account, from.snapshot), settings: accounts.settings};
   }
   if ('state' in from) {
-    return openedState(account, findState(account, journal, from.state, 'from.state'));
+    const state = openedState(account, findState(account, journal, from.state, 'from.state'));
+    return {state, settings: account.settings};
   }
   if (!accounts.has(from.account)) {
     throw noSuchAccount(from.account);
   }
-  return accounts.get(from.account).state;
-}
-
-function originOf(from: z.infer<typeof source>, own: Account, accounts: Accounts): Pick<Account, 'settings'> {
-  if (typeof from === 'object' && 'account' in from) {
-    return accounts.get(from.account);
-  }
-  return typeof from === 'object' && 'state' in from ? own : accounts;
-}
-
-/** A copied account keeps the assumptions of its source unless the request overrides them. */
-function settingsFrom(from: z.infer<typeof source>, assume: Assume | undefined, {account, accounts}: Place): Settings {
-  const {settings} = originOf(from, account, accounts);
-  return {...settings, assume: assumptionsOf(assume, settings.assume)};
+  return accounts.get(from.account);
 }
 
 const noSuchAccount = (name: string) =>
@@ -111,15 +103,16 @@ export const createAccount = adminOperation({
   path: '/_sandbox/accounts',
   summary: 'A new account with a key of its own, from the baseline, a snapshot or another account',
   body: input,
-  handle: ({accounts, body, ...context}) => {
-    const place = {...context, accounts};
+  handle: ({body, ...context}) => {
+    const {accounts} = context;
     const {from = 'baseline', name = freeName(accounts), ttl, assume} = body;
     if (accounts.has(name)) {
       throw conflict(`There is an account ${quote(name)} already; delete it first, or take another name`);
     }
-    const {records, clock} = stateOf(from, place);
-    const settings = settingsFrom(from, assume as Assume | undefined, place);
-    const made = accounts.fork(name, {records, clock}, ttl === undefined ? undefined : ttl * 1000, settings);
+    const {state, settings} = sourceOf(from, context);
+    const {records, clock} = state;
+    const merged = {...settings, assume: assumptionsOf(assume as Assume | undefined, settings.assume)};
+    const made = accounts.fork(name, {records, clock}, ttl === undefined ? undefined : ttl * 1000, merged);
     return describe(made, accounts);
   },
 });

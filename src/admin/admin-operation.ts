@@ -1,3 +1,4 @@
+import type {Readable} from 'node:stream';
 import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
@@ -5,6 +6,7 @@ import {type Clock, machineClock, moment} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import {ControlCommits} from '../exchanges/control-commits.js';
 import type {Journal} from '../exchanges/journal/journal.js';
+import type {KeptExchange} from '../exchanges/journal/kept-exchange.js';
 import type {TraceHistory} from '../exchanges/trace/trace-history.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import type {Coverage} from '../findings/coverage/coverage.js';
@@ -15,7 +17,6 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
 import {finishSoon} from '../workload/steps.js';
-import type {Resend} from './requests/resend.js';
 import type {Waiters} from './verify/waiters.js';
 
 /** The parts of a running sandbox that an admin operation can reach. */
@@ -28,7 +29,6 @@ export interface SandboxParts {
   readonly inspector: Inspector;
   readonly coverage: Coverage;
   readonly faults: FaultRules;
-  /** Pending `verify` requests. */
   readonly waiters: Waiters;
   readonly resend: Resend;
   readonly trace: TraceHistory;
@@ -40,16 +40,7 @@ export interface AdminContext extends SandboxParts {
   readonly account: Account;
   /** The accounts to change: `account`, or all accounts with `?all=true`. */
   readonly targets: readonly Account[];
-  /** True with `?all=true`. */
   readonly isForAll: boolean;
-}
-
-interface Committing {
-  /**
-   * Call this when an account has changed, before the next `await`: it assigns the commit number.
-   * @param clock the account's clock before the change, if the account is not that of the request
-   */
-  readonly committed: (account: Account, clock?: Clock) => void;
 }
 
 interface AdminRequest<Body, Params, Query> {
@@ -64,9 +55,15 @@ interface AdminRequest<Body, Params, Query> {
   readonly origin?: string | undefined;
 }
 
-/** An `AdminRequest` in which only the path parameters are required. */
-type Asked<Body, Params, Query> = Partial<AdminRequest<Body, Params, Query>> &
+/** Only the path parameters are required. */
+type PartialRequest<Body, Params, Query> = Partial<AdminRequest<Body, Params, Query>> &
   (Record<never, never> extends Params ? unknown : {readonly params: Params});
+
+/**
+ * Call this when an account has changed, before the next `await`: it assigns the commit number.
+ * @param clock the account's clock before the change, if the account is not that of the request
+ */
+type Committed = (account: Account, clock?: Clock) => void;
 
 /** The parameter names of a path: `name` of `/_sandbox/snapshots/{name}`. */
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -97,7 +94,9 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
   /** True for a read-only operation that is not a GET: it publishes no event. */
   readonly changesNothing?: true;
   /** @returns the JSON response; a string or stream is already JSON, and a `Content` names its own type */
-  handle(input: AdminContext & AdminRequest<Body, Params, Query> & Committing): Result | Promise<Result>;
+  handle(
+    input: AdminContext & AdminRequest<Body, Params, Query> & {readonly committed: Committed},
+  ): Result | Promise<Result>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the list has operations of every type of body and reply
@@ -127,39 +126,33 @@ export const adminOperation = <
 export async function executeAdmin<Body, Result extends object | string, Params, Query>(
   operation: AdminOperation<Body, Result, Params, Query>,
   context: AdminContext,
-  asked: Asked<Body, Params, Query>,
+  request: PartialRequest<Body, Params, Query>,
 ): Promise<Result> {
-  const {params = {}, query = {}, rawBody = Buffer.alloc(0)} = asked;
-  const body = readBody(operation, asked.body ?? {});
+  const {params = {}, query = {}, rawBody = Buffer.alloc(0)} = request;
+  const body = readBody(operation, request.body ?? {});
   const receivedAt = moment(machineClock);
   const commits = new ControlCommits(context);
-  const committed = (account: Account, clock?: Clock) => commits.add(account, clock);
-  const {lastEventId, origin} = asked;
-  const input = {...context, committed, params, query, body, rawBody, lastEventId, origin} as Parameters<
-    typeof operation.handle
-  >[0];
-  const publish = () =>
-    context.exchanges.publishControl({
-      operation: operation.id,
-      account: context.account.name,
-      all: context.isForAll,
-      params: params as Record<string, string>,
-      query: query as Record<string, string | undefined>,
-      ...(operation.readsRawBody ? rawBody.length > 0 && {rawBody} : {body: asked.body}),
-      commits: commits.all,
-      receivedAt,
-    });
-  let isDone = false;
+  const committed: Committed = (account, clock) => commits.add(account, clock);
+  const input = {...context, committed, ...request, params, query, body, rawBody};
   try {
-    const result = await operation.handle(input);
-    isDone = operation.method !== 'GET' && operation.changesNothing !== true;
+    const result = await operation.handle(input as Parameters<typeof operation.handle>[0]);
+    if (operation.method !== 'GET' && operation.changesNothing !== true && commits.all.length === 0) {
+      committed(context.account);
+    }
     return result;
   } finally {
-    if (isDone || commits.all.length > 0) {
-      if (commits.all.length === 0) {
-        committed(context.account);
-      }
-      publish(); // other accounts may have changed before one failed
+    if (commits.all.length > 0) {
+      // Other accounts may have changed before one failed.
+      context.exchanges.publishControl({
+        operation: operation.id,
+        account: context.account.name,
+        all: context.isForAll,
+        params: params as Record<string, string>,
+        query: query as Record<string, string | undefined>,
+        ...(operation.readsRawBody ? rawBody.length > 0 && {rawBody} : {body: request.body}),
+        commits: commits.all,
+        receivedAt,
+      });
     }
   }
 }
@@ -167,11 +160,11 @@ export async function executeAdmin<Body, Result extends object | string, Params,
 function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent: object): object {
   const issues = Issues.none();
   const known = Object.keys(schema?.shape ?? {});
-  const looksItself = readsRawBody || schema?.def.catchall !== undefined;
-  const unknown = looksItself ? [] : Object.keys(sent).filter(name => !known.includes(name));
-  const told = known.filter(name => !name.startsWith('$')); // editors use `$` fields
+  const checksItself = readsRawBody || schema?.def.catchall !== undefined;
+  const unknown = checksItself ? [] : Object.keys(sent).filter(name => !known.includes(name));
+  const named = known.filter(name => !name.startsWith('$')); // editors use `$` fields
   for (const name of unknown) {
-    issues.refuse(name, `unknown field; the body takes ${told.join(', ') || 'nothing'}`, 'unknown-field', told);
+    issues.refuse(name, `unknown field; the body takes ${named.join(', ') || 'nothing'}`, 'unknown-field', named);
   }
   const body = schema === undefined ? {} : parseBody(schema, sent, issues);
   issues.throwIfRefused();
@@ -187,7 +180,7 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
 export async function changeAll(
   {targets, accounts}: Pick<AdminContext, 'targets' | 'accounts'>,
   change: (account: Account) => unknown,
-  committed: Committing['committed'],
+  committed: Committed,
 ): Promise<void> {
   const waiting: Array<Promise<unknown>> = [];
   const refusals = new Map<Account, unknown>();
@@ -227,3 +220,29 @@ export function visitInTurns(targets: readonly Account[], visit: (account: Accou
   };
   return finishSoon(inSteps());
 }
+
+/** A response that is not JSON. A stream is destroyed when the client disconnects. */
+export class Content {
+  constructor(
+    readonly type: string,
+    readonly body: string | Readable,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+/** The number in the receiving account; the status is 0 if a fault prevented a response. */
+export interface Resent {
+  readonly seq: number;
+  readonly status: number;
+}
+
+export interface ResendTo {
+  readonly account: string;
+  /** True if the receiver is a copy of the original account: the request then uses a key with full access. */
+  readonly isCopy: boolean;
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request again as a client would, with `console` as its caller. @throws ApiError if the outcome is unknown */
+export type Resend = (exchange: KeptExchange, to: ResendTo) => Promise<Resent>;

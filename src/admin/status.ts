@@ -1,5 +1,6 @@
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
+import {notFound} from '../errors.js';
 import {type Assumptions, type Grade, type Settings, type SwitchEntry, switches} from '../settings.js';
 import type {Records} from '../store/records.js';
 import {version} from '../version.js';
@@ -96,3 +97,19 @@ export const showSandbox = adminOperation({
   summary: 'What the sandbox is, and what the account holds',
   handle: ({account, accounts}) => describeSandbox(account, accounts),
 });
+
+export const showInterception = adminOperation({
+  id: 'showInterception',
+  method: 'GET',
+  path: '/_sandbox/intercept',
+  summary: 'Where clients are led that name another host, what they must trust, and what came of it',
+  handle: ({interception}) => {
+    if (interception === undefined) {
+      throw notFound('This sandbox answers for no other host; start it with --intercept api.example.com');
+    }
+    const {hosts, port, plainPort, proxy, ca, caFile, isolate, allow, reached} = interception;
+    return {hosts, port, plain_port: plainPort, proxy, ca, ca_file: caFile, isolate, allow, reached};
+  },
+});
+
+export type InterceptionReply = Awaited<ReturnType<typeof showInterception.handle>>;

@@ -1,7 +1,6 @@
 import type {ServerResponse} from 'node:http';
 import type {Context, Middleware, ParameterizedContext} from 'koa';
-import {type AnyAdminOperation, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
-import {Content} from '../admin/requests/content.js';
+import {type AnyAdminOperation, Content, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
 import {methodNotAllowed, notFound, parameterError} from '../errors.js';
 import {type Match, matcherOf} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';

@@ -4,7 +4,7 @@ import {machineClock, moment, timestamp} from '../accounts/clock.js';
 import type {Submission} from '../accounts/submissions.js';
 import {type AdminContext, executeAdmin, type SandboxParts} from '../admin/admin-operation.js';
 import {type ClockBody, type ClockStatus, setClock, showClock} from '../admin/clock.js';
-import type {FaultStatus} from '../admin/faults/describe-rule.js';
+import type {FaultStatus} from '../admin/faults.js';
 import {resetAccount} from '../admin/reset.js';
 import {seedAccount} from '../admin/seed.js';
 import {saveSnapshot} from '../admin/snapshots.js';

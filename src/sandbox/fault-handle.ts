@@ -1,6 +1,5 @@
 import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
-import {type FaultStatus, rulesOf} from '../admin/faults/describe-rule.js';
-import {deleteFault} from '../admin/faults/index.js';
+import {deleteFault, type FaultStatus, rulesOf} from '../admin/faults.js';
 import {ApiError} from '../errors.js';
 import type {FaultRule} from '../faults/rules/rule-schema.js';
 

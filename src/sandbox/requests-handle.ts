@@ -1,6 +1,6 @@
 import {defaultAccount} from '../accounts/accounts.js';
 import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
-import {showCoverage} from '../admin/findings/show-coverage.js';
+import {showCoverage} from '../admin/findings.js';
 import {type ListedRequest, listOf} from '../admin/requests/list.js';
 import {setMark} from '../admin/requests/marks.js';
 import {type ReplayedRequest, replayRequest} from '../admin/requests/replay.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {move} from '../../src/admin/duration.js';
+import {move} from '../../src/admin/clock.js';
 
 const from = (start: string, duration: string) => {
   const moved = move(Date.parse(start), duration);

@@ -6,8 +6,7 @@ import {EventStream, type EventStreamOptions} from '../../exchanges/stream/event
 import type {Inspector} from '../../findings/inspector.js';
 import {limits} from '../../limits.js';
 import {quote} from '../../schema/fields.js';
-import {adminOperation} from '../admin-operation.js';
-import {Content} from './content.js';
+import {adminOperation, Content} from '../admin-operation.js';
 
 /** A stream has no end, so `limit` does not apply. */
 const names = filterNames.filter(name => name !== 'limit');

@@ -3,9 +3,9 @@ import {conflict, parameterError} from '../../errors.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
 import {quote} from '../../schema/fields.js';
 import {createAccount} from '../accounts.js';
+import type {Resent} from '../admin-operation.js';
 import {type AdminContext, adminOperation, executeAdmin} from '../admin-operation.js';
 import {findStates} from '../states/find-state.js';
-import type {Resent} from './resend.js';
 import {findRequest} from './show.js';
 
 /** A replayed request: its number and status in the account that received it. */

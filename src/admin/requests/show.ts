@@ -4,8 +4,7 @@ import {curlOf} from '../../exchanges/export/curl.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
 import {detailsOf, type RequestDetails} from '../../exchanges/shown/details.js';
 import {quote} from '../../schema/fields.js';
-import {type AdminContext, adminOperation} from '../admin-operation.js';
-import {Content} from './content.js';
+import {type AdminContext, adminOperation, Content} from '../admin-operation.js';
 
 export interface ShownRequest extends RequestDetails {
   /** Null if the request changed nothing. */

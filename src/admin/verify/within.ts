@@ -1,5 +1,5 @@
 import {quote, text} from '../../schema/fields.js';
-import {move} from '../duration.js';
+import {move} from '../clock.js';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import path from 'node:path';
-import type {InterceptionReply} from '../../../admin/intercept.js';
+import type {InterceptionReply} from '../../../admin/status.js';
 import {writePrivately} from '../../../intercept/private-folder.js';
 import type {Client} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';

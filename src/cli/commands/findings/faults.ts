@@ -1,4 +1,4 @@
-import type {FaultList, FaultStatus} from '../../../admin/faults/describe-rule.js';
+import type {FaultList, FaultStatus} from '../../../admin/faults.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
 import {checkShortForm, scenarios, scenariosOf} from '../../options/faults.js';
 import {UsageError, word} from '../../options/values.js';

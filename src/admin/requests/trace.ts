@@ -1,6 +1,5 @@
 import {inPieces} from '../../workload/pieces.js';
-import {adminOperation} from '../admin-operation.js';
-import {Content} from '../requests/content.js';
+import {adminOperation, Content} from '../admin-operation.js';
 
 export const showTrace = adminOperation({
   id: 'showTrace',

@@ -1,0 +1,207 @@
+import type {Readable} from 'node:stream';
+import * as z from 'zod';
+import type {Account} from '../accounts/account.js';
+import {formatTimestamp} from '../accounts/clock.js';
+import {badRequest, notFound} from '../errors.js';
+import type {ArmedRule} from '../faults/armed-rule.js';
+import type {When} from '../faults/fault-kind.js';
+import type {FaultRules} from '../faults/fault-rules.js';
+import type {RuleSet} from '../faults/rule-set.js';
+import type {FaultSpec} from '../faults/rules/fault-spec.js';
+import type {Rule} from '../faults/rules/rule.js';
+import {ruleSchema} from '../faults/rules/rule-schema.js';
+import {rulesOfScenarios} from '../faults/rules-of-scenarios.js';
+import {quote} from '../schema/fields.js';
+import {describeIssue} from '../schema/issue.js';
+import {Issues} from '../schema/issues.js';
+import {inPieces} from '../workload/pieces.js';
+import {type AdminContext, type AnyAdminOperation, adminOperation, visitInTurns} from './admin-operation.js';
+
+/** Loose, because `readFaultsBody` checks unknown fields itself: its 400 suggests the nearest name. */
+const faultsBody = z.looseObject({rules: z.unknown().optional(), scenario: z.unknown().optional()});
+
+/** Milliseconds. One hour, so that a forgotten rule does not affect tomorrow's tests. */
+const usualLife = 60 * 60_000;
+
+/** A `FaultList`, written one rule at a time: with `?all=true` it may be long. */
+const listOf = (accounts: readonly Account[], faults: FaultRules): string | Readable =>
+  inPieces(written(accounts, faults));
+
+function* written(accounts: readonly Account[], faults: FaultRules): Generator<string, void> {
+  let start = '{"rules":[';
+  for (const account of accounts) {
+    for (const rule of rulesOf(account, faults)) {
+      yield `${start}${JSON.stringify(rule)}`;
+      start = ',';
+    }
+  }
+  yield start === ',' ? ']}' : `${start}]}`;
+}
+
+/** Validates the rules against every account before any account changes. */
+async function changeRules(
+  {targets, faults}: AdminContext,
+  rules: readonly Rule[],
+  how: Parameters<RuleSet['check']>[1],
+  change: (set: RuleSet) => void,
+): Promise<string | Readable> {
+  await visitInTurns(targets, account => faults.of(account).check(rules, how));
+  await visitInTurns(targets, account => change(faults.of(account)));
+  return listOf(targets, faults);
+}
+
+const listFaults = adminOperation({
+  id: 'listFaults',
+  method: 'GET',
+  path: '/_sandbox/faults',
+  summary: 'The rules of injected faults, with the requests that they hit',
+  takesAll: true,
+  handle: ({targets, faults}) => listOf(targets, faults),
+});
+
+const setFaults = adminOperation({
+  id: 'setFaults',
+  method: 'PUT',
+  path: '/_sandbox/faults',
+  summary: 'Put these rules, or those of a scenario, in place of all that were set',
+  body: faultsBody,
+  takesAll: true,
+  handle: ({body, ...context}) => {
+    const rules = readFaultsBody(body, context.faults, {mayBeRule: false});
+    return changeRules(context, rules, {isInPlace: true}, set => set.replace(rules, usualLife));
+  },
+});
+
+const addFaults = adminOperation({
+  id: 'addFaults',
+  method: 'POST',
+  path: '/_sandbox/faults',
+  summary: 'Add a rule, several, or those of a scenario, behind those there are',
+  body: faultsBody,
+  takesAll: true,
+  handle: ({body, ...context}) => {
+    const rules = readFaultsBody(body, context.faults, {mayBeRule: true});
+    return changeRules(context, rules, {isInPlace: false}, set => set.add(rules, usualLife));
+  },
+});
+
+const clearFaults = adminOperation({
+  id: 'clearFaults',
+  method: 'DELETE',
+  path: '/_sandbox/faults',
+  summary: 'Remove all rules that were set; those of the start stay',
+  takesAll: true,
+  handle: async ({targets, faults}) => {
+    await visitInTurns(targets, account => faults.of(account).clear());
+    return listOf(targets, faults);
+  },
+});
+
+export const deleteFault = adminOperation({
+  id: 'deleteFault',
+  method: 'DELETE',
+  path: '/_sandbox/faults/{id}',
+  summary: 'Remove one rule',
+  takesAll: true,
+  handle: async ({targets, faults, params: {id}}) => {
+    let isFound = false;
+    await visitInTurns(targets, account => {
+      isFound = faults.of(account).remove(id) || isFound;
+    });
+    if (!isFound) {
+      throw notFound(`There is no fault ${quote(id)}; GET /_sandbox/faults lists all`);
+    }
+    return listOf(targets, faults);
+  },
+});
+
+export const faultOperations: readonly AnyAdminOperation[] = [
+  listFaults,
+  setFaults,
+  addFaults,
+  clearFaults,
+  deleteFault,
+];
+
+export interface FaultStatus {
+  readonly id: string;
+  readonly account: string;
+  /** An operation id, or `*`. */
+  readonly operation: string;
+  readonly match?: object;
+  readonly nth?: number;
+  readonly after?: number;
+  readonly times?: number;
+  readonly every?: number;
+  readonly probability?: number;
+  readonly seed?: number;
+  readonly when: When;
+  readonly fault: FaultSpec;
+  /** `start` for a rule from the start options, which lasts as long as the sandbox. */
+  readonly from: 'start' | 'test';
+  /** `<YYYY-MM-DDTHH:MM:SSZ>` in real time; null if the rule does not expire. */
+  readonly expires_at: string | null;
+  readonly seen: number;
+  readonly hits: number;
+  /** Journal numbers of the latest faulted requests. */
+  readonly requests: readonly number[];
+}
+
+export interface FaultList {
+  readonly rules: readonly FaultStatus[];
+}
+
+export const rulesOf = (account: Account, faults: FaultRules): readonly FaultStatus[] =>
+  faults.of(account).rules.map(armed => describe(armed, account));
+
+function describe(armed: ArmedRule, {name}: Account): FaultStatus {
+  const {id: _, kind: __, faultKind: ____, matches: ___, ttl: _____, operation, when, fault, ...rest} = armed.rule;
+  return {
+    id: armed.id,
+    account: name,
+    operation,
+    ...rest,
+    when,
+    fault,
+    from: armed.isOfStart ? 'start' : 'test',
+    expires_at: armed.expiresAt === undefined ? null : formatTimestamp(armed.expiresAt),
+    seen: armed.seen,
+    hits: armed.hits,
+    requests: armed.requests,
+  };
+}
+
+const ruleFields = Object.keys(ruleSchema.shape);
+
+/**
+ * Reads the rules from `rules`, from a `scenario`, or from the body itself.
+ * @param mayBeRule true if the body itself may be a rule
+ * @throws ApiError, a 400, that lists every issue
+ */
+function readFaultsBody(
+  body: Readonly<Record<string, unknown>>,
+  faults: FaultRules,
+  {mayBeRule}: {readonly mayBeRule: boolean},
+): readonly Rule[] {
+  const known = ['rules', 'scenario', ...(mayBeRule ? ruleFields : [])];
+  const issues = Issues.none();
+  for (const name of Object.keys(body).filter(name => !known.includes(name))) {
+    issues.refuse(name, 'unknown field', 'unknown-field', known);
+  }
+  if (issues.hasRefused) {
+    throw badRequest(issues.refused.map(describeIssue).join('; '));
+  }
+  const {rules, scenario, ...rule} = body;
+  if (Object.keys(rule).length > 0) {
+    if (rules !== undefined || scenario !== undefined) {
+      throw badRequest(
+        `The body is a rule, or has rules or a scenario: ${Object.keys(rule).join(', ')} cannot stand beside them`,
+      );
+    }
+    return [faults.readOne(rule, 'rule')];
+  }
+  if (rules === undefined && scenario === undefined) {
+    throw badRequest('The body has no rules and no scenario; {"rules": []} is none');
+  }
+  return [...faults.read(rules ?? []), ...faults.read(rulesOfScenarios(scenario ?? []), 'scenario')];
+}
