@@ -19,6 +19,26 @@ test('a usage error is six lines at the most, and the last says where help is', 
   }
 });
 
+test('--recover without --data, and --no-admin with --admin-key, are refused', async t => {
+  for (const verb of [['start'], ['exec', '--', 'true']]) {
+    const [name = '', ...rest] = verb;
+    const recovering = await runHere([name, '--recover', ...rest]);
+    t.is(recovering.code, 2);
+    t.regex(recovering.stderr, /^--recover goes with --data, which names the file to recover\n/);
+    for (const [words, env] of [
+      [['--no-admin', '--admin-key', 'x'], {}],
+      [['--no-admin'], {CRM_SANDBOX_ADMIN_KEY: 'x'}],
+    ] as const) {
+      const guarded = await runHere([name, ...words, ...rest], env);
+      t.is(guarded.code, 2);
+      t.regex(
+        guarded.stderr,
+        /^--no-admin and --admin-key \(or CRM_SANDBOX_ADMIN_KEY\) are mutually exclusive: .*give one/,
+      );
+    }
+  }
+});
+
 test('help start is start --help, and the short flags are told there', async t => {
   const [asked, flagged] = [await runHere(['help', 'start']), await runHere(['start', '--help'])];
   t.is(asked.code, 0);

@@ -86,10 +86,18 @@ function below(config: string | undefined, table: typeof startTable | typeof exe
 }
 
 /** @throws UsageError if an option is missing that another one needs */
-function checked<T extends Pick<Values<typeof sandboxFlags>, 'allow-host' | 'expose'>>(options: T): T {
+function checked<T extends Values<typeof sandboxFlags>>(options: T): T {
   if (options['allow-host'].includes('*') && !options.expose) {
     throw new UsageError(
       '--allow-host * lets any page on the web reach the sandbox through a name of its own; name the hosts, or give --expose as well',
+    );
+  }
+  if (options.recover && options.data === undefined) {
+    throw new UsageError('--recover goes with --data, which names the file to recover');
+  }
+  if (!options.admin && options['admin-key'] !== undefined) {
+    throw new UsageError(
+      '--no-admin and --admin-key (or CRM_SANDBOX_ADMIN_KEY) are mutually exclusive: without /_sandbox there is nothing to protect; give one of them',
     );
   }
   return options;
