@@ -5,6 +5,7 @@ import test from 'ava';
 import {startSandbox} from '../src/index.js';
 import {limits} from '../src/limits.js';
 import {watch, withoutNpx} from './support/cli.js';
+import {withCommandTable} from './support/commands-page.js';
 import {withLimitTable} from './support/limits-page.js';
 import {startHere} from './support/options-here.js';
 import {startOptionsText, withOptionTables} from './support/options-page.js';
@@ -134,5 +135,7 @@ test('every option of startSandbox stands in the table, and no other', async t =
 test('every command stands in the table, and no other', async t => {
   const {stdout} = await run(process.execPath, ['bin/crm-sandbox.js', '--help'], {cwd: root});
   const offered = Array.from(stdout.matchAll(/^ {2}crm-sandbox (\w+) /gm), ([, name = '']) => name);
-  t.deepEqual(tableBelow('Commands').sort(), offered.sort());
+  t.deepEqual([...tableBelow('Commands'), 'completion'].sort(), offered.sort());
+  const page = readFileSync(`${root}docs/options.md`, 'utf8');
+  t.is(page, withCommandTable(page));
 });

@@ -117,6 +117,10 @@ interface GroupSpec {
   readonly epilogue?: string;
 }
 
+export interface CommandGroup extends CommandModule {
+  readonly commands: readonly CommandModule[];
+}
+
 /** Commands with the same first word: `crm-sandbox clock show`, `crm-sandbox clock set`. */
 export function commandGroup({
   name,
@@ -126,11 +130,12 @@ export function commandGroup({
   instead,
   examples,
   epilogue,
-}: GroupSpec): CommandModule {
+}: GroupSpec): CommandGroup {
   const refusal = `Name what to do, such as: crm-sandbox ${instead}`;
   return {
     command: name,
     describe,
+    commands,
     builder: yargs => {
       yargs
         .usage(`$0 ${name} <command>\n\n${heading}`)

@@ -36,11 +36,37 @@ const epilogue =
   '4 findings, with exec --fail-on; 5 verification or replay; 6 lost answers, with exec --lost-answers; 7 nothing came, with exec --intercept. ' +
   'exec ends with the code of its command.';
 
+/** In the order of the help. */
+export const commands: readonly CommandModule[] = [
+  start,
+  exec,
+  stop,
+  wait,
+  status,
+  findings,
+  coverage,
+  reset,
+  seed,
+  snapshot,
+  clock,
+  accounts,
+  logs,
+  requests,
+  faults,
+  trace,
+  env,
+  intercept,
+  doctor,
+  init,
+  openapi,
+  verify,
+];
+
 /**
  * Runs the command line. A usage error goes to stderr with a pointer to the help, and exits with 2; any other failure
  * is reported in a sentence.
  */
-export async function run(typed: readonly string[]): Promise<void> {
+export async function run(typed: readonly string[], list = commands): Promise<void> {
   const words = readHelp(typed);
   // A closed stdout is no reason to stop serving.
   process.stdout.on('error', () => undefined);
@@ -48,7 +74,7 @@ export async function run(typed: readonly string[]): Promise<void> {
   try {
     const left = readCompletion(words);
     if (left !== undefined) {
-      await runDeferred(() => parserOf(left).parseAsync());
+      await runDeferred(() => parserOf(left, list).parseAsync());
     }
   } catch (error) {
     if (error instanceof CommandError) {
@@ -61,39 +87,16 @@ export async function run(typed: readonly string[]): Promise<void> {
     }
     // yargs would respond to `completion --help` with the script.
     const asked = words[0] === 'completion' ? [] : words;
-    printError(usageRefusal(error.message, words, await parserOf(asked).wrap(null).getHelp()));
+    printError(usageRefusal(error.message, words, await parserOf(asked, list).wrap(null).getHelp()));
     process.exitCode = exitCodes.usage;
   }
 }
 
-const parserOf = (words: readonly string[]) =>
+const parserOf = (words: readonly string[], list: readonly CommandModule[]) =>
   yargs([...words])
     .scriptName('crm-sandbox')
     .usage("$0 <command>\n\nAn in-memory sandbox of a fundraising CRM's REST API.")
-    .command([
-      start,
-      exec,
-      stop,
-      wait,
-      status,
-      findings,
-      coverage,
-      reset,
-      seed,
-      snapshot,
-      clock,
-      accounts,
-      logs,
-      requests,
-      faults,
-      trace,
-      env,
-      intercept,
-      doctor,
-      init,
-      openapi,
-      verify,
-    ] as unknown as CommandModule)
+    .command(list as unknown as CommandModule)
     .completion(
       'completion',
       'Print a script that completes commands, for bash, zsh or fish: crm-sandbox completion >> ~/.bashrc',

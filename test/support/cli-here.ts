@@ -1,5 +1,5 @@
 import type {TestFn} from 'ava';
-import {run} from '../../src/cli/index.js';
+import {commands, run} from '../../src/cli/index.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
 import type {Ended} from './cli.js';
@@ -16,19 +16,19 @@ type Environment = Readonly<Record<string, string>>;
  * Runs a command that ends by itself, and collects what it writes; what a process writes that `exec` starts goes past it.
  * @param env all that the environment says of a sandbox
  */
-export function runHere(words: readonly string[], env: Environment = {}): Promise<Ended> {
-  const ended = last.then(() => runAlone(words, env));
+export function runHere(words: readonly string[], env: Environment = {}, list = commands): Promise<Ended> {
+  const ended = last.then(() => runAlone(words, env, list));
   last = ended.catch(() => undefined);
   return ended;
 }
 
-async function runAlone(words: readonly string[], env: Environment): Promise<Ended> {
+async function runAlone(words: readonly string[], env: Environment, list: typeof commands): Promise<Ended> {
   const restoreEnvironment = setEnvironment(env);
   const output = {stdout: collect(process.stdout), stderr: collect(process.stderr)};
   const {exitCode} = process;
   process.exitCode = undefined;
   try {
-    await run(words);
+    await run(words, list);
     const code = Number(process.exitCode ?? 0);
     return {code, stdout: output.stdout.text(), stderr: output.stderr.text()};
   } finally {

@@ -1,6 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {findingPages} from '../../src/findings/pages/pages.js';
 import {assumptionsPage} from './assumptions-page.js';
+import {withCommandTable} from './commands-page.js';
 import {faultSpecText, withFaultTable} from './fault-docs.js';
 import {withLimitTable} from './limits-page.js';
 import {startOptionsText, withOptionTables} from './options-page.js';
@@ -10,7 +11,7 @@ import {withTermTables} from './term-tables.js';
 const page = (name: string) => new URL(`../../../docs/${name}`, import.meta.url);
 
 writeFileSync(page('search.md'), withTermTables(readFileSync(page('search.md'), 'utf8')));
-writeFileSync(page('options.md'), withOptionTables(readFileSync(page('options.md'), 'utf8')));
+writeFileSync(page('options.md'), withCommandTable(withOptionTables(readFileSync(page('options.md'), 'utf8'))));
 writeFileSync(new URL('../../../src/sandbox/start-options.ts', import.meta.url), startOptionsText());
 writeFileSync(page('limits.md'), withLimitTable(readFileSync(page('limits.md'), 'utf8')));
 writeFileSync(page('faults.md'), withFaultTable(readFileSync(page('faults.md'), 'utf8')));
