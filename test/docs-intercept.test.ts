@@ -6,7 +6,8 @@ import {type AddressInfo, createServer} from 'node:net';
 import path from 'node:path';
 import {promisify} from 'node:util';
 import test from 'ava';
-import {executable, newFolder, withoutJdk, withoutNpx} from './support/cli.js';
+import {newFolder, withoutJdk, withoutNpx} from './support/cli.js';
+import {executable} from './support/executable.js';
 import {asFarAsShown, blocksOf, commandsOf} from './support/pages.js';
 
 const run = promisify(execFile);

@@ -6,8 +6,9 @@ import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {version} from '../../src/version.js';
-import {executable, newFolder, runCli, startCli, watch} from '../support/cli.js';
+import {newFolder, runCli, startCli, watch} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
+import {executable} from '../support/executable.js';
 import {ask} from '../support/http.js';
 
 /** Ends a process that is nobody's child. */

@@ -3,8 +3,9 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import path from 'node:path';
 import test from 'ava';
-import {executable, newFolder, runCli} from '../support/cli.js';
+import {newFolder, runCli} from '../support/cli.js';
 import {runHere} from '../support/cli-here.js';
+import {executable} from '../support/executable.js';
 
 /** A command that runs JavaScript. */
 const node = (script: string) => ['--', process.execPath, '--input-type=module', '--eval', script];

@@ -1,5 +1,6 @@
 import test from 'ava';
-import {executable, runCli, type Undo, withoutJdk} from '../support/cli.js';
+import {runCli, type Undo, withoutJdk} from '../support/cli.js';
+import {executable} from '../support/executable.js';
 import {asking, host} from '../support/intercepted.js';
 
 const inner = 'inner.example.net';

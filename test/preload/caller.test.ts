@@ -1,5 +1,5 @@
 import test from 'ava';
-import {executable} from '../support/cli.js';
+import {executable} from '../support/executable.js';
 import {lineOf, projectOf, runNode, startServers} from '../support/preload.js';
 
 /** A user's client of what Node brings: each request has a path of its own. */

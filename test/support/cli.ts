@@ -4,13 +4,10 @@ import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import type {Readable} from 'node:stream';
-import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
+import {executable} from './executable.js';
 import {ask} from './http.js';
-import {takeSlot} from './slots.js';
-
-/** The command line's own file. */
-export const executable = fileURLToPath(new URL('../../../bin/crm-sandbox.js', import.meta.url));
+import './slots.js';
 
 /** A line of a shell that says `npx crm-sandbox`, without npx: that takes longer than most commands. */
 export const withoutNpx = (line: string) => line.replaceAll('npx crm-sandbox', `"${process.execPath}" "${executable}"`);
@@ -88,7 +85,6 @@ export async function startCli(
   profile = 'small',
   env: Readonly<Record<string, string>> = {},
 ) {
-  await takeSlot(t);
   const data = ['--from', '--constituents'].some(option => words.includes(option)) ? [] : ['--profile', profile];
   const run = runCli(t, ['start', ...(env.CRM_SANDBOX_PORT ? [] : ['--port', '0']), ...data, ...words], env);
   const [, url = ''] = await run.waitFor(/(http:\/\/[^\s"]+)/);

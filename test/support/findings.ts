@@ -4,12 +4,11 @@ import type {Example, ExampleRequest} from '../../src/findings/rule.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {ask} from './http.js';
+import './slots.js';
 import {frozen} from './sandbox.js';
-import {takeSlot} from './slots.js';
 
 /** A sandbox that tells of an error of a rule at once. */
 export async function startWatched(t: ExecutionContext, options: StartOptions = {}): Promise<RunningSandbox> {
-  await takeSlot(t);
   const errors: unknown[] = [];
   const sandbox = await startSandbox({
     profile: 'small',

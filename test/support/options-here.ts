@@ -8,7 +8,7 @@ import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import type {Undo} from './cli.js';
 import {withEnvironment} from './cli-here.js';
 import {ask} from './http.js';
-import {takeSlot} from './slots.js';
+import './slots.js';
 
 /** Where the options stand that a test reads. */
 interface Said {
@@ -35,7 +35,6 @@ export function optionsOf({words = [], env = {}, folder}: Said): StartOptions {
  * A process takes longer to begin than most tests take to ask: it is for what is done with signals, output or files.
  */
 export async function startHere(t: Undo, words: readonly string[] = [], profile = 'small') {
-  await takeSlot(t);
   const sandbox = await startSandbox(optionsOf({words: ['--port', '0', '--profile', profile, ...words]}));
   t.teardown(() => sandbox.close());
   const {url} = sandbox;

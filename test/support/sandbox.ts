@@ -9,7 +9,7 @@ import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandboxOf} from '../../src/sandbox/start-sandbox.js';
 import {errorSchema, replySchema} from '../../src/schema/replies.js';
 import {ask} from './http.js';
-import {takeSlot} from './slots.js';
+import './slots.js';
 
 export const frozen = '2026-01-01T00:00:00Z';
 
@@ -36,7 +36,6 @@ export interface Call {
  * here; what `--validate-replies` holds against the OpenAPI document is tested with that option, and by the fuzz.
  */
 export async function startTestSandbox(t: ExecutionContext, options: StartOptions = {}) {
-  await takeSlot(t);
   const faults: unknown[] = [];
   const sandbox = await startSandboxOf(
     catalog,

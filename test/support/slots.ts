@@ -1,29 +1,25 @@
-import type {ExecutionContext} from 'ava';
+import test from 'ava';
 
-/** How many tests of a worker work at a time. AVA starts all of them at once, and then each waits for all others. */
-const most = 4;
+/** AVA starts all tests of a worker at once. Each would then wait for all others, and its time would include theirs. */
+const maxRunning = 4;
 
-let taken = 0;
+let running = 0;
 const waiting: Array<() => void> = [];
-const admitted = new WeakSet<object>();
 
-/** Waits for a slot, which the test has until it ends. A test that has one is not held up again. */
-export async function takeSlot(t: Pick<ExecutionContext, 'teardown'>): Promise<void> {
-  if (admitted.has(t)) {
-    return;
-  }
-  admitted.add(t);
-  if (taken < most) {
-    taken += 1;
+// A hook is not part of a test, so the time of a test covers only what the test does.
+test.beforeEach('wait until fewer tests run', async () => {
+  if (running < maxRunning) {
+    running += 1;
   } else {
     await new Promise<void>(resolve => waiting.push(resolve));
   }
-  t.teardown(() => {
-    const next = waiting.shift();
-    if (next === undefined) {
-      taken -= 1;
-    } else {
-      next();
-    }
-  });
-}
+});
+
+test.afterEach.always('let the next test run', () => {
+  const next = waiting.shift();
+  if (next === undefined) {
+    running -= 1;
+  } else {
+    next();
+  }
+});

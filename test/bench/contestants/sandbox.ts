@@ -1,4 +1,4 @@
-import {executable} from '../../support/cli.js';
+import {executable} from '../../support/executable.js';
 import {apiPaths, type Contestant} from './contestant.js';
 
 /** The sandbox, started as a user starts it. It writes no log unless `words` leave `--quiet` out. */

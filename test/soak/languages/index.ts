@@ -3,7 +3,7 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {executable} from '../../support/cli.js';
+import {executable} from '../../support/executable.js';
 import {type Client, clients, languages} from './clients.js';
 
 /**
