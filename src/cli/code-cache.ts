@@ -25,8 +25,10 @@ interface Loading {
 
 type Wrapped = (exports: unknown, require: (id: string) => unknown, module: Loading, file: string, dir: string) => void;
 
-/** By file name: a checksum of the source, the compiled code, and its checksum. */
-type Kept = Map<string, {readonly sum: number; readonly code: Buffer; readonly codeSum: number}>;
+/** Compiled code by file name. The checksum covers the source and the code. */
+type Kept = Map<string, {readonly code: Buffer; readonly sum: number}>;
+
+const sumOf = (source: string, code: Buffer) => crc32(code, crc32(source));
 
 const {wrap, wrapper, prototype} = Module as unknown as {
   wrap(text: string): string;
@@ -47,62 +49,41 @@ export function keepCode(folder: string, keptIn = usualFolder()): void {
   }
   // V8 rejects code that another version, or one with other flags, has compiled.
   const name = `${process.version}-${process.arch}-${v8.cachedDataVersionTag()}-${crc32(folder)}`;
-  const cache = new CodeCache(folder, path.join(keptIn, name));
+  const cacheFile = path.join(keptIn, name);
+  const kept = readKept(cacheFile);
+  const made = new Map<string, {readonly source: string; readonly script: Script}>();
   const compile = prototype._compile;
-  prototype._compile = function (text, file, ...more) {
+  prototype._compile = function (source, file, ...more) {
     if (path.dirname(file) !== folder) {
-      return compile.call(this, text, file, ...more);
+      return compile.call(this, source, file, ...more);
     }
-    const run = cache.compile(text, file).runInThisContext() as Wrapped;
+    const script = scriptOf(source, file, kept.get(path.basename(file)));
+    if (script.cachedDataRejected !== false) {
+      made.set(path.basename(file), {source, script});
+    }
+    const run = script.runInThisContext() as Wrapped;
     return run.call(this.exports, this.exports, id => this.require(id), this, file, folder);
   };
-  process.once('exit', () => cache.write());
+  const write = () => {
+    for (const [name, {source, script}] of made) {
+      const code = script.createCachedData(); // includes the functions that V8 has compiled by now
+      kept.set(name, {code, sum: sumOf(source, code)});
+    }
+    if (made.size > 0) {
+      made.clear();
+      const current = [...kept].filter(([name]) => existsSync(path.join(folder, name)));
+      writeKept(cacheFile, new Map(current));
+    }
+  };
+  process.once('exit', write);
   // A process that is killed writes its cache too: by then V8 has compiled the functions that a start calls.
-  setTimeout(() => cache.write(), writeDelay).unref();
+  setTimeout(write, writeDelay).unref();
 }
 
-class CodeCache {
-  readonly #folder: string;
-  readonly #file: string;
-  readonly #kept: Kept;
-  readonly #made = new Map<string, {readonly sum: number; readonly script: Script}>();
-
-  constructor(folder: string, file: string) {
-    this.#folder = folder;
-    this.#file = file;
-    this.#kept = readKept(file);
-  }
-
-  compile(text: string, file: string): Script {
-    const [key, sum] = [path.basename(file), crc32(text)];
-    const known = this.#kept.get(key);
-    const cachedData = known?.sum === sum && crc32(known.code) === known.codeSum ? known.code : undefined;
-    const columnOffset = -wrapper[0].length; // so that stack traces show the columns of the file
-    const script = new Script(wrap(text), {filename: file, columnOffset, ...(cachedData && {cachedData})});
-    if (script.cachedDataRejected !== false) {
-      this.#made.set(key, {sum, script});
-    }
-    return script;
-  }
-
-  /** Includes the functions that V8 has compiled by now. */
-  write(): void {
-    if (this.#made.size === 0) {
-      return;
-    }
-    for (const [key, {sum, script}] of this.#made) {
-      const code = script.createCachedData();
-      this.#kept.set(key, {sum, code, codeSum: crc32(code)});
-    }
-    this.#made.clear();
-    for (const key of this.#kept.keys()) {
-      if (!existsSync(path.join(this.#folder, key))) {
-        this.#kept.delete(key); // from an older build
-      }
-    }
-    writeKept(this.#file, this.#kept);
-    removeOldest(path.dirname(this.#file));
-  }
+function scriptOf(source: string, filename: string, known: ReturnType<Kept['get']>): Script {
+  const cachedData = known && sumOf(source, known.code) === known.sum ? known.code : undefined;
+  const columnOffset = -wrapper[0].length; // so that stack traces show the columns of the file
+  return new Script(wrap(source), {filename, columnOffset, ...(cachedData && {cachedData})});
 }
 
 /** Caches to keep, one for each installation, version of Node and set of flags. Each takes up to 3 MB. */
@@ -124,22 +105,9 @@ function isOwn(folder: string): boolean {
   }
 }
 
-/** Bytes of the length of the head. The head lists the entries that follow it. */
-const headAt = 4;
-
 function readKept(file: string): Kept {
   try {
-    const bytes = readFileSync(file);
-    const end = headAt + bytes.readUInt32LE();
-    let from = end;
-    const head = JSON.parse(bytes.toString('utf8', headAt, end)) as ReadonlyArray<[string, number, number, number]>;
-    return new Map(
-      head.map(([key, sum, length, codeSum]) => {
-        const code = bytes.subarray(from, from + length);
-        from += length;
-        return [key, {sum, code, codeSum}];
-      }),
-    );
+    return v8.deserialize(readFileSync(file)) as Kept;
   } catch {
     return new Map();
   }
@@ -147,15 +115,11 @@ function readKept(file: string): Kept {
 
 /** Writes atomically, because another process may write at the same time. */
 function writeKept(file: string, kept: Kept): void {
-  const head = Buffer.from(
-    JSON.stringify(Array.from(kept, ([key, {sum, code, codeSum}]) => [key, sum, code.length, codeSum])),
-  );
-  const length = Buffer.alloc(headAt);
-  length.writeUInt32LE(head.length);
   try {
     const made = `${file}.${process.pid}`;
-    writeFileSync(made, Buffer.concat([length, head, ...Array.from(kept.values(), ({code}) => code)]), {mode: 0o600});
+    writeFileSync(made, v8.serialize(kept), {mode: 0o600});
     renameSync(made, file);
+    removeOldest(path.dirname(file));
   } catch {
     // The next start is a little slower.
   }

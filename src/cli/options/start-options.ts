@@ -97,7 +97,7 @@ function checked<T extends Values<typeof sandboxFlags>>(options: T): T {
   }
   if (!options.admin && options['admin-key'] !== undefined) {
     throw new UsageError(
-      '--no-admin and --admin-key (or CRM_SANDBOX_ADMIN_KEY) are mutually exclusive: without /_sandbox there is nothing to protect; give one of them',
+      '--no-admin and --admin-key (or CRM_SANDBOX_ADMIN_KEY) are mutually exclusive: the key protects /_sandbox',
     );
   }
   return options;
