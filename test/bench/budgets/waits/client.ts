@@ -1,5 +1,6 @@
 import {once} from 'node:events';
 import {Agent, type IncomingMessage, request} from 'node:http';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {Worker} from 'node:worker_threads';
 import type {RunningServer} from '../../processes/server.js';
 import type {Wait} from './probe.js';
@@ -14,18 +15,19 @@ export interface HeavyRequest {
   readonly body?: object;
 }
 
-/** Sends a request and reads the response to its end. @throws where the server refuses it */
-export async function send(url: string, heavy: HeavyRequest): Promise<string> {
+/** Sends a request and reads the response to its end. @throws if the server refuses it or the signal aborts it */
+export async function send(url: string, heavy: HeavyRequest, signal?: AbortSignal): Promise<string> {
   const {method = 'GET', path, account, body} = heavy;
   const key = account === undefined ? 'sandbox-key' : `sbx_${account}`;
   const headers = {authorization: `Bearer ${key}`, ...(body && {'content-type': 'application/json'})};
-  const sent = request(`${url}${path}`, {method, headers, agent}).end(body && JSON.stringify(body));
+  const sent = request(`${url}${path}`, {method, headers, agent, ...(signal && {signal})});
+  sent.end(body && JSON.stringify(body));
   let response: IncomingMessage;
   try {
     [response] = (await once(sent, 'response')) as [IncomingMessage];
   } catch (error) {
-    if (sent.reusedSocket) {
-      return send(url, heavy); // the server had just closed the idle connection
+    if (sent.reusedSocket && signal?.aborted !== true) {
+      return send(url, heavy, signal); // the server had just closed the idle connection
     }
     throw error;
   }
@@ -39,18 +41,13 @@ export async function send(url: string, heavy: HeavyRequest): Promise<string> {
   return start;
 }
 
-/** Opens streams of events, reads from each until the server has nothing more to send, and closes them. */
+/** Opens streams of events, and closes them after two seconds: the other client's requests are events too. */
 export async function readStreams(url: string, paths: readonly string[]): Promise<void> {
   const read = async (path: string) => {
     const sent = request(`${url}${path}`, {headers: {authorization: 'Bearer sandbox-key'}}).end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    let idle: NodeJS.Timeout | undefined;
-    await new Promise(resolve => {
-      response.on('data', () => {
-        clearTimeout(idle);
-        idle = setTimeout(resolve, 500);
-      });
-    });
+    response.resume();
+    await sleep(2000);
     sent.destroy();
   };
   await Promise.all(paths.map(read));

@@ -3,10 +3,10 @@ import {type HeavyRequest, readStreams, send} from './client.js';
 /** One heavy operation: what happens before it is not measured. */
 export interface HeavyOperation {
   readonly name: string;
-  /** Whether it is measured in one round instead of several. */
+  /** True if it is measured in one round. */
   readonly isOnce?: boolean;
   prepare?(url: string): Promise<unknown>;
-  run(url: string): Promise<unknown>;
+  run(url: string, signal?: AbortSignal): Promise<unknown>;
 }
 
 const seedPath = '/_sandbox/seed';
@@ -35,7 +35,7 @@ const arrays = [
 
 const one = (name: string, request: HeavyRequest, ...before: readonly HeavyRequest[]): HeavyOperation => ({
   name,
-  run: url => send(url, request),
+  run: (url, signal) => send(url, request, signal),
   ...(before.length > 0 && {
     async prepare(url) {
       for (const each of before) {
@@ -106,7 +106,6 @@ export const atManyAccounts: readonly HeavyOperation[] = [
 const times = (count: number, make: (account: string) => HeavyOperation): readonly HeavyOperation[] =>
   Array.from({length: count}, (_, index) => make(`${make.name}-${index}`));
 
-/** Once: it takes minutes. */
 const together = (name: string, operations: readonly HeavyOperation[]): HeavyOperation => ({
   name,
   isOnce: true,
@@ -115,7 +114,7 @@ const together = (name: string, operations: readonly HeavyOperation[]): HeavyOpe
       await prepare?.(url);
     }
   },
-  run: url => Promise.all(operations.map(({run}) => run(url))),
+  run: (url, signal) => Promise.all(operations.map(({run}) => run(url, signal))),
 });
 
 export const manyAtOnce: readonly HeavyOperation[] = [
