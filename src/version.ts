@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 
 /** The folder of the package: as far above the compiled code as it is above the bundle. */
-export const packageFolder = new URL('../../', import.meta.url);
+export const packageFolder = new URL('../..', import.meta.url);
 
 const manifest = new URL('package.json', packageFolder);
 

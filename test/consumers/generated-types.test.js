@@ -9,7 +9,7 @@ import {catalog} from '../../dist/src/resources/index.js';
 
 const run = promisify(execFile);
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The generator needs a TypeScript of its own, which is not the one of the project. */
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const program = name => path.join(folder, 'node_modules', name);

@@ -7,7 +7,7 @@ import {promisify} from 'node:util';
 
 const execute = promisify(execFile);
 
-export const root = fileURLToPath(new URL('../../', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The packages of the users' world, which stand beside this file. */
 export const consumerPackages = fileURLToPath(new URL('node_modules/', import.meta.url));

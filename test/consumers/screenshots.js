@@ -10,7 +10,7 @@ import {startSandboxOf} from '../../dist/src/sandbox/start-sandbox.js';
 import {ui, views} from './console-support.js';
 import {sendTraffic} from './console-traffic.js';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../..', import.meta.url);
 const folder = fileURLToPath(new URL('dist/screenshots/', root));
 const desktop = {width: 1280, height: 760};
 const phone = {width: 390, height: 844};

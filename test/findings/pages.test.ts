@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import {findingPages} from '../../src/findings/pages/pages.js';
+import {findingPages} from '../../src/findings/rule-page.js';
 import {startWatched} from '../support/findings.js';
 import {ask} from '../support/http.js';
 import {root} from '../support/pages.js';

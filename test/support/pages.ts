@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A block of code in a page, and how a test is to run it, if another than by its language. */
 export interface Block {

@@ -1,5 +1,5 @@
 import {readFileSync, writeFileSync} from 'node:fs';
-import {findingPages} from '../../src/findings/pages/pages.js';
+import {findingPages} from '../../src/findings/rule-page.js';
 import {assumptionsPage} from './assumptions-page.js';
 import {withCommandTable} from './commands-page.js';
 import {faultSpecText, withFaultTable} from './fault-docs.js';

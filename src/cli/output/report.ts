@@ -1,13 +1,16 @@
 import type {FaultLabel} from '../../exchanges/exchange.js';
-import {plainLine} from '../../exchanges/printable.js';
+import {plainLine, printable} from '../../exchanges/printable.js';
 import type {LoggedRequest} from '../../exchanges/request-log.js';
 import type {Finding} from '../../findings/finding.js';
-import {findingLine} from '../../findings/log-line.js';
 import {namedKeys} from '../../http/guard/named-keys.js';
 import {consoleRoot} from '../../http/pages/console-root.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/http-client.js';
 import {table} from './format.js';
+
+/** `⚠ createGift: "amount" is ignored, the gift is $0.00; did you mean received_amount?` */
+const findingLine = ({operation, message}: Pick<Finding, 'operation' | 'message'>): string =>
+  printable(`⚠ ${operation}: ${message}`);
 
 /** The only line on stdout, printed when the sandbox listens: scripts wait for it. */
 export async function readyLine(

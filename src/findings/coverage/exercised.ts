@@ -1,7 +1,6 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
-import {hasTerm} from '../terms/term-for.js';
-import {writtenParts} from '../terms/written-terms.js';
+import {hasTerm, writtenParts} from '../terms.js';
 import {type Possible, possibleOf, termOf} from './possible.js';
 
 /** The status classes after which a retry counts. */

@@ -1,10 +1,9 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import {fieldMeant} from '../aliases.js';
-import {valueKeyOf} from './element-values.js';
 import {pointerOf, valueAt} from './json-pointer.js';
 import {readDate} from './read-date.js';
-import {fieldsOf, replyBody} from './reply-body.js';
+import {fieldsOf, replyBody, valueKeyOf} from './reply-body.js';
 
 /** A field of a body that had no effect. */
 export interface IgnoredField {

@@ -1,5 +1,40 @@
-import type {Exchange} from '../../exchanges/exchange.js';
+import type {Exchange, FullExchange} from '../../exchanges/exchange.js';
+import type {Operation} from '../../operations/operation.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
+
+type AnyRow = Readonly<Record<string, unknown>> & {readonly id: number};
+
+/** Maximum number of rows to scan: lookup lists are short. */
+const most = 2000;
+
+/** The listed records of a kind, in list order; empty if the name is part of a path and not a kind. */
+export function rowsOf(state: FullExchange['before'], kind: string): readonly AnyRow[] {
+  const collections = state?.records.collections;
+  return collections?.has(kind) === true
+    ? (collections.get(kind).listed().slice(0, most) as readonly unknown[] as AnyRow[])
+    : [];
+}
+
+/** The main field of each kind of address. */
+export const valueKeys: Readonly<Record<string, string>> = {
+  email_addresses: 'address',
+  phone_numbers: 'number',
+  street_addresses: 'street',
+  web_addresses: 'url',
+};
+
+export function addressKindAt(operation: Operation, path: ReadonlyArray<string | number>): string | undefined {
+  const kind =
+    path.length === 0
+      ? operation.path.split('/').findLast(step => !step.startsWith('{'))
+      : path.length === 2
+        ? String(path[0])
+        : undefined;
+  return kind !== undefined && Object.hasOwn(valueKeys, kind) ? kind : undefined;
+}
+
+export const valueKeyOf = (operation: Operation, path: ReadonlyArray<string | number>): string | undefined =>
+  valueKeys[addressKindAt(operation, path) ?? ''];
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,76 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
+import {copyOf} from '../../exchanges/journal/kept-text.js';
+import type {Catalog} from '../../operations/kinds/catalog.js';
+import {matcherOf} from '../../operations/match.js';
+import {count} from '../../schema/issues/issue-list.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
-import type {RequestToSend} from '../finding.js';
+import type {Place, RequestToSend} from '../finding.js';
 import {beginningOf} from './beginning.js';
+
+/** `gift` of `1 gift`, `gifts` of any other number. */
+export const plural = (number: number, one: string, many = `${one}s`): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
+/** A value as a message quotes it: short. */
+export const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(beginningOf(value, 100).value) ?? String(value));
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+};
+
+/** Ids in a path that no operation has: the same mistake with another id is the same mistake. */
+const withoutIds = (path: string) => path.replaceAll(/\/\d+(?=\/|$|\.)/g, '/{id}');
+
+/** `createGiftOfConstituent` without what it is of, as people call it. */
+const short = (id: string) => {
+  const of = id.startsWith('create') ? id.search(/Of[A-Z]/) : -1;
+  return of === -1 ? id : id.slice(0, of);
+};
+
+/** The operation's id, such as `createGift`, or method and path if there is no such operation. */
+const operationName = ({operation, method, url}: FullExchange): string =>
+  operation === undefined ? `${method} ${copyOf(withoutIds(url.split('?', 1)[0]!), 120)}` : short(operation.id);
+
+/** Characters of a URL in a finding. */
+const longestUrl = 300;
+
+/** A request as findings name it. Its texts are copies: they are kept longer than the request. */
+export const placeOf = (exchange: FullExchange): Place => ({
+  account: exchange.account,
+  seq: exchange.seq,
+  method: exchange.method,
+  url: exchange.url.length > longestUrl ? `${copyOf(exchange.url, longestUrl)}…` : exchange.url,
+  operation: operationName(exchange),
+  ...(exchange.client.caller !== undefined && {caller: exchange.client.caller}),
+});
+
+const base = '/api/v1';
+
+/** True if an operation has this path, for any method. */
+export const isPath = (path: string, catalog: Catalog): boolean =>
+  matcherOf(catalog.operations, {asService: true})('GET', path).kind !== 'none';
+
+/** Bases that are written too often, too little, or of another version. */
+const wrongBases = /^\/+(?:(?:api|rest|v\d+|api\.json)\/+)*(?:api\/v1(?=[a-z]))?/;
+
+/** Characters. No operation has a longer path. */
+const longestPath = 500;
+
+/** The path that a request with another base was meant for. */
+export function rightBase(exchange: FullExchange, catalog: Catalog): string | undefined {
+  const path = pathOf(exchange);
+  if (path.length > longestPath) {
+    return undefined;
+  }
+  const rest = path.replace(wrongBases, '');
+  const right = `${base}/${rest}`;
+  return right !== path && isPath(right, catalog) ? right : undefined;
+}
+
+/** Behind the base, step by step; undefined where the path has another base. */
+export function stepsOf(exchange: FullExchange): readonly string[] | undefined {
+  const path = pathOf(exchange);
+  return path.startsWith(`${base}/`) && path.length <= longestPath ? path.slice(base.length + 1).split('/') : undefined;
+}
 
 /** A parameter of a query, decoded. */
 export type Parameter = readonly [name: string, value: string];

@@ -28,6 +28,8 @@ import {queryParameterIgnored} from './filters/query-parameter-ignored.js';
 import {scalarQRepeated} from './filters/scalar-q-repeated.js';
 import {searchOnListPath} from './filters/search-on-list-path.js';
 import {wrongLookupList} from './filters/wrong-lookup-list.js';
+import {hostRefused} from './host-refused.js';
+import type {OtherFinding} from './other-finding.js';
 import {firstPageOnly} from './paging/first-page-only.js';
 import {limitNotHonoured} from './paging/limit-not-honoured.js';
 import {pagesShifted} from './paging/pages-shifted.js';
@@ -45,6 +47,7 @@ import {openEndedDateFrom} from './searches/open-ended-date-from.js';
 import {searchWithoutTerm} from './searches/search-without-term.js';
 import {semicolonInValue} from './searches/semicolon-in-value.js';
 import {unknownSearchTerm} from './searches/unknown-search-term.js';
+import {unusedSuppression} from './unused-suppression.js';
 import {createAfterFailedSearch} from './writing/create-after-failed-search.js';
 import {createWithoutLookup} from './writing/create-without-lookup.js';
 import {duplicateConstituent} from './writing/duplicate-constituent.js';
@@ -107,3 +110,6 @@ export const rules: readonly Rule[] = [
   moneyCountedTwice,
   summaryReadAsGift,
 ];
+
+/** All findings that no rule makes. */
+export const otherFindings: readonly OtherFinding[] = [unusedSuppression, hostRefused];

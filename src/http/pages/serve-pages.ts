@@ -1,7 +1,7 @@
 import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {type Accounts, defaultAccount} from '../../accounts/accounts.js';
 import {methodNotAllowed, notFound} from '../../errors.js';
-import {findingPages} from '../../findings/pages/pages.js';
+import {findingPages} from '../../findings/rule-page.js';
 import {type DocsContent, DocsFiles} from '../../pages/reference/page-files.js';
 import {quote} from '../../schema/fields.js';
 import {originOf} from '../guard/origin.js';

@@ -1,7 +1,6 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
-import {rules} from '../../../findings/rules/index.js';
-import {otherFindings} from '../../../findings/rules/others.js';
+import {otherFindings, rules} from '../../../findings/rules/index.js';
 import {type LostAnswersSummary, meanings} from '../../exec/lost-answers-summary.js';
 import type {RunReport} from '../run-report.js';
 import {escapeMarkup} from './escape-markup.js';

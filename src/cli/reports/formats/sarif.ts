@@ -1,10 +1,9 @@
 import type {Location, Log, Notification, ReportingDescriptor, Result} from 'sarif';
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding, Level} from '../../../findings/finding.js';
-import {findingPages} from '../../../findings/pages/pages.js';
-import {rules} from '../../../findings/rules/index.js';
+import {findingPages} from '../../../findings/rule-page.js';
+import {otherFindings, rules} from '../../../findings/rules/index.js';
 import type {OtherFinding} from '../../../findings/rules/other-finding.js';
-import {otherFindings} from '../../../findings/rules/others.js';
 import {unusedSuppression} from '../../../findings/rules/unused-suppression.js';
 import type {RunReport} from '../run-report.js';
 import {insideOf, linesOf, type RunFiles, type SourceLine} from '../source-line.js';

@@ -1,5 +1,4 @@
-import {isPath, stepsOf} from '../../requests/paths.js';
-import {movedTo} from '../../requests/rewrite.js';
+import {isPath, movedTo, stepsOf} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
 
 export const nestedPathOfASubRecord: Rule = {

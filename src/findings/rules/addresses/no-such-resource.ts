@@ -1,8 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearestPath} from '../../../operations/nearest-path.js';
-import {isPath, rightBase, stepsOf} from '../../requests/paths.js';
-import {movedTo, pathOf} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {isPath, movedTo, pathOf, rightBase, shown, stepsOf} from '../../requests/rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 

@@ -1,6 +1,4 @@
-import {rightBase} from '../../requests/paths.js';
-import {movedTo, pathOf} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {movedTo, pathOf, rightBase, shown} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
 
 export const wrongBasePath: Rule = {

@@ -1,8 +1,7 @@
 import {defaultedDate, ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
-import {withBody} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {shown, withBody} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
 
 export const dateDefaulted: Rule = {

@@ -1,8 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {addressKindAt, valueKeys} from '../../fields/element-values.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
-import {fieldsOf} from '../../fields/reply-body.js';
+import {addressKindAt, fieldsOf, valueKeys} from '../../fields/reply-body.js';
 import {withBody} from '../../requests/rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 

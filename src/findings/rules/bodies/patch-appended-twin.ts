@@ -1,9 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
-import {valueKeys} from '../../fields/element-values.js';
-import {fieldsOf} from '../../fields/reply-body.js';
-import {withBody} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {fieldsOf, valueKeys} from '../../fields/reply-body.js';
+import {shown, withBody} from '../../requests/rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
 interface AddressRow {

@@ -1,11 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
-import {withBody} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {shown, withBody} from '../../requests/rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
-import {replaceParts} from '../../terms/replace-parts.js';
-import {termValue} from '../../terms/written-terms.js';
+import {replaceParts, termValue} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
 
 const isAboutDate = /^must be a (?:date|moment)\b/;

@@ -1,7 +1,6 @@
-import {parametersOf, pathWith} from '../../requests/rewrite.js';
-import {plural} from '../../requests/say.js';
+import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
-import {hasTerm, isSearch, searchBeside} from '../../terms/term-for.js';
+import {hasTerm, isSearch, searchBeside} from '../../terms.js';
 
 export const fullScanPoll: Rule = {
   id: 'full-scan-poll',

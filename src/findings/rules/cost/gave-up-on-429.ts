@@ -1,6 +1,5 @@
 import type {Place} from '../../finding.js';
-import {placeOf} from '../../requests/place.js';
-import {pathOf} from '../../requests/rewrite.js';
+import {pathOf, placeOf} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
 
 /**

@@ -1,10 +1,9 @@
 import type {Operation} from '../../../operations/operation.js';
 import type {ServedPage} from '../../memory/served-pages.js';
-import {parametersOf, pathWith} from '../../requests/rewrite.js';
-import {plural} from '../../requests/say.js';
+import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {searchBeside} from '../../terms/term-for.js';
+import {searchBeside} from '../../terms.js';
 import {kindOfList} from '../paging/unread-references.js';
 
 /** Any client may read fewer details than this. */

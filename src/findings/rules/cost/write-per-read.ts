@@ -1,6 +1,5 @@
 import type {Place} from '../../finding.js';
-import {placeOf} from '../../requests/place.js';
-import {plural} from '../../requests/say.js';
+import {placeOf, plural} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
 
 /** Fewer are not a pattern. */

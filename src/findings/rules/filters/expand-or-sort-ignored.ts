@@ -1,8 +1,6 @@
-import {parametersOf, pathWith, withParameters} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {parametersOf, pathWith, shown, withParameters} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
-import {ignoredParameters} from '../../terms/ignored-parameters.js';
-import {searchBeside} from '../../terms/term-for.js';
+import {ignoredParameters, searchBeside} from '../../terms.js';
 
 export const expandOrSortIgnored: Rule = {
   id: 'expand-or-sort-ignored',

@@ -1,9 +1,7 @@
 import {pageFacts} from '../../memory/page-facts.js';
-import {type Parameter, parametersOf, withParameters} from '../../requests/rewrite.js';
-import {plural, shown} from '../../requests/say.js';
+import {type Parameter, parametersOf, plural, shown, withParameters} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
-import {ignoredParameters} from '../../terms/ignored-parameters.js';
-import {isSearch} from '../../terms/term-for.js';
+import {ignoredParameters, isSearch} from '../../terms.js';
 
 export const filterOutsideQ: Rule = {
   id: 'filter-outside-q',

@@ -3,13 +3,18 @@ import {nearest} from '../../../schema/nearest.js';
 import {pathMeant} from '../../aliases.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {pageFacts} from '../../memory/page-facts.js';
-import {parametersOf, pathWith, withParameters} from '../../requests/rewrite.js';
-import {plural, shown} from '../../requests/say.js';
+import {parametersOf, pathWith, plural, shown, withParameters} from '../../requests/rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {type IgnoredParameter, ignoredParameters} from '../../terms/ignored-parameters.js';
-import {isSearch, searchBeside, termFor} from '../../terms/term-for.js';
-import {termValue, writtenParts} from '../../terms/written-terms.js';
+import {
+  type IgnoredParameter,
+  ignoredParameters,
+  isSearch,
+  searchBeside,
+  termFor,
+  termValue,
+  writtenParts,
+} from '../../terms.js';
 
 /** Parameters of other APIs for the size and position of a page. */
 const paging: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
-import {parametersOf, withParameters} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {parametersOf, shown, withParameters} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
-import {isSearch} from '../../terms/term-for.js';
+import {isSearch} from '../../terms.js';
 
 export const scalarQRepeated: Rule = {
   id: 'scalar-q-repeated',

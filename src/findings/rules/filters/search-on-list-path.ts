@@ -1,9 +1,7 @@
 import {pageFacts} from '../../memory/page-facts.js';
-import {pathWith} from '../../requests/rewrite.js';
-import {plural, shown} from '../../requests/say.js';
+import {pathWith, plural, shown} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
-import {ignoredParameters} from '../../terms/ignored-parameters.js';
-import {searchBeside, termFor} from '../../terms/term-for.js';
+import {ignoredParameters, searchBeside, termFor} from '../../terms.js';
 
 /** The most likely term for a value if the parameter's name only means "search". */
 function termOf(name: string, value: string): string {

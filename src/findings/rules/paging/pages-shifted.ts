@@ -3,11 +3,10 @@ import type {AccountState} from '../../../accounts/account-state.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {execute} from '../../../operations/execute.js';
 import type {ServedPage} from '../../memory/served-pages.js';
-import {parametersOf, pathWith} from '../../requests/rewrite.js';
-import {plural} from '../../requests/say.js';
+import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {hasTerm} from '../../terms/term-for.js';
+import {hasTerm} from '../../terms.js';
 import {kindOfList} from './unread-references.js';
 
 /** The records of one kind when a page was served. They are immutable, so a different object means a write. */

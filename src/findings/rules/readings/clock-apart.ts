@@ -1,9 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {readDate} from '../../fields/read-date.js';
 import {fieldsOf} from '../../fields/reply-body.js';
-import {shown} from '../../requests/say.js';
+import {shown} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
-import {writtenParts} from '../../terms/written-terms.js';
+import {writtenParts} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
 
 /** Fields with past dates. Others, such as the end of a membership, may lie in the future. */

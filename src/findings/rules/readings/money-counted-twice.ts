@@ -1,8 +1,7 @@
 import type {Walk} from '../../memory/walks.js';
-import {parametersOf, pathWith} from '../../requests/rewrite.js';
-import {plural} from '../../requests/say.js';
+import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
-import {termValue} from '../../terms/written-terms.js';
+import {termValue} from '../../terms.js';
 
 /** Served gifts whose types include money that other gifts include as well. */
 interface Served {

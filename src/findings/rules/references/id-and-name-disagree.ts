@@ -1,10 +1,8 @@
-import {foreignIds} from '../../fields/foreign-ids.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
-import {referenceOf} from '../../fields/references.js';
+import {foreignIds, referenceOf} from '../../fields/references.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {withBody} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {shown, withBody} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 

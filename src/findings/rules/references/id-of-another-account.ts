@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {type ForeignId, foreignIds} from '../../fields/foreign-ids.js';
 import {pointerOf} from '../../fields/json-pointer.js';
+import {type ForeignId, foreignIds} from '../../fields/references.js';
 import type {Level} from '../../finding.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 import {giftExample} from '../example-requests.js';

@@ -2,10 +2,9 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {nearestName} from '../../fields/references.js';
-import {rowsOf} from '../../fields/rows-of.js';
+import {rowsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {withBody} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {shown, withBody} from '../../requests/rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
 const people = new Set(['team_member', 'team_member_email']);

@@ -1,10 +1,7 @@
 import type {Operation} from '../../../operations/operation.js';
-import {shown} from '../../requests/say.js';
+import {shown} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
-import {replaceParts} from '../../terms/replace-parts.js';
-import {splitValue} from '../../terms/split-value.js';
-import {hasTerm, isSearch} from '../../terms/term-for.js';
-import {writtenParts} from '../../terms/written-terms.js';
+import {hasTerm, isSearch, replaceParts, splitValue, writtenParts} from '../../terms.js';
 
 /** The most likely term for a bare value. */
 function termOf(operation: Operation, value: string): string {

@@ -1,11 +1,10 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
 import type {ServedPage} from '../../memory/served-pages.js';
-import {type Parameter, pathWith} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {type Parameter, pathWith, shown} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {termValue} from '../../terms/written-terms.js';
+import {termValue} from '../../terms.js';
 
 interface LastSearch {
   term: 'eaddr' | 'name';

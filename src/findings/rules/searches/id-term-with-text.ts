@@ -1,10 +1,8 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {rowsOf} from '../../fields/rows-of.js';
-import {shown} from '../../requests/say.js';
+import {rowsOf} from '../../fields/reply-body.js';
+import {shown} from '../../requests/rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
-import {replaceParts} from '../../terms/replace-parts.js';
-import {isSearch} from '../../terms/term-for.js';
-import {writtenParts} from '../../terms/written-terms.js';
+import {isSearch, replaceParts, writtenParts} from '../../terms.js';
 
 /** The sources of a term's ids: the kind of record, the path that lists it, and its name field. */
 const lookups: Readonly<Record<string, {readonly kind: string; readonly path: string; readonly name?: string}>> = {

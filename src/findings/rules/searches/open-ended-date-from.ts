@@ -1,7 +1,6 @@
-import {shown} from '../../requests/say.js';
+import {shown} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
-import {replaceParts} from '../../terms/replace-parts.js';
-import {termValue} from '../../terms/written-terms.js';
+import {replaceParts, termValue} from '../../terms.js';
 
 export const openEndedDateFrom: Rule = {
   id: 'open-ended-date-from',

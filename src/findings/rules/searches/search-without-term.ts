@@ -1,7 +1,6 @@
-import {parametersOf, pathWith} from '../../requests/rewrite.js';
-import {plural} from '../../requests/say.js';
+import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
-import {hasTerm, isSearch} from '../../terms/term-for.js';
+import {hasTerm, isSearch} from '../../terms.js';
 
 export const searchWithoutTerm: Rule = {
   id: 'search-without-term',

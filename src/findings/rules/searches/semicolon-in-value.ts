@@ -1,9 +1,6 @@
-import {parametersOf, withParameters} from '../../requests/rewrite.js';
-import {shown} from '../../requests/say.js';
+import {parametersOf, shown, withParameters} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
-import {splitValue} from '../../terms/split-value.js';
-import {isSearch} from '../../terms/term-for.js';
-import {writtenParts} from '../../terms/written-terms.js';
+import {isSearch, splitValue, writtenParts} from '../../terms.js';
 
 export const semicolonInValue: Rule = {
   id: 'semicolon-in-value',

@@ -1,11 +1,8 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pathMeant} from '../../aliases.js';
-import {shown} from '../../requests/say.js';
+import {shown} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
-import {replaceParts} from '../../terms/replace-parts.js';
-import {splitValue} from '../../terms/split-value.js';
-import {hasTerm, isSearch, termFor} from '../../terms/term-for.js';
-import {type WrittenPart, writtenParts} from '../../terms/written-terms.js';
+import {hasTerm, isSearch, replaceParts, splitValue, termFor, type WrittenPart, writtenParts} from '../../terms.js';
 
 const isUnknown = (exchange: FullExchange, part: WrittenPart) =>
   part.name !== undefined && !hasTerm(exchange.operation!, part.name) && !splitValue(exchange, part);

@@ -1,5 +1,5 @@
 import {fine, type Rule} from '../../rule.js';
-import {writtenParts} from '../../terms/written-terms.js';
+import {writtenParts} from '../../terms.js';
 import {donorExample} from '../example-requests.js';
 
 const looking = new Set(['name', 'eaddr', 'external_id']);

@@ -1,7 +1,7 @@
 import {replyBody} from '../../fields/reply-body.js';
 import type {Place} from '../../finding.js';
 import {BoundedMap} from '../../memory/bounded-map.js';
-import {placeOf} from '../../requests/place.js';
+import {placeOf} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 

@@ -15,7 +15,7 @@ const warmUps = 30;
 /** Milliseconds. Readers finish well within this time after the response. */
 const settled = 200;
 
-const compiled = new URL('../../../../', import.meta.url).href;
+const compiled = new URL('../../../..', import.meta.url).href;
 
 type Send = (method: string, path: string, body?: object) => Promise<string>;
 

@@ -1,3 +1,4 @@
+import {setMaxListeners} from 'node:events';
 import path from 'node:path';
 import {sandbox} from '../../contestants/sandbox.js';
 import {inFolder} from '../../folder.js';
@@ -21,6 +22,7 @@ const large = ['--quiet', '--constituents', '100000'];
 /** Runs an operation to its end, or aborts it when the time is over. @returns whether it ended in time */
 async function runInTime({run}: HeavyOperation, url: string): Promise<boolean> {
   const aborted = new AbortController();
+  setMaxListeners(0, aborted.signal); // one for each of the requests at once
   const timer = setTimeout(() => aborted.abort(), longestRound);
   try {
     await run(url, aborted.signal);

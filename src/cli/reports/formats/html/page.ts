@@ -1,7 +1,6 @@
 import type {AxisCoverage} from '../../../../findings/coverage/report.js';
 import type {Finding, Level} from '../../../../findings/finding.js';
-import {rules} from '../../../../findings/rules/index.js';
-import {otherFindings} from '../../../../findings/rules/others.js';
+import {otherFindings, rules} from '../../../../findings/rules/index.js';
 import {axisTexts} from '../../coverage-table.js';
 import {countsText} from '../../outcome.js';
 import type {RunReport} from '../../run-report.js';

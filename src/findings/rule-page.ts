@@ -1,6 +1,6 @@
-import type {Example, ExampleRequest, Rule} from '../rule.js';
-import type {OtherFinding} from '../rules/other-finding.js';
-import {otherFindings} from '../rules/others.js';
+import type {Example, ExampleRequest, Rule} from './rule.js';
+import {otherFindings, rules} from './rules/index.js';
+import type {OtherFinding} from './rules/other-finding.js';
 
 /** Longer examples show only the first requests. */
 const mostShown = 6;
@@ -42,7 +42,7 @@ const alarms = ({falseAlarms = []}: Rule): readonly string[] =>
 
 const written = (parts: readonly string[]) => `${parts.join('\n\n')}\n`;
 
-export const rulePage = (rule: Rule): string =>
+const rulePage = (rule: Rule): string =>
   written([
     ...head(rule, `About ${rule.axis}. `),
     '## Wrong',
@@ -54,10 +54,10 @@ export const rulePage = (rule: Rule): string =>
   ]);
 
 /** The page about a finding that no request causes. */
-export const otherPage = (other: OtherFinding): string =>
+const otherPage = (other: OtherFinding): string =>
   written([...head(other, ''), '## Wrong', other.wrong, '## When to turn it off', other.turnOff]);
 
-export const rulesPage = (rules: readonly Rule[]): string =>
+const rulesPage = (rules: readonly Rule[]): string =>
   written([
     '# What clients get wrong',
     'One page a rule. Findings never change a reply. Generated from the rules: `npm run docs`.',
@@ -66,4 +66,12 @@ export const rulesPage = (rules: readonly Rule[]): string =>
       '|---|---|---|',
       ...[...rules, ...otherFindings].map(({id, level, axis}) => `| [${id}](${id}.md) | ${level} | ${axis} |`),
     ].join('\n'),
+  ]);
+
+/** The Markdown pages about findings, by their file names in `docs/rules`: `zero-gift.md`. */
+export const findingPages = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['README.md', rulesPage(rules)],
+    ...rules.map(rule => [`${rule.id}.md`, rulePage(rule)] as const),
+    ...otherFindings.map(other => [`${other.id}.md`, otherPage(other)] as const),
   ]);

@@ -1,0 +1,131 @@
+import type {FullExchange} from '../exchanges/exchange.js';
+import type {Operation} from '../operations/operation.js';
+import {nearest} from '../schema/nearest.js';
+import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {termMeant} from './aliases.js';
+import type {RequestToSend} from './finding.js';
+import {type Parameter, parametersOf, withParameters} from './requests/rewrite.js';
+
+/**
+ * True if a part is the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term.
+ */
+export function splitValue({operation}: FullExchange, {whole, index, name}: WrittenPart): boolean {
+  if (index === 0 || (name !== undefined && hasTerm(operation!, name))) {
+    return false;
+  }
+  const [first = ''] = whole.split('=', 1);
+  return whole.includes('=') && hasTerm(operation!, first.trim());
+}
+
+/** Replaces parts of a search. @param part returns the new part; undefined removes it */
+export function replaceParts(exchange: FullExchange, part: (part: WrittenPart) => string | undefined): RequestToSend {
+  const terms = writtenParts(exchange).flatMap<Parameter>(written => {
+    const text = part(written)?.trim();
+    return text === undefined || text === '' ? [] : [['q[]', text]];
+  });
+  const others = parametersOf(exchange).filter(([name]) => name !== 'q' && name !== 'q[]');
+  return withParameters(exchange, [...terms, ...others]);
+}
+
+const namesOf = ({search}: Operation): readonly string[] => (search?.terms ?? []).map(({name}) => name);
+
+export const isSearch = (operation: Operation | undefined): boolean => (operation?.search?.terms.length ?? 0) > 0;
+
+export const hasTerm = (operation: Operation, name: string): boolean => namesOf(operation).includes(name);
+
+/**
+ * The closest term of a search for an unknown name, with the value in the term's format.
+ * @returns `gift_amount=gte|100`; undefined if none is similar
+ */
+export function termFor(operation: Operation, name: string, value: string): string | undefined {
+  const alias = termMeant(operation.id, name);
+  if (alias !== undefined) {
+    return alias === null ? undefined : `${alias}${value.replace(/^(?:eq|gte|lte|gt|lt|in|ni)\|/, '')}`;
+  }
+  const near = hasTerm(operation, name) ? name : nearest(name, namesOf(operation));
+  return near && `${near}=${value}`;
+}
+
+/** The search over the records of a list: `/constituents` has `/constituents/search`. */
+export const searchBeside = (operation: Operation, all: readonly Operation[]): Operation | undefined => {
+  const kind = operation.path.split('/').at(-1);
+  return all.find(other => isSearch(other) && other.path === `/api/v1/${kind}/search`);
+};
+
+/** A part of a `q[]` as written; `name` is undefined if it has no `=`. */
+export interface WrittenPart {
+  readonly parameter: string;
+  /** Unmodified, including blanks. */
+  readonly text: string;
+  readonly name?: string;
+  readonly value?: string;
+  /** Its index among the parts of the value, and that value. */
+  readonly index: number;
+  readonly whole: string;
+}
+
+function partOf(parameter: string, whole: string, text: string, index: number): WrittenPart {
+  const split = text.indexOf('=');
+  return {
+    parameter,
+    whole,
+    text,
+    index,
+    ...(split !== -1 && {name: text.slice(0, split).trim(), value: text.slice(split + 1).trim()}),
+  };
+}
+
+/** Further parts are ignored. */
+const mostParts = 200;
+
+/** The parts of all `q[]` and `q` of a search, in order. */
+export const writtenParts = memoizeWeakly((exchange: FullExchange): readonly WrittenPart[] =>
+  parametersOf(exchange)
+    .filter(([name]) => name === 'q[]' || name === 'q')
+    .flatMap(([name, value]) => value.split(';').map((text, index) => partOf(name, value, text, index)))
+    .slice(0, mostParts),
+);
+
+export const termValue = (exchange: FullExchange, name: string): string | undefined =>
+  writtenParts(exchange).find(part => part.name === name)?.value;
+
+export interface IgnoredParameter {
+  readonly name: string;
+  readonly value: string;
+  readonly rule: 'filter-outside-q' | 'search-on-list-path' | 'expand-or-sort-ignored' | 'query-parameter-ignored';
+}
+
+/** Parameters that bypass caches; they are meant to have no effect. */
+const cacheBusters = new Set(['_', 'v', 'nocache']);
+
+const searching = new Set(['email', 'search', 'q', 'q[]', 'name', 'query', 'phone']);
+
+function ruleFor(name: string, {operation}: FullExchange): IgnoredParameter['rule'] {
+  if (name === 'expand' || name === 'sort') {
+    return 'expand-or-sort-ignored';
+  }
+  if (isSearch(operation)) {
+    return hasTerm(operation!, name) ? 'filter-outside-q' : 'query-parameter-ignored';
+  }
+  return searching.has(name) && operation?.reply.kind === 'page' ? 'search-on-list-path' : 'query-parameter-ignored';
+}
+
+/** The parameters of a read that had no effect, each assigned to exactly one rule. */
+export function ignoredParameters(
+  exchange: FullExchange,
+  rule: IgnoredParameter['rule'],
+): readonly IgnoredParameter[] | undefined {
+  const {method, status, issues, query} = exchange;
+  if (method !== 'GET' || status !== 200 || Object.keys(query).length === 0) {
+    return undefined;
+  }
+  const ignored = issues.ignored.filter(issue => issue.in === 'query' && issue.code === 'unknown-parameter');
+  const names = new Set(ignored.map(({path}) => String(path[0])).filter(name => !cacheBusters.has(name)));
+  if (names.size === 0) {
+    return []; // the common case
+  }
+  return parametersOf(exchange)
+    .filter(([name]) => names.has(name))
+    .map(([name, value]) => ({name, value, rule: ruleFor(name, exchange)}))
+    .filter(found => found.rule === rule);
+}
