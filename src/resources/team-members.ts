@@ -44,6 +44,17 @@ export const teamMembers: ListedResource<TeamMemberRow> = {
   importer: {required: ['first_name', 'last_name', 'email']},
 };
 
+/** Output fields of a record that has a team member. */
+export const teamMemberOutput = {
+  team_member: z
+    .string()
+    .nullable()
+    .describe(
+      'Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name.',
+    ),
+  team_member_email: z.string().nullable().describe('The e-mail address of the team member.'),
+};
+
 /** The forms in a body: an id, an email address, or first and last name. */
 export const teamMember = z.preprocess(
   value => (typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value),

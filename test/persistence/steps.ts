@@ -7,7 +7,6 @@ import {constituentBody} from '../../src/resources/constituents/schema.js';
 import {createConstituent} from '../../src/resources/constituents/write.js';
 import {gifts} from '../../src/resources/gifts/gifts.js';
 import {Issues} from '../../src/schema/issues.js';
-import {settingsOf} from '../../src/settings.js';
 import type {Collection} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 
@@ -35,7 +34,7 @@ export function takeStep(account: Account, number: number): void | Promise<void>
         last_name: 'Marsh',
         email_addresses: [{address: 'a@b.example'}],
       });
-      createConstituent(body, settingsOf(), transaction, Issues.none());
+      createConstituent(body, transaction, Issues.none());
     } else if (kind < 100) {
       transaction.remove(constituents, person.id);
     } else if (kind < 160 || gift === undefined) {

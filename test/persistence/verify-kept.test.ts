@@ -1,5 +1,6 @@
 import {readFile, writeFile} from 'node:fs/promises';
-import test, {type ExecutionContext} from 'ava';
+import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import type {AccountState} from '../../src/accounts/account-state.js';
 import {Accounts} from '../../src/accounts/accounts.js';
 import {chained} from '../../src/persistence/log/log-file.js';

@@ -1,4 +1,4 @@
-import type {ContactReportRow} from '../../src/resources/contact-reports/contact-reports.js';
+import type {ContactReportRow} from '../../src/resources/contact-reports.js';
 import {naiveSearch} from './naive-search.js';
 import {containing, fromTerm, idsTerm, toTerm} from './naive-terms.js';
 

@@ -1,4 +1,4 @@
-import type {ListRow} from '../../src/resources/lists/lists.js';
+import type {ListRow} from '../../src/resources/lists.js';
 import {naiveSearch} from './naive-search.js';
 import {containing} from './naive-terms.js';
 

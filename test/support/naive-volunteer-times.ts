@@ -1,4 +1,4 @@
-import type {VolunteerTimeRow} from '../../src/resources/volunteer-times/volunteer-times.js';
+import type {VolunteerTimeRow} from '../../src/resources/volunteer-times.js';
 import {naiveSearch} from './naive-search.js';
 import {containing, fromTerm, idsTerm, toTerm} from './naive-terms.js';
 

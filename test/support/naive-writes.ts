@@ -7,7 +7,7 @@ import {constituentKeywords} from '../../src/resources/categories/constituent-ke
 import {keywords} from '../../src/resources/categories/keywords.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import type {ConstituentRow} from '../../src/resources/constituents/schema.js';
-import {contactReports} from '../../src/resources/contact-reports/contact-reports.js';
+import {contactReports} from '../../src/resources/contact-reports.js';
 import {gifts} from '../../src/resources/gifts/gifts.js';
 import type {GiftRow} from '../../src/resources/gifts/schema.js';
 import {groupMemberships} from '../../src/resources/memberships/group-memberships.js';

@@ -1,9 +1,9 @@
 import type {SearchSpec} from '../../src/operations/search-operation.js';
 import {constituentSearch} from '../../src/resources/constituents/search.js';
-import {contactReportSearch} from '../../src/resources/contact-reports/search.js';
+import {contactReportSearch} from '../../src/resources/contact-reports.js';
 import {giftSearch} from '../../src/resources/gifts/search.js';
-import {listSearch} from '../../src/resources/lists/lists.js';
-import {volunteerTimeSearch} from '../../src/resources/volunteer-times/search.js';
+import {listSearch} from '../../src/resources/lists.js';
+import {volunteerTimeSearch} from '../../src/resources/volunteer-times.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: each search has a kind of row of its own
 const searches: ReadonlyArray<SearchSpec<any>> = [

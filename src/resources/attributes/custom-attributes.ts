@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type {AnyContext} from '../../operations/kinds/context.js';
+import type {ImportContext, ImportedRecord} from '../../operations/kinds/importer.js';
 import {kindOf} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/replies/presenter.js';
-import {keyField, nameField} from '../../schema/common-fields.js';
+import {keyField, nameField, snakeCase} from '../../schema/common-fields.js';
 import {named} from '../../schema/components.js';
 import {body, byOneOf, type Fields, integer, listOf, quote, text} from '../../schema/fields.js';
-import {isMissing, isName} from '../../schema/items.js';
+import {asItems, idIn, isMissing, isName} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
 import {type AttributeRow, attributes} from './attributes.js';
 
@@ -130,3 +131,32 @@ export function presentCustomAttributes(held: readonly AssignedAttribute[], tran
     return definition === undefined ? [] : [presentAttribute(definition, value)];
   });
 }
+
+/**
+ * Adds definitions of values in the form of a response, which includes the whole definition. Responses show a
+ * definition without classification and ordinal: an imported definition takes these from its values.
+ */
+export function addMissingAttributes(itemType: Owner, {fields, issues}: ImportedRecord, context: ImportContext): void {
+  for (const [item, at] of asItems(fields.custom_attrs, issues.at('custom_attrs'))) {
+    const {id, key, name, classification, ordinal} = item;
+    if (!isName(key) || !isName(classification)) {
+      continue;
+    }
+    const isIt = (definition: Fields) => isDefinition(definition, itemType, key);
+    const given = context.recordsOf(attributes.name).find(record => isIt(record.fields));
+    if (given !== undefined) {
+      given.fields = {classification, ordinal, ...given.fields};
+    } else if (isName(name) && context.find(attributes.name, isIt) === undefined) {
+      const own = idIn(id);
+      const isFree = own !== undefined && context.get(attributes.name, own) === undefined;
+      context.add(
+        attributes.name,
+        {...(isFree && {id: own}), item_type: itemType, key, name, classification, ordinal},
+        at,
+      );
+    }
+  }
+}
+
+const isDefinition = ({item_type, key, name}: Fields, itemType: Owner, wanted: string) =>
+  (item_type ?? 'Constituent') === itemType && (key ?? (isName(name) ? snakeCase(name) : undefined)) === wanted;

@@ -1,14 +1,62 @@
 import type {Resource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/replies/presenter.js';
-import {fold} from '../../search/fold.js';
+import {fold, foldedKey, foldedTexts} from '../../search/fold.js';
+import type {KeysOf} from '../../store/keys.js';
 import {resolveAttributesFor} from '../attributes/custom-attributes.js';
 import {tags} from '../tags.js';
+import {denormalizeLatestMembership, join, lastNameOf, sortNameOf} from './derived.js';
 import {importer} from './importer.js';
-import {constituentKeys, constituentTexts} from './indexes.js';
-import {denormalizeLatestMembership} from './latest-membership.js';
 import {presentConstituent} from './present.js';
 import {type ConstituentRow, constituentBody, constituentDetail, constituentRow, constituentSummary} from './schema.js';
-import {join, lastNameOf, sortNameOf} from './writing/names.js';
+
+/** All name fields. Observed: a search by `name` checks all of them. */
+const nameFields = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'prefix',
+  'spouse_name',
+  'org_name',
+  'nick_name',
+  'spouse_nick_name',
+  'maiden_name',
+  'addressee',
+  'salutation',
+  'sort_name',
+  'annual_report_name',
+  'honorary_name',
+  'alt_addressee',
+  'alt_salutation',
+] as const satisfies ReadonlyArray<keyof ConstituentRow>;
+
+/** Most names repeat one another: each is stored once. */
+function names(row: ConstituentRow): string {
+  const distinct = new Set<string>();
+  for (const field of nameFields) {
+    const name = row[field];
+    if (name !== null && name !== '') {
+      distinct.add(name);
+    }
+  }
+  return foldedTexts(distinct);
+}
+
+const present = <T extends string | number>(value: T | null): readonly T[] => (value === null ? [] : [value]);
+
+const constituentTexts: Readonly<Record<string, KeysOf<ConstituentRow>>> = {
+  names: row => [names(row)],
+};
+
+const constituentKeys: Readonly<Record<string, KeysOf<ConstituentRow>>> = {
+  external_id: row => foldedKey(row.external_constituent_id),
+  type: row => [row.is_org ? 1 : 0],
+  updated_at: row => [row.updated_at],
+  membership_level: row => present(row.latest_membership_level_id),
+  membership_end: row => present(row.latest_membership_end),
+  /** `<id of the attribute>|<value, folded>` */
+  custom_attr: row => row.custom_attrs.map(({attribute_id, value}) => `${attribute_id}|${fold(value)}`),
+};
 
 /** The constituent itself; `write.ts` has its bodies and `present.ts` its responses. */
 export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {

@@ -3,13 +3,12 @@ import type {ImportContext, ImportedRecord, Importer} from '../../operations/kin
 import {body} from '../../schema/fields.js';
 import {isMissing} from '../../schema/items.js';
 import {fold} from '../../search/fold.js';
-import {importsAttributes} from '../attributes/custom-attributes.js';
-import {addMissingAttributes} from '../attributes/missing-attributes.js';
+import {addMissingAttributes, importsAttributes} from '../attributes/custom-attributes.js';
 import {type CategoryScope, resolveCategoryValues} from '../categories/category-values.js';
 import {assignExactly, constituentKeywords} from '../categories/constituent-keywords.js';
-import {addMissingCategories, categoriesOfConstituents} from '../categories/missing-categories.js';
+import {addMissingCategories, categoriesOfConstituents} from '../categories/custom-fields.js';
+import {lastNameOf} from './derived.js';
 import {type ConstituentRow, importedCategories} from './schema.js';
-import {lastNameOf} from './writing/names.js';
 
 export const heldCategories: CategoryScope = {
   itemTypes: ['Constituent'],

@@ -27,8 +27,8 @@ export const constituentKind = kindOf(constituents, [
     requiredByContract,
     reply,
     codes: codes.write,
-    handle: ({body, settings, issues}, transaction) =>
-      presentConstituent(createConstituent(body, settings, transaction, issues), transaction),
+    handle: ({body, issues}, transaction) =>
+      presentConstituent(createConstituent(body, transaction, issues), transaction),
   }),
   operation({
     id: 'showConstituent',
@@ -49,15 +49,15 @@ export const constituentKind = kindOf(constituents, [
     body: patchBodyOf(constituentChanges, constituents),
     reply,
     codes: codes.write,
-    handle: ({params, body, settings, issues}, transaction) => {
+    handle: ({params, body, issues}, transaction) => {
       const row = find(constituents, params.id!, transaction);
-      return presentConstituent(updateConstituent(row, body, settings, transaction, issues), transaction);
+      return presentConstituent(updateConstituent(row, body, transaction, issues), transaction);
     },
   }),
   {
     ...destroyWhole,
     handle: (input, transaction) => {
-      if (input.settings.assume.constituent_delete === 'cascade') {
+      if (transaction.assume.constituent_delete === 'cascade') {
         return destroyWhole.handle(input, transaction);
       }
       // Related records still need its name: the row stays, but is hidden.

@@ -195,7 +195,7 @@ export const constituentRow = constituentSummary.extend({
   custom_attrs: z.array(assignedAttribute).readonly(),
   /** The constituent was deleted, and its records remain: a GET responds with 404. Not on the wire. */
   is_deleted: z.boolean(),
-  /** The level of the membership that ends last, or null; see `latest-membership.ts`. Not on the wire. */
+  /** The level of the membership that ends last, or null; see `derived.ts`. Not on the wire. */
   latest_membership_level_id: z.int().nullable(),
   latest_membership_level_ordinal: z.int().nullable(),
   latest_membership_end: z.union([z.literal('open'), date]).nullable(),

@@ -2,15 +2,42 @@ import * as z from 'zod';
 import type {SearchSpec} from '../../operations/search-operation.js';
 import {keyed} from '../../search/condition.js';
 import {between, equalTo, startingWith} from '../../search/ranges.js';
-import {day, id, ids, text, zeroOrOne} from '../../search/read-values.js';
+import {day, id, isDate, readAll, readId, text, type ValueReader, zeroOrOne} from '../../search/read-values.js';
 import {type Term, term} from '../../search/term.js';
-import {updatedTerms} from '../search-terms.js';
+import {containsText, equalsText, isOneOf, updatedTerms} from '../search-terms.js';
 import {attributeTerms} from './attribute-terms.js';
-import {classYears} from './class-years.js';
 import {constituents} from './constituents.js';
-import {noEnd} from './latest-membership.js';
+import {noEnd} from './derived.js';
 import {presentArrays} from './present.js';
 import {type ConstituentRow, constituentArrays} from './schema.js';
+
+/** Types of class affiliation, and the first and last year, four digits each. */
+interface ClassYears {
+  readonly types: readonly number[];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A year, or the year of a date. */
+function yearIn(written: string): string | undefined {
+  const text = written.trim();
+  return /^\d{4}$/.test(text) || isDate(text) ? text.slice(0, 4) : undefined;
+}
+
+/** `<type id>[,<type id>]|<from>[ to <to>]`. Without an end it means that one year (assumed). */
+const classYears: ValueReader<ClassYears> = {
+  accepts: 'ids|year or ids|year to year, the ids separated by commas, years also as dates',
+  example: '516,517|2000 to 2009',
+  read: written => {
+    const [ids = '', range = '', ...rest] = written.split('|');
+    const types = readAll(ids.split(','), readId);
+    const ends = range.split(' to ');
+    const years = ends.length > 2 ? undefined : readAll(ends, yearIn);
+    return types === undefined || years === undefined || rest.length > 0
+      ? undefined
+      : {types, from: years[0]!, to: years.at(-1)!};
+  },
+};
 
 const own = (key: string) => keyed('constituents', key);
 const address = (kind: string, key: string) => keyed(kind, key, 'item_id');
@@ -18,19 +45,12 @@ const digits = (number: string) => number.replaceAll(/\D/g, '');
 
 /** The terms of a constituent search, in the order of the contract. Contract: "Search terms". */
 const terms: readonly Term[] = [
-  term({
-    name: 'name',
-    value: text,
-    finds:
-      'any name field contains the text: first, middle, last, prefix, suffix, spouse, organization, nick, maiden, addressee, salutation, sort, annual report, honorary and alternative names',
-    condition: value => own('names').containing(value),
-  }),
-  term({
-    name: 'eaddr',
-    value: text,
-    finds: 'an email address contains the text',
-    condition: value => address('email_addresses', 'address').containing(value),
-  }),
+  containsText(
+    'name',
+    own('names'),
+    'any name field contains the text: first, middle, last, prefix, suffix, spouse, organization, nick, maiden, addressee, salutation, sort, annual report, honorary and alternative names',
+  ),
+  containsText('eaddr', address('email_addresses', 'address'), 'an email address contains the text'),
   term({
     name: 'phone_number',
     value: text,
@@ -41,36 +61,16 @@ const terms: readonly Term[] = [
         ? address('phone_numbers', 'digits').containing(digits(value))
         : address('phone_numbers', 'number').containing(value),
   }),
-  term({
-    name: 'street',
-    value: text,
-    finds: 'the street of an address contains the text',
-    condition: value => address('street_addresses', 'street').containing(value),
-  }),
-  term({
-    name: 'city',
-    value: text,
-    finds: 'the city of an address equals the text',
-    condition: value => address('street_addresses', 'city').within([equalTo(value)]),
-  }),
-  term({
-    name: 'state',
-    value: text,
-    finds: 'the state of an address equals the text',
-    condition: value => address('street_addresses', 'state').within([equalTo(value)]),
-  }),
+  containsText('street', address('street_addresses', 'street'), 'the street of an address contains the text'),
+  equalsText('city', address('street_addresses', 'city'), 'the city of an address equals the text'),
+  equalsText('state', address('street_addresses', 'state'), 'the state of an address equals the text'),
   term({
     name: 'postal_code',
     value: text,
     finds: 'the postal code of an address starts with the text',
     condition: value => address('street_addresses', 'postal_code').within([startingWith(value)]),
   }),
-  term({
-    name: 'country',
-    value: text,
-    finds: 'the country of an address contains the text',
-    condition: value => address('street_addresses', 'country').containing(value),
-  }),
+  containsText('country', address('street_addresses', 'country'), 'the country of an address contains the text'),
   term({
     name: 'keyword',
     value: id,
@@ -89,12 +89,7 @@ const terms: readonly Term[] = [
       return own('membership_end').within([value === lapsed ? beforeToday : between(today)]);
     },
   }),
-  term({
-    name: 'membership_level',
-    value: ids,
-    finds: 'the latest membership is of one of the levels',
-    condition: value => own('membership_level').oneOf(value),
-  }),
+  isOneOf('membership_level', own('membership_level'), 'the latest membership is of one of the levels'),
   term({
     name: 'membership_end_date_from',
     value: day,
@@ -107,30 +102,19 @@ const terms: readonly Term[] = [
     finds: 'the latest membership ends on this day or earlier',
     condition: value => own('membership_end').within([between(undefined, value)]),
   }),
-  term({
-    name: 'external_id',
-    value: text,
-    finds: '`external_constituent_id` equals the text',
-    condition: value => own('external_id').within([equalTo(value)]),
-  }),
+  equalsText('external_id', own('external_id'), '`external_constituent_id` equals the text'),
   term({
     name: 'constituent_type',
     value: zeroOrOne,
     finds: '0: individuals; 1: organizations',
     condition: value => own('type').within([equalTo(value)]),
   }),
-  term({
-    name: 'groups',
-    value: ids,
-    finds: 'a member of one of the groups, now or at another time',
-    condition: value => keyed('group_memberships', 'group_id', 'constituent_id').oneOf(value),
-  }),
-  term({
-    name: 'lists',
-    value: ids,
-    finds: 'on one of the lists, from `GET /lists`',
-    condition: value => keyed('list_members', 'list_id', 'constituent_id').oneOf(value),
-  }),
+  isOneOf(
+    'groups',
+    keyed('group_memberships', 'group_id', 'constituent_id'),
+    'a member of one of the groups, now or at another time',
+  ),
+  isOneOf('lists', keyed('list_members', 'list_id', 'constituent_id'), 'on one of the lists, from `GET /lists`'),
   ...attributeTerms(own('custom_attr')),
   term({
     name: 'class',

@@ -3,36 +3,30 @@ import {lookupIn} from '../../operations/kinds/lookup.js';
 import {createRow, insertRow, removeAll, resolve, updateRow} from '../../operations/kinds/write-rows.js';
 import type {Fields} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
-import type {Settings} from '../../settings.js';
 import type {Transaction} from '../../store/transaction.js';
 import {isFirst} from '../addresses/address.js';
 import {emailAddresses} from '../addresses/email-addresses.js';
 import {phoneNumbers} from '../addresses/phone-numbers.js';
 import {streetAddresses} from '../addresses/street-addresses.js';
 import {webAddresses} from '../addresses/web-addresses.js';
+import {type CategoryRow, categories} from '../categories/categories.js';
 import {type CategoryValues, resolveCategoryValues} from '../categories/category-values.js';
 import {assignCategory} from '../categories/constituent-keywords.js';
+import {keywords} from '../categories/keywords.js';
 import {constituents} from './constituents.js';
 import {heldCategories} from './importer.js';
+import {interpretOwnRows, type OwnRows, storeOwnRows} from './own-rows.js';
 import {type ConstituentBody, type ConstituentRow, constituentSummary} from './schema.js';
-import {interpretOwnRows, type OwnRows, storeOwnRows} from './writing/own-rows.js';
-import {usualKeyword} from './writing/usual-keyword.js';
 
 /**
  * Creates many records from one body. All references are looked up before anything is stored, so that one error names
  * every issue; the transaction discards stored records if a later step fails.
  */
-
-export function createConstituent(
-  body: ConstituentBody,
-  settings: Settings,
-  transaction: Transaction,
-  issues: Issues,
-): ConstituentRow {
+export function createConstituent(body: ConstituentBody, transaction: Transaction, issues: Issues): ConstituentRow {
   const parts = interpret(body, undefined, transaction, issues);
   const row = createRow(constituents, parts.scalars, {}, transaction, issues);
-  const categories = [...usualKeyword(parts.categories, settings, transaction), ...parts.categories];
-  store(row, {...parts, categories}, settings, transaction);
+  const categories = [...usualKeyword(parts.categories, transaction), ...parts.categories];
+  store(row, {...parts, categories}, transaction);
   return row;
 }
 
@@ -40,14 +34,35 @@ export function createConstituent(
 export function updateConstituent(
   before: ConstituentRow,
   body: ConstituentBody,
-  settings: Settings,
   transaction: Transaction,
   issues: Issues,
 ): ConstituentRow {
   const parts = interpret(body, before, transaction, issues);
   const row = updateRow(constituents, before, parts.scalars, transaction, issues);
-  store(row, parts, settings, transaction);
+  store(row, parts, transaction);
   return row;
+}
+
+/**
+ * The keyword that some accounts assign to each new constituent, if that is assumed: Non Donor, of the category
+ * `giving_status`. None if the account lacks the keyword, or if the body has that category.
+ * @param sent the categories of the body
+ */
+function usualKeyword(sent: readonly CategoryValues[], transaction: Transaction): CategoryValues[] {
+  if (transaction.assume.new_constituent_keyword === 'none') {
+    return [];
+  }
+  const ofConstituents: readonly CategoryRow[] = transaction
+    .rows(categories)
+    .where('item_type', 'Constituent')
+    .toArray();
+  const category = ofConstituents.find(({key}) => key === 'giving_status');
+  if (category === undefined || sent.some(values => values.category.id === category.id)) {
+    return [];
+  }
+  const offered = transaction.rows(keywords).where('category_id', category.id).toArray();
+  const keyword = offered.find(({name, archived}) => name === 'Non Donor' && !archived);
+  return keyword === undefined ? [] : [{category, keywords: [keyword], replace: false, isSingle: false}];
 }
 
 interface Arrivals<T> {
@@ -125,7 +140,7 @@ function withOnePreferred(bodies: readonly Fields[]): readonly Fields[] {
   );
 }
 
-function store(row: ConstituentRow, parts: Parts, settings: Settings, transaction: Transaction): void {
+function store(row: ConstituentRow, parts: Parts, transaction: Transaction): void {
   for (const [kind, {bodies, replace}] of parts.addresses) {
     if (replace) {
       removeAll(kind, 'item_id', row.id, [], transaction);
@@ -135,7 +150,7 @@ function store(row: ConstituentRow, parts: Parts, settings: Settings, transactio
     }
   }
   for (const rows of parts.ownRows) {
-    storeOwnRows(row.id, rows, settings, transaction);
+    storeOwnRows(row.id, rows, transaction);
   }
   for (const values of parts.categories) {
     assignCategory(row.id, values, transaction);

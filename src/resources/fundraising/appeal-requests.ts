@@ -9,6 +9,7 @@ import {amount, body, date, type Fields, integer, listOf, money, text} from '../
 import {idIn, isName} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
 import {
+  addMissingAttributes,
   assignedAttribute,
   customAttributeBody,
   customAttributeOutput,
@@ -16,19 +17,19 @@ import {
   presentCustomAttributes,
   resolveAttributesFor,
 } from '../attributes/custom-attributes.js';
-import {addMissingAttributes} from '../attributes/missing-attributes.js';
 import {
+  addMissingCategories,
   assignedField,
   customFieldBody,
   customFieldOutput,
+  fieldsOfAppealRequests,
   importsFields,
   presentCustomFields,
   resolveFieldsFor,
 } from '../categories/custom-fields.js';
-import {addMissingCategories, fieldsOfAppealRequests} from '../categories/missing-categories.js';
 import {constituents} from '../constituents/constituents.js';
 import {gifts} from '../gifts/gifts.js';
-import {sumOfAmounts} from '../sum-of-amounts.js';
+import {sumOfAmounts} from '../shared.js';
 import {tags} from '../tags.js';
 import {appeals} from './appeals.js';
 

@@ -3,15 +3,13 @@ import type {Resource} from '../../operations/kinds/kind.js';
 import {noneNamed, noneWithId} from '../../operations/names.js';
 import {date, type Fields, quote} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
-import {importsFields, resolveFieldsFor} from '../categories/custom-fields.js';
-import {addMissingCategories, fieldsOfGifts} from '../categories/missing-categories.js';
+import {addMissingCategories, fieldsOfGifts, importsFields, resolveFieldsFor} from '../categories/custom-fields.js';
 import {constituents} from '../constituents/constituents.js';
 import type {ConstituentRow} from '../constituents/schema.js';
 import {tags} from '../tags.js';
 import {addMissingTeamMember, importsTeamMember, resolveTeamMember} from '../team-members.js';
-import {hiddenGiftType} from './gift-types.js';
-import {presentGift} from './present.js';
-import {type GiftRow, giftBody, giftOutput, giftRow} from './schema.js';
+import {hiddenGiftType} from './lookup-lists.js';
+import {type GiftRow, giftBody, giftOutput, giftRow, presentGift} from './schema.js';
 
 const rules = [
   keepNoSync,

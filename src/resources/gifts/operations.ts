@@ -1,14 +1,41 @@
+import * as z from 'zod';
 import {createUnder, destroy, findParent, show, update} from '../../operations/crud.js';
 import {kindOf} from '../../operations/kinds/kind.js';
 import {beyondContract, codes, operation} from '../../operations/operation.js';
 import {page, pageable} from '../../operations/page.js';
 import {searchOperation} from '../../operations/search-operation.js';
+import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
+import {amount, date} from '../../schema/fields.js';
 import {pageQuery} from '../../schema/query.js';
 import type {Transaction} from '../../store/transaction.js';
 import {gifts} from './gifts.js';
-import {presentGiftSummary} from './present.js';
-import {giftSummary} from './schema.js';
+import type {GiftRow} from './schema.js';
 import {giftSearch} from './search.js';
+
+/** A gift in the list of its constituent: 8 fields, two of which have other names than in the whole gift. */
+const giftSummary = z.strictObject({
+  id: idOf('the gift'),
+  constituent_id: ofConstituent,
+  gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
+  gift_type_name: z.string().describe('The name of the type of gift.'),
+  amount: amount.describe('What was given: `received_amount` by the name that it has in this list.'),
+  date: date.nullable().describe('The day it was given: `received_date` by the name that it has in this list.'),
+  ...moments,
+});
+
+/** A gift in its constituent's list. */
+function presentGiftSummary(row: GiftRow): object {
+  return {
+    id: row.id,
+    constituent_id: row.constituent_id,
+    gift_type_id: row.gift_type_id,
+    gift_type_name: row.gift_type_name,
+    amount: row.received_amount,
+    date: row.received_date,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
 
 /** The listed gifts of a constituent. Fast path: usually all gifts are listed, and no row is checked. */
 function listedOf(constituentId: number, transaction: Transaction) {

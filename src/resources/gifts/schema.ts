@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, moments, ofConstituent} from '../../schema/common-fields.js';
 import {amount, body, byOneOf, date, externalId, flag, integer, listOf, money, text} from '../../schema/fields.js';
-import {assignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
-import {teamMember} from '../team-members.js';
+import type {Row} from '../../store/order.js';
+import type {Transaction} from '../../store/transaction.js';
+import {assignedField, customFieldBody, customFieldOutput, presentCustomFields} from '../categories/custom-fields.js';
+import {presentsTeamMember, teamMember, teamMemberOutput} from '../team-members.js';
 
 export type GiftRow = Readonly<z.infer<typeof giftRow>>;
 
@@ -108,13 +111,7 @@ export const giftOutput = z.strictObject({
     .optional()
     .describe('Whether it goes to the books by itself. It is taken and not kept, and answered where a switch says so.'),
   ...tribute,
-  team_member: z
-    .string()
-    .nullable()
-    .describe(
-      'Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name.',
-    ),
-  team_member_email: z.string().nullable().describe('The e-mail address of the team member.'),
+  ...teamMemberOutput,
   custom_fields: z.array(customFieldOutput).describe('Keywords held of categories.'),
   ...moments,
 });
@@ -129,13 +126,16 @@ export const giftRow = giftOutput
     constituent_sort_key: z.string(),
   });
 
-/** A gift in the list of its constituent: 8 fields, two of which have other names than in the whole gift. */
-export const giftSummary = z.strictObject({
-  id: idOf('the gift'),
-  constituent_id: ofConstituent,
-  gift_type_id: z.int().describe('The type of gift, from `GET /gift_types`: 1 Gift, 7 Pledge, 13 Installment.'),
-  gift_type_name: z.string().describe('The name of the type of gift.'),
-  amount: amount.describe('What was given: `received_amount` by the name that it has in this list.'),
-  date: date.nullable().describe('The day it was given: `received_date` by the name that it has in this list.'),
-  ...moments,
+function parentExternalId({parent_gift_id}: GiftRow, transaction: Transaction): string | null {
+  const parent = parent_gift_id === null ? undefined : transaction.rows('gifts').get(parent_gift_id);
+  return (parent as (Row & {readonly external_id: string | null}) | undefined)?.external_id ?? null;
+}
+
+/** A whole gift. The team member, the parent's external id and the custom fields are looked up. */
+export const presentGift = presenterOf<GiftRow>(giftOutput, {
+  parent_external_id: parentExternalId,
+  // JSON omits undefined fields.
+  auto_sync_to_qbo: (_, {assume}) => (assume.auto_sync_to_qbo === 'false' ? false : undefined),
+  ...presentsTeamMember,
+  custom_fields: ({custom_fields}, transaction) => presentCustomFields(custom_fields, transaction),
 });

@@ -3,8 +3,8 @@ import {plain} from '../../operations/replies/presenter.js';
 import type {SearchSpec} from '../../operations/search-operation.js';
 import {comparisonForm, readComparison} from '../../search/comparisons.js';
 import {type Condition, keyed} from '../../search/condition.js';
-import {between, equalTo} from '../../search/ranges.js';
-import {ids, momentFrom, momentTo, readAll, readId, texts, type ValueReader} from '../../search/read-values.js';
+import {equalTo} from '../../search/ranges.js';
+import {readAll, readId, texts, type ValueReader} from '../../search/read-values.js';
 import {type Term, term} from '../../search/term.js';
 import type {Transaction} from '../../store/transaction.js';
 import {constituents} from '../constituents/constituents.js';
@@ -12,6 +12,7 @@ import {presentArrays} from '../constituents/present.js';
 import {type ConstituentRow, constituentArrays, constituentSummary} from '../constituents/schema.js';
 import {appeals} from '../fundraising/appeals.js';
 import {events} from '../fundraising/events.js';
+import {isOneOf, momentTerms, updatedTerms} from '../search-terms.js';
 import {gifts, unset} from './gifts.js';
 import type {GiftRow} from './schema.js';
 
@@ -74,25 +75,10 @@ const ofType = (name: 'appeal' | 'event', condition: Choose): Term =>
     condition,
   });
 
-const moments = (name: string, key: string, field: string): Term[] => [
-  term({
-    name: `${name}_from`,
-    value: momentFrom,
-    finds: `\`${field}\` is this moment or later; a date means its first second`,
-    condition: value => own(key).within([between(value)]),
-  }),
-  term({
-    name: `${name}_to`,
-    value: momentTo,
-    finds: `\`${field}\` is this moment or earlier; a date means its last second`,
-    condition: value => own(key).within([between(undefined, value)]),
-  }),
-];
-
 const terms: readonly Term[] = [
-  ...moments('date', 'received_date', 'received_date'),
-  ...moments('created', 'created_at', 'created_at'),
-  ...moments('updated', 'updated_at', 'updated_at'),
+  ...momentTerms('date', own('received_date'), 'received_date'),
+  ...momentTerms('created', own('created_at'), 'created_at'),
+  ...updatedTerms('gifts'),
   term({
     name: 'gift_types',
     value: choice,
@@ -121,12 +107,7 @@ const terms: readonly Term[] = [
     finds: '`received_amount` compares so; both ends of `btw` are included',
     condition: compare => own('received_amount').accepting(amount => compare(amount as number)),
   }),
-  term({
-    name: 'gift_ids',
-    value: ids,
-    finds: 'the id is one of these',
-    condition: value => own('id').oneOf(value),
-  }),
+  isOneOf('gift_ids', own('id'), 'the id is one of these'),
   term({
     name: 'external_gift_ids',
     value: texts,

@@ -1,13 +1,20 @@
 import * as z from 'zod';
-import type {Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/presenter.js';
+import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
+import {kindOf, type Resource} from '../../operations/kinds/kind.js';
+import {lookupIn} from '../../operations/kinds/lookup.js';
+import {type Reference, resolveReferences} from '../../operations/kinds/references.js';
+import {insertRow} from '../../operations/kinds/write-rows.js';
+import {beyondContract, type Operation} from '../../operations/operation.js';
+import {plain, presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 import {named} from '../../schema/components.js';
 import {body, type Fields, flag, integer, text} from '../../schema/fields.js';
+import type {Issues} from '../../schema/issues.js';
+import type {Transaction} from '../../store/transaction.js';
 import {tags} from '../tags.js';
 
 /** A constituent's relationship to another. It belongs to both. */
-export type RelationshipRow = z.infer<typeof relationshipOutput>;
+type RelationshipRow = z.infer<typeof relationshipOutput>;
 
 const shownFields = {
   related_constituent_id: integer.nullish(),
@@ -34,7 +41,7 @@ export const relationshipBody = named(
   }),
 );
 
-export type RelationshipBody = z.infer<typeof relationshipBody>;
+type RelationshipBody = z.infer<typeof relationshipBody>;
 
 export const relationshipOutput = z.strictObject({
   id: idOf('the relationship'),
@@ -97,3 +104,65 @@ export const relationships: Resource<RelationshipRow, RelationshipBody> = {
     },
   },
 };
+
+const wayBack: readonly Reference[] = [
+  {id: 'reciprocal_id', name: 'rec_name', to: 'relationship_types', ignoreUnknownId: true},
+];
+
+const namesWayBack = ({reciprocal_id, rec_name}: Fields) =>
+  typeof reciprocal_id === 'number' || (typeof rec_name === 'string' && rec_name.trim() !== '');
+
+/**
+ * Creates the reciprocal relationship that a body describes, which it does by default. An unknown type leaves it
+ * without a type, like the first one.
+ */
+export function addReciprocal(row: RelationshipRow, body: Fields, transaction: Transaction, issues: Issues): void {
+  const {constituent_id, related_constituent_id, share_address, share_phone} = row;
+  if (transaction.assume.reciprocal_rows === 'none' || related_constituent_id === null || !namesWayBack(body)) {
+    return;
+  }
+  const {reciprocal_id, rec_name} = body;
+  const context = {transaction, lookup: lookupIn(transaction), issues, row: undefined};
+  const type = resolveReferences(wayBack, {reciprocal_id, rec_name}, context);
+  const mirrored = {
+    related_constituent_id: constituent_id,
+    relationship_type_id: type.reciprocal_id,
+    name: type.rec_name,
+    description: body.reciprocal_description,
+    share_address,
+    share_phone,
+  };
+  insertRow(relationships, mirrored, {constituent_id: related_constituent_id}, transaction);
+}
+
+/** The service's name for them in paths differs from the one inside a constituent. */
+const atTheirPath = (operation: Operation): Operation => ({
+  ...operation,
+  path: operation.path.replace('/relationships', '/constituent_relationships'),
+});
+
+const createAlone = createUnder(relationships, 'constituents', relationshipBody);
+
+const createRelationship: Operation = {
+  ...createAlone,
+  handle: (input, transaction) => {
+    const shown = createAlone.handle(input, transaction);
+    // A response has every field of the row.
+    addReciprocal(plain(shown) as RelationshipRow, input.body, transaction, input.issues);
+    return shown;
+  },
+};
+
+export const relationshipKind = kindOf(
+  relationships,
+  beyondContract(
+    'observed: the contract has the record inside a constituent and shows no operation on it',
+    [
+      listUnder(relationships, 'constituents'),
+      createRelationship,
+      show(relationships),
+      update(relationships),
+      destroy(relationships),
+    ].map(atTheirPath),
+  ),
+);

@@ -6,9 +6,36 @@ import {presenterOf} from '../../operations/replies/presenter.js';
 import {behindOthers, idOf, nameField, ordinalField} from '../../schema/common-fields.js';
 import {tags} from '../tags.js';
 
-export type RelationshipTypeRow = z.infer<typeof output>;
+export type ClassAffiliationTypeRow = z.infer<typeof classOutput>;
 
-const output = z.strictObject({
+const classOutput = z.strictObject({
+  id: idOf('the class affiliation type'),
+  name: nameField,
+  ordinal: ordinalField,
+});
+
+/** The role of a constituent in a class of a school. Not one of the lists of `/types`. */
+export const classAffiliationTypes: ListedResource<ClassAffiliationTypeRow> = {
+  name: 'class_affiliation_types',
+  itemType: 'class_affiliation_type',
+  tag: tags.lookups,
+  firstId: 515,
+  output: classOutput,
+  present: presenterOf(classOutput),
+  build: ({name}, {id}) => ({id, name, ordinal: behindOthers}),
+  importer: {required: ['name']},
+};
+
+export const classAffiliationTypeKind = kindOf(
+  classAffiliationTypes,
+  beyondContract('observed: class_affiliation_type_id of a class affiliation holds the id of one of these', [
+    list(classAffiliationTypes),
+  ]),
+);
+
+export type RelationshipTypeRow = z.infer<typeof relationshipOutput>;
+
+const relationshipOutput = z.strictObject({
   id: idOf('the relationship type'),
   name: nameField,
   short_code: z.string().describe('A short code.'),
@@ -28,8 +55,8 @@ export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
   itemType: 'relationship_type',
   tag: tags.lookups,
   firstId: 41,
-  output,
-  present: presenterOf(output),
+  output: relationshipOutput,
+  present: presenterOf(relationshipOutput),
   references: [{id: 'reciprocal_id', to: 'relationship_types'}],
   build: ({name}, {id}) => ({
     id,

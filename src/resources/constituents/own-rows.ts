@@ -1,16 +1,14 @@
-import type {Resource} from '../../../operations/kinds/kind.js';
-import {insertRow, refuseNulls, removeAll, resolve} from '../../../operations/kinds/write-rows.js';
-import {words} from '../../../operations/names.js';
-import type {Fields} from '../../../schema/fields.js';
-import type {Issues} from '../../../schema/issues.js';
-import type {Settings} from '../../../settings.js';
-import type {Row} from '../../../store/order.js';
-import type {Transaction} from '../../../store/transaction.js';
-import {groupMemberships} from '../../memberships/group-memberships.js';
-import {classAffiliations} from '../../relationships/class-affiliations.js';
-import {addReciprocal} from '../../relationships/reciprocal.js';
-import {relationships} from '../../relationships/relationships.js';
-import type {ConstituentBody} from '../schema.js';
+import type {Resource} from '../../operations/kinds/kind.js';
+import {insertRow, refuseNulls, removeAll, resolve} from '../../operations/kinds/write-rows.js';
+import {words} from '../../operations/names.js';
+import type {Fields} from '../../schema/fields.js';
+import type {Issues} from '../../schema/issues.js';
+import type {Row} from '../../store/order.js';
+import type {Transaction} from '../../store/transaction.js';
+import {groupMemberships} from '../memberships/group-memberships.js';
+import {classAffiliations} from '../relationships/class-affiliations.js';
+import {addReciprocal, relationships} from '../relationships/relationships.js';
+import type {ConstituentBody} from './schema.js';
 
 /** The rows of one kind in a body: new ones, and changes of the constituent's existing rows. */
 export interface OwnRows {
@@ -84,7 +82,6 @@ function rowToChange(
 export function storeOwnRows(
   constituent_id: number,
   {kind, elements, replace}: OwnRows,
-  settings: Settings,
   transaction: Transaction,
 ): void {
   if (replace) {
@@ -99,7 +96,7 @@ export function storeOwnRows(
     }
     const made = insertRow(kind, resolved, {constituent_id}, transaction);
     if (kind.name === relationships.name) {
-      addReciprocal(made, sent, settings, transaction, issues);
+      addReciprocal(made, sent, transaction, issues);
     }
   }
 }

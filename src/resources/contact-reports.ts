@@ -1,20 +1,27 @@
 import * as z from 'zod';
-import type {Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/presenter.js';
-import {idOf, moments} from '../../schema/common-fields.js';
-import {body, date, integer, text} from '../../schema/fields.js';
-import {foldedKey} from '../../search/fold.js';
-import {refuseBlankText} from '../blank-text.js';
-import {constituents} from '../constituents/constituents.js';
-import {tags} from '../tags.js';
+import {createUnder, destroy, listUnder, show, update} from '../operations/crud.js';
+import {kindOf, type Resource} from '../operations/kinds/kind.js';
+import {presenterOf} from '../operations/replies/presenter.js';
+import {type SearchSpec, searchOperation, sortedList} from '../operations/search-operation.js';
+import {idOf, moments} from '../schema/common-fields.js';
+import {body, date, integer, text} from '../schema/fields.js';
+import {keyed} from '../search/condition.js';
+import {foldedKey} from '../search/fold.js';
+import type {Sorts} from '../search/sorts.js';
+import type {Term} from '../search/term.js';
+import {constituents} from './constituents/constituents.js';
+import {constituentKeywordTerm, containsText, dayTerms, isOneOf, updatedTerms} from './search-terms.js';
+import {refuseBlankText} from './shared.js';
+import {tags} from './tags.js';
 import {
   addMissingTeamMember,
   importsTeamMember,
   presentsTeamMember,
   resolveTeamMember,
   teamMember,
-} from '../team-members.js';
-import {makeTypeValue} from '../types.js';
+  teamMemberOutput,
+} from './team-members.js';
+import {makeTypeValue} from './types.js';
 
 export type ContactReportRow = z.infer<typeof row>;
 
@@ -40,13 +47,7 @@ const output = z.strictObject({
     .describe('The name of the kind of contact. A name that no kind has makes a new kind.'),
   original_date: date.describe('The day of the contact; today where it is not sent on create.'),
   text: z.string().describe('What was said and done.'),
-  team_member: z
-    .string()
-    .nullable()
-    .describe(
-      'Who looks after it. In a body: an id, an e-mail address, or first and last name; answered as first and last name.',
-    ),
-  team_member_email: z.string().nullable().describe('The e-mail address of the team member.'),
+  ...teamMemberOutput,
   ...moments,
 });
 
@@ -110,3 +111,40 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
     updateContactReport: {body: () => ({text: 'Came to see the new library.'})},
   },
 };
+
+const own = (key: string) => keyed('contact_reports', key);
+
+/** Contract: "Contact report search terms". */
+const terms: readonly Term[] = [
+  ...dayTerms('original_date', own('original_date')),
+  containsText('name', own('name'), 'the name contains the text'),
+  containsText('text', own('text'), 'the text contains the text'),
+  isOneOf('contact_report_type_id', own('type'), 'of one of the types'),
+  isOneOf('constituent_id', own('constituent_id'), 'about one of the constituents'),
+  constituentKeywordTerm('contact_reports', 'about a constituent that holds one of the keywords'),
+  ...updatedTerms('contact_reports'),
+];
+
+/** Reports of one day are ordered like their days: by descending id if the latest day comes first. */
+const contactReportSorts: Sorts<ContactReportRow> = {
+  name: ['name'],
+  date: ['original_date', 'id'],
+  constituent_id: ['constituent_id'],
+};
+
+export const contactReportSearch: SearchSpec<ContactReportRow> = {
+  resource: contactReports,
+  terms,
+  order: ['-original_date', '-id'],
+  sorts: contactReportSorts,
+};
+
+export const contactReportKind = kindOf(contactReports, [
+  searchOperation(contactReportSearch),
+  listUnder(contactReports, 'constituents'),
+  createUnder(contactReports, 'constituents'),
+  sortedList(contactReports, contactReportSorts),
+  show(contactReports),
+  update(contactReports),
+  destroy(contactReports),
+]);
