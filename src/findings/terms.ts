@@ -78,8 +78,13 @@ function partOf(parameter: string, whole: string, text: string, index: number): 
 /** Further parts are ignored. */
 const mostParts = 200;
 
+const none: readonly WrittenPart[] = [];
+
 /** The parts of all `q[]` and `q` of a search, in order. */
-export const writtenParts = memoizeWeakly((exchange: FullExchange): readonly WrittenPart[] =>
+export const writtenParts = (exchange: FullExchange): readonly WrittenPart[] =>
+  exchange.query['q[]'] === undefined && exchange.query['q'] === undefined ? none : partsOf(exchange);
+
+const partsOf = memoizeWeakly((exchange: FullExchange): readonly WrittenPart[] =>
   parametersOf(exchange)
     .filter(([name]) => name === 'q[]' || name === 'q')
     .flatMap(([name, value]) => value.split(';').map((text, index) => partOf(name, value, text, index)))

@@ -79,9 +79,8 @@ export class Exercised {
         this.#noteFields(element, at);
       }
     } else if (typeof value === 'object' && value !== null) {
-      for (const pointer of this.#possible.fields) {
-        const name = pointer.slice(at.length + 1);
-        if (pointer.startsWith(`${at}/`) && Object.hasOwn(value, name)) {
+      for (const [name, pointer] of this.#possible.fieldsWithin.get(at) ?? []) {
+        if (Object.hasOwn(value, name)) {
           this.fields.add(pointer);
           this.#noteFields((value as Record<string, unknown>)[name], pointer);
         }

@@ -81,10 +81,12 @@ function ruleFor(found: Found, exchange: FullExchange): IgnoredField['rule'] {
 const none: readonly IgnoredField[] = [];
 
 /** The fields of a body that had no effect, each assigned to exactly one rule. */
-export const ignoredFields = memoizeWeakly((exchange: FullExchange): readonly IgnoredField[] => {
-  if (exchange.body === undefined || exchange.operation?.body === undefined) {
-    return none;
-  }
+export const ignoredFields = (exchange: FullExchange): readonly IgnoredField[] =>
+  exchange.issues.ignored.length === 0 || exchange.body === undefined || exchange.operation?.body === undefined
+    ? none
+    : ignoredFieldsOf(exchange);
+
+const ignoredFieldsOf = memoizeWeakly((exchange: FullExchange): readonly IgnoredField[] => {
   const ignored = exchange.issues.ignored.filter(issue => issue.in === 'body' && issue.code === 'unknown-field');
   return ignored.map(({path, known = []}) => {
     const name = String(path.at(-1));

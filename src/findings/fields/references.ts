@@ -3,7 +3,7 @@ import type {Reference} from '../../operations/kinds/references.js';
 import type {Operation} from '../../operations/operation.js';
 import {nearest} from '../../schema/nearest.js';
 import type {Session} from '../session.js';
-import {fieldsOf, rowsOf} from './reply-body.js';
+import {fieldsOf, lastStepOf, rowsOf} from './reply-body.js';
 
 /** Kinds whose ids are the same in every account, or that are no lookups. */
 const common = new Set(['gift_types', 'constituents', 'gifts']);
@@ -14,6 +14,8 @@ export interface ForeignId {
   readonly id: number;
   readonly reference: Reference;
 }
+
+const isId = (value: unknown): boolean => typeof value === 'number' && value > 0;
 
 function wasHeld(field: string, id: number, {replies}: Session): boolean {
   const texts = [`"id":${id},`, `"${field}":${id},`, `"${field}":${id}}`];
@@ -26,10 +28,9 @@ function wasHeld(field: string, id: number, {replies}: Session): boolean {
  */
 export function foreignIds(exchange: FullExchange, session: Session): readonly ForeignId[] | undefined {
   const fields = fieldsOf(exchange.body);
-  const named = referencesAt(exchange.operation!, [], session).flatMap(reference => {
-    const id = fields[reference.id];
-    return typeof id === 'number' && id > 0 && !common.has(reference.to) ? [{field: reference.id, id, reference}] : [];
-  });
+  const named = referencesAt(exchange.operation!, [], session)
+    .filter(({id: field, to}) => isId(fields[field]) && !common.has(to))
+    .map(reference => ({field: reference.id, id: fields[reference.id] as number, reference}));
   if (named.length === 0) {
     return undefined;
   }
@@ -46,9 +47,9 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The references that a body, or an element of an array in it, can have. */
-export function referencesAt({path}: Operation, at: Path, {catalog}: Session): readonly Reference[] {
+export function referencesAt(operation: Operation, at: Path, {catalog}: Session): readonly Reference[] {
   const array = at.findLast(step => typeof step === 'string');
-  const step = array ?? path.split('/').findLast(step => !step.startsWith('{')) ?? '';
+  const step = array ?? lastStepOf(operation);
   const isOwn = array === undefined && step === 'groups'; // the path of groups themselves
   const kind = isOwn ? step : (kinds[step] ?? step);
   return catalog.byName.get(kind)?.references ?? [];

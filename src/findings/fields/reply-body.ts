@@ -23,10 +23,15 @@ export const valueKeys: Readonly<Record<string, string>> = {
   web_addresses: 'url',
 };
 
+/** `gifts` of `/api/v1/constituents/{constituent_id}/gifts`. */
+export const lastStepOf = memoizeWeakly(
+  ({path}: Operation) => path.split('/').findLast(step => !step.startsWith('{')) ?? '',
+);
+
 export function addressKindAt(operation: Operation, path: ReadonlyArray<string | number>): string | undefined {
   const kind =
     path.length === 0
-      ? operation.path.split('/').findLast(step => !step.startsWith('{'))
+      ? lastStepOf(operation)
       : path.length === 2
         ? String(path[0])
         : undefined;
@@ -48,6 +53,12 @@ export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => {
     return nothing;
   }
 });
+
+/** The id in the response to a write, which most begin with: parsing them would take longer than most rules. */
+export function replyId(exchange: Exchange): unknown {
+  const id = /^\{"id":(\d{1,15})[,}]/.exec(exchange.reply ?? '')?.[1];
+  return id === undefined ? replyBody(exchange)['id'] : Number(id);
+}
 
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : nothing;

@@ -7,18 +7,17 @@ import {fine, type Mistake, type Rule} from '../../rule.js';
 
 type Path = ReadonlyArray<string | number>;
 
+const arrays = Object.keys(valueKeys);
+
 /** Paths of the addresses in a body: the body itself, or elements of its arrays. */
 function elementsOf({operation, body}: FullExchange): Path[] {
-  const own: Path[] = operation!.method === 'POST' && addressKindAt(operation!, []) !== undefined ? [[]] : [];
-  const nested = operation!.path.startsWith('/api/v1/constituents') ? Object.keys(valueKeys) : [];
-  const arrays = own.length > 0 ? [] : nested;
-  return [
-    ...own,
-    ...arrays.flatMap(array => {
-      const elements = fieldsOf(body)[array];
-      return Array.isArray(elements) ? elements.slice(0, 100).map((_, index) => [array, index]) : [];
-    }),
-  ];
+  if (operation!.method === 'POST' && addressKindAt(operation!, []) !== undefined) {
+    return [[]];
+  }
+  const fields = operation!.path.startsWith('/api/v1/constituents') ? fieldsOf(body) : {};
+  return arrays
+    .filter(array => Array.isArray(fields[array]))
+    .flatMap(array => (fields[array] as readonly unknown[]).slice(0, 100).map((_, index) => [array, index]));
 }
 
 /** Street addresses are useful without a street: a city alone is a location. */

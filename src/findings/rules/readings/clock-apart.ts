@@ -26,9 +26,9 @@ function daysOf(exchange: FullExchange): ReadonlyArray<readonly [where: string, 
     name?.endsWith('_from') === true && !name.startsWith('membership_end') ? [[`q[] ${name}`, value!] as const] : [],
   );
   const body = fieldsOf(exchange.body);
-  const fields = isPlanned(body)
-    ? []
-    : past.flatMap(name => (body[name] === undefined ? [] : [[`/${name}`, String(body[name])] as const]));
+  const written = past.filter(name => body[name] !== undefined);
+  const fields =
+    written.length === 0 || isPlanned(body) ? [] : written.map(name => [`/${name}`, String(body[name])] as const);
   return [...terms, ...fields].flatMap(([where, value]) => {
     const day = readDate(value);
     return day === undefined ? [] : [[where, day] as const];

@@ -1,4 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import type {Reference} from '../../../operations/kinds/references.js';
 import type {Issue} from '../../../schema/issue.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
@@ -21,14 +22,14 @@ interface Named {
 function made(exchange: FullExchange, session: Session): readonly Named[] {
   const {operation, body, before, after} = exchange;
   const fields = fieldsOf(body);
-  return referencesAt(operation!, [], session).flatMap(({name, makeNamed, to}) => {
-    const isNew =
-      makeNamed !== undefined &&
-      name !== undefined &&
-      typeof fields[name] === 'string' &&
-      after!.records.collections.get(to).size > before!.records.collections.get(to).size;
-    return isNew ? [{path: [name], what: `made a new entry of ${to.replaceAll('_', ' ')}`}] : [];
-  });
+  const isNew = ({name, makeNamed, to}: Reference) =>
+    makeNamed !== undefined &&
+    name !== undefined &&
+    typeof fields[name] === 'string' &&
+    after!.records.collections.get(to).size > before!.records.collections.get(to).size;
+  return referencesAt(operation!, [], session)
+    .filter(isNew)
+    .map(({name, to}) => ({path: [name!], what: `made a new entry of ${to.replaceAll('_', ' ')}`}));
 }
 
 function mistakeOf({path, what}: Named, exchange: FullExchange, session: Session): Mistake {

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {replyBody} from '../../fields/reply-body.js';
+import {replyId} from '../../fields/reply-body.js';
 import {BoundedMap} from '../../memory/bounded-map.js';
 import {pathOf} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
@@ -59,7 +59,7 @@ export const samePostAgain: Rule = {
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
   inspect: (exchange, session) => {
     const {status, rawBody, receivedAt} = exchange;
-    const {id} = replyBody(exchange);
+    const id = replyId(exchange);
     if (status !== 200 || rawBody === undefined || typeof id !== 'number') {
       return undefined;
     }
