@@ -56,7 +56,7 @@ export const replyBody = memoizeWeakly(({reply}: Exchange): Fields => {
 
 /** The id in the response to a write, which most begin with: parsing them would take longer than most rules. */
 export function replyId(exchange: Exchange): unknown {
-  const id = /^\{"id":(\d{1,15})[,}]/.exec(exchange.reply ?? '')?.[1];
+  const id = /^\{(?:"api_version":"1\.0",)?"id":(\d{1,15})[,}]/.exec(exchange.reply ?? '')?.[1];
   return id === undefined ? replyBody(exchange)['id'] : Number(id);
 }
 

@@ -105,7 +105,10 @@ export function pathWith(path: string, parameters: readonly Parameter[]): string
   return query === '' ? path : `${path}?${query}`;
 }
 
-export const pathOf = ({url}: Pick<FullExchange, 'url'>): string => url.split('?', 1)[0]!;
+export function pathOf({url}: Pick<FullExchange, 'url'>): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
 
 /** The same request with another query. */
 export const withParameters = (exchange: FullExchange, parameters: readonly Parameter[]): RequestToSend => ({
