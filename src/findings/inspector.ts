@@ -2,21 +2,21 @@ import type {ExchangeReader} from '../exchanges/bus.js';
 import type {ControlReader} from '../exchanges/control.js';
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
+import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
 import {withCommand} from './curl.js';
-import type {Finding, Place} from './finding.js';
+import type {Finding, Level, Place} from './finding.js';
 import {FindingSet, findingOrder} from './finding-set.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
 import type {StoredFinding} from './memory/finding-space.js';
-import {type Judge, Judges, LatestRules} from './memory/judges.js';
 import {WatchedAccounts} from './memory/watched-accounts.js';
 import {placeOf} from './requests/rewrite.js';
 import type {Mistake, Rule} from './rule.js';
 import {rules as allRules} from './rules/index.js';
-import {unusedSuppression} from './rules/unused-suppression.js';
+import {unusedSuppressions} from './rules/unused-suppression.js';
 import {Session} from './session.js';
-import {nowhere, type Suppression, Suppressions} from './suppressions.js';
+import {type Suppression, Suppressions} from './suppressions.js';
 
 export interface InspectorOptions extends LevelOptions {
   readonly catalog: Catalog;
@@ -43,17 +43,21 @@ export interface FindingsReport {
 /** The operations that replace the data of an account as a whole. */
 const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState']);
 
+type Inspect = NonNullable<Rule['inspect']>;
+
 /** Applies every rule to each exchange, and keeps the findings of all accounts and sessions. */
 export class Inspector {
   readonly #options: InspectorOptions;
   readonly #levelOf: ReturnType<typeof levelsOf>;
   readonly #rules: readonly Rule[];
-  readonly #judges: Judges;
+  readonly #byOperation = new Map<Operation | undefined, readonly Rule[]>();
   readonly #suppressions: Suppressions;
   readonly #watched: WatchedAccounts;
   readonly #exercised = new Set<Rule>();
   readonly #readers = new Set<(finding: Finding) => void>();
-  readonly #latest = new LatestRules();
+  /** The exchange that was read last, and the ids of the rules that it breaks. */
+  #latest: FullExchange | undefined;
+  #brokenByLatest: readonly string[] = [];
   readonly #compare: ReturnType<typeof findingOrder>;
 
   constructor(options: InspectorOptions, rules: readonly Rule[] = allRules) {
@@ -61,7 +65,6 @@ export class Inspector {
     this.#levelOf = levelsOf(options);
     this.#rules = rules.filter(rule => this.#levelOf(rule) !== 'off');
     this.#compare = findingOrder(this.#rules);
-    this.#judges = new Judges(this.#rules);
     this.#suppressions = new Suppressions(options.suppressions ?? [], options.today);
     this.#watched = new WatchedAccounts(
       (account, replies) => new Session(options.catalog, options.settingsOf(account), replies),
@@ -82,53 +85,75 @@ export class Inspector {
 
   /** The ids of the rules by which the exchange that was read last is wrong, each once; none of any other. */
   brokenBy(exchange: FullExchange): readonly string[] {
-    return this.#latest.of(exchange);
+    return exchange === this.#latest ? this.#brokenByLatest : [];
   }
 
   readonly read: ExchangeReader = exchange => {
-    this.#latest.begin(exchange);
+    this.#latest = exchange;
+    this.#brokenByLatest = [];
     if (!isOfClient(exchange)) {
       return;
     }
     const {account, receivedAt} = exchange;
     const {session, found} = this.#watched.session(account ?? this.#options.defaultAccount, receivedAt);
     if (exchange.fault !== undefined) {
-      this.#inspect(this.#judges.ofInjected, exchange, session, found);
+      this.#inspectInjected(exchange, session, found);
       return;
     }
     session.note(exchange);
-    this.#inspect(this.#judges.of(exchange), exchange, session, found);
+    this.#inspect(exchange, session, found);
     session.finish();
   };
 
-  /** A rule that fails must not keep the others from judging. */
-  #inspect(judges: readonly Judge[], exchange: FullExchange, session: Session, found: FindingSet): void {
-    for (const judge of judges) {
-      try {
-        const mistakes = judge.judge(exchange, session);
-        if (mistakes !== undefined) {
-          this.#noteThatJudged(judge);
-          if (mistakes.length > 0) {
-            this.#tellAll(judge.rule, mistakes, exchange, found);
-          }
-        }
-      } catch (error) {
-        this.#options.onError?.(error);
+  #inspect(exchange: FullExchange, session: Session, found: FindingSet): void {
+    const hasQuery = exchange.url.includes('?');
+    for (const rule of this.#rulesFor(exchange.operation)) {
+      if ((rule.only !== 'with a query' || hasQuery) && (rule.only !== 'refused' || exchange.status >= 400)) {
+        this.#apply(rule, rule.inspect!, exchange, session, found);
       }
     }
   }
 
-  #noteThatJudged(judge: Judge): void {
-    if (!judge.hasJudged) {
-      judge.hasJudged = true;
-      this.#exercised.add(judge.rule);
+  #rulesFor(operation: Operation | undefined): readonly Rule[] {
+    let rules = this.#byOperation.get(operation);
+    if (rules === undefined) {
+      rules = this.#rules.filter(({inspect, reads}) => inspect !== undefined && (reads?.(operation) ?? true));
+      this.#byOperation.set(operation, rules);
+    }
+    return rules;
+  }
+
+  #inspectInjected(exchange: FullExchange, session: Session, found: FindingSet): void {
+    for (const rule of this.#rules) {
+      if (rule.inspectInjected !== undefined) {
+        this.#apply(rule, rule.inspectInjected, exchange, session, found);
+      }
+    }
+  }
+
+  /** A rule that fails must not keep the others from being applied. */
+  #apply(rule: Rule, inspect: Inspect, exchange: FullExchange, session: Session, found: FindingSet): void {
+    try {
+      const mistakes = inspect(exchange, session);
+      if (mistakes !== undefined) {
+        this.#exercised.add(rule);
+      }
+      if (mistakes !== undefined && mistakes.length > 0) {
+        this.#tellAll(rule, mistakes, exchange, found);
+      }
+    } catch (error) {
+      this.#options.onError?.(error);
     }
   }
 
   #tellAll(rule: Rule, mistakes: readonly Mistake[], exchange: FullExchange, found: FindingSet): void {
     const place = placeOf(exchange);
     for (const mistake of boundMistakes(mistakes)) {
-      this.#note(rule, mistake, place);
+      const {operation} = mistake.at ?? place;
+      const isHidden = this.#suppressions.hides({rule: rule.id, operation, where: mistake.where});
+      if (!isHidden && !this.#brokenByLatest.includes(rule.id)) {
+        this.#brokenByLatest = [...this.#brokenByLatest, rule.id];
+      }
       this.#tell(this.#add(rule, mistake, place, found));
     }
   }
@@ -170,56 +195,43 @@ export class Inspector {
           found.take(finding);
         }
         if (watched.session !== undefined) {
-          this.#judgeEnd(watched.session, found, rule => exercised.add(rule));
+          this.#judgeEnd(watched.session, found, exercised);
         }
       }
     }
     const {all} = found;
     const shown = all.filter(finding => !this.#suppressions.hides(finding));
     return {
-      findings: [...shown, ...this.#unused(all)].sort(this.#compare).map(withCommand),
+      findings: [...shown, ...unusedSuppressions(this.#suppressions, all)].sort(this.#compare).map(withCommand),
       not_exercised: this.#rules.filter(rule => !exercised.has(rule)).map(({id}) => id),
       dropped: this.dropped,
     };
   }
 
   #finish(session: Session, found: FindingSet): void {
-    for (const finding of this.#judgeEnd(session, found, rule => this.#exercised.add(rule))) {
+    for (const finding of this.#judgeEnd(session, found, this.#exercised)) {
       this.#tell(finding);
     }
   }
 
-  #judgeEnd(session: Session, into: FindingSet, exercised: (rule: Rule) => void): Array<StoredFinding | undefined> {
+  #judgeEnd(session: Session, into: FindingSet, exercised: Set<Rule>): Array<StoredFinding | undefined> {
     return this.#rules.flatMap(rule => {
-      const mistakes = this.#askAtEnd(rule, session);
-      if (mistakes === undefined) {
+      try {
+        const mistakes = rule.atEnd?.(session);
+        if (mistakes !== undefined) {
+          exercised.add(rule);
+        }
+        return boundMistakes(mistakes ?? []).map(mistake => this.#add(rule, mistake, mistake.at!, into));
+      } catch (error) {
+        this.#options.onError?.(error);
         return [];
       }
-      exercised(rule);
-      return boundMistakes(mistakes).map(mistake => this.#add(rule, mistake, mistake.at!, into));
     });
   }
 
-  #askAtEnd(rule: Rule, session: Session): readonly Mistake[] | undefined {
-    try {
-      return rule.atEnd?.(session);
-    } catch (error) {
-      this.#options.onError?.(error);
-      return undefined;
-    }
-  }
-
-  #note(rule: Rule, {level, where, at}: Mistake, place: Place): void {
-    const {operation} = at ?? place;
-    const isHidden = this.#suppressions.hides({rule: rule.id, operation, where});
-    if (!isHidden && this.#levelOf(rule, level) !== 'off') {
-      this.#latest.add(rule.id);
-    }
-  }
-
+  /** A rule that is off is not among the rules, so that a mistake always has a level. */
   #add(rule: Rule, mistake: Mistake, place: Place, into: FindingSet): StoredFinding | undefined {
-    const level = this.#levelOf(rule, mistake.level);
-    return level === 'off' ? undefined : into.add(rule.id, level, mistake, mistake.at ?? place);
+    return into.add(rule.id, this.#levelOf(rule, mistake.level) as Level, mistake, mistake.at ?? place);
   }
 
   #tell(stored: StoredFinding | undefined): void {
@@ -230,15 +242,6 @@ export class Inspector {
         read(finding);
       }
     }
-  }
-
-  #unused(findings: readonly StoredFinding[]): readonly StoredFinding[] {
-    const found = new FindingSet();
-    for (const suppression of this.#suppressions.unused(findings)) {
-      const mistake = unusedSuppression.mistake(suppression, this.#suppressions.isOver(suppression));
-      found.add(unusedSuppression.id, unusedSuppression.level, mistake, nowhere);
-    }
-    return found.all;
   }
 }
 

@@ -29,12 +29,7 @@ export const lastStepOf = memoizeWeakly(
 );
 
 export function addressKindAt(operation: Operation, path: ReadonlyArray<string | number>): string | undefined {
-  const kind =
-    path.length === 0
-      ? lastStepOf(operation)
-      : path.length === 2
-        ? String(path[0])
-        : undefined;
+  const kind = path.length === 0 ? lastStepOf(operation) : path.length === 2 ? String(path[0]) : undefined;
   return kind !== undefined && Object.hasOwn(valueKeys, kind) ? kind : undefined;
 }
 

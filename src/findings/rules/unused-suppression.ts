@@ -1,5 +1,7 @@
+import {FindingSet} from '../finding-set.js';
+import type {StoredFinding} from '../memory/finding-space.js';
 import type {Mistake} from '../rule.js';
-import type {Suppression} from '../suppressions.js';
+import {nowhere, type Suppression, type Suppressions} from '../suppressions.js';
 import type {OtherFinding} from './other-finding.js';
 
 export const nameOfSuppression = ({rule, operation, pointer}: Suppression): string =>
@@ -26,3 +28,15 @@ export const unusedSuppression = {
     };
   },
 } as const satisfies OtherFinding & {mistake(suppression: Suppression, isOver: boolean): Mistake};
+
+export function unusedSuppressions(
+  suppressions: Suppressions,
+  findings: readonly StoredFinding[],
+): readonly StoredFinding[] {
+  const found = new FindingSet();
+  for (const suppression of suppressions.unused(findings)) {
+    const mistake = unusedSuppression.mistake(suppression, suppressions.isOver(suppression));
+    found.add(unusedSuppression.id, unusedSuppression.level, mistake, nowhere);
+  }
+  return found.all;
+}
