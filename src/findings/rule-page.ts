@@ -34,7 +34,7 @@ const alarms = ({falseAlarms = []}: Rule): readonly string[] =>
   falseAlarms.length === 0
     ? []
     : [
-        '## What looks like it',
+        '## Not a mistake',
         falseAlarms
           .map(({what, undecided}) => `- ${what}${undecided === undefined ? '' : ` Not decided: ${undecided}`}`)
           .join('\n'),
