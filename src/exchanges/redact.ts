@@ -93,19 +93,25 @@ interface KeyField {
 function fieldsWithKeys(body: object): readonly KeyField[] {
   const found: KeyField[] = [];
   const others = new Set(['key']); // categories, groups and custom fields have a field `key`
-  const pending = [body as Record<string, unknown>];
-  for (const record of pending) {
-    for (const name of Array.isArray(record) ? [] : Object.keys(record)) {
+  const pending = [body];
+  const addNested = (value: unknown) => {
+    if (typeof value === 'object' && value !== null) {
+      pending.push(value);
+    }
+  };
+  for (const nested of pending) {
+    if (Array.isArray(nested)) {
+      nested.forEach(addNested);
+      continue;
+    }
+    const record = nested as Record<string, unknown>;
+    for (const name of Object.keys(record)) {
       if (!others.has(name) && isKeyName(name)) {
         found.push({record, name});
       } else if (others.size < 1000) {
         others.add(name); // a long list repeats its names
       }
-    }
-    for (const value of Object.values(record)) {
-      if (typeof value === 'object' && value !== null) {
-        pending.push(value as Record<string, unknown>);
-      }
+      addNested(record[name]);
     }
   }
   return found;

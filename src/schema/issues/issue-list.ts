@@ -24,7 +24,9 @@ interface Group extends Pick<Issue, 'in' | 'code' | 'path'> {
 export class IssueList {
   #fields = new Set<string>();
   #kept: Issue[] = [];
-  #groups = new Map<string, Group>();
+  #groups: Group[] = [];
+  /** By place, then by code. One text of both would have to be built for each of 90,000 unknown fields. */
+  #byPlace = new Map<string, Map<IssueCode, Group>>();
 
   /** The issues that are not only counted. */
   get kept(): readonly Issue[] {
@@ -35,7 +37,10 @@ export class IssueList {
     const copy = new IssueList();
     copy.#fields = new Set(this.#fields);
     copy.#kept = [...this.#kept];
-    copy.#groups = new Map(Array.from(this.#groups, ([key, group]) => [key, {...group}]));
+    for (const [place, groups] of this.#byPlace) {
+      copy.#byPlace.set(place, new Map(Array.from(groups, ([code, group]) => [code, {...group}])));
+    }
+    copy.#groups = this.#groups.map(({in: part, code, path}) => copy.#byPlace.get(keyOf(part, path))!.get(code)!);
     return copy;
   }
 
@@ -45,8 +50,7 @@ export class IssueList {
    * @param make is not called for most of very many issues
    */
   add(code: IssueCode, place: string, make: () => Issue): void {
-    const key = `${code} ${place}`;
-    const known = this.#groups.get(key);
+    const known = this.#byPlace.get(place)?.get(code);
     if (known !== undefined && known.count >= mostIssues && unique.has(code)) {
       known.count += 1;
       return;
@@ -57,17 +61,24 @@ export class IssueList {
       return;
     }
     this.#fields.add(field);
-    const group = known ?? {...issue, path: placeOf(issue.path.slice(0, -1)), count: 0};
+    const group = known ?? this.#newGroup(issue, place);
     group.count += 1;
-    this.#groups.set(key, group);
     if (group.count <= mostIssues) {
       this.#kept.push(issue);
     }
   }
 
+  #newGroup(issue: Issue, place: string): Group {
+    const group = {...issue, path: placeOf(issue.path.slice(0, -1)), count: 0};
+    const groups = this.#byPlace.get(place) ?? new Map<IssueCode, Group>();
+    this.#byPlace.set(place, groups.set(issue.code, group));
+    this.#groups.push(group);
+    return group;
+  }
+
   /** One issue for each group of which some are only counted. */
   get rest(): readonly Issue[] {
-    return [...this.#groups.values()]
+    return this.#groups
       .filter(group => group.count > mostIssues)
       .map(({in: part, code, path, count: all}) => ({
         ...{in: part, code: 'more', path, message: `and ${count(all - mostIssues)} more`},
