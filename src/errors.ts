@@ -1,15 +1,6 @@
-/**
- * All errors of the API, by name. `http/report-errors.ts` makes the responses.
- * Contract: "Errors".
- */
+/** All errors of the API, by name. `http/report-errors.ts` makes the responses. Contract: "Errors". */
 export class ApiError extends Error {
-  /**
-   * @param status the HTTP status
-   * @param error the title in the `error` field
-   * @param description the problem, its location and the fix
-   * @param headers additional response headers
-   * @param details additional fields of the response
-   */
+  /** @param error the title in the `error` field, @param details additional fields of the response */
   constructor(
     readonly status: number,
     readonly error: string,
@@ -25,13 +16,11 @@ export class ApiError extends Error {
 /** 400: the body cannot be read. */
 export const badRequest = (description: string) => new ApiError(400, 'Bad Request', description);
 
-/** 400: invalid query string. */
 export const parameterError = (description: string) => new ApiError(400, 'Parameter Error', description);
 
-/** 403: the key is valid but lacks the permission. */
+/** The key is valid but lacks the permission. */
 export const forbidden = (description: string) => new ApiError(403, 'Forbidden', description);
 
-/** 404: unknown path or id. */
 export const notFound = (description: string) => new ApiError(404, 'Not Found', description);
 
 /** 404: unknown id. Observed, word for word. */
@@ -46,7 +35,6 @@ export const methodNotAllowed = (method: string, allowed: readonly string[]) =>
 /** 409: the request conflicts with the current state. */
 export const conflict = (description: string) => new ApiError(409, 'Conflict', description);
 
-/** 413: the body exceeds the size limit. */
 export const payloadTooLarge = (description: string) =>
   new ApiError(413, 'Payload Too Large', description, {Connection: 'close'});
 

@@ -116,35 +116,15 @@ export interface Settings {
   readonly rateLimit?: number;
 }
 
-export interface SettingOptions {
-  /**
-   * Choices for points on which the contract is ambiguous: `{keyword_delete: 'permanent'}`, or `'observed'` for all
-   * observed behavior.
-   */
-  readonly assume?: Assume;
-  /** A larger `limit` is reduced to this one. Default: 500 */
-  readonly maxLimit?: number;
-  /** If true, unknown fields of a body and unknown query parameters are rejected. Default: false */
-  readonly strict?: boolean;
-  /** Maximum number of requests per key in five minutes. Default: unlimited */
-  readonly rateLimit?: number;
-}
+export type SettingOptions = Partial<Omit<Settings, 'assume'>> & {readonly assume?: Assume};
 
 export const usualMaxLimit = 500;
 
 /** The minimum and maximum of each numeric setting. */
 export const settingRanges = {maxLimit: [1, 100_000], rateLimit: [1, 1_000_000]} as const;
 
-export function settingsOf({
-  assume,
-  maxLimit = usualMaxLimit,
-  strict = false,
-  rateLimit,
-}: SettingOptions = {}): Settings {
-  return {
-    assume: assumptionsOf(assume),
-    maxLimit,
-    strict,
-    ...(rateLimit !== undefined && {rateLimit}),
-  };
+/** Takes the settings out of all options of a start; an option may be undefined. */
+export function settingsOf(options: SettingOptions = {}): Settings {
+  const {assume, maxLimit = usualMaxLimit, strict = false, rateLimit} = options;
+  return {assume: assumptionsOf(assume), maxLimit, strict, ...(rateLimit !== undefined && {rateLimit})};
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type {Operation} from '../../operations/operation.js';
-import {ignoreUnknownFields} from '../../schema/bodies/ignore-unknown-fields.js';
 import {body, oneOf, quote, text} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
 import {isObject} from '../../schema/items.js';
-import {parseBody} from '../../schema/parse-body.js';
+import {ignoreUnknownFields, parseBody} from '../../schema/parse-body.js';
 import {operationIdOf} from '../operation-ids.js';
 import {leavesOf, mostLeaves} from './leaves.js';
 import {isStatusForm} from './status-form.js';

@@ -1,11 +1,10 @@
 import {ApiError, badRequest} from '../../errors.js';
 import {limits} from '../../limits.js';
-import {ignoreUnknownFields} from '../../schema/bodies/ignore-unknown-fields.js';
 import {quote} from '../../schema/fields.js';
 import {describeIssue} from '../../schema/issue.js';
 import {Issues} from '../../schema/issues.js';
 import {isObject} from '../../schema/items.js';
-import {parseBody} from '../../schema/parse-body.js';
+import {ignoreUnknownFields, parseBody} from '../../schema/parse-body.js';
 import type {FaultKind, When} from '../fault-kind.js';
 import {standardKinds} from '../fault-kinds.js';
 import type {KnownOperations} from '../known-operations.js';

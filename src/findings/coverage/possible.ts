@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type {Operation} from '../../operations/operation.js';
-import {possibleStatuses} from '../../operations/operation.js';
+import {type Operation, possibleStatuses} from '../../operations/operation.js';
 import {unwrap} from '../../schema/parse-body.js';
 import {memoizeWeakly} from '../../store/memoize-weakly.js';
 

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Issue, IssueCode} from '../../schema/issue.js';
-import {count, mostIssues} from '../../schema/issues/issue-list.js';
+import {count, mostIssues} from '../../schema/issues.js';
 import {pointerOf} from '../fields/json-pointer.js';
 import type {Mistake} from '../rule.js';
 

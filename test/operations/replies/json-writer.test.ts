@@ -4,7 +4,6 @@ import * as z from 'zod';
 import {writerOf} from '../../../src/operations/replies/json-writer.js';
 import {replyText} from '../../../src/operations/replies/reply.js';
 import {noRowTexts} from '../../../src/operations/replies/row-texts.js';
-
 import {operations} from '../../../src/resources/index.js';
 import {objectIn} from '../../../src/schema/components.js';
 import {isAmount} from '../../../src/schema/fields.js';
@@ -12,6 +11,7 @@ import {unwrap} from '../../../src/schema/parse-body.js';
 import {replySchema} from '../../../src/schema/replies.js';
 import {created, everyItem, newConstituent, ownAccount} from '../../support/factories.js';
 import {startTestSandbox} from '../../support/sandbox.js';
+
 
 const amounts = new Set(
   'raised ask_amount amount received_amount deductible_amount deposited_amount hours completed_hours financial_goal projected_amount'.split(

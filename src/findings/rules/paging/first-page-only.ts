@@ -1,4 +1,4 @@
-import {count} from '../../../schema/issues/issue-list.js';
+import {count} from '../../../schema/issues.js';
 import type {Walk} from '../../memory/walks.js';
 import {type Parameter, parametersOf, pathWith} from '../../requests/rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';

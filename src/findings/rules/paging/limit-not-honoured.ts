@@ -1,4 +1,4 @@
-import {count} from '../../../schema/issues/issue-list.js';
+import {count} from '../../../schema/issues.js';
 import {type Parameter, parametersOf, withParameters} from '../../requests/rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
