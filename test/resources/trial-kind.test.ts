@@ -1,4 +1,5 @@
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
+import type {ExecutionContext} from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import type {FullExchange} from '../../src/exchanges/exchange.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
