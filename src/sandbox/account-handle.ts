@@ -20,7 +20,14 @@ import {assumeForm} from '../schema/assume.js';
 import {quote} from '../schema/fields.js';
 import {type Assume, assumptionsOf} from '../settings.js';
 import {type ArmedFault, armFault, statuses} from './fault-handle.js';
-import {type FindingsHandle, findingsHandle, type RequestsHandle, requestsHandle, type VerifyHandle, verifyHandle} from './requests-handle.js';
+import {
+  type FindingsHandle,
+  findingsHandle,
+  type RequestsHandle,
+  requestsHandle,
+  type VerifyHandle,
+  verifyHandle,
+} from './requests-handle.js';
 
 /** Options for generated data, or records to load. */
 export type SeedRequest =
