@@ -1,5 +1,5 @@
-import test from 'ava';
 import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import fc from 'fast-check';
 import * as z from 'zod';
 import {generateRecords} from '../../fixtures/index.js';

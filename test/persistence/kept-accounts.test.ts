@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import test from 'ava';
 import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import type {Account} from '../../src/accounts/account.js';
 import {Accounts, defaultAccount} from '../../src/accounts/accounts.js';

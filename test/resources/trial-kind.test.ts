@@ -1,5 +1,5 @@
-import test from 'ava';
 import type {ExecutionContext} from 'ava';
+import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import type {FullExchange} from '../../src/exchanges/exchange.js';
 import {servedDocument} from '../../src/openapi/served-document.js';

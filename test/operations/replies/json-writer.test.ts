@@ -12,7 +12,6 @@ import {replySchema} from '../../../src/schema/replies.js';
 import {created, everyItem, newConstituent, ownAccount} from '../../support/factories.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
-
 const amounts = new Set(
   'raised ask_amount amount received_amount deductible_amount deposited_amount hours completed_hours financial_goal projected_amount'.split(
     ' ',
