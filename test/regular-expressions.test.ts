@@ -60,7 +60,7 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
   ['src/openapi/parameters.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
   ['src/pages/console/views/data/kinds.ts', String.raw`\{\w+\}`, 'paths of operations'],
   ['src/pages/console/views/data/kinds.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
-  ['src/openapi/schemas/schema-names.ts', String.raw`^([a-z]+)(\w+?)(?:Of([A-Z]\w+))?$`, 'ids of operations'],
+  ['src/openapi/schema-names.ts', String.raw`^([a-z]+)(\w+?)(?:Of([A-Z]\w+))?$`, 'ids of operations'],
   ['src/operations/match.ts', String.raw`\{(\w+)\}`, 'paths of operations'],
 ];
 

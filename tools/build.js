@@ -90,7 +90,7 @@ async function writeDeclarations() {
 }
 
 async function writeSeedSchema() {
-  const {seedSchema} = await import('../dist/src/openapi/seed/seed-schema.js');
+  const {seedSchema} = await import('../dist/src/openapi/seed-schema.js');
   const {catalog} = await import('../dist/src/resources/index.js');
   await writeFile(at('docs/seed.schema.json'), `${JSON.stringify(seedSchema(catalog), undefined, 1)}\n`);
 }

@@ -1,4 +1,4 @@
-import type {JsonSchema} from './schemas/json-schemas.js';
+import type {JsonSchema} from './json-schemas.js';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 

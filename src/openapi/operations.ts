@@ -1,10 +1,9 @@
-import type {Operation} from '../operations/operation.js';
-import {possibleStatuses} from '../operations/operation.js';
+import {type Operation, possibleStatuses} from '../operations/operation.js';
 import type {Examples} from './examples.js';
+import {type JsonSchema, schemaRef} from './json-schemas.js';
 import {parametersOf} from './parameters.js';
 import {responseRef, success} from './responses.js';
-import {type JsonSchema, schemaRef} from './schemas/json-schemas.js';
-import type {OperationSchemas} from './schemas/schema-names.js';
+import type {OperationSchemas} from './schema-names.js';
 import {assumedOfOperation, assumedOfParameter} from './x-assumed.js';
 
 /** All paths with their methods, in the order of the contract. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type {Operation, SearchDescription} from '../operations/operation.js';
-import type {JsonSchema} from './schemas/json-schemas.js';
+import type {JsonSchema} from './json-schemas.js';
 
 export interface Parameter {
   readonly name: string;

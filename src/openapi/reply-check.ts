@@ -2,7 +2,7 @@ import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js
 import formats from 'ajv-formats';
 import {type MatchRequest, matcherOf} from '../operations/match.js';
 import type {OpenApiDocument} from './document.js';
-import type {JsonSchema} from './schemas/json-schemas.js';
+import type {JsonSchema} from './json-schemas.js';
 
 export interface SentReply {
   readonly method: string;

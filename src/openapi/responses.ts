@@ -1,6 +1,6 @@
 import {STATUS_CODES} from 'node:http';
 import {apiVersion} from '../schema/replies.js';
-import {type JsonSchema, schemaRef} from './schemas/json-schemas.js';
+import {type JsonSchema, schemaRef} from './json-schemas.js';
 import {assumedOfStatus} from './x-assumed.js';
 
 interface ErrorResponse {

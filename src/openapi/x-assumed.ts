@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import {type Operation, possibleStatuses} from '../operations/operation.js';
 import type {Assumption} from './assumptions/assumption.js';
 import {assumptionsOn, assumptionsOnAllOf} from './assumptions/index.js';
-import type {JsonSchema} from './schemas/json-schemas.js';
-import type {OperationSchemas} from './schemas/schema-names.js';
+import type {JsonSchema} from './json-schemas.js';
+import type {OperationSchemas} from './schema-names.js';
 
 /** `{'x-assumed': [...]}`, or empty if there is no assumption. */
 type Assumed = {readonly 'x-assumed'?: readonly string[]};

@@ -40,7 +40,7 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, {ho
       '/openapi.json': async server => {
         return isStandard ? atServer(await preparedDocument(), server) : (await publish(catalog)).documentAt(server);
       },
-      '/seed.schema.json': async () => (await import('../openapi/seed/seed-schema.js')).seedSchema(catalog),
+      '/seed.schema.json': async () => (await import('../openapi/seed-schema.js')).seedSchema(catalog),
     },
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
     hosts: [host, ...(options.allowHosts ?? [])],

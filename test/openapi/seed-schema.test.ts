@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import test from 'ava';
-import {seedSchema} from '../../src/openapi/seed/seed-schema.js';
+import {seedSchema} from '../../src/openapi/seed-schema.js';
 import {catalog} from '../../src/resources/index.js';
 import {importable, load} from '../import/loads.js';
 import {generatingTest} from '../support/generating-test.js';

@@ -1,14 +1,9 @@
 import {accounts, loading} from './accounts.js';
 import type {Assumption, Place, Section} from './assumption.js';
-import {bodies} from './bodies.js';
-import {errors} from './errors.js';
-import {categories} from './records/categories.js';
-import {constituents} from './records/constituents.js';
-import {events} from './records/events.js';
-import {giving} from './records/giving.js';
-import {invitations} from './records/invitations.js';
-import {notesAndHours} from './records/notes-and-hours.js';
-import {ties} from './records/ties.js';
+import {bodies, errors} from './bodies.js';
+import {constituents} from './constituents.js';
+import {giving, invitations} from './giving.js';
+import {categories, events, notesAndHours, ties} from './records.js';
 import {searching, text} from './searching.js';
 import {transport} from './transport.js';
 

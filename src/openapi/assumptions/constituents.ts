@@ -1,4 +1,4 @@
-import {decided, type Section, switched} from '../assumption.js';
+import {decided, type Section, switched} from './assumption.js';
 
 const writing = ['createConstituent', 'updateConstituent'];
 const lists = ['listConstituents', 'searchConstituents'];

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import {knownFieldsOf} from '../../import/known-fields.js';
-import {idFieldsOf} from '../../import/parents.js';
-import type {Catalog} from '../../operations/kinds/catalog.js';
-import type {Kind} from '../../operations/kinds/kind.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
-import {type JsonSchema, simplify} from '../schemas/json-schemas.js';
+import {knownFieldsOf} from '../import/known-fields.js';
+import {idFieldsOf} from '../import/parents.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import type {Kind} from '../operations/kinds/kind.js';
+import {memoizeWeakly} from '../store/memoize-weakly.js';
 import {exampleRecords} from './example-records.js';
+import {type JsonSchema, simplify} from './json-schemas.js';
 
 /** `$ada` stands for the id of the record with `"$id": "ada"`. */
 const localName = {type: 'string', pattern: '^\\$.'};

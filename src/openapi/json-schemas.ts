@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type {Operation} from '../../operations/operation.js';
+import type {Operation} from '../operations/operation.js';
 import type {OperationSchemas} from './schema-names.js';
 
 /** A JSON Schema 2020-12, as used by OpenAPI 3.1. */
