@@ -21,7 +21,7 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
     'entries of lists that stand in the source',
   ],
   ['src/cli/file-error.ts', String.raw`\.\d+\.tmp$`, 'the name of a file, from the system'],
-  ['src/cli/options/values.ts', String.raw`\/+$`, 'an address on the command line of the one who waits'],
+  ['src/sandbox/options/values.ts', String.raw`\/+$`, 'an address on the command line of the one who waits'],
   [
     'src/exchanges/key-names.ts',
     String.raw`acc|[ae]ss|auth|to?k|ke[ny]|si[dg]|cre[dt]|pwd|jwt|bearer|api(?!\/v)`,

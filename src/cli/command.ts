@@ -1,4 +1,5 @@
 import type {CommandModule} from 'yargs';
+import {UsageError} from '../sandbox/options/values.js';
 import type {Client} from './client/admin-client.js';
 import {type Connection, connectionTable, withSandbox} from './client/connection.js';
 import {
@@ -10,7 +11,6 @@ import {
   readOptions,
   type Values,
 } from './options/option-table.js';
-import {UsageError} from './options/values.js';
 import {showWork} from './output/progress.js';
 
 /**

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
+import {UsageError} from '../sandbox/options/values.js';
 import {CommandError} from './command-error.js';
 import {fileError} from './file-error.js';
-import {UsageError} from './options/values.js';
 
 /** @throws CommandError if the file can't be read */
 export async function readWhole(file: string): Promise<Buffer> {

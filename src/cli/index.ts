@@ -1,4 +1,6 @@
-import yargs, {type CommandModule} from 'yargs';
+import type {CommandModule} from 'yargs';
+import yargs from 'yargs';
+import {UsageError} from '../sandbox/options/values.js';
 import {version} from '../version.js';
 import {DeferredCommand} from './command.js';
 import {CommandError, exitCodes} from './command-error.js';
@@ -24,7 +26,6 @@ import {status} from './commands/status.js';
 import {stop} from './commands/stop.js';
 import {trace} from './commands/trace/index.js';
 import {wait} from './commands/wait.js';
-import {UsageError} from './options/values.js';
 import {print, printError} from './output/output.js';
 import {usageRefusal} from './usage-refusal.js';
 

@@ -1,10 +1,10 @@
+import {UsageError} from '../sandbox/options/values.js';
 import type {StartOptions} from '../sandbox/start-options.js';
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
 import {mayGenerate} from '../schema/generated-code.js';
 import {askHealth, urlAt} from './client/http-client.js';
 import {CommandError, exitCodes} from './command-error.js';
 import {fileError} from './file-error.js';
-import {UsageError} from './options/values.js';
 import {printError} from './output/output.js';
 import {showWork} from './output/progress.js';
 import {whoListens} from './processes.js';

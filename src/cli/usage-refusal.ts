@@ -1,4 +1,4 @@
-import {nearest} from './options/nearest.js';
+import {nearest} from '../sandbox/options/nearest.js';
 
 /** Nobody reads an error that fills the screen. */
 const mostLines = 6;

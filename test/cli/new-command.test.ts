@@ -1,8 +1,8 @@
 import test from 'ava';
 import {sandboxCommand} from '../../src/cli/command.js';
 import {commands} from '../../src/cli/index.js';
-import {integerBetween} from '../../src/cli/options/values.js';
 import {answer} from '../../src/cli/output/output.js';
+import {integerBetween} from '../../src/sandbox/options/values.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 import {withCommandTable} from '../support/commands-page.js';
 

@@ -150,7 +150,7 @@ test('two sandboxes do not share a data file', async t => {
 });
 
 for (const [options, message] of [
-  [{now: '2026-02-30'}, /^startSandbox: now: must be a moment such as "2026-01-01T00:00:00Z", got "2026-02-30"$/],
+  [{now: '2026-02-30'}, /^startSandbox: now: must be a moment such as 2026-01-01T00:00:00Z, got "2026-02-30"$/],
   [{seedUntil: '2026-02-30'}, /seedUntil: must be now, or a day from 1900-01-01 to 9900-01-01, got "2026-02-30"$/],
   [{profile: 'tiny'}, /profile: must be one of empty, small, default, large, got "tiny"/],
   [{constituents: 1.5, port: -1}, /port: must be .* got -1; constituents: must be .* got 1\.5/],
@@ -158,7 +158,7 @@ for (const [options, message] of [
     {trustProxy: ['localhost']},
     /trustProxy\.0: must be an address, a range such as 10\.0\.0\.0\/8, or one of loopback, .* got "localhost"/,
   ],
-  [{keys: ['a b']}, /keys\.0: must be a key, without spaces, got "a b"/],
+  [{keys: ['a b']}, /keys\.0: must be a key without spaces, got "a b"/],
   [{keys: ['x', 'sandbox-readonly-key']}, /keys\.1: must be a key other than .* takes as its read-only key$/],
   [{keys: ['sbx_foo']}, /keys\.0: must be a key that does not begin with sbx_/],
   [{profil: 'small'}, /unknown option profil; the options are port, host/],

@@ -1,10 +1,10 @@
 import {existsSync} from 'node:fs';
 import {namedKeys} from '../../http/guard/named-keys.js';
+import {address, flag, headerWord, path} from '../../sandbox/options/values.js';
 import {CommandError} from '../command-error.js';
 import {closeSandbox, launch} from '../launch.js';
 import type {Values} from '../options/option-table.js';
 import {defaultHost, defaultPort, whatStartWouldMake, whatStartWouldUse} from '../options/start-options.js';
-import {address, flag, headerWord, path} from '../options/values.js';
 import {Client} from './admin-client.js';
 import {urlAt} from './http-client.js';
 

@@ -1,5 +1,5 @@
+import {integerBetween, UsageError, word} from '../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../command.js';
-import {integerBetween, UsageError, word} from '../options/values.js';
 import {table} from '../output/format.js';
 import {answer} from '../output/output.js';
 

@@ -1,7 +1,7 @@
+import {flag, moment, UsageError, word} from '../../sandbox/options/values.js';
 import type {Client} from '../client/admin-client.js';
 import {dataOption} from '../client/connection.js';
 import {commandGroup, sandboxCommand} from '../command.js';
-import {flag, moment, UsageError, word} from '../options/values.js';
 import {allOption, query} from '../output/format.js';
 import {answer} from '../output/output.js';
 

@@ -1,13 +1,12 @@
 import type {ArgumentsCamelCase, CommandModule} from 'yargs';
+import {UsageError} from '../../sandbox/options/values.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {deferred} from '../command.js';
 import {CommandError, endedBy, exitCodes} from '../command-error.js';
 import {commandEnvironment} from '../exec/command-environment.js';
 import {closeSandbox, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
-import {defaultHost, execTable, readExecOptions, sandboxOf} from '../options/start-options.js';
-import {traceFileOf} from '../options/trace-options.js';
-import {UsageError} from '../options/values.js';
+import {defaultHost, execTable, readExecOptions, sandboxOf, traceFileOf} from '../options/start-options.js';
 import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
 import {removeNow} from '../output/write-file.js';

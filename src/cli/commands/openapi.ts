@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
+import {address, flag, path} from '../../sandbox/options/values.js';
 import {defaultUrl, jsonOption} from '../client/connection.js';
 import {command} from '../command.js';
-import {address, flag, path} from '../options/values.js';
 import {answer} from '../output/output.js';
 import {writeOut, writeStream} from '../output/write-file.js';
 

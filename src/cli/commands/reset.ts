@@ -1,7 +1,7 @@
 import type {AccountStatus} from '../../admin/status.js';
+import {choice, flag} from '../../sandbox/options/values.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
-import {choice, flag} from '../options/values.js';
 import {allOption, described, query} from '../output/format.js';
 import {answer} from '../output/output.js';
 

@@ -1,9 +1,9 @@
 import type {AccountStatus} from '../../admin/status.js';
+import {sandboxOptions} from '../../sandbox/options/table.js';
+import {choice, flag, path, UsageError} from '../../sandbox/options/values.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {readSeedFile} from '../files.js';
-import {sandboxFlags} from '../options/sandbox-options.js';
-import {choice, flag, path, UsageError} from '../options/values.js';
 import {described} from '../output/format.js';
 import {answer} from '../output/output.js';
 
@@ -17,15 +17,15 @@ export const seed = sandboxCommand({
     seed: {
       describe: "The same seed gives the same data [default: the sandbox's own]",
       only: 'flag',
-      read: sandboxFlags.seed.read,
+      read: sandboxOptions.seed.read,
     },
     'seed-until': {
       describe: "The last day of generated data, or now for the day of the clock [default: the sandbox's own]",
       only: 'flag',
-      read: sandboxFlags['seed-until'].read,
+      read: sandboxOptions['seed-until'].read,
     },
-    profile: {...sandboxFlags.profile, only: 'flag'},
-    constituents: {...sandboxFlags.constituents, only: 'flag'},
+    profile: {...sandboxOptions.profile, only: 'flag'},
+    constituents: {...sandboxOptions.constituents, only: 'flag'},
     mode: {
       describe: 'Add records to the data (merge), or replace the data (replace)',
       only: 'flag',

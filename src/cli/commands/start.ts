@@ -1,10 +1,10 @@
 import type {CommandModule} from 'yargs';
+import {UsageError} from '../../sandbox/options/values.js';
 import {isEverywhere} from '../client/http-client.js';
 import {deferred} from '../command.js';
 import {closeSandbox, errorText, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
-import {UsageError} from '../options/values.js';
 import {print, printError} from '../output/output.js';
 import {banner, exposedWarning, findingLogLine, keyTable, logLine, readyLine} from '../output/report.js';
 import {logTo, writeNow} from '../output/write-file.js';

@@ -1,9 +1,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import {timeSpan} from '../../sandbox/options/values.js';
 import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
 import {askHealth, isOfThisMachine, notASandbox, Unreachable} from '../client/http-client.js';
 import {command} from '../command.js';
 import {CommandError} from '../command-error.js';
-import {timeSpan} from '../options/values.js';
 import {answer} from '../output/output.js';
 import {isSandboxProcess} from '../processes.js';
 

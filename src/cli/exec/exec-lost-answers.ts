@@ -4,10 +4,10 @@ import {RefusedCheck} from '../../sandbox/lost-answers/check.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError, endedBy} from '../command-error.js';
 import type {Values} from '../options/option-table.js';
+import type {lostAnswerOptions} from '../options/start-options.js';
 import {printError} from '../output/output.js';
 import {showWork} from '../output/progress.js';
 import {readKnown, writeKnown} from './known-lost-answers.js';
-import type {lostAnswerOptions} from './lost-answers-options.js';
 import {type LostAnswersSummary, reportOf, summaryOf} from './lost-answers-summary.js';
 
 type Options = Values<typeof lostAnswerOptions>;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import {writeWhole} from '../../persistence/replace-file.js';
 import type {Call, Verdict} from '../../sandbox/lost-answers/calls.js';
 import type {Case} from '../../sandbox/lost-answers/check.js';
-import {UsageError} from '../options/values.js';
+import {UsageError} from '../../sandbox/options/values.js';
 
 const form = z.strictObject({
   format: z.literal(1),

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import {nearest} from '../../sandbox/options/nearest.js';
+import {path as readPath, UsageError} from '../../sandbox/options/values.js';
 import {readOptionalJson} from '../files.js';
-import {nearest} from './nearest.js';
 import type {Layer, OptionTable} from './option-table.js';
-import {path as readPath, UsageError} from './values.js';
 
 /** The default name, in the working folder. */
 export const configFileName = 'crm-sandbox.config.json';

@@ -1,19 +1,7 @@
 import type {Argv} from 'yargs';
-import {type Read, UsageError} from './values.js';
-
-export interface Option<T = unknown> {
-  readonly describe: string;
-  readonly read: Read<T>;
-  /** One letter: `-p`. */
-  readonly short?: string;
-  readonly isBoolean?: true;
-  /** Options without this field can also be set in the environment. */
-  readonly only?: 'flag' | 'positional';
-  /** Resolves paths in a value relative to the folder of the file of options. */
-  readonly foundFrom?: (value: unknown, folder: string) => unknown;
-  /** The default, as shown in the help. */
-  readonly fallback?: string | number | boolean;
-}
+import {nearest} from '../../sandbox/options/nearest.js';
+import type {Option} from '../../sandbox/options/option.js';
+import {address, headerWord, UsageError} from '../../sandbox/options/values.js';
 
 export type OptionTable = Readonly<Record<string, Option>>;
 
@@ -118,3 +106,34 @@ type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
 /** Removes undefined values. */
 export const said = <T extends object>(values: T): Said<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Said<T>;
+
+const prefix = 'CRM_SANDBOX_';
+
+/** Variables for clients: the key to send, and the URL. */
+export const clientTable = {
+  url: {describe: 'Where the sandbox is', read: address},
+  key: {describe: 'The key that a client sends', read: headerWord('a key without spaces')},
+} as const;
+
+/** Variables that `exec` sets for the preload of Node processes; a sandbox started by the command ignores them. */
+const toldToPreload = ['CRM_SANDBOX_FOLDER', 'CRM_SANDBOX_INTERCEPT'];
+
+/**
+ * Rejects unknown variables, as the file of options rejects unknown names: a typo must not be ignored.
+ * @throws UsageError
+ */
+export function checkEnvironment(tables: readonly OptionTable[], environment: NodeJS.ProcessEnv): void {
+  const known = new Set([...tables.flatMap(environmentNames), ...toldToPreload]);
+  const unknown = Object.keys(environment).find(
+    name => name.startsWith(prefix) && environment[name] && !known.has(name),
+  );
+  if (unknown !== undefined) {
+    const near = nearest(
+      unknown.slice(prefix.length),
+      Array.from(known, name => name.slice(prefix.length)),
+    );
+    const hint =
+      near === undefined ? 'crm-sandbox start --help names those there are' : `did you mean ${prefix}${near}?`;
+    throw new UsageError(`${unknown} in the environment is not an option; ${hint}`);
+  }
+}

@@ -1,13 +1,14 @@
 import type {LevelOptions} from '../../findings/levels.js';
+import type {InterceptOptions} from '../../intercept/interception.js';
+import {scenariosOf} from '../../sandbox/options/faults.js';
 import {libraryOptions, sandboxOptions} from '../../sandbox/options/table.js';
+import {choice, flag, integerBetween, path, timeSpan, UsageError, words} from '../../sandbox/options/values.js';
 import type {StartOptions} from '../../sandbox/start-options.js';
-import {interceptionOf, keyOptions} from '../exec/intercept-options.js';
-import {lostAnswerOptions} from '../exec/lost-answers-options.js';
 import {reportOptions} from '../reports/options.js';
-import {checkEnvironment, clientTable} from './check-environment.js';
 import {configFileName, fromConfigFile} from './config-file.js';
-import {scenariosOf} from './faults.js';
 import {
+  checkEnvironment,
+  clientTable,
   fromCommandLine,
   fromEnvironment,
   inOneWay,
@@ -18,10 +19,77 @@ import {
   type Values,
   without,
 } from './option-table.js';
-import {sandboxFlags} from './sandbox-options.js';
 import {readSuppressions} from './suppressions-file.js';
-import {traceOptions} from './trace-options.js';
-import {flag, path, UsageError} from './values.js';
+
+/** The default name. */
+const usualTraceFile = 'crm-sandbox.trace.gz';
+
+const traceOptions = {
+  trace: {
+    describe:
+      'Write a trace of the whole run: on, off, or retain-on-failure, which keeps it where the command fails [default: off; on with --trace-file]',
+    read: choice(['on', 'retain-on-failure', 'off']),
+  },
+  'trace-file': {describe: `The file of the trace [default: ${usualTraceFile}]`, read: path},
+} as const;
+
+/** Returns the trace's file, if tracing is on. */
+export function traceFileOf({trace, 'trace-file': file}: Values<typeof traceOptions>): string | undefined {
+  const isAsked = trace === undefined ? file !== undefined : trace !== 'off';
+  return isAsked ? (file ?? usualTraceFile) : undefined;
+}
+
+/** Options of `exec` for the check of lost responses. */
+export const lostAnswerOptions = {
+  'lost-answers': {
+    describe: 'Run the command again for each of its writes with the answer to that lost, and compare what was kept',
+    isBoolean: true,
+    read: flag(),
+  },
+  jobs: {describe: 'How many of these runs at a time', read: integerBetween(1, 64), fallback: 1},
+  budget: {describe: 'How long these runs may take, such as 2m; the riskiest writes come first', read: timeSpan},
+  'lost-answers-file': {describe: 'A file of what healed before: that is not tried again', read: path},
+  'lost-answers-allow': {
+    describe: 'How many writes may come out wrong before exec ends with 6',
+    read: integerBetween(0, 10_000),
+    fallback: 0,
+  },
+} as const;
+
+/** Options of `exec` for a command that reads its key from other variables. */
+const keyOptions = {
+  'key-env': {
+    describe: "A variable that gets the sandbox's key for the command, in place of what it holds; may be repeated",
+    read: words('the name of a variable', value => /^[A-Za-z_]\w{0,127}$/.test(value)),
+  },
+} as const;
+
+interface InterceptFlags {
+  readonly intercept: readonly string[];
+  readonly allow: readonly string[];
+  readonly isolate: boolean;
+  readonly 'lost-answers'?: boolean;
+}
+
+/**
+ * Returns the option `intercept` of `startSandbox`; undefined if no host is intercepted.
+ * @throws UsageError if a flag is missing that another one needs, or two exclude each other
+ */
+function interceptionOf({intercept: hosts, allow, isolate, ...others}: InterceptFlags): InterceptOptions | undefined {
+  if (hosts.length === 0) {
+    const alone = isolate ? '--isolate' : allow.length > 0 ? '--allow' : undefined;
+    if (alone !== undefined) {
+      throw new UsageError(`${alone} goes with --intercept, which names the hosts that the sandbox answers for`);
+    }
+    return undefined;
+  }
+  if (others['lost-answers']) {
+    throw new UsageError(
+      '--lost-answers and --intercept are mutually exclusive: the one gives each run an account by its key, the other takes any key for one account',
+    );
+  }
+  return {hosts, allow, isolate, environment: process.env};
+}
 
 export const {fallback: defaultPort} = sandboxOptions.port;
 export const {fallback: defaultHost} = sandboxOptions.host;
@@ -42,7 +110,7 @@ const logOption = {
 } as const;
 
 export const startTable = {
-  ...sandboxFlags,
+  ...sandboxOptions,
   ...quietOption,
   ...runOptions,
   detach: {describe: 'Start it in the background, and end once it is ready', isBoolean: true, read: flag()},
@@ -50,8 +118,8 @@ export const startTable = {
 } as const;
 
 export const execTable = {
-  ...sandboxFlags,
-  port: {...sandboxFlags.port, only: 'flag', describe: 'Port to listen on', fallback: 'a free one'},
+  ...sandboxOptions,
+  port: {...sandboxOptions.port, only: 'flag', describe: 'Port to listen on', fallback: 'a free one'},
   json: {describe: 'Log in JSON lines', isBoolean: true, read: flag()},
   ...logOption,
   ...traceOptions,
@@ -69,7 +137,7 @@ const forFile = <T extends OptionTable>(command: string, table: T): T =>
 
 /** The options that a file can hold. */
 export const fileTable = {
-  ...sandboxFlags,
+  ...sandboxOptions,
   ...forFile('start', {...quietOption, ...runOptions}),
   ...forFile('exec', {...logOption, ...traceOptions, ...lostAnswerOptions, ...keyOptions, ...reportOptions}),
 } as const;
@@ -86,7 +154,7 @@ function below(config: string | undefined, table: typeof startTable | typeof exe
 }
 
 /** @throws UsageError if an option is missing that another one needs */
-function checked<T extends Values<typeof sandboxFlags>>(options: T): T {
+function checked<T extends Values<typeof sandboxOptions>>(options: T): T {
   if (options['allow-host'].includes('*') && !options.expose) {
     throw new UsageError(
       '--allow-host * lets any page on the web reach the sandbox through a name of its own; name the hosts, or give --expose as well',
@@ -131,7 +199,7 @@ export const levelOptions = ({preset, ...rules}: Readonly<Record<string, string>
   ({...(preset !== undefined && {preset}), rules}) as LevelOptions;
 
 /** Returns the options for `startSandbox`, without the port: its default differs between commands. */
-export function sandboxOf(values: Values<typeof sandboxFlags>): StartOptions {
+export function sandboxOf(values: Values<typeof sandboxOptions>): StartOptions {
   const flags: Readonly<Record<string, unknown>> = values;
   const plain = libraryOptions.filter(({flag}) => flag !== 'port').map(({flag, name}) => [name, flags[flag]]);
   const named = scenariosOf(values.scenario);

@@ -1,8 +1,8 @@
 import {ruleIds} from '../../findings/rule-ids.js';
 import type {Suppression} from '../../findings/suppressions.js';
+import {nearest} from '../../sandbox/options/nearest.js';
+import {UsageError} from '../../sandbox/options/values.js';
 import {readOptionalJson} from '../files.js';
-import {nearest} from './nearest.js';
-import {UsageError} from './values.js';
 
 /** The default name, in the working folder. */
 export const suppressionsFileName = 'crm-sandbox.suppressions.json';

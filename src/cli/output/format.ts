@@ -1,5 +1,5 @@
 import type {AccountStatus} from '../../admin/status.js';
-import {flag} from '../options/values.js';
+import {flag} from '../../sandbox/options/values.js';
 
 export type Counts = Readonly<Record<string, number>>;
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import {choice, integerBetween, type Read, UsageError} from '../options/values.js';
+import {choice, integerBetween, type Read, UsageError} from '../../sandbox/options/values.js';
 
 /** The level at which the gate fails; `never` reports everything and fails nothing. */
 const failOnWords = ['error', 'warn', 'never'] as const;

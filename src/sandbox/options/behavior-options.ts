@@ -4,7 +4,10 @@ import {levelWords, presets} from '../../findings/levels.js';
 import {ruleIds} from '../../findings/rule-ids.js';
 import {hostForm, isHostName} from '../../intercept/host-name.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
-import {file, flag, integer, list, type SandboxOption} from './option.js';
+import {choices} from './choices.js';
+import {faults, scenarios} from './faults.js';
+import type {SandboxOption} from './option.js';
+import {choice, flag, integerBetween, path, words} from './values.js';
 
 const assumeText = Object.entries(switches).map(
   ([name, {values, about}]) => `${name}=${values.join('|')} (${about}; ${values[0]} by default)`,
@@ -14,11 +17,7 @@ const assumeText = Object.entries(switches).map(
 export const behaviorOptions = {
   assume: {
     describe: `What to assume where the contract is silent; may be repeated: observed (all as the service was seen to do) or contract (all as the contract says); an assumption named beside it wins, ${assumeText.join(', ')}`,
-    type: {
-      kind: 'choices',
-      offered: switches,
-      words: Object.fromEntries(assumeWords.map(word => [word, assumedBy(word)])),
-    },
+    read: choices(switches, Object.fromEntries(assumeWords.map(word => [word, assumedBy(word)]))),
     library: {
       type: 'Assume',
       describe:
@@ -27,24 +26,27 @@ export const behaviorOptions = {
   },
   'max-limit': {
     describe: 'The largest page: a larger limit is served as this one',
-    type: integer(...settingRanges.maxLimit),
+    read: integerBetween(...settingRanges.maxLimit),
     fallback: usualMaxLimit,
   },
-  strict: {describe: 'Refuse unknown fields and query parameters, which the service ignores', type: flag},
+  strict: {
+    describe: 'Refuse unknown fields and query parameters, which the service ignores',
+    read: flag(),
+    isBoolean: true,
+  },
   'rate-limit': {
     describe: "How many requests a key may make in any five minutes of its account's clock; then 429",
     more: "the service's limit is 300",
-    type: integer(...settingRanges.rateLimit),
+    read: integerBetween(...settingRanges.rateLimit),
   },
   findings: {
     describe:
       'How bad mistakes of the client are: recommended, strict (each a level worse) or off, and rule=off|info|warn|error beside it; may be repeated; replies never change',
     more: 'see [the rules](rules/README.md)',
-    type: {
-      kind: 'choices',
-      offered: {preset: {values: presets}, ...Object.fromEntries(ruleIds.map(id => [id, {values: levelWords}]))},
-      words: Object.fromEntries(presets.map(preset => [preset, {preset}])),
-    },
+    read: choices(
+      {preset: {values: presets}, ...Object.fromEntries(ruleIds.map(id => [id, {values: levelWords}]))},
+      Object.fromEntries(presets.map(preset => [preset, {preset}])),
+    ),
     fallback: 'recommended',
     library: {
       type: 'LevelOptions',
@@ -56,7 +58,7 @@ export const behaviorOptions = {
   suppressions: {
     describe: 'A file of findings to live with, and why [default: crm-sandbox.suppressions.json, if there is one]',
     more: '`[{"rule": "put-used", "operation": "updateGift", "pointer": "", "reason": "the library sends it", "until": "2026-12-31"}]`',
-    type: file,
+    read: path,
     library: {
       type: 'readonly Suppression[]',
       describe:
@@ -66,7 +68,7 @@ export const behaviorOptions = {
   fault: {
     describe:
       'A fault for every account, operation[#nth|%every|*times]:kind[=arg][@before|@after-commit], such as createGift#2:lost; may be repeated; docs/faults.md',
-    type: {kind: 'faults'},
+    read: faults,
     library: {
       name: 'faults',
       type: 'string | ReadonlyArray<string | FaultRule>',
@@ -77,7 +79,7 @@ export const behaviorOptions = {
   scenario: {
     describe: `Rules by name, or in a file: ${scenarioNames.join(', ')}; may be repeated`,
     more: 'see [faults.md](faults.md#scenarios)',
-    type: {kind: 'scenarios'},
+    read: scenarios,
     library: {
       type: 'string | readonly string[]',
       describe: `Named rules: ${scenarioNames.map(name => `\`${name}\``).join(', ')}`,
@@ -88,7 +90,7 @@ export const behaviorOptions = {
     describe:
       'A host that clients believe to talk to, such as api.example.com, and cannot reach: the sandbox answers in its place; may be repeated',
     more: 'see [intercept.md](intercept.md)',
-    type: list(hostForm, isHostName),
+    read: words(hostForm, isHostName),
     only: 'flag',
     library: {
       type: 'InterceptOptions',
@@ -99,39 +101,42 @@ export const behaviorOptions = {
   allow: {
     describe:
       'With --intercept: a host of a private network, or with --isolate any host, that clients may reach as well; may be repeated',
-    type: list('a host, an address or a range such as 10.0.0.0/8'),
+    read: words('a host, an address or a range such as 10.0.0.0/8'),
     library: false,
   },
   isolate: {
     describe: 'With --intercept: let clients reach no other host but this machine, and what --allow names',
-    type: flag,
+    read: flag(),
+    isBoolean: true,
     library: false,
   },
   'validate-replies': {
     describe: 'Check every reply against the OpenAPI document; the log and /health report wrong ones',
-    type: flag,
+    read: flag(),
+    isBoolean: true,
     library: {describe: 'Check every response against the OpenAPI document; `onError` and `/health` report wrong ones'},
   },
   'journal-requests': {
     describe: 'How many requests of each account are kept, to be looked at; 0 keeps none',
     more: 'see [requests.md](requests.md)',
-    type: integer(...journalRanges.journalRequests),
+    read: integerBetween(...journalRanges.journalRequests),
     fallback: usualBounds.exchanges,
   },
   'journal-mebibytes': {
     describe: 'How many mebibytes they may take, of each account; all accounts together take 64',
-    type: integer(...journalRanges.journalMebibytes),
+    read: integerBetween(...journalRanges.journalMebibytes),
     fallback: 8,
   },
   headers: {
     describe:
       'Tell the number of each request in its reply, X-Sandbox-Request, and the rules it breaks, X-Sandbox-Findings',
-    type: flag,
+    read: flag(),
+    isBoolean: true,
   },
-  json: {describe: 'Write JSON lines, on stdout and in the log', type: flag, library: false},
+  json: {describe: 'Write JSON lines, on stdout and in the log', read: flag(), isBoolean: true, library: false},
   'log-format': {
     describe: 'How the log is written, text or json [default: json with --json, else text]',
-    type: {kind: 'choice', values: ['text', 'json']},
+    read: choice(['text', 'json']),
     library: false,
   },
 } as const satisfies Readonly<Record<string, SandboxOption>>;

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import {findingsForm, suppressionsForm} from '../../findings/options.js';
 import {keyConflict} from '../../http/guard/named-keys.js';
-import {hostForm, isHostName} from '../../intercept/host-name.js';
 import {assumeForm} from '../../schema/assume.js';
 import {quote} from '../../schema/fields.js';
 import {mayGenerate} from '../../schema/generated-code.js';
 import type {StartOptions} from '../start-options.js';
-import {isWord, type OptionType} from './option.js';
-import {libraryOnlyOptions, libraryOptions} from './table.js';
+import {type LibraryOption, libraryOnlyOptions, libraryOptions, sandboxOptions} from './table.js';
+import {path, type Reader, words} from './values.js';
 
 const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
 
-const text = (wanted: string, fits = (value: string) => value !== '' && !value.includes('\0')) =>
-  z.string(must(wanted)).refine(fits, must(wanted));
-const texts = (wanted: string, fits = isWord, wantedList = 'a list of texts') =>
-  z.array(text(wanted, fits), must(wantedList));
 const flag = z.boolean(must('true or false'));
 const callback = z.custom(value => typeof value === 'function', must('a function'));
+
+type Plain = Pick<Reader<unknown>, 'accepts' | 'wanted'>;
+
+const oneOf = ({accepts, wanted}: Plain) => z.custom(accepts, must(wanted));
+const listOf = (each: Plain, wanted = 'a list of texts') => z.array(oneOf(each), must(wanted));
 
 /** Options with values that are not texts, numbers, flags or lists of texts. */
 const composite: Readonly<Record<string, z.ZodType>> = {
@@ -27,8 +27,8 @@ const composite: Readonly<Record<string, z.ZodType>> = {
   scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),
   intercept: z
     .strictObject({
-      hosts: texts(hostForm, isHostName, 'a list of hosts').min(1, must('one host or more')),
-      allow: texts('a host'),
+      hosts: listOf(sandboxOptions.intercept.read, 'a list of hosts').min(1, must('one host or more')),
+      allow: listOf(words('a host')),
       isolate: flag,
       environment: z.custom(
         value => typeof value === 'object' && value !== null,
@@ -38,33 +38,15 @@ const composite: Readonly<Record<string, z.ZodType>> = {
     .partial({allow: true, isolate: true, environment: true}),
 };
 
-function formOf(type: OptionType, wanted: string | undefined): z.ZodType {
-  switch (type.kind) {
-    case 'flag':
-      return flag;
-    case 'integer': {
-      const wording = must(`an integer from ${type.least} to ${type.most}`);
-      return z.int(wording).min(type.least, wording).max(type.most, wording);
-    }
-    case 'choice':
-      return z.enum(type.values, must(`one of ${type.values.join(', ')}`));
-    case 'file':
-      return text('the name of a file');
-    case 'text':
-      return text(wanted ?? type.wanted, type.fits);
-    case 'list':
-      return texts(wanted ?? type.wanted, type.fits);
-    default:
-      throw new Error(`the check of options with values of the kind ${type.kind} is missing`);
-  }
+function formOf({name, read}: LibraryOption): z.ZodType {
+  const plain = read as Reader<unknown>;
+  return composite[name] ?? (plain.typeName === 'readonly string[]' ? listOf(plain) : oneOf(plain));
 }
 
 const forms = Object.fromEntries([
-  ...libraryOptions.map(({name, type, wanted}) => [name, composite[name] ?? formOf(type, wanted)]),
-  ...Object.entries(libraryOnlyOptions).map(([name, {kind}]) => [
-    name,
-    kind === 'callback' ? callback : formOf({kind}, undefined),
-  ]),
+  ...libraryOptions.map(option => [option.name, formOf(option)]),
+  ...Object.keys(libraryOnlyOptions).map(name => [name, callback]),
+  ['trace', oneOf(path)],
 ]);
 
 const form = z.strictObject(forms).partial();

@@ -1,5 +1,5 @@
 import {behaviorOptions} from './behavior-options.js';
-import type {OptionType, SandboxOption} from './option.js';
+import type {SandboxOption} from './option.js';
 import {servingOptions} from './serving-options.js';
 
 /**
@@ -10,40 +10,33 @@ import {servingOptions} from './serving-options.js';
 export const sandboxOptions = {...servingOptions, ...behaviorOptions} as const;
 
 interface LibraryOnly {
-  readonly kind: 'file' | 'callback';
   readonly type: string;
   readonly describe: string;
 }
 
 export const libraryOnlyOptions = {
   trace: {
-    kind: 'file',
     type: 'string',
     describe: 'A file that gets a [trace](trace.md) of the whole run when the sandbox is closed',
   },
   onRequest: {
-    kind: 'callback',
     type: '(request: LoggedRequest) => void',
     describe: 'Called after each request with its method, path, status, duration and the reason for a rejection',
   },
   onExchange: {
-    kind: 'callback',
     type: '(exchange: Exchange) => void',
     describe: "Called after each request with bodies, response and the account's state before and after",
   },
   onFinding: {
-    kind: 'callback',
     type: '(finding: Finding) => void',
     describe: 'Called the first time a client makes a mistake',
   },
-  onError: {kind: 'callback', type: '(error: unknown) => void', describe: "Called with the sandbox's own errors"},
+  onError: {type: '(error: unknown) => void', describe: "Called with the sandbox's own errors"},
   onProgress: {
-    kind: 'callback',
     type: '(done: number, total: number) => void',
     describe: 'Called with the number of constituents generated so far, and the total',
   },
   onNotice: {
-    kind: 'callback',
     type: '(notice: string) => void',
     describe:
       'Called with what the start found out about the file of `data`: it was converted, or parts were recovered',
@@ -51,27 +44,20 @@ export const libraryOnlyOptions = {
 } as const satisfies Readonly<Record<string, LibraryOnly>>;
 
 /** A row as it applies to `startSandbox`. */
-export interface LibraryOption extends Omit<SandboxOption, 'library' | 'fallback'> {
+export interface LibraryOption {
   readonly flag: string;
   readonly name: string;
   readonly typeName: string;
+  readonly describe: string;
+  readonly more?: string | undefined;
   /** As JavaScript. */
   readonly fallback: string | undefined;
-  readonly wanted: string | undefined;
+  readonly read: SandboxOption['read'];
 }
 
-const typeNames: Readonly<Partial<Record<OptionType['kind'], string>>> = {
-  flag: 'boolean',
-  integer: 'number',
-  list: 'readonly string[]',
-};
-
-function fallbackOf({type, fallback}: SandboxOption): string | undefined {
-  if (type.kind === 'flag') {
-    return String(type.isUsual ?? false);
-  }
-  const text = typeof fallback === 'string' ? `'${fallback}'` : fallback?.toString();
-  return type.kind === 'list' ? '[]' : text;
+function fallbackOf({read, fallback}: SandboxOption): string | undefined {
+  const initial = fallback ?? ('accepts' in read ? read(undefined, '') : undefined);
+  return typeof initial === 'string' ? `'${initial}'` : JSON.stringify(initial);
 }
 
 const camelCase = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -82,7 +68,8 @@ export const libraryOptions: readonly LibraryOption[] = Object.entries<SandboxOp
     if (library === false) {
       return [];
     }
-    const {name = camelCase(flag), type: typeName = typeNames[option.type.kind] ?? 'string', ...facts} = library;
-    return [{...option, fallback: fallbackOf(option), wanted: undefined, ...facts, flag, name, typeName}];
+    const {describe, more, read} = option;
+    const {name = camelCase(flag), type: typeName = 'typeName' in read ? read.typeName : 'string', ...facts} = library;
+    return [{describe, more, read, fallback: fallbackOf(option), ...facts, flag, name, typeName}];
   },
 );

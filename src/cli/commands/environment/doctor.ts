@@ -1,5 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import type {LoadedData} from '../../../persistence/log/load-data.js';
+import {UsageError} from '../../../sandbox/options/values.js';
 import {version} from '../../../version.js';
 import {defaultUrl, jsonOption} from '../../client/connection.js';
 import {askHealth, Unreachable} from '../../client/http-client.js';
@@ -8,7 +9,6 @@ import {exitCodes} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 import {configFileName} from '../../options/config-file.js';
 import {defaultPort, whatStartWouldUse} from '../../options/start-options.js';
-import {UsageError} from '../../options/values.js';
 import {holds, table} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 import {isSandboxProcess, whoListens} from '../../processes.js';

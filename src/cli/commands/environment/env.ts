@@ -1,5 +1,5 @@
+import {choice} from '../../../sandbox/options/values.js';
 import {sandboxCommand} from '../../command.js';
-import {choice} from '../../options/values.js';
 import {print} from '../../output/output.js';
 
 /** Within single quotes, only the single quote itself is special. */

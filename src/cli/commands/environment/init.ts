@@ -1,4 +1,5 @@
 import {writeFileSync} from 'node:fs';
+import {flag} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
@@ -6,7 +7,6 @@ import {fileError} from '../../file-error.js';
 import {commentStart, configFileName} from '../../options/config-file.js';
 import type {OptionTable} from '../../options/option-table.js';
 import {fileTable} from '../../options/start-options.js';
-import {flag} from '../../options/values.js';
 import {answer} from '../../output/output.js';
 
 /** `crm-sandbox init`: creates a file with every option of `start` and `exec`, each with a description. */

@@ -1,6 +1,6 @@
 import type {AxisCoverage, CoverageReport} from '../../../findings/coverage/report.js';
+import {flag} from '../../../sandbox/options/values.js';
 import {sandboxCommand} from '../../command.js';
-import {flag} from '../../options/values.js';
 import {allOption, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 import {coverageTable} from '../../reports/coverage-table.js';

@@ -1,7 +1,7 @@
 import type {FaultList, FaultStatus} from '../../../admin/faults.js';
+import {checkShortForm, scenarios, scenariosOf} from '../../../sandbox/options/faults.js';
+import {UsageError, word} from '../../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
-import {checkShortForm, scenarios, scenariosOf} from '../../options/faults.js';
-import {UsageError, word} from '../../options/values.js';
 import {allOption, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 

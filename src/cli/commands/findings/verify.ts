@@ -1,10 +1,10 @@
 import {linesOf, type VerifyFailure} from '../../../admin/verify/failure.js';
 import type {VerifiedExchange} from '../../../admin/verify/shown.js';
 import type {Verified} from '../../../admin/verify/verify.js';
+import {choice, flag, integerBetween, jsonObject, text, times} from '../../../sandbox/options/values.js';
 import {Refused} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';
 import {CommandError, exitCodes} from '../../command-error.js';
-import {choice, flag, integerBetween, jsonObject, text, times} from '../../options/values.js';
 import {answer} from '../../output/output.js';
 
 const only = 'flag';

@@ -1,7 +1,7 @@
 import type {ListedRequest} from '../../../admin/requests/list.js';
 import {printable} from '../../../exchanges/printable.js';
+import {flag, integerBetween, text, word} from '../../../sandbox/options/values.js';
 import type {OptionTable, Values} from '../../options/option-table.js';
-import {flag, integerBetween, text, word} from '../../options/values.js';
 import {exchangeLine} from '../../output/exchange-line.js';
 
 /** Filters for requests; the sandbox validates them. */

@@ -1,10 +1,10 @@
 import {createParser} from 'eventsource-parser';
 import type {ListedRequest} from '../../../admin/requests/list.js';
+import {flag} from '../../../sandbox/options/values.js';
 import type {Client} from '../../client/admin-client.js';
 import {codeOf} from '../../client/http-client.js';
 import {sandboxCommand} from '../../command.js';
 import {CommandError, exitCodes} from '../../command-error.js';
-import {flag} from '../../options/values.js';
 import {answer, printError} from '../../output/output.js';
 import {filterTable, limitOption, queryOf, requestLine} from './filters.js';
 

@@ -1,8 +1,8 @@
 import type {Diff} from '../../../admin/states/diff.js';
+import {flag, UsageError, word} from '../../../sandbox/options/values.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
-import {flag, UsageError, word} from '../../options/values.js';
 import {answer} from '../../output/output.js';
 import {nameOption, spokenOf} from './name.js';
 

@@ -1,6 +1,6 @@
+import {path, UsageError, word} from '../../../sandbox/options/values.js';
 import {dataOption} from '../../client/connection.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
-import {path, UsageError, word} from '../../options/values.js';
 import {allOption, holds, query, table} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 import {writeOut, writeStream} from '../../output/write-file.js';

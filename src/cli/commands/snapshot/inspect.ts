@@ -1,10 +1,10 @@
 import type {ReadSnapshot} from '../../../persistence/snapshot/snapshot-format.js';
+import {path, UsageError} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 import {readWhole} from '../../files.js';
-import {path, UsageError} from '../../options/values.js';
 import {type Counts, holds, table} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 

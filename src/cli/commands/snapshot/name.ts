@@ -1,4 +1,4 @@
-import {word} from '../../options/values.js';
+import {word} from '../../../sandbox/options/values.js';
 import type {Counts} from '../../output/format.js';
 
 export interface SnapshotReply {

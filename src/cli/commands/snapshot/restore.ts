@@ -1,10 +1,10 @@
 import type {Diff} from '../../../admin/states/diff.js';
 import type {AccountStatus} from '../../../admin/status.js';
+import {flag, path, UsageError} from '../../../sandbox/options/values.js';
 import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {readWhole} from '../../files.js';
-import {flag, path, UsageError} from '../../options/values.js';
 import {allOption, described, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 import {isOfRequest, nameOption, pathOf, type SnapshotList, spokenOf} from './name.js';

@@ -1,9 +1,9 @@
+import {flag} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 import {errorText} from '../../launch.js';
-import {flag} from '../../options/values.js';
 import {answer, printError} from '../../output/output.js';
 import {endWork} from '../../output/progress.js';
 import {stopSignals} from '../../signals.js';

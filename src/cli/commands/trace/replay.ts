@@ -1,10 +1,10 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent} from '../../../exchanges/trace/format.js';
+import {path} from '../../../sandbox/options/values.js';
 import type {Deviation, Replayed} from '../../../sandbox/trace/replay.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
-import {path} from '../../options/values.js';
 import {exchangeLine} from '../../output/exchange-line.js';
 import {answer, printError} from '../../output/output.js';
 import {fileOption, withTrace} from './trace-file.js';

@@ -1,11 +1,11 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
 import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
+import {flag, integerBetween, UsageError, word} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import type {OptionTable, Values} from '../../options/option-table.js';
-import {flag, integerBetween, UsageError, word} from '../../options/values.js';
 import {exchangeLine} from '../../output/exchange-line.js';
 import {print as printLines} from '../../output/output.js';
 import {jsonIn} from './replay.js';

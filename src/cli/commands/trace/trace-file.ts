@@ -1,8 +1,8 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
+import {path} from '../../../sandbox/options/values.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
-import {path} from '../../options/values.js';
 
 export const fileOption = {describe: 'The file of the trace', only: 'positional', read: path} as const;
 

@@ -1,5 +1,5 @@
 import {nearest} from './nearest.js';
-import {type Read, UsageError} from './values.js';
+import {partsOf, type Read, UsageError} from './values.js';
 
 type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
 
@@ -22,9 +22,9 @@ export const choices = <const T extends Offered>(
         word = String(written);
         continue;
       }
-      const fault = faultOfChoice(written, {offered, words: Object.keys(words), chosen});
-      if (fault !== undefined) {
-        throw new UsageError(`${source}: ${fault}`);
+      const usageError = usageErrorOf(written, {offered, words: Object.keys(words), chosen});
+      if (usageError !== undefined) {
+        throw new UsageError(`${source}: ${usageError}`);
       }
       chosen[name] = choice;
     }
@@ -37,7 +37,7 @@ function writtenChoices(value: unknown): unknown[] {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return Object.entries(value).map(([name, choice]) => `${name}=${choice}`);
   }
-  return [value ?? []].flat().flatMap(value => (typeof value === 'string' ? value.split(',') : [value]));
+  return partsOf(value);
 }
 
 interface Choosing {
@@ -47,14 +47,14 @@ interface Choosing {
 }
 
 /** Returns the reason why a choice is invalid, and the valid forms. */
-function faultOfChoice(written: unknown, {offered, words, chosen}: Choosing): string | undefined {
+function usageErrorOf(written: unknown, {offered, words, chosen}: Choosing): string | undefined {
   const [name = '', choice] = String(written).split(/=(.*)/s);
   if (words.includes(String(written))) {
     return `${words.join(' and ')} are not both true: give one of them, once`;
   }
   const values = Object.hasOwn(offered, name) ? offered[name]!.values : undefined;
   if (values === undefined) {
-    return faultOfName(written, name, offered, words);
+    return unknownName(written, name, offered, words);
   }
   if (choice === undefined || !values.includes(choice)) {
     return `${name} must be ${oneOf(values)}, got ${JSON.stringify(written)}`;
@@ -62,7 +62,7 @@ function faultOfChoice(written: unknown, {offered, words, chosen}: Choosing): st
   return Object.hasOwn(chosen, name) ? `${name} is given twice, the second time as ${choice}` : undefined;
 }
 
-function faultOfName(written: unknown, name: string, offered: Offered, words: readonly string[]): string {
+function unknownName(written: unknown, name: string, offered: Offered, words: readonly string[]): string {
   const sentence = `nothing is called ${JSON.stringify(written)}`;
   const near = nearest(name, [...words, ...Object.keys(offered)]);
   if (near !== undefined) {

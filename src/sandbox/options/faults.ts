@@ -4,7 +4,7 @@ import {scenarioNames} from '../../faults/scenarios.js';
 import {ShortFormError} from '../../faults/short-form/error.js';
 import {readShortForm} from '../../faults/short-form/read.js';
 import {nearest} from './nearest.js';
-import {type Read, UsageError} from './values.js';
+import {partsOf, type Read, UsageError} from './values.js';
 
 /** A rule in short form; in a file of options also as an object. */
 type GivenRule = string | FaultRule;
@@ -22,7 +22,7 @@ export function checkShortForm(text: string, source: string): string {
   return text;
 }
 
-/** Reads any number of faults; in the environment, separated by commas. */
+/** Reads any number of faults. */
 export const faults: Read<GivenRule[]> = (value, source) =>
   partsOf(value).map(each => {
     if (typeof each === 'object' && each !== null) {
@@ -31,11 +31,8 @@ export const faults: Read<GivenRule[]> = (value, source) =>
     return checkShortForm(String(each), source);
   });
 
-const partsOf = (value: unknown): unknown[] =>
-  [value ?? []].flat().flatMap(each => (typeof each === 'string' ? each.split(',') : [each]));
-
 /** Scenarios by name, and the rules of those in files. */
-export interface Scenarios {
+interface Scenarios {
   readonly names: readonly string[];
   readonly rules: readonly GivenRule[];
 }
