@@ -37,11 +37,7 @@ const allowed: ReadonlyArray<readonly [file: string, expression: string, why: st
     String.raw`^[\w.-]*\P{ASCII}[\w.\-\P{ASCII}]*$`,
     'a character outside ASCII ends the first repeat, so each is looked at once',
   ],
-  [
-    'src/http/guard/trusted-proxies.ts',
-    String.raw`:\w*$`,
-    'a colon begins it, and is no letter: each is looked at once',
-  ],
+  ['src/http/guard/forwarded.ts', String.raw`:\w*$`, 'a colon begins it, and is no letter: each is looked at once'],
   ['src/http/guard/trusted-proxies.ts', '%.*$', 'an address of a socket, or one on the command line'],
   ['src/http/guard/check-host.ts', String.raw`:\d*$`, 'a colon begins it, and is no digit: each is looked at once'],
   [

@@ -13,10 +13,10 @@ const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be $
 const flag = z.boolean(must('true or false'));
 const callback = z.custom(value => typeof value === 'function', must('a function'));
 
-type Plain = Pick<Reader<unknown>, 'accepts' | 'wanted'>;
+type ValueCheck = Pick<Reader<unknown>, 'accepts' | 'wanted'>;
 
-const oneOf = ({accepts, wanted}: Plain) => z.custom(accepts, must(wanted));
-const listOf = (each: Plain, wanted = 'a list of texts') => z.array(oneOf(each), must(wanted));
+const oneOf = ({accepts, wanted}: ValueCheck) => z.custom(accepts, must(wanted));
+const listOf = (each: ValueCheck, wanted = 'a list of texts') => z.array(oneOf(each), must(wanted));
 
 /** Options with values that are not texts, numbers, flags or lists of texts. */
 const composite: Readonly<Record<string, z.ZodType>> = {

@@ -1,0 +1,107 @@
+import type {IncomingHttpHeaders} from 'node:http';
+import {isIP} from 'node:net';
+import type {Middleware} from 'koa';
+import {badRequest} from '../../errors.js';
+import {quote} from '../../schema/fields.js';
+import type {RequestState} from '../request-state.js';
+import type {CheckName} from './host.js';
+import {isHost} from './target.js';
+import type {IsTrusted} from './trusted-proxies.js';
+
+/**
+ * Reads the client's origin from a trusted proxy's headers, and ignores those headers from anyone else. The host in
+ * them must be allowed, like the one in `Host`: if this whole machine is trusted, a web page whose name points here
+ * (DNS rebinding) could send them too.
+ */
+export function followProxy(isTrusted: IsTrusted, checkName: CheckName): Middleware<RequestState> {
+  return async (ctx, next) => {
+    if (isTrusted(ctx.req.socket.remoteAddress ?? '')) {
+      const {proto = 'http', host = ''} = await readForwarded(ctx.req.headers, isTrusted);
+      if (host !== '') {
+        checkHost(host, checkName);
+      }
+      ctx.state.origin = originOf(proto, host || ctx.get('Host'));
+    }
+    return next();
+  };
+}
+
+/** Rejects `evil.example/x.localhost`, which only ends like an allowed name. */
+function checkHost(host: string, checkName: CheckName): void {
+  if (!isHost(host)) {
+    throw badRequest(`A proxy says that the host is ${quote(host)}; the name of a host is expected, or an address`);
+  }
+  checkName(host);
+}
+
+/** Formats an origin as browsers do: without the scheme's default port. */
+function originOf(proto: string, host: string): string | undefined {
+  if (!/^https?$/i.test(proto)) {
+    throw badRequest(`A proxy says that the scheme is ${quote(proto)}; it must be http or https`);
+  }
+  const url = `${proto.toLowerCase()}://${host}`;
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+interface Forwarded {
+  readonly proto?: string | undefined;
+  readonly host?: string | undefined;
+}
+
+/**
+ * Reads a request's proxy headers. Each proxy appends an entry on the right, so anyone can forge the entries to the
+ * left of the first untrusted one. If there is a `Forwarded` header (RFC 7239), the older headers are ignored.
+ * @throws a 400 if `Forwarded` is malformed
+ */
+async function readForwarded(headers: IncomingHttpHeaders, isTrusted: IsTrusted): Promise<Forwarded> {
+  const {forwarded} = headers;
+  if (forwarded !== undefined) {
+    const elements = await parse(forwarded);
+    return (
+      outermost(
+        elements,
+        hopsOf(
+          elements.map(element => element['for'] ?? ''),
+          isTrusted,
+        ),
+      ) ?? {}
+    );
+  }
+  const hops = hopsOf(listIn(headers, 'x-forwarded-for'), isTrusted);
+  return {
+    proto: outermost(listIn(headers, 'x-forwarded-proto'), hops),
+    host: outermost(listIn(headers, 'x-forwarded-host'), hops),
+  };
+}
+
+async function parse(header: string): Promise<ReadonlyArray<Readonly<Record<string, string>>>> {
+  const {default: parseForwarded} = await import('forwarded-parse'); // most sandboxes never receive the header
+  try {
+    return parseForwarded(header);
+  } catch (error) {
+    throw badRequest(`The header Forwarded can't be read: ${(error as Error).message}`);
+  }
+}
+
+/** Reads a list header. A proxy that overwrites it leaves a single value. */
+function listIn(headers: IncomingHttpHeaders, name: string): readonly string[] {
+  const list = [headers[name] ?? ''].flat().join(',');
+  return list.trim() === '' ? [] : list.split(',').map(value => value.trim());
+}
+
+/** Counts the trusted proxies. @param senders the sender of each hop except the last, which the socket knows */
+function hopsOf(senders: readonly string[], isTrusted: IsTrusted): number {
+  let hops = 1;
+  while (hops <= senders.length && isTrusted(withoutPort(senders[senders.length - hops]!))) {
+    hops += 1;
+  }
+  return hops;
+}
+
+/** `[2001:db8::1]:4711`, `192.0.2.1:4711` and plain addresses. */
+function withoutPort(sender: string): string {
+  const [, bracketed] = /^\[([^\]]*)\]/.exec(sender) ?? [];
+  return bracketed ?? (isIP(sender) === 0 ? sender.replace(/:\w*$/, '') : sender);
+}
+
+const outermost = <T>(list: readonly T[], hops: number): T | undefined => list[Math.max(0, list.length - hops)];
