@@ -19,9 +19,10 @@ const faultMenuOnly = {
  * what the script holds of others.
  * @param root of the package
  * @param outdir made anew
+ * @param plugins of esbuild, for tests
  * @returns the folders of the packages that went into it, from the root on
  */
-export async function buildConsole(root, outdir) {
+export async function buildConsole(root, outdir, plugins = []) {
   const from = path.join(root, 'src/pages/console');
   await rm(outdir, {recursive: true, force: true});
   await mkdir(outdir, {recursive: true});
@@ -38,7 +39,7 @@ export async function buildConsole(root, outdir) {
     legalComments: 'none',
     metafile: true,
     logLevel: 'error',
-    plugins: [faultMenuOnly],
+    plugins: [faultMenuOnly, ...plugins],
   });
   await build({
     entryPoints: {app: path.join(from, 'styles/app.css')},

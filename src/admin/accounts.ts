@@ -54,6 +54,8 @@ function describe(account: Account, accounts: Accounts) {
   };
 }
 
+export type AccountEntry = ReturnType<typeof describe>;
+
 type AccountSource = z.infer<typeof sourceForm>;
 
 /** Finds the state and the settings that a new account begins with. */

@@ -16,6 +16,8 @@ const nameForm = /^[A-Za-z0-9._-]{1,64}$/;
 
 const describe = ({name, savedAt, records}: Snapshot) => ({name, saved_at: savedAt, counts: counts(records)});
 
+export type SnapshotEntry = ReturnType<typeof describe>;
+
 function checkName(name: string): string {
   if (!nameForm.test(name)) {
     throw unprocessableEntity(

@@ -47,7 +47,7 @@ const addresses = ['0.0.0.0/0', '::/0'];
  * @param now milliseconds since 1970 in real time, with which clients validate certificates
  */
 export async function makeAuthority(hosts: readonly string[], now: number): Promise<Authority> {
-  cryptoProvider.set(webcrypto as unknown as Parameters<typeof cryptoProvider.set>[0]);
+  cryptoProvider.set(webcrypto as never); // the console is compiled with the browser's type of it
   const keys = await makeKeys(false);
   const validity = {notBefore: new Date(now - lead), notAfter: new Date(now - lead + life)};
   const name = `CN=crm-sandbox for one run (${randomBytes(4).toString('hex')})`; // several may run at once
@@ -80,7 +80,7 @@ export async function makeAuthority(hosts: readonly string[], now: number): Prom
           new BasicConstraintsExtension(false, undefined, true),
           new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
           new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-          new SubjectAlternativeNameExtension(names.map(value => ({type: 'dns', value}))),
+          new SubjectAlternativeNameExtension(names.map(value => ({type: 'dns' as const, value}))),
           await AuthorityKeyIdentifierExtension.create(ca.publicKey),
           await SubjectKeyIdentifierExtension.create(own.publicKey),
         ],

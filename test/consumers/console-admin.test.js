@@ -18,7 +18,7 @@ browserTest('findings stand by their levels, each with what to send and how to l
     rule: 'zero-gift',
     operation: 'createGift',
     pointer: '/amount',
-    reason: 'why you live with it',
+    reason: 'why this is acceptable',
   });
   const errors = findings.filter(({level}) => level === 'error').length;
   await page.getByRole('button', {name: `Errors ${errors}`}).click();
@@ -47,7 +47,7 @@ browserTest('a fault is armed, hits a request, and is removed', async (t, open) 
   await page.getByLabel('Operation, * for all').fill('listGroups');
   await page.getByRole('combobox', {name: 'Which requests'}).selectOption('#');
   await page.getByRole('combobox', {name: 'Fault', exact: true}).selectOption('503');
-  await page.getByRole('button', {name: 'Arm it'}).click();
+  await page.getByRole('button', {name: 'Arm', exact: true}).click();
   await page.getByText('0 of 0').waitFor();
   t.like((await rules())[0], {operation: 'listGroups', nth: 1, fault: {status: 503, retry_after: 1}});
   const {status} = await fetch(`${sandbox.url}/api/v1/groups`, {headers: {authorization: `Bearer ${sandbox.key}`}});
@@ -80,11 +80,11 @@ browserTest('a snapshot is saved, compared, restored and deleted', async (t, ope
   t.is((await sandbox.get(`/api/v1/groups/${id}`)).status, 404);
   await page.getByRole('button', {name: 'Delete', exact: true}).click();
   await confirm(page, 'Delete');
-  await page.getByText('No snapshot yet').waitFor();
+  await page.getByText('No snapshots yet').waitFor();
   t.deepEqual((await sandbox.get('/_sandbox/snapshots')).body.snapshots, []);
   await page.getByRole('button', {name: 'Reset to the baseline'}).click();
   await confirm(page, 'Reset');
-  await page.getByText('The account is reset').waitFor();
+  await page.getByText('The account was reset').waitFor();
   const {total} = (await sandbox.get('/_sandbox/diff')).body;
   t.deepEqual(total, {created: 0, changed: 0, deleted: 0});
   forgive(problems, 'status of 404'); // it still compares with what is deleted by then
@@ -95,7 +95,7 @@ browserTest('an account is made, forked, shown and deleted', async (t, open) => 
   const names = async () => (await sandbox.get('/_sandbox/accounts')).body.accounts.map(({name}) => name);
   const page = await open(`${sandbox.url}${ui}/accounts`);
   await page.getByLabel(/^Name/).fill('mine');
-  await page.getByRole('button', {name: /^Make an account/}).click();
+  await page.getByRole('button', {name: /^Create an account/}).click();
   await page.getByText('sbx_mine').waitFor();
   await page.getByRole('button', {name: 'Fork default'}).click();
   await page.getByText('sbx_account-1').waitFor();
@@ -115,16 +115,16 @@ browserTest('the clock is moved, set, and let run', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/clock`);
   const clock = async () => (await sandbox.get('/_sandbox/clock')).body;
-  await page.getByRole('button', {name: 'A day on'}).click();
+  await page.getByRole('button', {name: '+1 day'}).click();
   await page.getByText('2026-01-02 00:00:00 UTC').waitFor();
   t.is((await clock()).now, '2026-01-02T00:00:00Z');
-  await page.getByLabel(/^Set it to/).fill('2027-05-06');
+  await page.getByLabel(/^Set to/).fill('2027-05-06');
   await page.getByRole('button', {name: 'Set', exact: true}).click();
   await page.getByText('2027-05-06 00:00:00 UTC').waitFor();
-  await page.getByRole('button', {name: 'Let it run'}).click();
-  await page.getByText('It runs.').waitFor();
+  await page.getByRole('button', {name: 'Start'}).click();
+  await page.getByText('Running').waitFor();
   t.is((await clock()).mode, 'running');
-  await page.getByRole('button', {name: 'Freeze it'}).click();
-  await page.getByText('It stands still.').waitFor();
+  await page.getByRole('button', {name: 'Freeze'}).click();
+  await page.getByText('Frozen').waitFor();
   t.is((await clock()).mode, 'frozen');
 });

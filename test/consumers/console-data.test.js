@@ -21,7 +21,7 @@ browserTest('a kind is a table with the pages, the search and the order of the A
   };
   const page = await open(`${sandbox.url}${ui}/data/gifts`);
   t.deepEqual(await shownIds(page, 'Gifts'), await ids('limit=50'));
-  await page.getByRole('button', {name: 'On', exact: true}).click();
+  await page.getByRole('button', {name: 'Next', exact: true}).click();
   await page.getByText('51 to 100 of').waitFor();
   t.deepEqual(await shownIds(page, 'Gifts'), await ids('limit=50&offset=50'));
   await page.getByLabel('Search terms').fill('gift_amount=gte|1000');
@@ -30,7 +30,7 @@ browserTest('a kind is a table with the pages, the search and the order of the A
   const found = await ids('limit=50&q[]=gift_amount=gte|1000');
   await page.getByText(`1 to ${found.length} of`).waitFor();
   t.deepEqual(await shownIds(page, 'Gifts'), found);
-  await page.getByLabel('Sorted by').selectOption('gift_amount!');
+  await page.getByLabel('Sort by').selectOption('gift_amount!');
   const sorted = await ids('limit=50&q[]=gift_amount=gte|1000&sort=gift_amount!');
   await page.waitForFunction(id => document.querySelector('.records tbody td')?.textContent === id, String(sorted[0]));
   t.deepEqual(await shownIds(page, 'Gifts'), sorted);
@@ -75,7 +75,7 @@ browserTest(
 
     await page.getByRole('button', {name: 'Delete'}).click();
     await form.getByRole('button', {name: 'Delete'}).click();
-    await page.getByRole('heading', {level: 1, name: 'Groups'}).waitFor();
+    await page.getByRole('heading', {level: 1, name: 'Groups', exact: true}).waitFor();
     t.is((await sandbox.get(`/api/v1/groups/${id}`)).status, 404);
     forgive(problems, 'status of 404'); // the view may look once more before it is left
   },
@@ -129,7 +129,7 @@ browserTest('markup in every field that takes text is text, in every view', asyn
     ['/requests', '.rows .request'],
     [`/requests/${seq}?tab=caller`, '.tab-panel'],
     [`/requests/${seq - 1}?tab=change`, '.diff'],
-    [`/requests/${seq - 1}?tab=reply`, 'pre.code'],
+    [`/requests/${seq - 1}?tab=response`, 'pre.code'],
     [`/data/groups/${group.id}`, '.fields'],
     [`/data/gifts/${wrong.id}`, '.fields'],
     ['/data/constituents', '.records'],

@@ -41,10 +41,10 @@ browserTest('the keyboard alone finds a request, reads it, and goes back to befo
   await tab.focus();
   await page.keyboard.press('ArrowRight');
   await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Findings'));
-  await page.getByRole('button', {name: 'Back to before this'}).focus();
+  await page.getByRole('button', {name: 'Restore to before'}).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await page.getByRole('dialog').getByRole('button', {name: 'Go back'}).focus();
+  await page.getByRole('dialog').getByRole('button', {name: 'Restore', exact: true}).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({state: 'detached'});
   t.is((await sandbox.get(`/api/v1/gifts/${wrong.id}`)).body.received_amount, wrong.received_amount);

@@ -19,7 +19,7 @@ browserTest('by mouse alone: which call wrote the wrong amount, and back to befo
   await page.getByRole('link', {name: /console/i}).click();
   await page.getByRole('link', {name: 'Data'}).click();
   await page.getByRole('link', {name: /^Gifts/}).click();
-  await page.getByLabel('Sorted by').selectOption('gift_amount');
+  await page.getByLabel('Sort by').selectOption('gift_amount');
   await page.getByRole('link', {name: String(wrong.id), exact: true}).click();
   await page
     .locator('.history')
@@ -30,8 +30,8 @@ browserTest('by mouse alone: which call wrote the wrong amount, and back to befo
     String(wrong.received_amount),
     String(wrong.received_amount / 100),
   ]);
-  await pressTwice(page, 'Back to before this', 'Go back');
-  await page.getByText(`The account is as it was before request ${wrongSeq}`).waitFor();
+  await pressTwice(page, 'Restore to before', 'Restore');
+  await page.getByText(`The account was restored to before request ${wrongSeq}`).waitFor();
   const {body} = await sandbox.get(`/api/v1/gifts/${wrong.id}`);
   t.is(body.received_amount, wrong.received_amount);
 });
@@ -78,7 +78,7 @@ browserTest(
     await filter.fill('staus:4xx');
     await page.locator('.filter .error', {hasText: 'did you mean status?'}).waitFor();
     await filter.fill('method:PUT');
-    await page.getByText('No request is so').waitFor();
+    await page.getByText('No matching requests').waitFor();
     await page.getByRole('button', {name: 'Show all'}).click();
     await shows(Array.from({length: 13}, (_, index) => 13 - index));
     forgive(problems, 'status of 400');
@@ -96,8 +96,8 @@ browserTest('a request is shown with what was asked, answered, changed and found
   };
   await detail.getByText('createGroup').first().waitFor();
   t.regex(await tab('Request'), /"ordinall": 3/);
-  t.regex(await tab('Reply'), /"key": "choir"/);
-  t.regex(await tab('Change'), /Created groups \d+.*Choir/);
+  t.regex(await tab('Response'), /"key": "choir"/);
+  t.regex(await tab('Change'), /created groups \d+.*Choir/);
   t.regex(await tab('Findings'), /unknown-body-field.*did you mean ordinal\?/);
   t.regex(await tab('Caller'), /src\/sync\.ts:42/);
   t.is(new URL(page.url()).searchParams.get('tab'), 'caller');
@@ -136,7 +136,7 @@ browserTest('the test that is made of a request holds for that request alone', a
   const page = await open(`${sandbox.url}${ui}`);
   for (const seq of [1, 3, 4, 6, 8, 9, 12]) {
     await page.goto(`${sandbox.url}${ui}/requests/${seq}`);
-    await page.getByRole('button', {name: 'Make a test of this'}).click();
+    await page.getByRole('button', {name: 'Create a test'}).click();
     const snippet = await page.getByRole('dialog').locator('pre').textContent();
     const [, expectation] = /sandbox\.verify\((\{[\s\S]*?\n {2}\})\);/.exec(snippet);
     const exchanges = await sandbox.verify(new Function(`return ${expectation}`)());
@@ -150,11 +150,11 @@ browserTest('the test that is made of a request holds for that request alone', a
 browserTest('a fault is made of a request', async (t, open) => {
   const {sandbox} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/requests/3`);
-  await page.getByRole('link', {name: 'Make a fault of this'}).click();
+  await page.getByRole('link', {name: 'Create a fault'}).click();
   await page.getByText('createGroup:lost').waitFor();
   await page.getByRole('combobox', {name: 'Fault', exact: true}).selectOption('503');
-  await page.getByLabel('How much').fill('7');
-  await page.getByRole('button', {name: 'Arm it'}).click();
+  await page.getByLabel('Value').fill('7');
+  await page.getByRole('button', {name: 'Arm', exact: true}).click();
   await page.getByRole('status').getByText('createGroup:503=7 is armed').waitFor();
   const {rules} = (await sandbox.get('/_sandbox/faults')).body;
   t.is(rules.length, 1);
@@ -176,6 +176,6 @@ browserTest('what the journal let go of is said to be so', async (t, open) => {
     await sandbox.get('/api/v1/groups?limit=1');
   }
   const page = await open(`${sandbox.url}${ui}`);
-  await page.getByText('Requests up to 3 are kept no more').waitFor();
+  await page.getByText('Requests up to 3 were dropped').waitFor();
   t.deepEqual(await numbersIn(page, 5), [8, 7, 6, 5, 4]);
 });

@@ -20,7 +20,7 @@ browserTest(
     const scrubber = page.getByRole('slider');
     await scrubber.fill(String(wrongSeq - 2)); // the places begin at 0, so that this is the request before
     await page.waitForURL(/as_of=request:5/);
-    await page.getByText('The past, read only.').waitFor();
+    await page.getByText('The past, read-only.').waitFor();
     const old = page.locator('.fields td', {hasText: new RegExp(`^${wrong.received_amount}$`)});
     await old.first().waitFor();
     t.is(await amountIn(page), String(wrong.received_amount));
@@ -44,9 +44,9 @@ browserTest(
 browserTest('the state that is looked at becomes the present one', async (t, open) => {
   const {sandbox, wrong} = await startBusySandbox(t);
   const page = await open(`${sandbox.url}${ui}/data/gifts/${wrong.id}?as_of=before:${wrongSeq}`);
-  await page.getByRole('button', {name: 'Make it the present'}).click();
-  await page.getByRole('dialog').getByRole('button', {name: 'Go back'}).click();
-  await page.getByText('The past, read only.').waitFor({state: 'detached'});
+  await page.getByRole('button', {name: 'Restore this state'}).click();
+  await page.getByRole('dialog').getByRole('button', {name: 'Restore', exact: true}).click();
+  await page.getByText('The past, read-only.').waitFor({state: 'detached'});
   t.is((await sandbox.get(`/api/v1/gifts/${wrong.id}`)).body.received_amount, wrong.received_amount);
 });
 
@@ -97,7 +97,7 @@ browserTest('two accounts have lists of their own, and one that is deleted is sa
   await page.reload();
   await page.getByText('There is no account other').waitFor();
   t.is((await sandbox.get('/_sandbox/accounts')).body.accounts.length, 1, 'looking does not make it anew');
-  await page.getByRole('button', {name: 'Make it anew'}).click();
+  await page.getByRole('button', {name: 'Create it'}).click();
   await page.getByText('No request yet').waitFor();
   await page.getByRole('combobox', {name: 'Account'}).selectOption('default');
   await page.locator('.rows .request[data-seq="12"]').waitFor();

@@ -57,9 +57,9 @@ browserTest('a file that is no trace, or is damaged, is refused in a sentence', 
   const page = await open(`${sandbox.url}${ui}`);
   await page.getByText('No request yet').waitFor();
   await drop(page, 'notes.txt', 'notes');
-  await page.getByRole('alert').getByText('Line 1 of the file is no JSON').waitFor();
+  await page.getByRole('alert').getByText('Line 1 of the file is not JSON').waitFor();
   await drop(page, 'other.json', '{"format":"other"}');
-  await page.getByRole('alert').getByText('The file is no trace').waitFor();
+  await page.getByRole('alert').getByText('The file is not a trace').waitFor();
   await drop(page, 'cut.gz', gzipSync('{"format":"crm-sandbox trace"}').subarray(0, 15));
   await page.getByRole('alert').getByText('The file is damaged').waitFor();
   t.is(await page.getByText('No request yet').count(), 1);

@@ -28,7 +28,7 @@ browserTest('the console is dark where the reader has it so, or has chosen so', 
   const dark = await open(`${sandbox.url}${ui}`, {colorScheme: 'dark'});
   await dark.locator('.rows .request').first().waitFor();
   t.not(await background(light), await background(dark));
-  await light.getByLabel('Colours').selectOption('dark');
+  await light.getByLabel('Theme').selectOption('dark');
   t.is(await background(light), await background(dark));
   await light.reload();
   await light.locator('.rows .request').first().waitFor();
@@ -47,9 +47,9 @@ browserTest('everybody can read what asks and what tells in front of the page', 
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({state: 'detached'});
   };
-  await page.getByRole('button', {name: 'Make a test of this'}).click();
-  await look('A test that holds what was sent');
-  await page.getByRole('button', {name: 'Back to before this'}).click();
+  await page.getByRole('button', {name: 'Create a test'}).click();
+  await look('A test for this request');
+  await page.getByRole('button', {name: 'Restore to before'}).click();
   await look('Back to before request 6?');
   await page.keyboard.press('?');
   await look('Keys');

@@ -1,19 +1,21 @@
 import {useEffect} from 'preact/hooks';
-import {Empty} from '../parts/empty.js';
-import {accounts, isAccountGone} from '../state/accounts.js';
-import {isAdminKeyWanted, isUnreachable} from '../state/config.js';
-import {hrefOf} from '../state/route.js';
-import {AsOfBanner} from '../timeline/as-of-banner.js';
+import {Run} from '../parts/buttons.js';
+import {Field, SubmitForm} from '../parts/form.js';
+import {Waiting} from '../parts/resource.js';
+import {Empty} from '../parts/sheet.js';
+import {account, accountParameters, accounts, isAccountGone} from '../state/accounts.js';
+import {dismiss, notification, spoken} from '../state/announce.js';
+import {loadAccounts, send} from '../state/api.js';
+import {adminKey, config, isAdminKeyWanted, isUnreachable} from '../state/config.js';
+import {feed} from '../state/exchanges.js';
+import {go, hrefOf} from '../state/route.js';
+import {AsOfBanner} from '../timeline/as-of.js';
 import {TimeLine} from '../timeline/time-line.js';
-import {DropZone} from '../trace/drop-zone.js';
+import {DropZone} from '../trace/drop.js';
 import {trace} from '../trace/open-trace.js';
 import {TraceView} from '../trace/trace-view.js';
-import {AccountGone} from './account-gone.js';
-import {AskAdminKey} from './ask-admin-key.js';
-import {ConnectionBanner} from './connection-banner.js';
-import {Help} from './help.js';
+import {Help} from './keys.js';
 import {Menu} from './menu.js';
-import {Spoken} from './spoken.js';
 import {view} from './views.js';
 
 /** The page: menu, view, time line and announcements. */
@@ -25,14 +27,14 @@ export function App() {
   return (
     <div class="page">
       <a class="skip" href="#main">
-        To the content
+        Skip to content
       </a>
       <Menu />
-      <main id="main" class="main" tabIndex={-1}>
+      <main id="main" class="main panel" tabIndex={-1}>
         <ConnectionBanner />
         <Content />
       </main>
-      <Spoken />
+      <Notifications />
       <Help />
       <DropZone />
     </div>
@@ -45,8 +47,8 @@ function Content() {
   }
   if (isUnreachable.value) {
     return (
-      <Empty title="No sandbox answers here">
-        <p>Start one with the command below, and load this page again. A trace file can be dropped here meanwhile.</p>
+      <Empty title="No sandbox is running here">
+        <p>Start one with the command below, then reload this page. You can also drop a trace file here.</p>
         <pre>crm-sandbox start</pre>
       </Empty>
     );
@@ -56,31 +58,110 @@ function Content() {
   }
   if (accounts.value === undefined) {
     // Requests with a key wait for the list of accounts: a key would recreate a deleted account.
-    return (
-      <p class="waiting" role="status">
-        Loading…
-      </p>
-    );
+    return <Waiting />;
   }
   if (isAccountGone.value) {
     return <AccountGone />;
   }
-  const Shown = view.value?.show;
+  const Current = view.value?.show;
   return (
     <>
       <AsOfBanner />
       <div class="view">
-        {Shown === undefined ? (
+        {Current === undefined ? (
           <Empty title="There is no such view">
             <p>
-              <a href={hrefOf(['requests'])}>To the requests</a>
+              <a href={hrefOf(['requests'])}>Show the requests</a>
             </p>
           </Empty>
         ) : (
-          <Shown />
+          <Current />
         )}
       </div>
       <TimeLine />
+    </>
+  );
+}
+
+/** An account can be deleted or expire while it is shown. */
+function AccountGone() {
+  const name = account.value;
+  const usual = config.value!.account;
+  const create = async () => {
+    await send('POST', '/_sandbox/accounts', {body: {name}, account: usual});
+    await loadAccounts();
+    go(hrefOf(['accounts'], {account: usual}), {isReplaced: true});
+    go(hrefOf(['requests'], accountParameters(name)), {isReplaced: true});
+  };
+  return (
+    <Empty title={`There is no account ${name}`}>
+      <p>It was deleted, it expired, or it never existed. Its requests are gone too.</p>
+      <p class="row">
+        <a class="button" href={hrefOf(['requests'], accountParameters(usual))}>
+          Show the account {usual}
+        </a>
+        <Run action={create}>Create it</Run>
+      </p>
+    </Empty>
+  );
+}
+
+/** A sandbox can require an admin key. The key stays in this page's memory until the page is closed. */
+function AskAdminKey() {
+  const enter = async (form: FormData) => {
+    adminKey.value = String(form.get('key')).trim();
+    await send('GET', '/_sandbox/accounts', {account: config.value!.account});
+    isAdminKeyWanted.value = false;
+  };
+  return (
+    <SubmitForm class="card narrow stack" send={enter} keepsInput>
+      <h1>This sandbox requires its admin key</h1>
+      <p>Enter the value of --admin-key. This page keeps it only in memory.</p>
+      <Field label="Admin key">
+        <input name="key" type="password" autoComplete="off" required />
+      </Field>
+      <button type="submit" class="primary">
+        Open
+      </button>
+    </SubmitForm>
+  );
+}
+
+/** Shown while the sandbox does not respond. */
+function ConnectionBanner() {
+  if (isUnreachable.value || (feed.value?.isConnected.value ?? true)) {
+    return null;
+  }
+  return (
+    <p class="banner bad" role="status">
+      <strong>The connection is lost.</strong> This page shows the last data it received, and reconnects automatically.
+    </p>
+  );
+}
+
+/** Announcements: events for screen readers, and results of actions for everyone. */
+function Notifications() {
+  const {text, isBad = false, link} = notification.value ?? {};
+  return (
+    <>
+      <p class="unseen" aria-live="polite">
+        {spoken.value}
+      </p>
+      <div class="notification" role={isBad ? 'alert' : 'status'}>
+        {text !== undefined && (
+          <div class={isBad ? 'toast bad' : 'toast'}>
+            <span>{text}</span>
+            {link !== undefined && (
+              <a href={link.href} onClick={dismiss}>
+                {link.text}
+              </a>
+            )}
+            <button type="button" class="quiet" aria-label="Close" onClick={dismiss}>
+              ×
+            </button>
+          </div>
+        )}
+      </div>
     </>
   );
 }

@@ -3,9 +3,9 @@ import {config} from '../state/config.js';
 import {feed} from '../state/exchanges.js';
 import {go, hrefOf} from '../state/route.js';
 import {theme, themes} from '../state/theme.js';
-import {OpenTraceButton} from '../trace/drop-zone.js';
+import {OpenTraceButton} from '../trace/drop.js';
 import {trace} from '../trace/open-trace.js';
-import {isHelpOpen} from './help.js';
+import {isHelpOpen} from './keys.js';
 import {view, views} from './views.js';
 
 /** Views, accounts and color theme. */
@@ -24,7 +24,7 @@ export function Menu() {
       <div class="menu-foot">
         {!isOfTrace && <Connection />}
         <label class="theme">
-          <span>Colours</span>
+          <span>Theme</span>
           <select
             value={theme.value}
             onChange={event => {

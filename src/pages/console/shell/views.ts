@@ -1,14 +1,14 @@
 import {computed} from '@preact/signals';
 import type {ComponentType} from 'preact';
 import {path} from '../state/route.js';
-import {Accounts} from '../views/accounts/accounts.js';
-import {ClockView} from '../views/clock/clock.js';
+import {Accounts} from '../views/accounts.js';
+import {ClockView} from '../views/clock.js';
+import {Coverage} from '../views/coverage.js';
 import {Data} from '../views/data/data.js';
-import {InjectedFaults} from '../views/faults/faults.js';
-import {Coverage} from '../views/findings/coverage.js';
-import {Findings} from '../views/findings/findings.js';
+import {InjectedFaults} from '../views/faults.js';
+import {Findings} from '../views/findings.js';
 import {Requests} from '../views/requests/requests.js';
-import {Snapshots} from '../views/snapshots/snapshots.js';
+import {Snapshots} from '../views/snapshots.js';
 
 interface View {
   readonly name: string;

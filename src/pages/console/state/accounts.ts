@@ -1,14 +1,7 @@
 import {computed, signal} from '@preact/signals';
+import type {AccountEntry} from '../../../admin/accounts.js';
 import {config} from './config.js';
 import {query} from './route.js';
-
-export interface AccountEntry {
-  readonly name: string;
-  /** Null for the default account, whose key is in the configuration. */
-  readonly key: string | null;
-  readonly generation: number;
-  readonly expires_at: string | null;
-}
 
 /** The name of the shown account. It is part of the URL; its key never is. */
 export const account = computed(() => query.value.get('account') ?? config.value?.account ?? 'default');

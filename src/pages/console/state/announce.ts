@@ -4,11 +4,11 @@ import {signal} from '@preact/signals';
 export const spoken = signal('');
 
 /** A short message for everyone, at the foot of the page. */
-export const shown = signal<{readonly text: string; readonly isBad: boolean; readonly link?: Link} | undefined>(
+export const notification = signal<{readonly text: string; readonly isBad: boolean; readonly link?: Link} | undefined>(
   undefined,
 );
 
-interface Link {
+export interface Link {
   readonly href: string;
   readonly text: string;
 }
@@ -39,12 +39,15 @@ export function announce(text: string): void {
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows the result of an action until the next message or a timeout. */
-export function say(text: string, {isBad = false, link}: {readonly isBad?: boolean; readonly link?: Link} = {}): void {
+export function notify(
+  text: string,
+  {isBad = false, link}: {readonly isBad?: boolean; readonly link?: Link} = {},
+): void {
   clearTimeout(hiding);
-  shown.value = {text, isBad, ...(link !== undefined && {link})};
-  hiding = setTimeout(hush, isBad || link !== undefined ? 20_000 : 6000);
+  notification.value = {text, isBad, ...(link !== undefined && {link})};
+  hiding = setTimeout(dismiss, isBad || link !== undefined ? 20_000 : 6000);
 }
 
-export function hush(): void {
-  shown.value = undefined;
+export function dismiss(): void {
+  notification.value = undefined;
 }

@@ -1,7 +1,8 @@
-import {account, keyOf} from './accounts.js';
+import type {AccountEntry} from '../../../admin/accounts.js';
+import {account, accounts, keyOf} from './accounts.js';
 import {adminKey, config, isAdminKeyWanted} from './config.js';
 
-export class Refusal extends Error {
+class StatusError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -10,19 +11,20 @@ export class Refusal extends Error {
   }
 }
 
-export interface Call {
+export interface SendOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   /** The account of the request. Default: the shown account */
   readonly account?: string;
 }
 
-/** Sends a request with the account's key. @throws Refusal, or a TypeError if there is no response */
-export async function send(method: string, path: string, {body, signal, account: name}: Call = {}): Promise<Response> {
+/** Sends a request with the account's key. @throws if there is no response, or its status is an error */
+export async function send(method: string, path: string, options: SendOptions = {}): Promise<Response> {
+  const {body, signal, account: name = account.value} = options;
   const response = await fetch(path, {
     method,
     headers: {
-      Authorization: `Bearer ${keyOf(name ?? account.value)}`,
+      Authorization: `Bearer ${keyOf(name)}`,
       ...(adminKey.value !== '' && {'X-Admin-Key': adminKey.value}),
       ...(path.startsWith('/api/') && {'X-Sandbox-Caller': 'console'}),
       ...(body !== undefined && {'Content-Type': 'application/json'}),
@@ -31,31 +33,27 @@ export async function send(method: string, path: string, {body, signal, account:
     ...(signal !== undefined && {signal}),
   });
   if (!response.ok) {
-    noteAdminKey(response.status, path);
-    throw new Refusal(response.status, reasonIn(await response.text(), response.status));
+    if (response.status === 403 && path.startsWith('/_sandbox') && config.value?.needsAdminKey) {
+      isAdminKeyWanted.value = true;
+    }
+    throw new StatusError(response.status, reasonIn(await response.text(), response.status));
   }
   return response;
 }
 
 /** Like `send`, and returns the parsed JSON. */
-export async function ask<T>(method: string, path: string, call?: Call): Promise<T> {
-  return (await send(method, path, call)).json() as Promise<T>;
+export async function fetchJson<T>(method: string, path: string, options?: SendOptions): Promise<T> {
+  return (await send(method, path, options)).json() as Promise<T>;
 }
 
-/**
- * Reads data as the API returns them, without an entry in the journal or a count.
- * @param path of the API, without its version: `/gifts/7`
- * @param asOf an earlier state: `request:142`
- */
-export function read<T>(path: string, asOf?: string, call?: Call): Promise<T> {
-  const state = asOf === undefined ? '' : `&as_of=${encodeURIComponent(asOf)}`;
-  return ask<T>('GET', `/_sandbox/read?path=${encodeURIComponent(path)}${state}`, call);
-}
+const constants = new Map<string, Promise<unknown>>();
 
-function noteAdminKey(status: number, path: string): void {
-  if (status === 403 && path.startsWith('/_sandbox') && config.value?.needsAdminKey) {
-    isAdminKeyWanted.value = true;
-  }
+/** Fetches a document that does not change while the sandbox runs. */
+export function fetchOnce<T>(path: string): Promise<T> {
+  const document = constants.get(path) ?? fetchJson('GET', path);
+  constants.set(path, document);
+  document.catch(() => constants.delete(path));
+  return document as Promise<T>;
 }
 
 function reasonIn(text: string, status: number): string {
@@ -67,5 +65,22 @@ function reasonIn(text: string, status: number): string {
   }
 }
 
-export const reasonOf = (error: unknown): string =>
-  error instanceof Refusal ? error.message : error instanceof Error ? `No answer: ${error.message}` : String(error);
+/** The status of a failed request; 0 without a response. */
+export const statusOf = (error: unknown): number => (error instanceof StatusError ? error.status : 0);
+
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error) {
+    return error instanceof StatusError ? error.message : `No response: ${error.message}`;
+  }
+  return String(error);
+}
+
+/** Loads the accounts with the default account's key, because the key of a deleted account would recreate it. */
+export async function loadAccounts(): Promise<void> {
+  const {accounts: found} = await fetchJson<{accounts: AccountEntry[]}>('GET', '/_sandbox/accounts', {
+    account: config.value!.account,
+  });
+  if (JSON.stringify(found) !== JSON.stringify(accounts.peek())) {
+    accounts.value = found; // an unchanged list causes no update
+  }
+}

@@ -1,17 +1,16 @@
 import {signal} from '@preact/signals';
 
 /** The sandbox's configuration for this page. */
-export interface Config {
+interface ConsoleConfig {
   /** The public key of the default account. */
   readonly key: string;
   readonly account: string;
   readonly needsAdminKey: boolean;
-  readonly isReadOnly: boolean;
   readonly version: string;
 }
 
 /** Undefined until it is loaded, and while the page shows a trace without a sandbox. */
-export const config = signal<Config | undefined>(undefined);
+export const config = signal<ConsoleConfig | undefined>(undefined);
 
 /** Entered once, and kept only in memory. */
 export const adminKey = signal('');
@@ -22,11 +21,6 @@ export const isAdminKeyWanted = signal(false);
 /** True if the sandbox did not respond when the page was opened. */
 export const isUnreachable = signal(false);
 
-/** The configuration of a server that only shows a trace: the trace's location. */
-interface TraceConfig {
-  readonly trace: string;
-}
-
 /**
  * @returns the location of a trace that is shown instead of a sandbox, if any
  * @throws if there is no response
@@ -36,7 +30,7 @@ export async function loadConfig(): Promise<string | undefined> {
   if (!response.ok) {
     throw new Error(`config.json: ${response.status}`);
   }
-  const loaded = (await response.json()) as Config | TraceConfig;
+  const loaded = (await response.json()) as ConsoleConfig | {readonly trace: string};
   if ('trace' in loaded) {
     return loaded.trace;
   }

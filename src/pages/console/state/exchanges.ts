@@ -1,9 +1,9 @@
 import {batch, computed, effect, signal, untracked} from '@preact/signals';
 import {account, accounts} from './accounts.js';
-import {announce} from './announce.js';
+import {announce, type Link, notify} from './announce.js';
+import {loadAccounts, type SendOptions, send} from './api.js';
 import {config, isAdminKeyWanted} from './config.js';
 import {Feed, type Request} from './feed.js';
-import {loadAccounts} from './load-accounts.js';
 
 export const feed = signal<Feed | undefined>(undefined);
 
@@ -21,15 +21,22 @@ export const noteChange = (): void => {
   });
 };
 
+/** Changes the account, reloads what depends on it, and confirms the change. */
+export async function change(method: string, path: string, message: string, options?: SendOptions & {link?: Link}) {
+  await send(method, path, options);
+  noteChange();
+  notify(message, options);
+}
+
 /** Minimum milliseconds between reloads: a client may send a hundred requests in that time. */
 const rest = 400;
 let resting: ReturnType<typeof setTimeout> | undefined;
-let hasCome = false;
+let hasNew = false;
 let hasChanged = false;
 
 /** Triggers a reload: at once, and then at most once per interval. */
-function tell(): void {
-  if (resting !== undefined || !hasCome) {
+function reload(): void {
+  if (resting !== undefined || !hasNew) {
     return;
   }
   batch(() => {
@@ -38,18 +45,18 @@ function tell(): void {
       changes.value += 1;
     }
   });
-  hasCome = false;
+  hasNew = false;
   hasChanged = false;
   resting = setTimeout(() => {
     resting = undefined;
-    tell();
+    reload();
   }, rest);
 }
 
-function speakOf(rows: readonly Request[]): void {
-  hasCome = true;
+function announceRows(rows: readonly Request[]): void {
+  hasNew = true;
   hasChanged ||= rows.some(({changed}) => changed);
-  tell();
+  reload();
   const {method, url, status} = rows.at(-1)!;
   const one = `${method} ${url.split('?', 1)[0]}, status ${status}`;
   announce(rows.length === 1 ? `New request: ${one}` : `${rows.length} new requests, the latest: ${one}`);
@@ -85,7 +92,7 @@ export function startFollowing(): void {
     const own = isThere.value ? untracked(() => new Feed(name)) : undefined;
     feed.value = own;
     if (own !== undefined) {
-      own.onRows = speakOf;
+      own.onRows = announceRows;
       // After a reset, or when the account is gone: its key must not be used then.
       own.onCleared = () =>
         void loadAccounts().then(
@@ -93,8 +100,8 @@ export function startFollowing(): void {
           () => {},
         );
       own.onFinding = ({rule, first}) => {
-        hasCome = true;
-        tell();
+        hasNew = true;
+        reload();
         announce(`Found in request ${first.seq}: ${rule}`);
       };
     }

@@ -1,27 +1,24 @@
 import {signal} from '@preact/signals';
 import type {RequestSummary} from '../../../exchanges/shown/summary.js';
 import type {Finding} from '../../../findings/finding.js';
-import {Refusal, reasonOf, send} from './api.js';
-import {loadAccounts} from './load-accounts.js';
-import {EventReader, type ServerEvent} from './server-events.js';
+import {loadAccounts, reasonOf, send, statusOf} from './api.js';
 
 export interface Request extends RequestSummary {
-  readonly nearest?: string;
   /** A summary of its changes, if already loaded. */
   readonly wrote?: string;
 }
 
 /** Maximum number of rows on the page: the oldest are dropped. */
-const most = 20_000;
+const maxRows = 20_000;
 
 /** Milliseconds between updates, so that a thousand requests are drawn once. */
 const pause = 60;
 
-/** Temporary errors: too many streams, or a closing sandbox. */
-const passing = [429, 503];
+/** Temporary errors: no response, too many streams, or a closing sandbox. */
+const temporary = [0, 429, 503];
 
 /** Milliseconds before each reconnection attempt. */
-const patience = [300, 1000, 2000, 4000];
+const delays = [300, 1000, 2000, 4000];
 
 /** The requests of an account as they arrive, the oldest first, beginning with those of the journal. */
 export class Feed {
@@ -32,7 +29,7 @@ export class Feed {
   readonly isLoaded = signal(false);
   readonly isConnected = signal(true);
   /** The sandbox's error for an invalid filter. */
-  readonly refusal = signal('');
+  readonly error = signal('');
   /** The last request that was evicted from the journal before it could be shown. */
   readonly evicted = signal(0);
   /** Called with rows that arrive after the initial ones. */
@@ -68,8 +65,8 @@ export class Feed {
           attempt = 0;
         });
       } catch (error) {
-        if (error instanceof Refusal && !passing.includes(error.status)) {
-          this.refusal.value = reasonOf(error);
+        if (!temporary.includes(statusOf(error))) {
+          this.error.value = reasonOf(error);
           this.isLoaded.value = true;
           return;
         }
@@ -78,7 +75,7 @@ export class Feed {
         return;
       }
       this.isConnected.value = false;
-      await new Promise(resolve => setTimeout(resolve, patience[Math.min(attempt, patience.length - 1)]));
+      await new Promise(resolve => setTimeout(resolve, delays[Math.min(attempt, delays.length - 1)]));
     }
   }
 
@@ -92,7 +89,7 @@ export class Feed {
     const {body} = await send('GET', path, {signal: this.#ending.signal, account: this.#account});
     connected();
     this.isConnected.value = true;
-    this.refusal.value = '';
+    this.error.value = '';
     setTimeout(() => this.#show(), pause * 2);
     const events = new EventReader();
     const text = body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -148,14 +145,55 @@ export class Feed {
     }
     const isFirst = !this.isLoaded.value;
     if (this.#pending.length > 0) {
-      const come = this.#pending;
+      const added = this.#pending;
       this.#pending = [];
-      this.rows = this.rows.concat(come).slice(-most);
+      this.rows = this.rows.concat(added).slice(-maxRows);
       this.version.value += 1;
       if (!isFirst) {
-        this.onRows(come);
+        this.onRows(added);
       }
     }
     this.isLoaded.value = true;
+  }
+}
+
+interface ServerEvent {
+  readonly name: string;
+  readonly data: string;
+}
+
+/** Characters. An event is at most a line of a list: more indicates a different kind of stream. */
+const maxLine = 4 * 1024 * 1024;
+
+/** Parses server-sent events from chunks of a stream. It ignores fields that this page does not use. */
+class EventReader {
+  #rest = '';
+  #name = '';
+  #data: string[] = [];
+
+  /** @returns the events that a chunk completes */
+  push(piece: string): ServerEvent[] {
+    const lines = (this.#rest + piece).split('\n');
+    this.#rest = lines.pop()!;
+    if (this.#rest.length > maxLine) {
+      throw new Error('the stream has a line that never ends');
+    }
+    return lines.flatMap(line => this.#line(line.endsWith('\r') ? line.slice(0, -1) : line));
+  }
+
+  #line(line: string): ServerEvent[] {
+    if (line === '') {
+      const event = {name: this.#name, data: this.#data.join('\n')};
+      const isThere = this.#data.length > 0;
+      this.#name = '';
+      this.#data = [];
+      return isThere ? [event] : [];
+    }
+    if (line.startsWith('event:')) {
+      this.#name = line.slice(6).trim();
+    } else if (line.startsWith('data:')) {
+      this.#data.push(line.slice(5).trimStart());
+    }
+    return [];
   }
 }

@@ -1,9 +1,8 @@
 import {signal} from '@preact/signals';
 import type {TracedControl, TracedEvent, TraceHead} from '../../../exchanges/trace/format.js';
 import {traceFormat, traceVersion} from '../../../exchanges/trace/limits.js';
-import {say} from '../state/announce.js';
+import {notify} from '../state/announce.js';
 import {go, hrefOf} from '../state/route.js';
-import {readLines} from './read-lines.js';
 
 export interface Trace {
   readonly name: string;
@@ -28,7 +27,7 @@ function parse(text: string, number: number): Line {
   try {
     return JSON.parse(text) as Line;
   } catch {
-    throw new Error(`Line ${number} of the file is no JSON`);
+    throw new Error(`Line ${number} of the file is not JSON`);
   }
 }
 
@@ -37,7 +36,7 @@ async function traceIn(file: File): Promise<Trace> {
   const lines = (await readLines(file)).filter(line => line !== '').map((line, index) => parse(line, index + 1));
   const [head, ...others] = lines;
   if (head?.format !== traceFormat) {
-    throw new Error('The file is no trace: crm-sandbox trace save run.trace.gz writes one');
+    throw new Error('The file is not a trace; crm-sandbox trace save run.trace.gz writes one');
   }
   if (head.version !== traceVersion) {
     throw new Error(`The trace has the format ${head.version}; this page reads ${traceVersion}`);
@@ -57,10 +56,10 @@ export async function openTrace(file: File, {isAlone = false} = {}): Promise<voi
     if (!isAlone) {
       go(hrefOf(['requests'], {as_of: '', account: ''})); // otherwise the URL may refer to an event of the trace
     }
-    say(`${file.name} is open: ${trace.value.events.length} events`);
+    notify(`${file.name} is open: ${trace.value.events.length} events`);
   } catch (error) {
     const isDamaged = error instanceof TypeError; // thrown when the browser decompresses the file
-    say(isDamaged ? 'The file is damaged: it cannot be unpacked' : (error as Error).message, {isBad: true});
+    notify(isDamaged ? 'The file is damaged: it cannot be decompressed' : (error as Error).message, {isBad: true});
   }
 }
 
@@ -70,10 +69,40 @@ export async function fetchTrace(path: string): Promise<void> {
   if (response.ok) {
     await openTrace(new File([await response.blob()], path.split('/').at(-1)!), {isAlone: true});
   } else {
-    say(`The file could not be read: status ${response.status}`, {isBad: true});
+    notify(`The file could not be read: status ${response.status}`, {isBad: true});
   }
 }
 
 /** An admin operation in one line. */
 export const describeControl = ({operation, params, query, body}: TracedControl): string =>
   [operation, ...[params, query, body].flatMap(part => (part === undefined ? [] : [JSON.stringify(part)]))].join(' ');
+
+/** Bytes of a decompressed file: the page keeps all of it in memory. */
+const maxBytes = 256 * 1024 * 1024;
+
+const isGzip = (start: Uint8Array): boolean => start[0] === 0x1f && start[1] === 0x8b;
+
+/**
+ * The lines of a file, decompressed if necessary.
+ * @throws Error if it is too large, or its compression is damaged
+ */
+async function readLines(file: Blob): Promise<string[]> {
+  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const bytes = isGzip(start) ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+  const decoder = new TextDecoder();
+  const lines: string[] = [];
+  let rest = '';
+  let size = 0;
+  const reader = bytes.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new Error(`The file has more than ${maxBytes / 1024 / 1024} MiB decompressed`);
+    }
+    const parts = (rest + decoder.decode(next.value, {stream: true})).split('\n');
+    rest = parts.pop()!;
+    lines.push(...parts);
+  }
+  return rest === '' ? lines : [...lines, rest];
+}

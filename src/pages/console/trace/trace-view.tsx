@@ -1,16 +1,15 @@
 import {useMemo} from 'preact/hooks';
-import type {TracedEvent} from '../../../exchanges/trace/format.js';
-import {Empty} from '../parts/empty.js';
+import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
+import {Empty} from '../parts/sheet.js';
+import type {Request} from '../state/feed.js';
 import {go, hrefOf, hrefWith, path, query} from '../state/route.js';
-import {filtersIn} from '../views/requests/filter.js';
-import {FilterBox} from '../views/requests/filter-box.js';
+import {FilterBox, filtersIn} from '../views/requests/filter-box.js';
 import {List} from '../views/requests/list.js';
 import {requestHref} from '../views/requests/row.js';
-import {asRequest, fits} from './as-request.js';
-import {trace} from './open-trace.js';
+import {describeControl, trace} from './open-trace.js';
 import {TracedDetail} from './traced-detail.js';
 
-const none: ReadonlyMap<number, string> = new Map();
+const none = new Map<number, never>();
 
 const leave = () => {
   trace.value = undefined;
@@ -29,10 +28,10 @@ export function TraceView() {
   const event = events.find(({n}) => n === shown);
   return (
     <>
-      <div class="banner as-of" role="status">
+      <div class="banner bar warn" role="status">
         <p>
           <strong>{name}</strong>: {events.length} events of crm-sandbox {head.sandbox}, seed {head.seed}
-          {!isWhole && '. The file was cut: its end is missing'}
+          {!isWhole && '. The file is incomplete: its end is missing'}
         </p>
         {!isAlone && (
           <button type="button" onClick={leave}>
@@ -42,10 +41,10 @@ export function TraceView() {
       </div>
       <h1 class="unseen">Trace</h1>
       <div class={event === undefined ? 'requests view' : 'requests view open'}>
-        <section class="requests-side" aria-label="All events">
-          <FilterBox line={line} refusal="" onLine={q => go(hrefWith({q}), {isReplaced: true})} />
+        <section class="requests-side panel" aria-label="All events">
+          <FilterBox line={line} error="" onLine={q => go(hrefWith({q}), {isReplaced: true})} />
           {found.length === 0 ? (
-            <Empty title="No event is so" />
+            <Empty title="No matching events" />
           ) : (
             <List rows={found.map(([, row]) => row)} shown={event?.n} levels={none} onOpen={n => go(requestHref(n))} />
           )}
@@ -54,4 +53,62 @@ export function TraceView() {
       </div>
     </>
   );
+}
+
+const signs = {created: '+', changed: '~', deleted: '−'} as const;
+
+/** Converts an event of a trace to a row of the list. Admin operations have the method `ADMIN`. */
+function asRequest(event: TracedEvent): Request {
+  const common = {
+    seq: event.n,
+    at: event.at ?? '',
+    received_at: '',
+    account: event.account,
+    ms: 0,
+    caller: null,
+    mark: null,
+    refusal: null,
+    fault: null,
+    ignored: 0,
+  };
+  if (event.type === 'control') {
+    return {...common, method: 'ADMIN', url: describeControl(event), operation: null, status: 200, changed: false};
+  }
+  const {method, url, operation = null, status, caller = null} = event;
+  const wrote = wroteIn(event);
+  return {...common, method, url, operation, status, caller, changed: wrote !== '', wrote};
+}
+
+function wroteIn({changes = [], changed = 0}: TracedRequest): string {
+  if (changes.length === 0) {
+    return changed > 0 ? `${changed} records` : '';
+  }
+  const [first] = changes;
+  const more = Math.max(changed, changes.length) - 1;
+  return `${signs[first!.change]}${first!.collection} ${first!.id}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** True if an event matches the filters, which have the same names as in a sandbox's list. */
+function fits(event: TracedEvent, row: Request, filters: URLSearchParams): boolean {
+  return [...filters].every(([name, value]) => {
+    switch (name) {
+      case 'status':
+        return /^\dxx$/i.test(value) ? String(row.status)[0] === value[0] : String(row.status) === value;
+      case 'changed':
+        return String(row.changed) === value;
+      case 'method':
+        return row.method === value.toUpperCase();
+      case 'operation':
+        return row.operation?.startsWith(value) ?? false;
+      case 'unmatched':
+        return String(row.operation === null && row.status >= 400) === value;
+      case 'account':
+      case 'caller':
+        return (row[name] ?? '').startsWith(value);
+      case 'path':
+        return row.url.startsWith(value.replace(/\*$/, ''));
+      default:
+        return JSON.stringify(event).toLowerCase().includes(value.toLowerCase());
+    }
+  });
 }

@@ -1,7 +1,5 @@
 import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
-import {Method, Status} from '../parts/badge.js';
-import {JsonBox} from '../parts/json.js';
-import {Pairs} from '../parts/pairs.js';
+import {JsonBox, Method, Pairs, Status, tones} from '../parts/values.js';
 import {go, hrefOf, query} from '../state/route.js';
 
 const close = () => {
@@ -11,24 +9,24 @@ const close = () => {
 
 export function TracedDetail({event}: {readonly event: TracedEvent}) {
   return (
-    <section class="detail" aria-label={`Event ${event.n}`}>
+    <section class="detail panel" aria-label={`Event ${event.n}`}>
       <button type="button" class="quiet close" aria-label="Close the event" onClick={close}>
         ×
       </button>
       {event.type === 'request' ? (
-        <Asked event={event} />
+        <TracedRequestDetail event={event} />
       ) : (
         <>
-          <header class="detail-head">
+          <header class="detail-head stack">
             <h2>
               <span class="number">#{event.n}</span> {event.operation}
             </h2>
-            <p class="facts">
-              Done to the sandbox, in the account {event.account}, at {event.at}
+            <p class="facts row muted">
+              Admin operation in the account {event.account} at {event.at}
             </p>
           </header>
-          <div class="tab-panel">
-            <Pairs title="In the path" of={event.params ?? {}} />
+          <div class="tab-panel stack">
+            <Pairs title="Path parameters" of={event.params ?? {}} />
             <Pairs title="Query" of={event.query ?? {}} />
             {event.body !== undefined && <JsonBox value={event.body} label="Body" />}
           </div>
@@ -38,29 +36,29 @@ export function TracedDetail({event}: {readonly event: TracedEvent}) {
   );
 }
 
-function Asked({event}: {readonly event: TracedRequest}) {
+function TracedRequestDetail({event}: {readonly event: TracedRequest}) {
   const {n, method, status, url, operation, at, account, changes = [], body, reply, headers = {}} = event;
   return (
     <>
-      <header class="detail-head">
+      <header class="detail-head stack">
         <h2>
           <span class="number">#{n}</span> <Method method={method} /> <Status status={status} />
         </h2>
         <p class="url">{url}</p>
-        <p class="facts">
+        <p class="facts row muted">
           <span>{operation ?? 'no operation'}</span>
           <span>{account ?? 'no account'}</span>
           <span>{at}</span>
         </p>
       </header>
-      <div class="tab-panel">
+      <div class="tab-panel stack">
         {changes.length > 0 && (
           <section>
             <h3>Records</h3>
             <ul class="plain">
               {changes.map(({change, collection, id}) => (
                 <li key={`${change} ${collection} ${id}`}>
-                  <span class={`verb ${change}`}>{change}</span> {collection} {id}
+                  <span class={`badge ${tones[change]}`}>{change}</span> {collection} {id}
                 </li>
               ))}
             </ul>
@@ -74,8 +72,8 @@ function Asked({event}: {readonly event: TracedRequest}) {
         )}
         {reply !== undefined && (
           <section>
-            <h3>Reply</h3>
-            <JsonBox value={typeof reply === 'string' ? parsed(reply) : reply} label="Reply" />
+            <h3>Response</h3>
+            <JsonBox value={typeof reply === 'string' ? parsed(reply) : reply} label="Response" />
           </section>
         )}
         <Pairs title="Headers" of={headers} />

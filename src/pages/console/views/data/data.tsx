@@ -1,22 +1,25 @@
-import {Empty} from '../../parts/empty.js';
-import {Waiting} from '../../parts/waiting.js';
+import type {ShownKind} from '../../../../admin/kinds.js';
+import type {AccountStatus} from '../../../../admin/status.js';
+import {useResource, View} from '../../parts/resource.js';
+import {Empty} from '../../parts/sheet.js';
+import {changes} from '../../state/exchanges.js';
 import {hrefOf, path} from '../../state/route.js';
 import {asOf} from '../../timeline/as-of.js';
-import {type Kind, titleOf, useCounts, useKinds} from './kinds.js';
+import {titleOf, useKinds} from './kinds.js';
 import {RecordView} from './record.js';
 import {Records} from './records.js';
 
 export function Data() {
-  return <Waiting of={useKinds()}>{kinds => <Kinds kinds={kinds} />}</Waiting>;
+  return <View of={useKinds()}>{({kinds}) => <Kinds kinds={kinds} />}</View>;
 }
 
-function Kinds({kinds}: {readonly kinds: readonly Kind[]}) {
+function Kinds({kinds}: {readonly kinds: readonly ShownKind[]}) {
   const [, name = 'constituents', id] = path.value;
   const kind = kinds.find(each => each.name === name);
   return (
     <div class="data">
       <Menu kinds={kinds} current={name} />
-      <section class="data-main" aria-label={titleOf(name)}>
+      <section class="panel" aria-label={titleOf(name)}>
         {kind === undefined ? (
           <Empty title={`There is no kind ${name}`} />
         ) : id === undefined ? (
@@ -30,18 +33,18 @@ function Kinds({kinds}: {readonly kinds: readonly Kind[]}) {
 }
 
 interface MenuProps {
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ShownKind[];
   readonly current: string;
 }
 
-const isLookup = ({tag}: Kind) => tag === 'Lookup lists';
+const isLookup = ({tag}: ShownKind) => tag === 'Lookup lists';
 
 function Menu({kinds, current}: MenuProps) {
-  const counts = useCounts();
+  const counts = useResource<AccountStatus>('/_sandbox', {reloadOn: changes}).value?.counts ?? {};
   const shown = kinds.filter(({list, under}) => list !== null || under.length > 0);
   const groups = [
     ['Records', shown.filter(kind => kind.list !== null && !isLookup(kind)).sort(byCount(counts))],
-    ['Parts of others', shown.filter(kind => kind.list === null)],
+    ['Related records', shown.filter(kind => kind.list === null)],
     ['Lookup lists', shown.filter(kind => kind.list !== null && isLookup(kind))],
   ] as const;
   return (
@@ -61,6 +64,6 @@ function Menu({kinds, current}: MenuProps) {
   );
 }
 
-const byCount = (counts: Readonly<Record<string, number>>) => (a: Kind, b: Kind) =>
+const byCount = (counts: Readonly<Record<string, number>>) => (a: ShownKind, b: ShownKind) =>
   Number(b.name === 'constituents') - Number(a.name === 'constituents') ||
   (counts[b.name] ?? 0) - (counts[a.name] ?? 0);

@@ -1,68 +1,26 @@
-import {account} from '../../state/accounts.js';
-import {ask} from '../../state/api.js';
-import {changes} from '../../state/exchanges.js';
-import {type Loaded, useLoaded} from '../../state/loaded.js';
+import type {ShownKind} from '../../../../admin/kinds.js';
+import {useResource} from '../../parts/resource.js';
 import {hrefOf} from '../../state/route.js';
 
-export type Row = Readonly<Record<string, unknown>>;
-
-interface Term {
-  readonly name: string;
-  readonly accepts: string;
-  readonly example: string;
-  readonly finds: string;
-}
-
-/** The sandbox's description of a kind of record. Paths are relative to `/api/v1`. */
-export interface Kind {
-  readonly name: string;
-  readonly item_type: string;
-  readonly tag: string | null;
-  readonly fields: readonly string[];
-  readonly list: string | null;
-  readonly search: string | null;
-  readonly show: string | null;
-  readonly under: ReadonlyArray<{readonly kind: string; readonly path: string}>;
-  readonly create: readonly string[];
-  readonly update: string | null;
-  readonly delete: string | null;
-  readonly terms: readonly Term[];
-  readonly sorts: readonly string[];
-  /** The kind of record that each id field refers to. */
-  readonly references: Readonly<Record<string, string>>;
-}
-
-/** Cached, because kinds do not change while the sandbox runs. */
-let kinds: Promise<readonly Kind[]> | undefined;
+export type RecordData = Readonly<Record<string, unknown>>;
 
 /** Kinds whose records have a page of their own. */
-const showable = new Set<string>();
+let showable: ReadonlySet<string> = new Set();
 
-async function load(): Promise<readonly Kind[]> {
-  const answer = await ask<{kinds: readonly Kind[]}>('GET', '/_sandbox/kinds');
-  for (const {name} of answer.kinds.filter(({show}) => show !== null)) {
-    showable.add(name);
-  }
-  return answer.kinds;
+export function useKinds() {
+  const loaded = useResource<{kinds: readonly ShownKind[]}>('/_sandbox/kinds', {isConstant: true});
+  const kinds = loaded.value?.kinds ?? [];
+  showable = new Set(kinds.filter(({show}) => show !== null).map(({name}) => name));
+  return loaded;
 }
 
-export const useKinds = (): Loaded<readonly Kind[]> =>
-  useLoaded(() => {
-    kinds ??= load();
-    kinds.catch(() => {
-      kinds = undefined;
-    });
-    return kinds;
-  }, 'kinds');
-
-export function useCounts(): Readonly<Record<string, number>> {
-  const {value} = useLoaded<{counts: Readonly<Record<string, number>>}>(
-    signal => ask('GET', '/_sandbox', {signal}),
-    account.value,
-    [changes.value],
-  );
-  return value?.counts ?? {};
-}
+/**
+ * The path that reads data as the API returns them, without an entry in the request log.
+ * @param path of the API, without its version: `/gifts/7`
+ * @param asOf an earlier state: `request:142`
+ */
+export const readPath = (path: string, asOf: string | undefined): string =>
+  `/_sandbox/read?${new URLSearchParams({path, ...(asOf !== undefined && {as_of: asOf})})}`;
 
 /** The URL of a record, or of the list of its kind if the API cannot return a single record. */
 export const recordHref = (kind: string, id: number): string =>

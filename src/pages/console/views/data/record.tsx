@@ -1,37 +1,34 @@
-import {Confirm} from '../../parts/confirm.js';
-import {Empty} from '../../parts/empty.js';
-import {Value} from '../../parts/value.js';
-import {Waiting} from '../../parts/waiting.js';
-import {account} from '../../state/accounts.js';
-import {say} from '../../state/announce.js';
-import {read, send} from '../../state/api.js';
-import {changes} from '../../state/exchanges.js';
-import {useLoaded} from '../../state/loaded.js';
+import type {ShownKind} from '../../../../admin/kinds.js';
+import type {ListedRequest} from '../../../../admin/requests/list.js';
+import {Confirm} from '../../parts/buttons.js';
+import {useResource, View} from '../../parts/resource.js';
+import {Empty} from '../../parts/sheet.js';
+import {Method, Status, Value} from '../../parts/values.js';
+import {notify} from '../../state/announce.js';
+import {send} from '../../state/api.js';
+import {arrivals, changes} from '../../state/exchanges.js';
 import {go, hrefOf} from '../../state/route.js';
 import {asOf} from '../../timeline/as-of.js';
-import {EditButton} from './form/edit.js';
-import {History} from './history.js';
-import {type Kind, type Row, recordHref, titleOf, withId} from './kinds.js';
+import {EditButton} from './edit.js';
+import {type RecordData, readPath, recordHref, titleOf, withId} from './kinds.js';
 
 interface RecordProps {
-  readonly kind: Kind;
+  readonly kind: ShownKind;
   readonly id: string;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ShownKind[];
 }
 
 /** One record: its fields, related records, and the requests that changed it. */
 export function RecordView({kind, id, kinds}: RecordProps) {
   const {name, show} = kind;
   const state = asOf.value;
-  const loaded = useLoaded<Row | undefined>(
-    signal => (show === null ? Promise.resolve(undefined) : read(withId(show, id), state, {signal})),
-    `${account.value} ${state ?? ''} ${name} ${id}`,
-    state === undefined ? [changes.value] : [],
-  );
+  const loaded = useResource<RecordData>(show === null ? undefined : readPath(withId(show, id), state), {
+    reloadOn: state === undefined ? changes : undefined,
+  });
   const record = loaded.value;
   return (
     <>
-      <header class="data-head">
+      <header class="data-head bar">
         <h1>
           <a href={hrefOf(['data', name])}>{titleOf(name)}</a> {id}
         </h1>
@@ -45,16 +42,16 @@ export function RecordView({kind, id, kinds}: RecordProps) {
       <div class="record">
         <div>
           {show === null ? (
-            <p class="muted">The API shows no single record of this kind; the list has all of it.</p>
+            <p class="muted">The API has no operation for a single record of this kind; the list shows all fields.</p>
           ) : loaded.status === 404 ? (
-            <Empty title="It is not there">
-              <p>{state === undefined ? 'It was deleted, or never was.' : 'It was not there then.'}</p>
+            <Empty title="Not found">
+              <p>{state === undefined ? 'It was deleted, or it never existed.' : 'It did not exist at that time.'}</p>
             </Empty>
           ) : (
-            <Waiting of={loaded}>{row => row && <Fields row={row} kind={kind} />}</Waiting>
+            <View of={loaded}>{row => <Fields row={row} kind={kind} />}</View>
           )}
         </div>
-        <aside>
+        <aside class="stack">
           <Parts kind={kind} id={id} kinds={kinds} />
           <History record={`${name}/${id}`} />
         </aside>
@@ -63,7 +60,7 @@ export function RecordView({kind, id, kinds}: RecordProps) {
   );
 }
 
-function Fields({row, kind}: {readonly row: Row; readonly kind: Kind}) {
+function Fields({row, kind}: {readonly row: RecordData; readonly kind: ShownKind}) {
   return (
     <table class="fields">
       <tbody>
@@ -100,8 +97,8 @@ function Parts({kind, id, kinds}: RecordProps) {
     return null;
   }
   return (
-    <nav class="card" aria-label="What goes with it">
-      <h2>What goes with it</h2>
+    <nav class="card" aria-label="Related records">
+      <h2>Related records</h2>
       <ul class="plain">
         {parts.map(({name, path}) => (
           <li key={name}>
@@ -113,15 +110,40 @@ function Parts({kind, id, kinds}: RecordProps) {
   );
 }
 
-function DeleteButton({kind, id}: {readonly kind: Kind; readonly id: string}) {
+function DeleteButton({kind, id}: {readonly kind: ShownKind; readonly id: string}) {
   const remove = async () => {
     await send('DELETE', `/api/v1${withId(kind.delete!, id)}`);
-    say(`${titleOf(kind.name)} ${id} is deleted`);
+    notify(`${titleOf(kind.name)} ${id} was deleted`);
     go(hrefOf(['data', kind.name]));
   };
   return (
-    <Confirm label="Delete" title={`Delete ${kind.name} ${id}?`} verb="Delete" class="danger" action={remove}>
-      <p>The API is asked to, as a client would, and the request is listed. The time line leads back.</p>
+    <Confirm label="Delete" title={`Delete ${kind.name} ${id}?`} verb="Delete" class="tone bad" action={remove}>
+      <p>This sends a request to the API, as a client would. The time line can restore the state before it.</p>
     </Confirm>
+  );
+}
+
+/** The requests that changed a record, the latest first. */
+function History({record}: {readonly record: string}) {
+  const path = `/_sandbox/requests?record=${encodeURIComponent(record)}&limit=100`;
+  const {value, error} = useResource<{requests: readonly ListedRequest[]}>(path, {reloadOn: arrivals});
+  const requests = value?.requests.toReversed() ?? [];
+  return (
+    <section class="card history" aria-label="History">
+      <h2>History</h2>
+      {error !== undefined && <p class="error">{error}</p>}
+      {value !== undefined && requests.length === 0 && (
+        <p class="muted">No request in the journal concerns this record.</p>
+      )}
+      <ul class="plain">
+        {requests.map(({seq, method, status, changed, caller}) => (
+          <li key={seq}>
+            <a href={hrefOf(['requests', String(seq)], {tab: changed ? 'change' : ''})}>#{seq}</a>{' '}
+            <Method method={method} /> <Status status={status} /> {changed && <span class="tone good">wrote</span>}{' '}
+            <span class="muted">{caller}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

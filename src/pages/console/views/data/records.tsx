@@ -1,19 +1,17 @@
-import {useState} from 'preact/hooks';
-import {Empty} from '../../parts/empty.js';
-import {Waiting} from '../../parts/waiting.js';
-import {account} from '../../state/accounts.js';
-import {read} from '../../state/api.js';
+import {useEffect, useState} from 'preact/hooks';
+import type {ShownKind} from '../../../../admin/kinds.js';
+import {Field, SubmitForm} from '../../parts/form.js';
+import {useResource, View} from '../../parts/resource.js';
+import {Empty} from '../../parts/sheet.js';
 import {changes} from '../../state/exchanges.js';
-import {useLoaded} from '../../state/loaded.js';
 import {go, hrefWith, query} from '../../state/route.js';
 import {asOf} from '../../timeline/as-of.js';
-import {CreateButton} from './form/create.js';
-import {idIn, type Kind, type Row, titleOf, withId} from './kinds.js';
-import {SearchBox} from './search-box.js';
+import {CreateButton} from './edit.js';
+import {idIn, type RecordData, readPath, titleOf, withId} from './kinds.js';
 import {Table} from './table.js';
 
-interface Page {
-  readonly items: readonly Row[];
+interface RecordPage {
+  readonly items: readonly RecordData[];
   readonly total_items: number;
   readonly offset: number;
   readonly limit: number;
@@ -22,7 +20,7 @@ interface Page {
 const limit = 50;
 
 /** The path to read: a list, a search, or the records under another one. */
-function pathOf({list, search, sorts}: Kind): string | undefined {
+function pathOf({list, search, sorts}: ShownKind): string | undefined {
   const {terms = '', sort = '', offset = '0', under = ''} = Object.fromEntries(query.value);
   const path = under !== '' ? under : search !== null && (terms !== '' || sort !== '') ? search : list;
   if (path === null) {
@@ -39,18 +37,16 @@ function pathOf({list, search, sorts}: Kind): string | undefined {
   return `${path}?${parameters}`;
 }
 
-export function Records({kind}: {readonly kind: Kind}) {
+export function Records({kind}: {readonly kind: ShownKind}) {
   const path = pathOf(kind);
   const state = asOf.value;
-  const loaded = useLoaded<Page | undefined>(
-    signal => (path === undefined ? Promise.resolve(undefined) : read(path, state, {signal})),
-    `${account.value} ${state ?? ''} ${path}`,
-    state === undefined ? [changes.value] : [],
-  );
+  const loaded = useResource<RecordPage>(path && readPath(path, state), {
+    reloadOn: state === undefined ? changes : undefined,
+  });
   const under = query.value.get('under');
   return (
     <>
-      <header class="data-head">
+      <header class="data-head bar">
         <h1>
           {titleOf(kind.name)}
           {under && <small class="muted"> of {under.split('/').slice(1, 3).join(' ')}</small>}
@@ -61,17 +57,23 @@ export function Records({kind}: {readonly kind: Kind}) {
       {path === undefined ? (
         <ChooseParent kind={kind} />
       ) : (
-        <Waiting of={loaded}>{page => page && <Found page={page} kind={kind} />}</Waiting>
+        <View of={loaded}>{page => <Page page={page} kind={kind} />}</View>
       )}
     </>
   );
 }
 
-function Found({page: {items, total_items: total, offset}, kind}: {readonly page: Page; readonly kind: Kind}) {
+function Page({
+  page: {items, total_items: total, offset},
+  kind,
+}: {
+  readonly page: RecordPage;
+  readonly kind: ShownKind;
+}) {
   if (items.length === 0) {
     return (
-      <Empty title={offset > 0 ? 'Nothing on this page' : `No ${titleOf(kind.name).toLowerCase()}`}>
-        {query.value.get('terms') && <p>None that the search finds. Every term must hold.</p>}
+      <Empty title={offset > 0 ? 'This page is empty' : `No ${titleOf(kind.name).toLowerCase()}`}>
+        {query.value.get('terms') && <p>No record matches all terms of the search.</p>}
       </Empty>
     );
   }
@@ -79,12 +81,12 @@ function Found({page: {items, total_items: total, offset}, kind}: {readonly page
   return (
     <>
       <Table rows={items} kind={kind} />
-      <footer class="pager">
+      <footer class="pager bar">
         <button type="button" disabled={offset === 0} onClick={() => turn(offset - limit)}>
-          Back
+          Previous
         </button>
         <button type="button" disabled={offset + items.length >= total} onClick={() => turn(offset + limit)}>
-          On
+          Next
         </button>
         <span>
           {offset + 1} to {offset + items.length} of {total}
@@ -95,19 +97,14 @@ function Found({page: {items, total_items: total, offset}, kind}: {readonly page
 }
 
 /** Nested records require a parent. */
-function ChooseParent({kind: {name, under}}: {readonly kind: Kind}) {
+function ChooseParent({kind: {name, under}}: {readonly kind: ShownKind}) {
   const [chosen, choose] = useState(under[0]!.path);
-  const show = (event: SubmitEvent) => {
-    event.preventDefault();
-    const id = new FormData(event.currentTarget as HTMLFormElement).get('id');
-    go(hrefWith({under: withId(chosen, String(id))}));
-  };
+  const show = async (form: FormData) => go(hrefWith({under: withId(chosen, String(form.get('id')))}));
   return (
-    <Empty title={`${titleOf(name)} stand under another record`}>
-      <p>Open that record, and its parts are linked there. Or say which:</p>
-      <form class="row" onSubmit={show}>
-        <label class="field">
-          <span>Of</span>
+    <Empty title={`${titleOf(name)} belong to another record`}>
+      <p>Open that record to find links to them, or enter its id:</p>
+      <SubmitForm class="inline-form" send={show}>
+        <Field label="Belongs to">
           <select value={chosen} onChange={event => choose(event.currentTarget.value)}>
             {under.map(({kind, path}) => (
               <option key={path} value={path}>
@@ -115,13 +112,69 @@ function ChooseParent({kind: {name, under}}: {readonly kind: Kind}) {
               </option>
             ))}
           </select>
-        </label>
-        <label class="field">
-          <span>{idIn(chosen)}</span>
+        </Field>
+        <Field label={idIn(chosen)}>
           <input name="id" inputMode="numeric" pattern="[0-9]+" required />
-        </label>
+        </Field>
         <button type="submit">Show</button>
-      </form>
+      </SubmitForm>
     </Empty>
+  );
+}
+
+/** Searches with the service's own terms and sort orders. */
+function SearchBox({kind: {search, terms, sorts}}: {readonly kind: ShownKind}) {
+  const line = query.value.get('terms') ?? '';
+  const [input, setInput] = useState(line);
+  useEffect(() => setInput(line), [line]);
+  const find = (event: SubmitEvent) => {
+    event.preventDefault();
+    go(hrefWith({terms: input.trim(), offset: ''}));
+  };
+  const example = terms[0] && `${terms[0].name}=${terms[0].example}`;
+  return (
+    <>
+      {search !== null && (
+        <form onSubmit={find} role="search">
+          <input
+            type="search"
+            data-key="/"
+            aria-label="Search terms"
+            list="terms"
+            spellcheck={false}
+            placeholder={example}
+            value={input}
+            onInput={event => setInput(event.currentTarget.value)}
+          />
+          <datalist id="terms">
+            {terms.map(({name, example: of, finds}) => (
+              <option key={name} value={`${name}=${of}`}>
+                {finds}
+              </option>
+            ))}
+          </datalist>
+          <button type="submit">Search</button>
+        </form>
+      )}
+      {sorts.length > 0 && (
+        <label class="row">
+          <span class="muted">Sort by</span>
+          <select
+            value={query.value.get('sort') ?? ''}
+            onChange={event => go(hrefWith({sort: event.currentTarget.value, offset: ''}))}
+          >
+            <option value="">Default order</option>
+            {sorts.flatMap(sort => [
+              <option key={sort} value={sort}>
+                {sort}
+              </option>,
+              <option key={`${sort}!`} value={`${sort}!`}>
+                {sort}, descending
+              </option>,
+            ])}
+          </select>
+        </label>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import {Value} from '../../parts/value.js';
-import {type Kind, type Row, recordHref} from './kinds.js';
+import type {ShownKind} from '../../../../admin/kinds.js';
+import {Value} from '../../parts/values.js';
+import {type RecordData, recordHref} from './kinds.js';
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -10,17 +11,17 @@ const nameFieldOf = (field: string): string => field.replace(/_id$/, '_name');
  * The fields with a value on this page, in the order of the response. An id with a name field has no column: the name
  * links to the record.
  */
-function columnsOf(rows: readonly Row[], {references}: Kind): string[] {
+function columnsOf(rows: readonly RecordData[], {references}: ShownKind): string[] {
   const names = [...new Set(rows.flatMap(row => Object.keys(row)))];
   const isNamed = (name: string) => name in references && name.endsWith('_id') && names.includes(nameFieldOf(name));
   return names.filter(name => name === 'id' || (!isNamed(name) && rows.some(row => !isEmpty(row[name]))));
 }
 
 /** Records as rows. A field that is null in all rows has no column. */
-export function Table({rows, kind}: {readonly rows: readonly Row[]; readonly kind: Kind}) {
+export function Table({rows, kind}: {readonly rows: readonly RecordData[]; readonly kind: ShownKind}) {
   const columns = columnsOf(rows, kind);
   return (
-    <section class="table-box" tabIndex={0} aria-label="The records">
+    <section class="table-box" tabIndex={0} aria-label="Records">
       <table class="records">
         <thead>
           <tr>
@@ -49,8 +50,8 @@ export function Table({rows, kind}: {readonly rows: readonly Row[]; readonly kin
 
 interface CellProps {
   readonly name: string;
-  readonly row: Row;
-  readonly kind: Kind;
+  readonly row: RecordData;
+  readonly kind: ShownKind;
 }
 
 function Cell({name, row, kind: {name: own, references, show}}: CellProps) {

@@ -1,54 +1,53 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
-import {toggled} from './filter.js';
 
 interface FilterBoxProps {
   readonly line: string;
   readonly onLine: (line: string) => void;
-  readonly refusal: string;
+  readonly error: string;
 }
 
-const usual = [
+const presets = [
   ['changed:true', 'Changed something'],
-  ['status:4xx', 'Refused'],
+  ['status:4xx', 'Rejected'],
   ['unmatched:true', 'No operation'],
 ] as const;
 
 /** Milliseconds without a keystroke before the filter is applied. */
 const rest = 250;
 
-export function FilterBox({line, onLine, refusal}: FilterBoxProps) {
-  const [written, setWritten] = useState(line);
+export function FilterBox({line, onLine, error}: FilterBoxProps) {
+  const [input, setInput] = useState(line);
   const sent = useRef(line);
   const send = () => {
-    sent.current = written;
-    onLine(written);
+    sent.current = input;
+    onLine(input);
   };
   useEffect(() => {
     if (line !== sent.current) {
       sent.current = line;
-      setWritten(line); // set only if the line changed elsewhere, so that it never overwrites current input
+      setInput(line); // set only if the line changed elsewhere, so that it never overwrites current input
     }
   }, [line]);
   useEffect(() => {
-    const timer = setTimeout(() => written !== line && send(), rest);
+    const timer = setTimeout(() => input !== line && send(), rest);
     return () => clearTimeout(timer);
-  }, [written]);
+  }, [input]);
   return (
-    <search class="filter">
+    <search class="filter bar">
       <input
         type="search"
         data-key="/"
         aria-label="Filter"
-        aria-describedby="filter-refusal"
+        aria-describedby="filter-error"
         placeholder="status:4xx op:createGift caller:src/sync.ts Choir"
         spellcheck={false}
         autocomplete="off"
-        value={written}
-        onInput={event => setWritten(event.currentTarget.value)}
+        value={input}
+        onInput={event => setInput(event.currentTarget.value)}
         onKeyDown={event => event.key === 'Enter' && send()}
       />
-      <span class="chips">
-        {usual.map(([word, text]) => (
+      <span class="row">
+        {presets.map(([word, text]) => (
           <button
             key={word}
             type="button"
@@ -60,9 +59,60 @@ export function FilterBox({line, onLine, refusal}: FilterBoxProps) {
           </button>
         ))}
       </span>
-      <span id="filter-refusal" class="error" role="status">
-        {refusal}
+      <span id="filter-error" class="error" role="status">
+        {error}
       </span>
     </search>
   );
+}
+
+/** Short names for the filters of `crm-sandbox logs`. */
+const short: Readonly<Record<string, string>> = {op: 'operation'};
+
+/** The words of a line; a quoted part may contain spaces: `mark:"pays once"`. */
+function wordsOf(line: string): string[] {
+  const found: string[] = [];
+  let word = '';
+  let isQuoted = false;
+  for (const character of `${line} `) {
+    if (character === '"') {
+      isQuoted = !isQuoted;
+    } else if (/\s/.test(character) && !isQuoted) {
+      found.push(word);
+      word = '';
+    } else {
+      word += character;
+    }
+  }
+  return [...found, word.trim()].filter(each => each !== '');
+}
+
+/**
+ * Converts a line to query parameters of `/_sandbox/requests`. Words without a name are searched as text. The sandbox
+ * validates the names and values.
+ */
+export function filtersIn(line: string): string {
+  const named = new Map<string, string>();
+  const text: string[] = [];
+  for (const word of wordsOf(line)) {
+    const colon = word.indexOf(':');
+    const name = word.slice(0, colon);
+    if (colon > 0 && /^[a-z_]+$/.test(name)) {
+      named.set(short[name] ?? name, word.slice(colon + 1));
+    } else {
+      text.push(word);
+    }
+  }
+  if (text.length > 0) {
+    named.set('text', text.join(' '));
+  }
+  return new URLSearchParams([...named]).toString();
+}
+
+/** Adds a filter to the line, or removes it if it is there. */
+function toggled(line: string, word: string): string {
+  const parts = line.split(/\s+/).filter(Boolean);
+  const name = word.slice(0, word.indexOf(':') + 1);
+  const others = parts.filter(part => !part.startsWith(name));
+  return (parts.includes(word) ? others : [...others, word]).join(' ');
 }

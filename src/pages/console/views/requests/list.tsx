@@ -1,6 +1,7 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
+import type {Level} from '../../../../findings/finding.js';
 import type {Request} from '../../state/feed.js';
-import {onKey} from '../../state/key-handlers.js';
+import {useKeys} from '../../state/keys.js';
 import {Row} from './row.js';
 import {rowHeight, useRowWindow, useSteadyRows} from './window-of-rows.js';
 
@@ -8,11 +9,11 @@ interface ListProps {
   /** The oldest first; the list shows them in reverse. */
   readonly rows: readonly Request[];
   readonly shown: number | undefined;
-  readonly levels: ReadonlyMap<number, string>;
+  readonly levels: ReadonlyMap<number, Level>;
   readonly onOpen: (seq: number) => void;
 }
 
-const columns = ['#', 'Time', 'Method', 'Path', 'Status', 'Took', 'Wrote', 'Notes'];
+const columns = ['#', 'Time', 'Method', 'Path', 'Status', 'Time taken', 'Changes', 'Notes'];
 
 /** All requests; only visible rows are drawn. Tab reaches one row, and j, k and the arrow keys the others. */
 export function List({rows, shown, levels, onOpen}: ListProps) {
@@ -47,14 +48,7 @@ export function List({rows, shown, levels, onOpen}: ListProps) {
     );
     return true;
   };
-  useEffect(() => {
-    const ends = [onKey('j', () => move(1)), onKey('k', () => move(-1))];
-    return () => {
-      for (const end of ends) {
-        end();
-      }
-    };
-  });
+  useKeys({j: () => move(1), k: () => move(-1)});
   useEffect(() => {
     if (shown !== undefined) {
       setActive(shown);
@@ -73,7 +67,7 @@ export function List({rows, shown, levels, onOpen}: ListProps) {
     }
   };
   return (
-    <div class="requests-list" role="grid" aria-label="Requests, the newest first" aria-rowcount={rows.length + 1}>
+    <div class="requests-list panel" role="grid" aria-label="Requests, newest first" aria-rowcount={rows.length + 1}>
       <div class="request head" role="row" aria-rowindex={1}>
         {columns.map(name => (
           <span key={name} role="columnheader">

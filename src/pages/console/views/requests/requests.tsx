@@ -1,31 +1,32 @@
+import type {ComponentChildren} from 'preact';
 import {useEffect, useState} from 'preact/hooks';
-import {Empty} from '../../parts/empty.js';
-import {account} from '../../state/accounts.js';
+import {Snippet} from '../../parts/buttons.js';
+import {Waiting} from '../../parts/resource.js';
+import {Empty} from '../../parts/sheet.js';
+import {account, keyOf} from '../../state/accounts.js';
 import {feed} from '../../state/exchanges.js';
 import {Feed} from '../../state/feed.js';
 import {go, hrefWith, path, query} from '../../state/route.js';
-import {Detail} from './detail/detail.js';
-import {filtersIn} from './filter.js';
-import {FilterBox} from './filter-box.js';
-import {FirstRequest} from './first-request.js';
-import {levelsBySeq, useFindings} from './found.js';
+import {levelsBySeq, useFindings} from '../findings.js';
+import {Detail} from './detail.js';
+import {FilterBox, filtersIn} from './filter-box.js';
 import {List} from './list.js';
 import {requestHref} from './row.js';
 
 /** The feed of the account, or a separate one if a filter is set. */
 function useFeed(filters: string): Feed | undefined {
-  const [own, setOwn] = useState<Feed | undefined>(undefined);
+  const [filtered, setFiltered] = useState<Feed | undefined>(undefined);
   const whole = feed.value;
   useEffect(() => {
     if (filters === '' || whole === undefined) {
-      setOwn(undefined);
+      setFiltered(undefined);
       return undefined;
     }
-    const made = new Feed(account.value, filters);
-    setOwn(made);
-    return () => made.close();
+    const created = new Feed(account.value, filters);
+    setFiltered(created);
+    return () => created.close();
   }, [filters, whole]);
-  return filters === '' ? whole : own;
+  return filters === '' ? whole : filtered;
 }
 
 /** The requests of clients as they arrive, and one request in detail. */
@@ -39,19 +40,19 @@ export function Requests() {
   return (
     <div class={isOpen ? 'requests open' : 'requests'}>
       <h1 class="unseen">Requests</h1>
-      <section class="requests-side" aria-label="All requests">
+      <section class="requests-side panel" aria-label="All requests">
         <FilterBox
           line={line}
-          refusal={current?.refusal.value ?? ''}
+          error={current?.error.value ?? ''}
           onLine={next => go(hrefWith({q: next}), {isReplaced: true})}
         />
         {current !== undefined && current.evicted.value > 0 && (
-          <p class="notice">
-            Requests up to {current.evicted.value} are kept no more: the journal has the latest. --journal-requests says
+          <p class="banner warn">
+            Requests up to {current.evicted.value} were dropped: the journal keeps the latest. --journal-requests sets
             how many.
           </p>
         )}
-        <Rows rows={rows} feed={current} line={line}>
+        <Rows feed={current} line={line}>
           <List
             rows={rows}
             shown={isOpen ? shown : undefined}
@@ -68,32 +69,45 @@ export function Requests() {
 }
 
 interface RowsProps {
-  readonly rows: readonly unknown[];
   readonly feed: Feed | undefined;
   readonly line: string;
-  readonly children: preact.ComponentChildren;
+  readonly children: ComponentChildren;
 }
 
-function Rows({rows, feed: current, line, children}: RowsProps) {
-  if (rows.length > 0) {
+/** The list, or the reason why it is empty. */
+function Rows({feed: current, line, children}: RowsProps) {
+  if (current !== undefined && current.rows.length > 0) {
     return <>{children}</>;
   }
   if (!current?.isLoaded.value) {
-    return (
-      <p class="waiting" role="status">
-        Loading…
-      </p>
-    );
+    return <Waiting />;
   }
   if (line === '') {
     return <FirstRequest />;
   }
-  return current.refusal.value === '' ? (
-    <Empty title="No request is so">
-      <p>None of those that the journal has. The next that fits is shown as it comes.</p>
+  return current.error.value === '' ? (
+    <Empty title="No matching requests">
+      <p>No request in the journal matches the filter. New ones appear as they arrive.</p>
       <button type="button" onClick={() => go(hrefWith({q: ''}), {isReplaced: true})}>
         Show all
       </button>
     </Empty>
   ) : null;
+}
+
+/** Shown before the first request: how to send one. */
+function FirstRequest() {
+  const key = keyOf(account.value);
+  return (
+    <Empty title="No request yet">
+      <p>Requests to the API appear here as they arrive. This command requests one constituent:</p>
+      <Snippet
+        what="The command"
+        text={`curl -H 'Authorization: Bearer ${key}' \\\n  '${location.origin}/api/v1/constituents?limit=1'`}
+      />
+      <p>
+        Or point a client at <code>{location.origin}</code> with the key <code>{key}</code>.
+      </p>
+    </Empty>
+  );
 }

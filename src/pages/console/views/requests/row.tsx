@@ -1,8 +1,13 @@
-import {Method, Status} from '../../parts/badge.js';
+import {useEffect, useState} from 'preact/hooks';
+import type {ShownRequest} from '../../../../admin/requests/show.js';
+import type {DataDiff} from '../../../../exchanges/change/data-diff.js';
+import type {Level} from '../../../../findings/finding.js';
+import {Method, Status, tones} from '../../parts/values.js';
+import {account} from '../../state/accounts.js';
+import {fetchJson} from '../../state/api.js';
 import type {Request} from '../../state/feed.js';
 import {hrefOf, query} from '../../state/route.js';
 import {rowHeight} from './window-of-rows.js';
-import {useWritten} from './written.js';
 
 export const requestHref = (seq: number): string => {
   const {q = '', tab = ''} = Object.fromEntries(query.value);
@@ -27,7 +32,7 @@ interface RowProps {
   readonly isShown: boolean;
   readonly isActive: boolean;
   /** The worst level of its findings. */
-  readonly found: string | undefined;
+  readonly found: Level | undefined;
   readonly onOpen: (seq: number) => void;
 }
 
@@ -61,7 +66,7 @@ export function Row({request, place, isShown, isActive, found, onOpen}: RowProps
           {path}
           <span class="search">{search}</span>
         </a>
-        {mark !== null && <span class="mark">{mark}</span>}
+        {mark !== null && <span class="badge violet">{mark}</span>}
       </span>
       <span role="gridcell">
         <Status status={status} />
@@ -70,22 +75,22 @@ export function Row({request, place, isShown, isActive, found, onOpen}: RowProps
         {ms < 10 ? ms.toFixed(1) : Math.round(ms)}
         <small> ms</small>
       </span>
-      <span role="gridcell" class="wrote">
-        {request.changed && (request.wrote ?? <Written request={request} />)}
+      <span role="gridcell" class="tone good">
+        {request.changed && (request.wrote ?? <Summary request={request} />)}
       </span>
       <span role="gridcell" class="notes">
         {fault !== null && (
-          <span class="fault" title={`injected by ${fault.id}, ${fault.when}`}>
+          <span class="badge violet" title={`injected by ${fault.id}, ${fault.when}`}>
             {fault.kind}
           </span>
         )}
         {found !== undefined && (
-          <span class={`found ${found}`} title="Something was found in this request">
+          <span class={`badge ${tones[found]}`} title="The worst level of the findings for this request">
             {found}
           </span>
         )}
         {found === undefined && ignored > 0 && (
-          <span class="found info" title="Fields or parameters that the service let pass without a word">
+          <span class="badge info" title="Fields or parameters that the service ignored silently">
             {ignored} ignored
           </span>
         )}
@@ -94,8 +99,8 @@ export function Row({request, place, isShown, isActive, found, onOpen}: RowProps
   );
 }
 
-function Written({request}: {readonly request: Request}) {
-  return <>{useWritten(request) ?? 'wrote'}</>;
+function Summary({request}: {readonly request: Request}) {
+  return <>{useSummary(request) ?? 'changed'}</>;
 }
 
 /** Common prefix of nearly all paths, omitted in narrow columns. */
@@ -110,4 +115,52 @@ function partsOf(url: string) {
     path: mark === -1 ? rest : rest.slice(0, mark),
     search: mark === -1 ? '' : rest.slice(mark),
   };
+}
+
+/** Summaries of changes by account and number; only for rows that were visible. */
+const summaries = new Map<string, string>();
+
+/** Older summaries are dropped, and reloaded when they become visible again. */
+const maxSummaries = 5000;
+
+/** Milliseconds that a row must be visible before its summary is loaded, so that fast scrolling sends no requests. */
+const rest = 120;
+
+const signs = {created: '+', changed: '~', deleted: '−'} as const;
+
+/** `+1 gift ~1 constituent`, from the collections' names. */
+function wordsOf(change: DataDiff): string {
+  const parts = (['created', 'changed', 'deleted'] as const).flatMap(kind =>
+    Object.entries(change[kind]).map(([collection, records]) => `${signs[kind]}${records.length} ${collection}`),
+  );
+  return parts.length > 2 ? `${parts.slice(0, 2).join(' ')} …` : parts.join(' ');
+}
+
+function useSummary({seq, received_at}: Request): string | undefined {
+  const name = `${account.value} ${seq} ${received_at}`;
+  const [words, setWords] = useState(summaries.get(name));
+  useEffect(() => {
+    if (summaries.has(name)) {
+      setWords(summaries.get(name));
+      return undefined;
+    }
+    const ending = new AbortController();
+    const timer = setTimeout(() => {
+      fetchJson<ShownRequest>('GET', `/_sandbox/requests/${seq}`, {signal: ending.signal}).then(
+        ({change}) => {
+          if (summaries.size >= maxSummaries) {
+            summaries.clear();
+          }
+          summaries.set(name, (change && wordsOf(change)) || 'no change');
+          setWords(summaries.get(name));
+        },
+        () => {}, // on failure the row still shows that data changed
+      );
+    }, rest);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [name]);
+  return words;
 }

@@ -1,0 +1,142 @@
+import {signal} from '@preact/signals';
+import type {ComponentChildren} from 'preact';
+import {useEffect, useId, useRef, useState} from 'preact/hooks';
+import {notify} from '../state/announce.js';
+import {reasonOf} from '../state/api.js';
+
+interface RunProps {
+  readonly action: () => Promise<void>;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+  readonly disabled?: boolean;
+  readonly title?: string;
+  readonly label?: string;
+}
+
+/** A button for an action of the sandbox. It is disabled while the action runs, and shows errors. */
+export function Run({action, children, class: look, disabled = false, title, label}: RunProps) {
+  const [isBusy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      notify(reasonOf(error), {isBad: true});
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" class={look} disabled={disabled || isBusy} title={title} aria-label={label} onClick={press}>
+      {children}
+    </button>
+  );
+}
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A modal dialog. The browser keeps the focus in it, and Escape closes it. */
+export function Dialog({title, onClose, children}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current!.showModal();
+    return () => (before as HTMLElement | null)?.focus?.();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  /** Label of the button that opens the confirmation. */
+  readonly label: string;
+  readonly title: string;
+  /** Label of the button that confirms. */
+  readonly verb: string;
+  readonly action: () => Promise<void>;
+  readonly class?: string;
+  readonly disabled?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A button for a destructive action, with a confirmation. */
+export function Confirm({label, title, verb, action, class: look, disabled = false, children}: ConfirmProps) {
+  const [isOpen, setOpen] = useState(false);
+  const run = async () => {
+    await action();
+    setOpen(false);
+  };
+  return (
+    <>
+      <button type="button" class={look} disabled={disabled} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && (
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          {children}
+          <p class="row end">
+            <button type="button" onClick={() => setOpen(false)}>
+              Cancel
+            </button>
+            <Run class="primary" action={run}>
+              {verb}
+            </Run>
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Text for manual copying after the clipboard was unavailable. */
+const uncopied = signal<string | undefined>(undefined);
+
+/** Copies a text to the clipboard, or shows it if the browser denies access. */
+export async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify(`${what} is copied`);
+  } catch {
+    uncopied.value = text;
+  }
+}
+
+export function Uncopied() {
+  if (uncopied.value === undefined) {
+    return null;
+  }
+  return (
+    <Dialog title="Copy this" onClose={() => (uncopied.value = undefined)}>
+      <textarea class="code" rows={8} readOnly aria-label="To copy" value={uncopied.value} />
+    </Dialog>
+  );
+}
+
+/** A text with a button to copy it. */
+export function Snippet({text, what}: {readonly text: string; readonly what: string}) {
+  return (
+    <div class="snippet">
+      <pre tabIndex={0} role="group" aria-label={what}>
+        {text}
+      </pre>
+      <button type="button" onClick={() => void copy(text, what)}>
+        Copy
+      </button>
+      <Uncopied />
+    </div>
+  );
+}

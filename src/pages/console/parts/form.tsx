@@ -1,0 +1,70 @@
+import {type ComponentChildren, cloneElement, type VNode} from 'preact';
+import {useId, useRef, useState} from 'preact/hooks';
+import {reasonOf} from '../state/api.js';
+
+/** The reason for a rejected request; renders nothing without one. */
+export function ErrorText({text}: {readonly text: string}) {
+  return text === '' ? null : (
+    <p class="error" role="alert">
+      {text}
+    </p>
+  );
+}
+
+interface SubmitFormProps {
+  readonly class: string;
+  readonly label?: string;
+  /** Sends the input. The form shows the errors that it throws. */
+  readonly send: (form: FormData) => Promise<void>;
+  /** True if the input stays after success. */
+  readonly keepsInput?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function SubmitForm({class: look, label, send, keepsInput = false, children}: SubmitFormProps) {
+  const [error, setError] = useState('');
+  const isBusy = useRef(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    if (isBusy.current) {
+      return;
+    }
+    isBusy.current = true;
+    try {
+      await send(new FormData(form));
+      setError('');
+      if (!keepsInput) {
+        form.reset();
+      }
+    } catch (refusal) {
+      setError(reasonOf(refusal));
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  return (
+    <form class={look} aria-label={label} onSubmit={submit}>
+      {children}
+      <ErrorText text={error} />
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly label: ComponentChildren;
+  readonly grows?: boolean;
+  /** The input. */
+  readonly children: VNode<{id?: string}>;
+}
+
+/** An input with its label. */
+export function Field({label, grows = false, children}: FieldProps) {
+  const id = useId();
+  return (
+    <div class={grows ? 'field grow' : 'field'}>
+      <label for={id}>{label}</label>
+      {cloneElement(children, {id})}
+    </div>
+  );
+}

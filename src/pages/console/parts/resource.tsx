@@ -1,0 +1,70 @@
+import type {ReadonlySignal} from '@preact/signals';
+import type {ComponentChildren} from 'preact';
+import {useEffect, useState} from 'preact/hooks';
+import {account} from '../state/accounts.js';
+import {fetchJson, fetchOnce, reasonOf, statusOf} from '../state/api.js';
+import {ErrorText} from './form.js';
+import {Empty} from './sheet.js';
+
+/** A resource that is loading: the last value stays until the next one arrives. */
+export interface Loaded<T> {
+  readonly value?: T;
+  readonly error?: string;
+  /** The status of the error; 0 without a response. */
+  readonly status?: number;
+}
+
+interface ResourceOptions {
+  /** Loads the resource again when it changes. */
+  readonly reloadOn?: ReadonlySignal<number> | undefined;
+  /** True if the resource does not change while the sandbox runs. */
+  readonly isConstant?: boolean;
+}
+
+/**
+ * Loads a resource of the shown account, and ignores outdated responses. Another path clears the value at once.
+ * @param path undefined to load nothing
+ */
+export function useResource<T>(path: string | undefined, {reloadOn, isConstant}: ResourceOptions = {}): Loaded<T> {
+  const name = `${account.value} ${path}`;
+  const [loaded, setLoaded] = useState<Loaded<T> & {readonly name: string}>({name});
+  useEffect(() => {
+    if (path === undefined) {
+      return undefined;
+    }
+    const ending = new AbortController();
+    const {signal} = ending;
+    const finish = (result: Loaded<T>) => signal.aborted || setLoaded({...result, name});
+    (isConstant ? fetchOnce<T>(path) : fetchJson<T>('GET', path, {signal})).then(
+      value => finish({value}),
+      error => finish({error: reasonOf(error), status: statusOf(error)}),
+    );
+    return () => ending.abort();
+  }, [name, reloadOn?.value]);
+  return loaded.name === name ? loaded : {};
+}
+
+export function Waiting() {
+  return (
+    <p class="waiting" role="status">
+      Loading…
+    </p>
+  );
+}
+
+interface ViewProps<T> {
+  readonly of: Loaded<T>;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** Shows a resource when it has arrived, or the error. */
+export function View<T>({of: {value, error}, children}: ViewProps<T>) {
+  if (error !== undefined) {
+    return (
+      <Empty title="The request failed">
+        <ErrorText text={error} />
+      </Empty>
+    );
+  }
+  return value === undefined ? <Waiting /> : children(value);
+}

@@ -1,0 +1,118 @@
+/** A color with a meaning, which the style sheet defines. */
+export const tones = {
+  error: 'bad',
+  warn: 'warn',
+  info: 'info',
+  created: 'good',
+  changed: 'warn',
+  deleted: 'bad',
+} as const;
+
+const methodTones: Readonly<Record<string, string>> = {
+  GET: 'info',
+  POST: 'good',
+  PUT: 'warn',
+  PATCH: 'warn',
+  DELETE: 'bad',
+};
+
+/** A method, colored by its effect. */
+export function Method({method}: {readonly method: string}) {
+  return <span class={`method ${methodTones[method] ?? ''}`}>{method || 'no HTTP'}</span>;
+}
+
+const statusTones = ['bad', 'good', 'good', 'info', 'warn', 'bad'];
+
+/** A status; 0 if a fault prevented the response. */
+export function Status({status}: {readonly status: number}) {
+  return (
+    <span class={`badge ${statusTones[Math.floor(status / 100)] ?? 'bad'}`}>
+      {status === 0 ? 'none' : String(status)}
+    </span>
+  );
+}
+
+/** A record's value in a table cell. */
+export function Value({of}: {readonly of: unknown}) {
+  if (of === null || of === undefined || of === '') {
+    return <span class="nothing">{of === '' ? 'empty' : of === null ? 'null' : 'missing'}</span>;
+  }
+  if (typeof of === 'object') {
+    return <code class="inline-json">{JSON.stringify(of)}</code>;
+  }
+  return <span class={typeof of === 'number' ? 'amount' : undefined}>{String(of)}</span>;
+}
+
+interface PairsProps {
+  readonly title?: string;
+  readonly of: Readonly<Record<string, unknown>>;
+}
+
+/** Names and values; renders nothing if there are none. */
+export function Pairs({title, of}: PairsProps) {
+  const entries = Object.entries(of).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) {
+    return null;
+  }
+  return (
+    <section>
+      {title !== undefined && <h3>{title}</h3>}
+      <dl class="pairs">
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A deeper value is shown in one line. */
+const maxDepth = 40;
+
+/** Highlighted JSON. All of it is rendered as text. */
+function Part({value, depth}: {readonly value: unknown; readonly depth: number}) {
+  if (typeof value === 'string') {
+    return <span class="tone good">{JSON.stringify(value)}</span>;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return <span class={value === null ? 'muted' : 'tone info'}>{String(value)}</span>;
+  }
+  const isArray = Array.isArray(value);
+  const entries = Object.entries(value);
+  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
+  if (entries.length === 0 || depth > maxDepth) {
+    return <>{entries.length === 0 ? open + close : JSON.stringify(value)}</>;
+  }
+  const indent = '  '.repeat(depth);
+  return (
+    <>
+      {`${open}\n`}
+      {entries.map(([name, each], index) => (
+        <span key={name}>
+          {`${indent}  `}
+          {!isArray && (
+            <>
+              <span class="tone violet">{JSON.stringify(name)}</span>
+              {': '}
+            </>
+          )}
+          <Part value={each} depth={depth + 1} />
+          {index < entries.length - 1 ? ',\n' : '\n'}
+        </span>
+      ))}
+      {indent + close}
+    </>
+  );
+}
+
+/** JSON in a box that mouse and keyboard can scroll. */
+export function JsonBox({value, label}: {readonly value: unknown; readonly label: string}) {
+  return (
+    <pre class="code" tabIndex={0} role="group" aria-label={label}>
+      {typeof value === 'string' ? value : <Part value={value} depth={0} />}
+    </pre>
+  );
+}

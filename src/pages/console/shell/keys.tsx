@@ -1,0 +1,77 @@
+import {signal} from '@preact/signals';
+import {Dialog} from '../parts/buttons.js';
+import {onKey, pressed} from '../state/keys.js';
+import {go, hrefOf} from '../state/route.js';
+import {views} from './views.js';
+
+/** True if the keystroke goes to an input. */
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input:not([type=range]), textarea, select, dialog') !== null;
+
+function focusOn(selector: string): boolean {
+  const found = document.querySelector<HTMLElement>(selector);
+  found?.focus();
+  return found !== null;
+}
+
+/** Global shortcuts; views add their own. */
+export function startKeys(): void {
+  onKey('/', () => focusOn('[data-key="/"]'));
+  onKey('t', () => focusOn('[data-key="t"]'));
+  onKey('?', () => {
+    isHelpOpen.value = true;
+    return true;
+  });
+  let isGoing = false;
+  document.addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) {
+      return;
+    }
+    const wasGoing = isGoing;
+    isGoing = event.key === 'g' && !wasGoing;
+    const found = wasGoing ? views.find(({key}) => key === event.key) : undefined;
+    if (found !== undefined) {
+      go(hrefOf([found.name]));
+      event.preventDefault();
+    } else if (pressed(event.key)) {
+      event.preventDefault();
+    }
+  });
+}
+
+export const isHelpOpen = signal(false);
+
+const keys: ReadonlyArray<readonly [string, string]> = [
+  ['/', 'Filter or search'],
+  ['j k', 'Next or previous request'],
+  ['Enter', 'Open'],
+  ['Esc', 'Close'],
+  ['[ ]', 'Previous or next request of the same operation'],
+  ['t', 'Time line; arrow keys move it'],
+  ...views.flatMap(({key, title}) => (key === undefined ? [] : [[`g ${key}`, title] as const])),
+  ['?', 'This list'],
+];
+
+export function Help() {
+  if (!isHelpOpen.value) {
+    return null;
+  }
+  return (
+    <Dialog title="Keys" onClose={() => (isHelpOpen.value = false)}>
+      <table class="keys">
+        <tbody>
+          {keys.map(([key, does]) => (
+            <tr key={key}>
+              <th scope="row">
+                {key.split(' ').map(one => (
+                  <kbd key={one}>{one}</kbd>
+                ))}
+              </th>
+              <td>{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

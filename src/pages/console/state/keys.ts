@@ -1,0 +1,30 @@
+import {useLayoutEffect} from 'preact/hooks';
+
+/** Returns false if the key does nothing at the moment. */
+type Handler = () => boolean;
+
+const handlers = new Map<string, Handler>();
+
+export function onKey(key: string, handler: Handler): void {
+  handlers.set(key, handler);
+}
+
+/** Handles keys while a component is shown. */
+export function useKeys(keys: Readonly<Record<string, Handler>>): void {
+  useLayoutEffect(() => {
+    const entries = Object.entries(keys);
+    for (const [key, handler] of entries) {
+      handlers.set(key, handler);
+    }
+    return () => {
+      for (const [key, handler] of entries) {
+        if (handlers.get(key) === handler) {
+          handlers.delete(key);
+        }
+      }
+    };
+  });
+}
+
+/** @returns true if a handler used the key */
+export const pressed = (key: string): boolean => handlers.get(key)?.() ?? false;

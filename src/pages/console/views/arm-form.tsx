@@ -1,0 +1,98 @@
+import {useState} from 'preact/hooks';
+import {faultMenu} from '../../../faults/fault-kinds.js';
+import {Field, SubmitForm} from '../parts/form.js';
+import {change} from '../state/exchanges.js';
+import {query} from '../state/route.js';
+import {useCoverage} from './coverage.js';
+
+const faults = faultMenu();
+
+const argumentOf = (kind: string): string => faults.find(([name]) => name === kind)![1];
+
+type Input = Readonly<Record<'operation' | 'which' | 'nth' | 'kind' | 'argument' | 'when', string>>;
+
+/** The short form of the rule: `createGift#1:503=7@after-commit`. */
+const shortForm = ({operation, which, nth, kind, argument, when}: Input): string =>
+  `${operation}${which === '' ? '' : `${which}${nth}`}:${kind}${argument === '' ? '' : `=${argument}`}${when}`;
+
+export function ArmForm() {
+  const [input, setInput] = useState<Input>({
+    operation: query.value.get('operation') ?? '*',
+    which: '',
+    nth: '1',
+    kind: 'lost',
+    argument: '',
+    when: '',
+  });
+  const bind = (name: keyof Input) => ({
+    value: input[name],
+    onInput: (event: {currentTarget: {value: string}}) => setInput({...input, [name]: event.currentTarget.value}),
+  });
+  const choose = (kind: string) => setInput({...input, kind, argument: argumentOf(kind), when: ''});
+  const rule = shortForm(input);
+  const arm = () => change('POST', '/_sandbox/faults', `${rule} is armed`, {body: {rules: [rule]}});
+  return (
+    <SubmitForm class="card axis stack" label="Arm a fault" send={arm} keepsInput>
+      <Operations />
+      <div class="inline-form">
+        <Field label="Operation, * for all" grows>
+          <input list="operations" required spellcheck={false} {...bind('operation')} />
+        </Field>
+        <Field label="Which requests">
+          <select {...bind('which')}>
+            <option value="">all</option>
+            <option value="#">only number …</option>
+            <option value="%">every … th</option>
+            <option value="*">the first …</option>
+          </select>
+        </Field>
+        {input.which !== '' && (
+          <Field label="Number">
+            <input type="number" min="1" max="100000" required {...bind('nth')} />
+          </Field>
+        )}
+        <Field label="Fault" grows>
+          <select value={input.kind} onChange={event => choose(event.currentTarget.value)}>
+            {faults.map(([kind, , about]) => (
+              <option key={kind} value={kind}>
+                {kind}: {about}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {argumentOf(input.kind) !== '' && (
+          <Field label="Value">
+            <input size={8} spellcheck={false} {...bind('argument')} />
+          </Field>
+        )}
+        <Field label="When">
+          <select {...bind('when')}>
+            <option value="">default</option>
+            <option value="@before">before the operation</option>
+            <option value="@after-commit">after the commit</option>
+          </select>
+        </Field>
+      </div>
+      <p class="row">
+        <button type="submit" class="primary">
+          Arm
+        </button>
+        <code>{rule}</code>
+      </p>
+    </SubmitForm>
+  );
+}
+
+function Operations() {
+  const {value} = useCoverage();
+  const groups = value?.coverage.find(({axis}) => axis === 'operations')?.groups ?? [];
+  return (
+    <datalist id="operations">
+      {groups
+        .flatMap(({exercised, not_exercised: unused}) => [...exercised, ...unused])
+        .map(id => (
+          <option key={id} value={id} />
+        ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,114 @@
+import type {FaultList, FaultStatus} from '../../../admin/faults.js';
+import {scenarios} from '../../../faults/scenarios.js';
+import {Run} from '../parts/buttons.js';
+import {useResource, View} from '../parts/resource.js';
+import {ActionTable, Empty, Sheet} from '../parts/sheet.js';
+import {arrivals, change} from '../state/exchanges.js';
+import {hrefOf} from '../state/route.js';
+import {ArmForm} from './arm-form.js';
+
+/** Fault injection: active rules, their hits, and a form for new ones. */
+export function InjectedFaults() {
+  const loaded = useResource<FaultList>('/_sandbox/faults', {reloadOn: arrivals});
+  return (
+    <Sheet
+      title="Injected faults"
+      about="Faults make requests of this account fail on purpose, to test how a client handles it. The first matching rule is applied."
+    >
+      <ArmForm />
+      <Scenarios />
+      <View of={loaded}>{({rules}) => <Rules rules={rules} />}</View>
+    </Sheet>
+  );
+}
+
+function Scenarios() {
+  const arm = (scenario: string) => () =>
+    change('POST', '/_sandbox/faults', `The scenario ${scenario} is armed`, {body: {scenario}});
+  return (
+    <details class="card">
+      <summary>Scenarios</summary>
+      <table class="list flat">
+        <tbody>
+          {Object.entries(scenarios).map(([name, {about}]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td class="muted">{about}</td>
+              <td>
+                <Run action={arm(name)} label={`Arm ${name}`}>
+                  Arm
+                </Run>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Rules({rules}: {readonly rules: readonly FaultStatus[]}) {
+  if (rules.length === 0) {
+    return (
+      <Empty title="No fault is armed">
+        <p>Every request gets the response of the service.</p>
+      </Empty>
+    );
+  }
+  const clear = () => change('DELETE', '/_sandbox/faults', 'All faults were removed, except those of the start');
+  return (
+    <section class="axis stack" aria-label="Armed">
+      <header class="bar">
+        <h2>Armed</h2>
+        <Run action={clear} disabled={rules.every(({from}) => from === 'start')}>
+          Remove all
+        </Run>
+      </header>
+      <ActionTable heads={['Rule', 'Requests', 'Fault', 'Hits', 'Expires']}>
+        {rules.map(rule => (
+          <RuleRow key={rule.id} rule={rule} />
+        ))}
+      </ActionTable>
+    </section>
+  );
+}
+
+const conditions = ['nth', 'after', 'times', 'every', 'probability', 'match'] as const;
+
+const conditionsOf = (rule: FaultStatus): string =>
+  conditions
+    .filter(name => rule[name] !== undefined)
+    .map(name => `${name} ${JSON.stringify(rule[name])}`)
+    .join(' ');
+
+function RuleRow({rule}: {readonly rule: FaultStatus}) {
+  const {id, operation, when, fault, from, expires_at: expiry, seen, hits, requests} = rule;
+  const remove = () => change('DELETE', `/_sandbox/faults/${encodeURIComponent(id)}`, `The fault ${id} was removed`);
+  return (
+    <tr>
+      <th scope="row">{id}</th>
+      <td>
+        <code>{operation}</code> <span class="muted">{conditionsOf(rule)}</span>
+      </td>
+      <td>
+        <code>{JSON.stringify(fault)}</code> <span class="muted">{when}</span>
+      </td>
+      <td>
+        {hits} of {seen}{' '}
+        {requests.slice(-5).map(seq => (
+          <a key={seq} href={hrefOf(['requests', String(seq)])}>
+            #{seq}{' '}
+          </a>
+        ))}
+      </td>
+      <td class="time">{from === 'start' ? 'with the sandbox' : (expiry ?? 'never')}</td>
+      <td>
+        {from === 'test' && (
+          <Run action={remove} label={`Remove ${id}`}>
+            Remove
+          </Run>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,109 @@
+import type {ShownRequest} from '../../../../admin/requests/show.js';
+import type {Finding} from '../../../../findings/finding.js';
+import {useResource, View} from '../../parts/resource.js';
+import {Empty} from '../../parts/sheet.js';
+import {Tabs} from '../../parts/tabs.js';
+import {Method, Status} from '../../parts/values.js';
+import type {Request} from '../../state/feed.js';
+import {useKeys} from '../../state/keys.js';
+import {go, hrefOf, hrefWith, query} from '../../state/route.js';
+import {findingsOf} from '../findings.js';
+import {Actions} from './actions.js';
+import {ChangeTab} from './change-tab.js';
+import {requestHref, timeOf} from './row.js';
+import {CallerTab, FindingsTab, RequestTab, ResponseTab} from './tabs.js';
+
+interface DetailProps {
+  readonly seq: number;
+  readonly rows: readonly Request[];
+  readonly findings: readonly Finding[];
+}
+
+const close = () => {
+  const {q = ''} = Object.fromEntries(query.value);
+  go(hrefOf(['requests'], {q}));
+};
+
+/** Moves to the next request of the same operation in the filtered list. */
+function goAlong(rows: readonly Request[], seq: number, step: 1 | -1): boolean {
+  const operation = rows.find(request => request.seq === seq)?.operation;
+  const others = rows.filter(request => request.operation === operation && (request.seq - seq) * step > 0);
+  const next = step > 0 ? others[0] : others.at(-1);
+  if (next === undefined) {
+    return false;
+  }
+  go(requestHref(next.seq));
+  return true;
+}
+
+/** One request: its data, response, changes and actions. */
+export function Detail({seq, rows, findings}: DetailProps) {
+  const loaded = useResource<ShownRequest>(`/_sandbox/requests/${seq}`);
+  useKeys({
+    '[': () => goAlong(rows, seq, -1),
+    ']': () => goAlong(rows, seq, 1),
+    Escape: () => {
+      close();
+      return true;
+    },
+  });
+  return (
+    <section class="detail panel" aria-label={`Request ${seq}`}>
+      <button type="button" class="quiet close" aria-label="Close the request" onClick={close}>
+        ×
+      </button>
+      {loaded.status === 404 || loaded.status === 409 ? (
+        <Empty title={`Request ${seq} was not found`}>
+          <p>{loaded.error}</p>
+          <p>The journal keeps the latest requests, and a reset clears it. --journal-requests sets how many.</p>
+        </Empty>
+      ) : (
+        <View of={loaded}>{request => <Shown request={request} findings={findingsOf(findings, seq)} />}</View>
+      )}
+    </section>
+  );
+}
+
+const tabs = ['request', 'response', 'change', 'findings', 'caller'] as const;
+
+function Shown({request, findings}: {readonly request: ShownRequest; readonly findings: readonly Finding[]}) {
+  const {seq, method, url, status, operation, ms, mark, at, change, changed, issues, refusal} = request;
+  const chosen = tabs.find(tab => tab === query.value.get('tab'));
+  const current = chosen ?? (changed ? 'change' : 'request');
+  const counts: Readonly<Record<string, number>> = {
+    change: change ? change.total.created + change.total.changed + change.total.deleted : 0,
+    findings: findings.length + issues.refused.length + issues.ignored.length,
+  };
+  return (
+    <>
+      <header class="detail-head stack">
+        <h2>
+          <span class="number">#{seq}</span> <Method method={method} /> <Status status={status} />
+        </h2>
+        <p class="url">{url}</p>
+        <p class="facts row muted">
+          <span>{operation ?? 'no operation'}</span>
+          <span>{timeOf(request)}</span>
+          <span>{ms} ms</span>
+          <span title="By the account's clock">{at}</span>
+          {mark !== null && <span class="badge violet">{mark}</span>}
+        </p>
+        {refusal !== null && <p class="error">{refusal}</p>}
+        <Actions request={request} />
+      </header>
+      <Tabs
+        label={`Request ${seq}`}
+        current={current}
+        onChoose={tab => go(hrefWith({tab}), {isReplaced: true})}
+        tabs={tabs}
+        counts={counts}
+      >
+        {current === 'request' && <RequestTab request={request} />}
+        {current === 'response' && <ResponseTab request={request} />}
+        {current === 'change' && <ChangeTab change={change} />}
+        {current === 'findings' && <FindingsTab request={request} findings={findings} />}
+        {current === 'caller' && <CallerTab request={request} />}
+      </Tabs>
+    </>
+  );
+}

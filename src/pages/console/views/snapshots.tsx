@@ -1,0 +1,142 @@
+import {useState} from 'preact/hooks';
+import type {SnapshotEntry} from '../../../admin/snapshots.js';
+import type {Diff} from '../../../admin/states/diff.js';
+import {Confirm, Run} from '../parts/buttons.js';
+import {Field, SubmitForm} from '../parts/form.js';
+import {useResource, View} from '../parts/resource.js';
+import {ActionTable, Empty, Sheet} from '../parts/sheet.js';
+import {account} from '../state/accounts.js';
+import {change, changes} from '../state/exchanges.js';
+import {hrefOf} from '../state/route.js';
+import {asOf} from '../timeline/as-of.js';
+import {ChangeTab} from './requests/change-tab.js';
+
+const reset = () => change('POST', '/_sandbox/reset?keep=requests', 'The account was reset');
+
+/** Named states of the account, to restore, view and compare. */
+export function Snapshots() {
+  const loaded = useResource<{snapshots: readonly SnapshotEntry[]}>('/_sandbox/snapshots', {reloadOn: changes});
+  return (
+    <Sheet
+      title="Snapshots"
+      about={`Named states of the account ${account.value}`}
+      action={
+        <Confirm label="Reset to the baseline" title="Reset the account?" verb="Reset" action={reset}>
+          <p>This restores the data and the clock of the start, or of the last seed. The request log is kept.</p>
+        </Confirm>
+      }
+    >
+      <SaveForm />
+      <View of={loaded}>
+        {({snapshots}) => (
+          <>
+            <Saved snapshots={snapshots} />
+            <Differences names={snapshots.map(({name}) => name)} />
+          </>
+        )}
+      </View>
+    </Sheet>
+  );
+}
+
+/** Saves a state under a name: the present one, or the one at the time line's position. */
+function SaveForm() {
+  const state = asOf.value?.includes(':') ? asOf.value : undefined;
+  const save = (form: FormData) => {
+    const name = String(form.get('name'));
+    const of = state === undefined ? '' : `?of=${encodeURIComponent(state)}`;
+    return change('PUT', `/_sandbox/snapshots/${encodeURIComponent(name)}${of}`, `The snapshot ${name} was saved`);
+  };
+  return (
+    <SubmitForm class="card inline-form" label="Save a snapshot" send={save}>
+      <Field label="Name" grows>
+        <input name="name" required maxLength={64} placeholder="ready" spellcheck={false} autocomplete="off" />
+      </Field>
+      <button type="submit" class="primary">
+        Save the {state === undefined ? 'present state' : `state ${state}`}
+      </button>
+    </SubmitForm>
+  );
+}
+
+function Saved({snapshots}: {readonly snapshots: readonly SnapshotEntry[]}) {
+  if (snapshots.length === 0) {
+    return (
+      <Empty title="No snapshots yet">
+        <p>Save the present state under a name to restore it as often as you like.</p>
+      </Empty>
+    );
+  }
+  return (
+    <ActionTable heads={['Name', "Saved, by the account's clock", 'Records']}>
+      {snapshots.map(snapshot => (
+        <SnapshotRow key={snapshot.name} snapshot={snapshot} />
+      ))}
+    </ActionTable>
+  );
+}
+
+function SnapshotRow({snapshot: {name, saved_at: savedAt, counts}}: {readonly snapshot: SnapshotEntry}) {
+  const path = `/_sandbox/snapshots/${encodeURIComponent(name)}`;
+  const restore = () => change('POST', `${path}/restore`, `The snapshot ${name} was restored`);
+  const remove = () => change('DELETE', path, `The snapshot ${name} was deleted`);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{savedAt}</td>
+      <td>{Object.values(counts).reduce((sum, count) => sum + count, 0)}</td>
+      <td class="row">
+        <a href={hrefOf(['data'], {as_of: name})}>Show data</a>
+        <Run action={restore} label={`Restore ${name}`}>
+          Restore
+        </Run>
+        <Confirm label="Delete" title={`Delete the snapshot ${name}?`} verb="Delete" class="tone bad" action={remove}>
+          <p>The account's data does not change.</p>
+        </Confirm>
+      </td>
+    </tr>
+  );
+}
+
+function Differences({names}: {readonly names: readonly string[]}) {
+  const [range, setRange] = useState<{readonly from: string; readonly to: string} | undefined>(undefined);
+  const compare = async (form: FormData) =>
+    setRange({from: String(form.get('from')).trim(), to: String(form.get('to')).trim()});
+  return (
+    <section class="axis stack" aria-label="Compare">
+      <h2>Compare two states</h2>
+      <SubmitForm class="card inline-form" send={compare} keepsInput>
+        <Field label="From: a snapshot, baseline, before:12, request:12" grows>
+          <input name="from" list="states" required defaultValue="baseline" spellcheck={false} />
+        </Field>
+        <Field label="To: empty for the present" grows>
+          <input name="to" list="states" spellcheck={false} />
+        </Field>
+        <button type="submit">Compare</button>
+        <datalist id="states">
+          {['baseline', ...names].map(name => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </SubmitForm>
+      {range !== undefined && <Difference {...range} />}
+    </section>
+  );
+}
+
+function Difference({from, to}: {readonly from: string; readonly to: string}) {
+  const query = new URLSearchParams({from, ...(to !== '' && {to})});
+  const loaded = useResource<Diff>(`/_sandbox/diff?${query}`, {reloadOn: to === '' ? changes : undefined});
+  return (
+    <View of={loaded}>
+      {diff => (
+        <div class="card tab-panel">
+          <p>
+            {diff.total.created} created, {diff.total.changed} changed, {diff.total.deleted} deleted
+          </p>
+          <ChangeTab change={diff} />
+        </div>
+      )}
+    </View>
+  );
+}
