@@ -9,7 +9,7 @@ export interface Http2Server {
   close(): Promise<void>;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Milliseconds until an idle connection is closed. */
 const idle = 120_000;
@@ -21,7 +21,7 @@ const grace = 1500;
 const bounds = {settings: {maxConcurrentStreams: 100}, maxSessionMemory: 10, maxHeaderListPairs: 128};
 
 /** Parses HTTP/2 and passes requests to the same app as HTTP/1.1. */
-export function serveHttp2(answer: Answer): Http2Server {
+export function serveHttp2(answer: Respond): Http2Server {
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer(bounds, (request, response) => {
     request.headers.host ??= request.authority;

@@ -49,7 +49,7 @@ const largest = 64 * 1024;
 /** The types that browsers send if a page sets none. */
 const anyTypes: readonly string[] = ['', 'text/plain'];
 
-type Fields = Submission['fields'];
+type SubmittedFields = Submission['fields'];
 
 const readBytes = takeBytes(largest);
 
@@ -64,7 +64,7 @@ const takeText: Middleware = async (ctx, next) => {
  * Reads a form submission, form-encoded or JSON with flat fields, into `ctx.request.body`.
  * @throws a 400 if it is malformed, a 413 if it is too large, a 422 if a field holds more than a single value
  */
-async function readSubmission(ctx: Context): Promise<Fields> {
+async function readSubmission(ctx: Context): Promise<SubmittedFields> {
   const type = readContentType(ctx.get('Content-Type'));
   await parseWith(takeText, ctx, {largest});
   const {rawBody: text} = ctx.request as unknown as {readonly rawBody: string};
@@ -93,7 +93,7 @@ function isJson(type: string, text: string): boolean {
   return isAny && text.trimStart().startsWith('{');
 }
 
-function fromForm(text: string): Fields {
+function fromForm(text: string): SubmittedFields {
   if (!isUtf8(text)) {
     throw badRequest('The percent-encoding of the form is not UTF-8');
   }
@@ -109,7 +109,7 @@ function fromForm(text: string): Fields {
   return Object.fromEntries(fields);
 }
 
-function fromJson(text: string): Fields {
+function fromJson(text: string): SubmittedFields {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -123,7 +123,7 @@ function fromJson(text: string): Fields {
   if (nested !== undefined) {
     throw unprocessableEntity(`${nameOf(nested[0])}: must be a value or a list of values, got ${quote(nested[1])}`);
   }
-  return body as Fields;
+  return body as SubmittedFields;
 }
 
 const isValue = (value: unknown): value is SubmittedValue =>

@@ -1,6 +1,6 @@
 import type {JsonSchema} from './json-schemas.js';
 
-type Schemas = Readonly<Record<string, JsonSchema>>;
+type NamedSchemas = Readonly<Record<string, JsonSchema>>;
 
 const head = `/**
  * The records in responses, and the bodies of requests, under their names in the OpenAPI document.
@@ -31,7 +31,7 @@ export interface Page<Item> {
 const isLeftOut = (name: string) => /(?:Page|Reply)$|^TokenError$|^Result$/.test(name);
 
 /** Writes the document's schemas as TypeScript interfaces without dependencies. */
-export function apiTypes(schemas: Schemas): string {
+export function apiTypes(schemas: NamedSchemas): string {
   const types = Object.entries(schemas)
     .filter(([name]) => !isLeftOut(name))
     .map(([name, schema]) => interfaceOf(name, schema));
@@ -40,7 +40,7 @@ export function apiTypes(schemas: Schemas): string {
 
 function interfaceOf(name: string, schema: JsonSchema): string {
   const required = new Set((schema['required'] ?? []) as readonly string[]);
-  const fields = Object.entries((schema['properties'] ?? {}) as Schemas).map(([field, inner]) => {
+  const fields = Object.entries((schema['properties'] ?? {}) as NamedSchemas).map(([field, inner]) => {
     const comment = typeof inner['description'] === 'string' ? `  /** ${inner['description']} */\n` : '';
     return `${comment}  ${field}${required.has(field) ? '' : '?'}: ${typeOf(inner)};\n`;
   });

@@ -3,16 +3,16 @@ import {Account} from '../accounts/account.js';
 import {frozenClock, parseMoment} from '../accounts/clock.js';
 import {execute, type Outcome, replyOf} from '../operations/execute.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import type {Example as OwnExample} from '../operations/kinds/kind.js';
+import type {Example as KindExample} from '../operations/kinds/kind.js';
 import type {Operation} from '../operations/operation.js';
 import type {Fields} from '../schema/fields.js';
 import {settingsOf} from '../settings.js';
 import type {Row} from '../store/order.js';
 
-type Path = Readonly<Record<string, string>>;
+type PathValues = Readonly<Record<string, string>>;
 
-export interface Example {
-  readonly path: Path;
+export interface OperationExample {
+  readonly path: PathValues;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly reply: object;
@@ -21,7 +21,7 @@ export interface Example {
 /** Sends example requests to a small seeded account, which is the same for every document. */
 export class Examples {
   readonly #account: Account;
-  readonly #own: ReadonlyMap<string, OwnExample>;
+  readonly #own: ReadonlyMap<string, KindExample>;
 
   constructor(catalog: Catalog) {
     this.#account = new Account('example', catalog.schema, {
@@ -32,7 +32,7 @@ export class Examples {
   }
 
   /** @throws if the example request fails */
-  of(operation: Operation): Example {
+  of(operation: Operation): OperationExample {
     const own = this.#own.get(operation.id);
     // Pages are short to keep the document small.
     const query = {...(operation.reply.kind === 'page' && {limit: '2', offset: '0'}), ...own?.query};
@@ -44,7 +44,7 @@ export class Examples {
   }
 
   /** Each request sees the account as it was seeded. */
-  #ask(operation: Operation, {path, query, body}: Omit<Example, 'reply'>): object {
+  #ask(operation: Operation, {path, query, body}: Omit<OperationExample, 'reply'>): object {
     const account = new Account('example', this.#account.schema, this.#account.state);
     const address = `http://127.0.0.1:4080${addressOf(operation.path, path)}`;
     const context = {account, settings: settingsOf(), atOnce: true, address: () => address};
@@ -57,7 +57,7 @@ export class Examples {
     this.#account.read(transaction => transaction.rows(kind).listed().toArray()) as ReadonlyArray<Row & Fields>;
 
   /** Example paths, with ids of existing records. */
-  #paths({path}: Operation): Path[] {
+  #paths({path}: Operation): PathValues[] {
     const [parent = '', parameter, child] = path.split('/').slice(3);
     if (!parameter?.startsWith('{')) {
       return [{}];
@@ -68,5 +68,5 @@ export class Examples {
   }
 }
 
-const addressOf = (template: string, path: Path): string =>
+const addressOf = (template: string, path: PathValues): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name]!);

@@ -5,7 +5,7 @@ import type {OperationSchemas} from './schema-names.js';
 /** A JSON Schema 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
 
-type Described = JsonSchema & {properties?: Record<string, JsonSchema>};
+type DescribedSchema = JsonSchema & {properties?: Record<string, JsonSchema>};
 
 export const schemaRef = (name: string) => ({$ref: `#/components/schemas/${name}`});
 
@@ -25,7 +25,7 @@ export function componentSchemas(
 }
 
 /** A body's field inherits the description of the response's field unless it has its own. */
-function describeAs({shape}: z.ZodObject, {properties = {}}: Described): void {
+function describeAs({shape}: z.ZodObject, {properties = {}}: DescribedSchema): void {
   for (const [field, schema] of Object.entries(properties)) {
     const description = (shape[field] as z.ZodType | undefined)?.description;
     if (description !== undefined) {
@@ -35,7 +35,7 @@ function describeAs({shape}: z.ZodObject, {properties = {}}: Described): void {
 }
 
 /** Bodies use the input form, responses the output form. */
-function jsonSchemas(named: ReadonlyMap<z.ZodObject, string>, io: 'input' | 'output'): Record<string, Described> {
+function jsonSchemas(named: ReadonlyMap<z.ZodObject, string>, io: 'input' | 'output'): Record<string, DescribedSchema> {
   const registry = z.registry<{id: string}>();
   for (const [schema, id] of named) {
     registry.add(schema, {id});
@@ -46,7 +46,10 @@ function jsonSchemas(named: ReadonlyMap<z.ZodObject, string>, io: 'input' | 'out
     override: ({jsonSchema}) => simplify(jsonSchema),
   });
   return Object.fromEntries(
-    Object.entries(schemas as Record<string, Described>).map(([name, {$schema, $id, ...schema}]) => [name, schema]),
+    Object.entries(schemas as Record<string, DescribedSchema>).map(([name, {$schema, $id, ...schema}]) => [
+      name,
+      schema,
+    ]),
   );
 }
 

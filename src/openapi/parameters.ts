@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type {Operation, SearchDescription} from '../operations/operation.js';
 import type {JsonSchema} from './json-schemas.js';
 
-export interface Parameter {
+export interface ApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly description: string;
@@ -16,7 +16,7 @@ export interface Parameter {
 const words = (name: string) => name.replaceAll('_', ' ');
 
 /** All parameters of an operation: path parameters first. */
-export function parametersOf(operation: Operation): Parameter[] {
+export function parametersOf(operation: Operation): ApiParameter[] {
   const names = Array.from(operation.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
   const fields = Object.entries((operation.query as z.ZodObject | undefined)?.shape ?? {});
   return [
@@ -25,7 +25,7 @@ export function parametersOf(operation: Operation): Parameter[] {
   ];
 }
 
-function pathParameter(name: string, {path}: Operation): Parameter {
+function pathParameter(name: string, {path}: Operation): ApiParameter {
   if (name !== 'id' && !name.endsWith('_id')) {
     return {
       name,
@@ -57,7 +57,7 @@ const descriptions: Readonly<Record<string, string>> = {
   offset: 'How many entries to leave out at the front.',
 };
 
-function queryParameter(name: string, field: z.ZodType, {search}: Operation): Parameter {
+function queryParameter(name: string, field: z.ZodType, {search}: Operation): ApiParameter {
   const special = search === undefined ? undefined : searchParameters[name]?.(search);
   return {
     name,
@@ -73,7 +73,7 @@ function textSchema(field: z.ZodType): JsonSchema {
   return fallback === undefined ? schema : {...schema, default: fallback};
 }
 
-type SearchParameter = (search: SearchDescription) => Omit<Parameter, 'name' | 'in'>;
+type SearchParameter = (search: SearchDescription) => Omit<ApiParameter, 'name' | 'in'>;
 
 const searchParameters: Readonly<Record<string, SearchParameter>> = {
   'q[]': ({terms}) => ({

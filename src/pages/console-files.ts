@@ -53,3 +53,14 @@ export class ConsoleFiles {
     return names;
   }
 }
+
+/** The sandbox's configuration for the page. */
+export interface ConsoleConfig {
+  /** The default key, which the README publishes. Never expose any other key here. */
+  readonly key: string;
+  readonly account: string;
+  /** True if `/_sandbox` needs an admin key, which the page must request from the user. */
+  readonly needsAdminKey: boolean;
+  readonly isReadOnly: boolean;
+  readonly version: string;
+}

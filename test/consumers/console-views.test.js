@@ -50,7 +50,7 @@ browserTest('everybody can read what asks and what tells in front of the page', 
   await page.getByRole('button', {name: 'Create a test'}).click();
   await look('A test for this request');
   await page.getByRole('button', {name: 'Restore to before'}).click();
-  await look('Back to before request 6?');
+  await look('Restore the state before request 6?');
   await page.keyboard.press('?');
   await look('Keys');
   await page.getByRole('button', {name: 'Replay', exact: true}).click();

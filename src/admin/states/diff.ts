@@ -21,9 +21,9 @@ export interface Diff extends DataDiff {
   readonly to?: string;
 }
 
-type Place = Pick<AdminContext, 'account' | 'journal'>;
+type AccountHistory = Pick<AdminContext, 'account' | 'journal'>;
 
-function find({account, journal}: Place, {from = 'baseline', to}: DiffRange): Promise<FoundDiff> {
+function find({account, journal}: AccountHistory, {from = 'baseline', to}: DiffRange): Promise<FoundDiff> {
   const before = findState(account, journal, from, 'from').state;
   const after = to === undefined ? account.state : findState(account, journal, to, 'to').state;
   return finishInTurns(findDiff(before, after));
@@ -31,7 +31,7 @@ function find({account, journal}: Place, {from = 'baseline', to}: DiffRange): Pr
 
 const headOf = ({from = 'baseline', to}: DiffRange) => ({from, ...(to !== undefined && {to})});
 
-export async function diffOf(place: Place, range: DiffRange = {}): Promise<Diff> {
+export async function diffOf(place: AccountHistory, range: DiffRange = {}): Promise<Diff> {
   return {...headOf(range), ...dataDiffOf(await find(place, range))};
 }
 

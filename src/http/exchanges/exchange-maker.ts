@@ -7,7 +7,7 @@ import {keptHeaders, withoutKey} from '../../exchanges/redact.js';
 import {labelOf} from '../faults/fault-call.js';
 import type {RequestState} from '../request-state.js';
 import {clientOf} from './client-of.js';
-import {issuesWithoutKey, replyWithoutKey, type ShownRequest} from './request-without-key.js';
+import {issuesWithoutKey, type RedactedRequest, replyWithoutKey} from './request-without-key.js';
 
 type Headers = FullExchange['requestHeaders'];
 
@@ -28,7 +28,7 @@ export class ExchangeMaker {
 
   make(
     ctx: ParameterizedContext<RequestState>,
-    {hidesKey, ...shown}: ShownRequest,
+    {hidesKey, ...shown}: RedactedRequest,
     {seq, order, account, receivedAt, ms}: Received,
   ): FullExchange {
     const state: Partial<RequestState> = ctx.state;

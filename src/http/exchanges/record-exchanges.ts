@@ -8,7 +8,7 @@ import type {RequestState} from '../request-state.js';
 import {jsonType} from '../send.js';
 import type {UnreadableReply} from '../server.js';
 import {ExchangeMaker} from './exchange-maker.js';
-import {requestWithoutKey, type ShownRequest} from './request-without-key.js';
+import {type RedactedRequest, requestWithoutKey} from './request-without-key.js';
 
 /** The header that tells the number of a request's exchange. */
 const seqHeader = 'X-Sandbox-Request';
@@ -43,7 +43,7 @@ export function recordExchanges({bus, tellFindings}: Recording): Middleware<Requ
     const {isRead} = bus;
     const receivedAt = isRead ? moment(machineClock) : 0;
     const start = performance.now();
-    const publish = (shown: ShownRequest | undefined) => {
+    const publish = (shown: RedactedRequest | undefined) => {
       const seq = number(ctx);
       ctx.state.activeFault?.armed.tell(seq); // a rule knows the requests that it was done to
       bus.unanswered.answered(ctx.state.received);

@@ -6,14 +6,14 @@ import type {Issue, RequestIssues} from '../../schema/issue.js';
 import type {RequestState} from '../request-state.js';
 
 /** The parts of a request that its client wrote, without keys. */
-export interface ShownRequest extends Pick<Exchange, 'url' | 'params' | 'query' | 'body' | 'rawBody'> {
+export interface RedactedRequest extends Pick<Exchange, 'url' | 'params' | 'query' | 'body' | 'rawBody'> {
   /** Whether anything was hidden. */
   readonly hidesKey: boolean;
 }
 
 const none: Readonly<Record<string, never>> = {};
 
-export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): ShownRequest {
+export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): RedactedRequest {
   const {match}: Partial<RequestState> = ctx.state;
   const {body, rawBody} = ctx.request as {readonly body?: unknown; readonly rawBody?: string | Buffer};
   const sent = ctx.req.url ?? '';

@@ -4,7 +4,7 @@ import type {Account} from '../../accounts/account.js';
 import {badRequest, forbidden, UnauthorizedError} from '../../errors.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import type {RequestState} from '../request-state.js';
-import type {Access, Keys} from './keys.js';
+import type {KeyAccess, Keys} from './keys.js';
 
 const readMethods = new Set(['GET', 'HEAD']);
 
@@ -35,7 +35,7 @@ export function authenticate(keys: Keys): Middleware<RequestState> {
   };
 }
 
-function refuse({role}: Access, method: string): void {
+function refuse({role}: KeyAccess, method: string): void {
   if (role === 'blocked') {
     throw forbidden('This key is blocked');
   }

@@ -2,17 +2,17 @@ import {timingSafeEqual} from 'node:crypto';
 import type {Account} from '../../accounts/account.js';
 import {type Accounts, accountName, defaultAccount} from '../../accounts/accounts.js';
 import {ApiError, forbidden} from '../../errors.js';
-import {accountPrefix, namedKeys, type Role} from './named-keys.js';
+import {accountPrefix, type KeyRole, namedKeys} from './named-keys.js';
 
-export interface Access {
+export interface KeyAccess {
   readonly account: Account;
-  readonly role: Role;
+  readonly role: KeyRole;
 }
 
 /** Returns the key of an account. Its first use creates the account. */
 export const accountKey = (name: string) => (name === defaultAccount ? namedKeys[0]![0] : `${accountPrefix}${name}`);
 
-const roleOfNamed: ReadonlyMap<string, Role> = new Map(namedKeys);
+const roleOfNamed: ReadonlyMap<string, KeyRole> = new Map(namedKeys);
 
 export class Keys {
   readonly #accounts: Accounts;
@@ -30,11 +30,11 @@ export class Keys {
   }
 
   /** Access for a real key of the service, sent by a client of an intercepted host. */
-  get ofRun(): Access & {readonly key: string} {
+  get ofRun(): KeyAccess & {readonly key: string} {
     return {account: this.#accounts.get(defaultAccount), role: 'full', key: accountKey(defaultAccount)};
   }
 
-  find(key: string): Access | undefined {
+  find(key: string): KeyAccess | undefined {
     const role = roleOfNamed.get(key) ?? (this.#isAdded(key) ? 'full' : undefined);
     if (role !== undefined) {
       return {account: this.#accounts.get(defaultAccount), role};

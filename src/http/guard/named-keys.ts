@@ -1,6 +1,6 @@
-export type Role = 'full' | 'read-only' | 'blocked';
+export type KeyRole = 'full' | 'read-only' | 'blocked';
 
-export const namedKeys: ReadonlyArray<readonly [string, Role]> = [
+export const namedKeys: ReadonlyArray<readonly [string, KeyRole]> = [
   ['sandbox-key', 'full'],
   ['sandbox-readonly-key', 'read-only'],
   ['sandbox-blocked-key', 'blocked'],

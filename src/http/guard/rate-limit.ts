@@ -23,7 +23,7 @@ export function limitRate(most: number): Middleware<RequestState> {
 }
 
 /** The requests per key since the account's data was last replaced as a whole. */
-interface Counted {
+interface KeyCounts {
   readonly generation: number;
   readonly byKey: Map<string, SlidingWindow>;
 }
@@ -35,7 +35,7 @@ interface Counted {
 export class KeyWindows {
   readonly #most: number;
   readonly #span: number;
-  readonly #counted = new WeakMap<Account, Counted>();
+  readonly #counted = new WeakMap<Account, KeyCounts>();
 
   /** @param span milliseconds */
   constructor(most: number, span: number) {

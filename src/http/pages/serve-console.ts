@@ -1,7 +1,7 @@
 import type {Middleware} from 'koa';
 import {defaultAccount} from '../../accounts/accounts.js';
 import {methodNotAllowed, notFound} from '../../errors.js';
-import type {ConsoleFiles} from '../../pages/console-files.js';
+import type {ConsoleConfig, ConsoleFiles} from '../../pages/console-files.js';
 import {quote} from '../../schema/fields.js';
 import {namedKeys} from '../guard/named-keys.js';
 import {refuseForeignOrigin} from '../guard/origin.js';
@@ -12,17 +12,6 @@ import {pageHeaders, pageMethods, sendFile} from './serve-pages.js';
 
 /** Allows no external resources, no inline scripts and no framing. */
 const headers = pageHeaders(["default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]);
-
-/** The sandbox's configuration for the page. */
-export interface ConsoleConfig {
-  /** The default key, which the README publishes. Never expose any other key here. */
-  readonly key: string;
-  readonly account: string;
-  /** True if `/_sandbox` needs an admin key, which the page must request from the user. */
-  readonly needsAdminKey: boolean;
-  readonly isReadOnly: boolean;
-  readonly version: string;
-}
 
 export function consoleConfig(adminKey: string | undefined, version: string): ConsoleConfig {
   const [key, role] = namedKeys[0]!;

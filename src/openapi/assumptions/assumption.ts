@@ -1,5 +1,5 @@
 /** The location of a decision in the API. An omitted field does not restrict it. */
-export interface Place {
+export interface AssumptionScope {
   /** Ids of operations; if omitted, all operations that have the other named parts. */
   readonly operations?: readonly string[];
   readonly parameters?: readonly string[];
@@ -14,7 +14,7 @@ interface Point {
   readonly point: string;
   /** The sandbox's behavior. */
   readonly does: string;
-  readonly places: readonly Place[];
+  readonly places: readonly AssumptionScope[];
 }
 
 /** The service's behavior is unknown; the sandbox chose one. */
@@ -44,7 +44,7 @@ export interface Section {
   readonly assumptions: readonly Assumption[];
 }
 
-export const decided = (point: string, does: string, ...places: readonly Place[]): Assumption => ({
+export const decided = (point: string, does: string, ...places: readonly AssumptionScope[]): Assumption => ({
   grade: 'decided',
   point,
   does,

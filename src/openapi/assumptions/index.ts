@@ -1,5 +1,5 @@
 import {accounts, loading} from './accounts.js';
-import type {Assumption, Place, Section} from './assumption.js';
+import type {Assumption, AssumptionScope, Section} from './assumption.js';
 import {bodies, errors} from './bodies.js';
 import {constituents} from './constituents.js';
 import {giving, invitations} from './giving.js';
@@ -27,7 +27,7 @@ export const sections: readonly Section[] = [
 
 export const assumptions: readonly Assumption[] = sections.flatMap(section => section.assumptions);
 
-type Part = Exclude<keyof Place, 'operations'>;
+type Part = Exclude<keyof AssumptionScope, 'operations'>;
 
 const parts: readonly Part[] = ['parameters', 'body', 'reply', 'statuses'];
 

@@ -1,6 +1,6 @@
-import {decided, type Place, type Section, switched} from './assumption.js';
+import {type AssumptionScope, decided, type Section, switched} from './assumption.js';
 
-const term = (...operations: readonly string[]): Place => ({operations, parameters: ['q[]']});
+const term = (...operations: readonly string[]): AssumptionScope => ({operations, parameters: ['q[]']});
 const everyTerm = term('searchConstituents', 'searchContactReports', 'searchGifts', 'searchVolunteerTimes');
 const constituentTerm = term('searchConstituents');
 

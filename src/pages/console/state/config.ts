@@ -1,13 +1,5 @@
 import {signal} from '@preact/signals';
-
-/** The sandbox's configuration for this page. */
-interface ConsoleConfig {
-  /** The public key of the default account. */
-  readonly key: string;
-  readonly account: string;
-  readonly needsAdminKey: boolean;
-  readonly version: string;
-}
+import type {ConsoleConfig} from '../../console-files.js';
 
 /** Undefined until it is loaded, and while the page shows a trace without a sandbox. */
 export const config = signal<ConsoleConfig | undefined>(undefined);

@@ -17,15 +17,15 @@ export interface Trace {
 /** The trace shown instead of a sandbox. */
 export const trace = signal<Trace | undefined>(undefined);
 
-interface Line {
+interface TraceLine {
   readonly type?: string;
   readonly format?: string;
   readonly version?: number;
 }
 
-function parse(text: string, number: number): Line {
+function parse(text: string, number: number): TraceLine {
   try {
-    return JSON.parse(text) as Line;
+    return JSON.parse(text) as TraceLine;
   } catch {
     throw new Error(`Line ${number} of the file is not JSON`);
   }

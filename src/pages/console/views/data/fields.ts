@@ -1,28 +1,28 @@
 import type {RecordData} from './kinds.js';
 
-interface Schema {
+interface FormSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly anyOf?: readonly Schema[];
+  readonly anyOf?: readonly FormSchema[];
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly maxLength?: number;
   readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, FormSchema>>;
   readonly required?: readonly string[];
 }
 
 interface BodyOperation {
-  readonly requestBody?: {readonly content: {readonly 'application/json': {readonly schema: Schema}}};
+  readonly requestBody?: {readonly content: {readonly 'application/json': {readonly schema: FormSchema}}};
 }
 
 /** The parts of an OpenAPI document that a form needs. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, BodyOperation>>>>;
-  readonly components: {readonly schemas: Readonly<Record<string, Schema>>};
+  readonly components: {readonly schemas: Readonly<Record<string, FormSchema>>};
 }
 
-export interface Field {
+export interface FormField {
   readonly name: string;
   readonly isRequired: boolean;
   readonly description: string;
@@ -33,7 +33,7 @@ export interface Field {
   readonly maxLength?: number;
 }
 
-function fieldOf(name: string, schema: Schema, isRequired: boolean): Field {
+function fieldOf(name: string, schema: FormSchema, isRequired: boolean): FormField {
   const parts = schema.anyOf ?? [schema];
   const types = parts.flatMap(part => part.type ?? (part.$ref === undefined ? [] : 'object'));
   const main = parts.find(part => part.type !== 'null') ?? schema;
@@ -48,7 +48,7 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): Field {
   };
 }
 
-function kindOf({enum: choices, format}: Schema, types: readonly string[]): Field['kind'] {
+function kindOf({enum: choices, format}: FormSchema, types: readonly string[]): FormField['kind'] {
   if (choices !== undefined) {
     return 'choice';
   }
@@ -62,7 +62,11 @@ function kindOf({enum: choices, format}: Schema, types: readonly string[]): Fiel
 }
 
 /** The fields of an operation's body. @param path behind `/api/v1`, with its braces */
-export function fieldsOf({paths, components}: ApiDocument, method: 'post' | 'patch', path: string): readonly Field[] {
+export function fieldsOf(
+  {paths, components}: ApiDocument,
+  method: 'post' | 'patch',
+  path: string,
+): readonly FormField[] {
   const sent = paths[`/api/v1${path}`]?.[method]?.requestBody?.content['application/json'].schema ?? {};
   const schema = sent.$ref === undefined ? sent : components.schemas[sent.$ref.split('/').at(-1)!]!;
   return Object.entries(schema.properties ?? {}).map(([name, each]) =>
@@ -71,7 +75,7 @@ export function fieldsOf({paths, components}: ApiDocument, method: 'post' | 'pat
 }
 
 /** Formats a value for a form field. */
-export function textOf({kind}: Field, value: unknown): string {
+export function textOf({kind}: FormField, value: unknown): string {
   if (value === undefined || value === null) {
     return '';
   }
@@ -79,7 +83,7 @@ export function textOf({kind}: Field, value: unknown): string {
 }
 
 /** @throws Error that names the field if it is not valid JSON */
-function readValue({name, kind}: Field, text: string): unknown {
+function readValue({name, kind}: FormField, text: string): unknown {
   switch (kind) {
     case 'integer':
     case 'number':
@@ -98,7 +102,7 @@ function readValue({name, kind}: Field, text: string): unknown {
 }
 
 /** The body to send: the changed fields only. A cleared field is null if that is allowed, otherwise an empty text. */
-export function bodyOf(fields: readonly Field[], form: FormData, record: RecordData): RecordData {
+export function bodyOf(fields: readonly FormField[], form: FormData, record: RecordData): RecordData {
   const changed = fields.flatMap(field => {
     const text = String(form.get(field.name) ?? '').replaceAll('\r\n', '\n');
     if (text === textOf(field, record[field.name])) {

@@ -2,7 +2,7 @@ import {useId} from 'preact/hooks';
 import {Dialog} from '../../parts/buttons.js';
 import {SubmitForm} from '../../parts/form.js';
 import {useResource, View} from '../../parts/resource.js';
-import {type ApiDocument, bodyOf, type Field, fieldsOf, textOf} from './fields.js';
+import {type ApiDocument, bodyOf, type FormField, fieldsOf, textOf} from './fields.js';
 import type {RecordData} from './kinds.js';
 
 interface RecordFormProps {
@@ -56,7 +56,7 @@ export function RecordForm({title, method, path, record, onSend, onClose, childr
 }
 
 interface InputProps {
-  readonly field: Field;
+  readonly field: FormField;
   readonly value: unknown;
   /** True for a new record: required fields must have a value. */
   readonly isNew: boolean;
@@ -84,7 +84,7 @@ function Input({field, value, isNew}: InputProps) {
 }
 
 interface ControlProps {
-  readonly field: Field;
+  readonly field: FormField;
   readonly text: string;
   readonly common: {readonly id: string; readonly name: string; readonly required: boolean};
 }
