@@ -2,7 +2,7 @@ import path from 'node:path';
 import test from 'ava';
 import {logLine} from '../../src/cli/output/report.js';
 import {githubAnnotations} from '../../src/cli/reports/formats/github.js';
-import {htmlReport} from '../../src/cli/reports/formats/html/page.js';
+import {htmlReport} from '../../src/cli/reports/formats/html.js';
 import {junitReport} from '../../src/cli/reports/formats/junit.js';
 import {markdownReport} from '../../src/cli/reports/formats/markdown.js';
 import {sarifReport} from '../../src/cli/reports/formats/sarif.js';

@@ -5,7 +5,7 @@ import {askHealth, codeOf, descriptionIn, notASandbox, send} from './http-client
 
 const root = '/_sandbox';
 
-export interface Access {
+interface ClientOptions {
   readonly url: string;
   readonly key: string;
   readonly adminKey?: string | undefined;
@@ -18,7 +18,7 @@ export class Client {
   readonly adminKey: string | undefined;
   readonly #headers: Readonly<Record<string, string>>;
 
-  private constructor({url, key, adminKey}: Access) {
+  private constructor({url, key, adminKey}: ClientOptions) {
     this.url = url;
     this.key = key;
     this.adminKey = adminKey;
@@ -29,11 +29,11 @@ export class Client {
   }
 
   /** @throws CommandError if no sandbox responds at the address; no other request is sent then */
-  static async connect(access: Access): Promise<Client> {
-    if ((await askHealth(access.url)) === undefined) {
-      throw notASandbox(access.url, 'GET /health failed');
+  static async connect(options: ClientOptions): Promise<Client> {
+    if ((await askHealth(options.url)) === undefined) {
+      throw notASandbox(options.url, 'GET /health failed');
     }
-    return new Client(access);
+    return new Client(options);
   }
 
   get<T>(path: string): Promise<T> {

@@ -10,10 +10,9 @@ import {defaultHost, execTable, readExecOptions, sandboxOf, traceFileOf} from '.
 import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
 import {removeNow} from '../output/write-file.js';
-import {type Ended, tellOfRun} from '../reports/after-run.js';
-import {proofOf} from '../reports/intercept-proof.js';
-import {gateOf} from '../reports/options.js';
-import {prepareFiles} from '../reports/prepare-files.js';
+import {type Ended, proofOf, tellOfRun} from '../reports/after-run.js';
+import {prepareFiles} from '../reports/options.js';
+import {gateOf} from '../reports/outcome.js';
 import {endWithNpm, passSignals} from '../signals.js';
 
 /** `crm-sandbox exec -- npm test`: runs a sandbox for the duration of a command. */

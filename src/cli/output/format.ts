@@ -1,10 +1,10 @@
 import type {AccountStatus} from '../../admin/status.js';
 import {flag} from '../../sandbox/options/values.js';
 
-export type Counts = Readonly<Record<string, number>>;
+export type RecordCounts = Readonly<Record<string, number>>;
 
 /** `300 constituents, 1307 gifts` */
-export const holds = ({constituents = 0, gifts = 0}: Counts) => `${constituents} constituents, ${gifts} gifts`;
+export const holds = ({constituents = 0, gifts = 0}: RecordCounts) => `${constituents} constituents, ${gifts} gifts`;
 
 /** Describes the new state of one or all accounts: `account default is empty: 0 constituents, 0 gifts`. */
 export function described({account, accounts, counts}: AccountStatus, isAll: boolean, is: string, are: string): string {

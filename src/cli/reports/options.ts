@@ -1,19 +1,33 @@
+import {mkdirSync} from 'node:fs';
 import path from 'node:path';
-import {choice, integerBetween, type Read, UsageError} from '../../sandbox/options/values.js';
+import {choice, integerBetween, partsOf, type Read, UsageError} from '../../sandbox/options/values.js';
+import {CommandError} from '../command-error.js';
+import {fileError} from '../file-error.js';
+import {failOnWords} from './outcome.js';
+import type {RunReport} from './run-report.js';
+import type {RunFiles} from './source-line.js';
 
-/** The level at which the gate fails; `never` reports everything and fails nothing. */
-const failOnWords = ['error', 'warn', 'never'] as const;
+type Render = (report: RunReport, files: RunFiles) => Promise<string>;
 
-export type FailOn = (typeof failOnWords)[number];
+const jsonText = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
 
-const toFile = ['json', 'md', 'junit', 'sarif', 'html'] as const;
+/** The formats that are written to a file. A module is loaded when its format is asked for. */
+export const fileFormats = {
+  json: async report => jsonText(report),
+  md: async report => (await import('./formats/markdown.js')).markdownReport(report),
+  junit: async report => (await import('./formats/junit.js')).junitReport(report),
+  sarif: async (report, files) => jsonText((await import('./formats/sarif.js')).sarifReport(report, files)),
+  html: async report => (await import('./formats/html.js')).htmlReport(report),
+} as const satisfies Readonly<Record<string, Render>>;
+
+type FileFormat = keyof typeof fileFormats;
+
+const toFile = Object.keys(fileFormats) as FileFormat[];
 const toStderr = ['text', 'github'] as const;
-
-export type FileReport = (typeof toFile)[number];
 
 export type ReportTarget =
   | {readonly kind: (typeof toStderr)[number]}
-  | {readonly kind: FileReport; readonly file: string};
+  | {readonly kind: FileFormat; readonly file: string};
 
 const forms = [...toStderr, ...toFile.map(kind => `${kind}=FILE`)].join(', ');
 
@@ -30,18 +44,15 @@ function targetOf(written: unknown, source: string): ReportTarget {
   throw new UsageError(`${source} must be any of ${forms}, got ${JSON.stringify(written)}`);
 }
 
-const writtenReports = (value: unknown): unknown[] =>
-  [value ?? []].flat().flatMap(one => (typeof one === 'string' ? one.split(',') : [one]));
-
 const foundFrom = (value: unknown, folder: string): string[] =>
-  writtenReports(value).map(one => {
+  partsOf(value).map(one => {
     const [, kind = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(String(one))!;
     return file === undefined ? kind : `${kind}=${path.resolve(folder, file)}`;
   });
 
 /** Reads any number of reports; commas separate several in one value. */
 const readReports: Read<readonly ReportTarget[]> = (value, source) => {
-  const targets = writtenReports(value).map(one => targetOf(one, source));
+  const targets = partsOf(value).map(one => targetOf(one, source));
   const files = targets.flatMap(target => ('file' in target ? [path.resolve(target.file)] : []));
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) {
@@ -68,16 +79,19 @@ export const reportOptions = {
   },
 } as const;
 
-export interface GateOptions {
-  readonly failOn?: FailOn;
-  readonly maxWarnings?: number;
-}
-
-/** @throws UsageError if the options contradict each other */
-export function gateOf(failOn: FailOn | undefined, maxWarnings: number | undefined): GateOptions {
-  if (failOn === 'never' && maxWarnings !== undefined) {
-    throw new UsageError('--fail-on never fails nothing, and --max-warnings does: give one of them');
+/** Creates the files' folders, so that a wrong path fails before the command runs. @throws CommandError */
+export function prepareFiles(targets: readonly ReportTarget[]): void {
+  for (const target of targets) {
+    if ('file' in target) {
+      try {
+        mkdirSync(path.dirname(path.resolve(target.file)), {recursive: true});
+      } catch (error) {
+        const {code} = error as NodeJS.ErrnoException;
+        if (code === 'EEXIST') {
+          throw new CommandError(`--report ${target.file} cannot be used: a part of its path is a file (${code})`);
+        }
+        throw fileError(error, {'--report': target.file}) ?? error;
+      }
+    }
   }
-  const meant = failOn ?? (maxWarnings === undefined ? undefined : 'error');
-  return {...(meant !== undefined && {failOn: meant}), ...(maxWarnings !== undefined && {maxWarnings})};
 }

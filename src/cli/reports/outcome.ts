@@ -1,19 +1,39 @@
+import type {AxisCoverage, CoverageAxis} from '../../findings/coverage/report.js';
 import type {Level} from '../../findings/finding.js';
+import {UsageError} from '../../sandbox/options/values.js';
 import {exitCodes} from '../command-error.js';
-import type {GateOptions} from './options.js';
 
-export interface Counts extends Readonly<Record<Level, number>> {
+/** The level at which the gate fails; `never` reports everything and fails nothing. */
+export const failOnWords = ['error', 'warn', 'never'] as const;
+
+export type FailOn = (typeof failOnWords)[number];
+
+export interface FindingsGate {
+  readonly failOn?: FailOn;
+  readonly maxWarnings?: number;
+}
+
+/** @throws UsageError if the options contradict each other */
+export function gateOf(failOn: FailOn | undefined, maxWarnings: number | undefined): FindingsGate {
+  if (failOn === 'never' && maxWarnings !== undefined) {
+    throw new UsageError('--fail-on never fails nothing, and --max-warnings does: give one of them');
+  }
+  const meant = failOn ?? (maxWarnings === undefined ? undefined : 'error');
+  return {...(meant !== undefined && {failOn: meant}), ...(maxWarnings !== undefined && {maxWarnings})};
+}
+
+export interface LevelCounts extends Readonly<Record<Level, number>> {
   readonly dropped?: number;
 }
 
 export interface GateResult {
-  readonly fail_on: GateOptions['failOn'] | null;
+  readonly fail_on: FindingsGate['failOn'] | null;
   readonly max_warnings: number | null;
   readonly failed: boolean;
   readonly failing: readonly Level[];
 }
 
-export function judge({error, warn}: Counts, {failOn, maxWarnings}: GateOptions): GateResult {
+export function judge({error, warn}: LevelCounts, {failOn, maxWarnings}: FindingsGate): GateResult {
   const isOn = failOn === 'error' || failOn === 'warn';
   const warnings = maxWarnings ?? (failOn === 'warn' ? 0 : Number.POSITIVE_INFINITY);
   const failing: readonly Level[] = [
@@ -23,10 +43,15 @@ export function judge({error, warn}: Counts, {failOn, maxWarnings}: GateOptions)
   return {fail_on: failOn ?? null, max_warnings: maxWarnings ?? null, failed: failing.length > 0, failing};
 }
 
-const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
+export const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
+
+export const levelNames: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'info'};
+
+/** ` (2 times)`, or nothing for one. */
+export const timesText = (count: number): string => (count > 1 ? ` (${count} times)` : '');
 
 /** `1 error, 2 warnings, 0 infos` */
-export const countsText = ({error, warn, info, dropped = 0}: Counts): string =>
+export const countsText = ({error, warn, info, dropped = 0}: LevelCounts): string =>
   [
     counted(error, 'error'),
     counted(warn, 'warning'),
@@ -34,15 +59,15 @@ export const countsText = ({error, warn, info, dropped = 0}: Counts): string =>
     ...(dropped > 0 ? [`and ${counted(dropped, 'finding')} dropped`] : []),
   ].join(', ');
 
-export interface Outcome {
+export interface ExitReason {
   readonly code: number;
   readonly because: string;
 }
 
 /** The failure of a check made after the command; undefined if it passed. */
-export type Check = Outcome | undefined;
+export type Check = ExitReason | undefined;
 
-export function gateCheck({error, warn}: Counts, {failing, fail_on, max_warnings}: GateResult): Check {
+export function gateCheck({error, warn}: LevelCounts, {failing, fail_on, max_warnings}: GateResult): Check {
   if (failing.length === 0) {
     return undefined;
   }
@@ -58,7 +83,7 @@ export function gateCheck({error, warn}: Counts, {failing, fail_on, max_warnings
  * Selects the exit code: the command's own failure first, and then the first failed check.
  * @param checks in order of importance: nothing intercepted, lost responses, the gate
  */
-export function outcomeOf(command: number, checks: readonly Check[]): Outcome {
+export function outcomeOf(command: number, checks: readonly Check[]): ExitReason {
   const [first, ...others] = checks.filter(check => check !== undefined);
   if (command !== 0) {
     const besides = first === undefined ? '' : `; besides, ${first.because}`;
@@ -70,3 +95,21 @@ export function outcomeOf(command: number, checks: readonly Check[]): Outcome {
   const besides = others.map(({because}) => `; besides, ${because}`).join('');
   return {code: first.code, because: `${first.because}${besides}`};
 }
+
+export const axisTexts: Readonly<Record<CoverageAxis, readonly [name: string, what: string]>> = {
+  operations: ['operations', 'that were asked and answered'],
+  statuses: ['statuses', 'that the operations asked can answer'],
+  body_fields: ['body fields', 'that they take, in requests they took'],
+  query_terms: ['query terms', 'that they take: parameters, and terms of searches'],
+  pages: ['pages', 'behind the first, of the lists and searches asked'],
+  retries: ['retries', 'of the same request after a 429 or a 5xx'],
+};
+
+/** Formats one line per axis, with aligned numbers. */
+export const coverageTable = (axes: readonly AxisCoverage[]): string =>
+  axes
+    .map(({axis, exercised, of}) => {
+      const [name, what] = axisTexts[axis];
+      return `${name.padEnd(12)} ${String(exercised).padStart(4)} of ${String(of).padStart(4)}  ${what}`;
+    })
+    .join('\n');

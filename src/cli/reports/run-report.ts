@@ -6,18 +6,26 @@ import {rules as allRules} from '../../findings/rules/index.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {version} from '../../version.js';
 import type {LostAnswersSummary} from '../exec/lost-answers-summary.js';
-import type {GateOptions} from './options.js';
-import {type Check, type Counts, type GateResult, gateCheck, judge, type Outcome, outcomeOf} from './outcome.js';
+import {
+  type Check,
+  type ExitReason,
+  type FindingsGate,
+  type GateResult,
+  gateCheck,
+  judge,
+  type LevelCounts,
+  outcomeOf,
+} from './outcome.js';
 
 /** The report on a run, across all accounts and sessions. It depends neither on the machine nor on the time. */
 export interface RunReport {
   /** Incremented by breaking changes to the format. */
   readonly format: 1;
   readonly version: string;
-  readonly exit: Outcome;
+  readonly exit: ExitReason;
   readonly gate: GateResult;
   /** The number of distinct findings per level; each finding's `count` holds its occurrences. */
-  readonly counts: Counts;
+  readonly counts: LevelCounts;
   readonly findings: readonly Finding[];
   readonly exercised: readonly string[];
   /** The ids of the rules that were not exercised, because no request matched them. They did not pass. */
@@ -29,7 +37,7 @@ export interface RunReport {
 
 interface Run {
   readonly code: number;
-  readonly gate: GateOptions;
+  readonly gate: FindingsGate;
   readonly levels: LevelOptions;
   /** Other checks, in order of importance; they take precedence over the gate. */
   readonly checks?: readonly Check[];
@@ -63,7 +71,7 @@ export async function reportOn(
   };
 }
 
-const countsOf = (findings: readonly Finding[]): Counts => ({
+const countsOf = (findings: readonly Finding[]): LevelCounts => ({
   error: findings.filter(({level}) => level === 'error').length,
   warn: findings.filter(({level}) => level === 'warn').length,
   info: findings.filter(({level}) => level === 'info').length,

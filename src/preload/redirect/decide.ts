@@ -5,7 +5,7 @@ import {isolationError} from '../near-addresses.js';
 import {type Run, refusalsBeside} from './setting.js';
 
 /** The run that intercepts a host, or refuses it with an error. */
-export interface Verdict {
+export interface RunTarget {
   readonly host: string;
   readonly run: Run;
   readonly error?: string;
@@ -15,7 +15,7 @@ export interface Verdict {
  * Of nested runs, the innermost that intercepts or refuses a host decides about it.
  * @returns undefined if the host is reached as without a run
  */
-export function decide(host: unknown, port: number | undefined, runs: readonly Run[]): Verdict | undefined {
+export function decide(host: unknown, port: number | undefined, runs: readonly Run[]): RunTarget | undefined {
   if (typeof host !== 'string' || host === '') {
     return undefined;
   }
@@ -35,7 +35,7 @@ export function decide(host: unknown, port: number | undefined, runs: readonly R
  * The error for a client whose connection is not made; a refusal is reported to the sandbox.
  * @param why a connection to an intercepted host cannot be redirected: it must not reach the real service
  */
-export function failure({host, run, error}: Verdict, why: string): NodeJS.ErrnoException {
+export function failure({host, run, error}: RunTarget, why: string): NodeJS.ErrnoException {
   if (error !== undefined) {
     reportRefusal(host, run);
   }

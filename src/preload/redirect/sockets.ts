@@ -2,7 +2,7 @@ import type {Socket as DatagramSocket} from 'node:dgram';
 import type {LookupFunction, Socket, TcpNetConnectOpts} from 'node:net';
 import {isLoopback} from '../near-addresses.js';
 import {builtin, replace} from '../replace.js';
-import {decide, failure, type Verdict} from './decide.js';
+import {decide, failure, type RunTarget} from './decide.js';
 import type {Run} from './setting.js';
 
 type Options = Partial<TcpNetConnectOpts> & {readonly servername?: unknown; readonly path?: unknown};
@@ -59,7 +59,11 @@ function optionsOf(values: readonly unknown[]): Options {
   return isPath ? {path: first} : {port: Number(first), ...(typeof second === 'string' && {host: second})};
 }
 
-function targetOf(socket: Socket, {host, port, servername, path}: Options, runs: readonly Run[]): Verdict | undefined {
+function targetOf(
+  socket: Socket,
+  {host, port, servername, path}: Options,
+  runs: readonly Run[],
+): RunTarget | undefined {
   if (path) {
     return undefined; // a Unix socket
   }

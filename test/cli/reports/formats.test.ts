@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 import test from 'ava';
 import {validateXML} from 'xmllint-wasm';
 import {githubAnnotations} from '../../../src/cli/reports/formats/github.js';
-import {htmlReport} from '../../../src/cli/reports/formats/html/page.js';
+import {htmlReport} from '../../../src/cli/reports/formats/html.js';
 import {junitReport} from '../../../src/cli/reports/formats/junit.js';
 import {markdownReport} from '../../../src/cli/reports/formats/markdown.js';
 import {sarifReport} from '../../../src/cli/reports/formats/sarif.js';

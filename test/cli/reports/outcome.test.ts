@@ -1,6 +1,5 @@
 import test from 'ava';
-import {gateOf} from '../../../src/cli/reports/options.js';
-import {gateCheck, judge, outcomeOf} from '../../../src/cli/reports/outcome.js';
+import {gateCheck, gateOf, judge, outcomeOf} from '../../../src/cli/reports/outcome.js';
 
 const counts = (error: number, warn: number) => ({error, warn, info: 9});
 

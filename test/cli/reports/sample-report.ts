@@ -1,6 +1,6 @@
 import {defaultAccount} from '../../../src/accounts/accounts.js';
 import type {LostAnswersSummary} from '../../../src/cli/exec/lost-answers-summary.js';
-import type {GateOptions} from '../../../src/cli/reports/options.js';
+import type {FindingsGate} from '../../../src/cli/reports/outcome.js';
 import {type RunReport, reportOn} from '../../../src/cli/reports/run-report.js';
 import {Coverage} from '../../../src/findings/coverage/coverage.js';
 import type {Finding} from '../../../src/findings/finding.js';
@@ -49,7 +49,7 @@ export const lostAnswersOf = (text: string): LostAnswersSummary => {
 
 interface Sample {
   readonly lostAnswers?: LostAnswersSummary;
-  readonly gate?: GateOptions;
+  readonly gate?: FindingsGate;
   readonly code?: number;
   readonly notExercised?: readonly string[];
   readonly dropped?: number;

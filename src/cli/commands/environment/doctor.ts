@@ -30,7 +30,7 @@ export const doctor = command({
   },
 });
 
-function nodeFinding(): Finding {
+function nodeFinding(): Diagnosis {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isFine = major > oldest || (major === oldest && minor >= oldestMinor);
   return {
@@ -40,7 +40,7 @@ function nodeFinding(): Finding {
   };
 }
 
-async function placeFindings(): Promise<Finding[]> {
+async function placeFindings(): Promise<Diagnosis[]> {
   let options: ReturnType<typeof whatStartWouldUse>;
   try {
     options = whatStartWouldUse();
@@ -59,7 +59,7 @@ async function placeFindings(): Promise<Finding[]> {
   ];
 }
 
-async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promise<Finding> {
+async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promise<Diagnosis> {
   const {port = defaultPort} = options;
   const url = defaultUrl(options);
   const what = `port ${port}`;
@@ -76,19 +76,19 @@ async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promi
   }
 }
 
-interface Finding {
+interface Diagnosis {
   readonly what: string;
   readonly isFine: boolean;
   readonly is: string;
 }
 
-async function dataFindings(data: string): Promise<Finding[]> {
+async function dataFindings(data: string): Promise<Diagnosis[]> {
   const holder = await holderOf(`${data}.lock`);
   return [await dataFinding(data, holder), lockFinding(data, holder)];
 }
 
 /** Loads the file as a start does, without changes. A running sandbox may be writing to it. */
-async function dataFinding(data: string, {isRunning}: Holder): Promise<Finding> {
+async function dataFinding(data: string, {isRunning}: Holder): Promise<Diagnosis> {
   const what = 'data file';
   if (isRunning) {
     return {what, isFine: true, is: `${data} is in use, and so not looked at`};
@@ -133,7 +133,7 @@ async function holderOf(lock: string): Promise<Holder> {
   return {pid, isRunning: pid > 0 && (await isSandboxProcess(pid))};
 }
 
-function lockFinding(data: string, {pid, isRunning}: Holder): Finding {
+function lockFinding(data: string, {pid, isRunning}: Holder): Diagnosis {
   const left = `${data}.lock was left by process ${pid}; the next start takes it over`;
   const is = pid === undefined ? 'nobody has the data file' : isRunning ? `process ${pid} has the data file` : left;
   return {what: 'lock', isFine: true, is};

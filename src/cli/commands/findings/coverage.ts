@@ -3,7 +3,7 @@ import {flag} from '../../../sandbox/options/values.js';
 import {sandboxCommand} from '../../command.js';
 import {allOption, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
-import {coverageTable} from '../../reports/coverage-table.js';
+import {coverageTable} from '../../reports/outcome.js';
 
 export const coverage = sandboxCommand({
   usage: 'coverage',

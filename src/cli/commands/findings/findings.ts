@@ -10,6 +10,7 @@ import {readSuppressions, suppressionsFileName} from '../../options/suppressions
 import {allOption, query} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 import {writeNow} from '../../output/write-file.js';
+import {counted, levelNames, timesText} from '../../reports/outcome.js';
 
 export const findings = sandboxCommand({
   usage: 'findings',
@@ -55,13 +56,11 @@ const toldOf = ({file, added, removed}: SuppressionsChange): string =>
     ? `${file} stays as it is`
     : `${added === 0 ? `${removed} removed from` : `${added} added to`} ${file}, which the next start reads`;
 
-const names: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'info'};
-
-const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
-
 function textOf({findings, not_exercised, dropped}: FindingsReport): string {
-  const levels = Object.keys(names) as Level[];
-  const sums = levels.map(level => counted(findings.filter(finding => finding.level === level).length, names[level]));
+  const levels = Object.keys(levelNames) as Level[];
+  const sums = levels.map(level =>
+    counted(findings.filter(finding => finding.level === level).length, levelNames[level]),
+  );
   return [
     ...findings.flatMap(linesOf),
     findings.length === 0 ? 'Nothing was found.' : `${sums.join(', ')}.`,
@@ -74,7 +73,7 @@ function textOf({findings, not_exercised, dropped}: FindingsReport): string {
 
 const linesOf = ({level, rule, operation, count, message, fix, caller, docs, first}: Finding): string[] =>
   [
-    `${names[level]} ${rule}: ${operation}${count > 1 ? ` (${count} times)` : ''}`,
+    `${levelNames[level]} ${rule}: ${operation}${timesText(count)}`,
     `  ${message}`,
     `  ${fix.text}`,
     ...(fix.curl === null ? [] : [`  ${fix.curl}`]),

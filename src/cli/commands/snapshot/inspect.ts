@@ -5,7 +5,7 @@ import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 import {readWhole} from '../../files.js';
-import {type Counts, holds, table} from '../../output/format.js';
+import {holds, type RecordCounts, table} from '../../output/format.js';
 import {answer} from '../../output/output.js';
 
 const fileOption = {describe: 'A snapshot file', only: 'positional', read: path} as const;
@@ -41,7 +41,7 @@ export const validate = command({
   },
 });
 
-function rowsOf({file, seed, clock, checksum, counts}: FileReport) {
+function rowsOf({file, seed, clock, checksum, counts}: SnapshotFacts) {
   const at = clock.mode === 'frozen' ? `, at ${new Date(clock.at).toISOString()}` : '';
   return Object.entries({
     file,
@@ -52,16 +52,16 @@ function rowsOf({file, seed, clock, checksum, counts}: FileReport) {
   });
 }
 
-interface FileReport {
+interface SnapshotFacts {
   readonly file: string;
   readonly seed: number;
   readonly clock: ReadSnapshot['state']['clock'];
   readonly checksum: string | null;
-  readonly counts: Counts;
+  readonly counts: RecordCounts;
 }
 
 /** Reads a snapshot file as a start does, without a sandbox. @throws CommandError that describes the mistake */
-async function readFile(file: string): Promise<FileReport> {
+async function readFile(file: string): Promise<SnapshotFacts> {
   const bytes = await readWhole(file);
   const {readSnapshot} = await import('../../../persistence/snapshot/snapshot-format.js');
   const {catalog} = await import('../../../resources/index.js');

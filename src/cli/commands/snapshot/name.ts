@@ -1,10 +1,10 @@
 import {word} from '../../../sandbox/options/values.js';
-import type {Counts} from '../../output/format.js';
+import type {RecordCounts} from '../../output/format.js';
 
 export interface SnapshotReply {
   readonly name: string;
   readonly saved_at: string;
-  readonly counts: Counts;
+  readonly counts: RecordCounts;
 }
 
 export interface SnapshotList {

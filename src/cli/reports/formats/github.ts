@@ -1,5 +1,6 @@
 import {plainLine} from '../../../exchanges/printable.js';
 import type {Finding, Level} from '../../../findings/finding.js';
+import {timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {linesOf} from '../source-line.js';
 
@@ -18,9 +19,9 @@ function annotation(finding: Finding): string {
   const [line] = linesOf(finding);
   const where = line === undefined ? [] : [`file=${propertyOf(line.file)}`, `line=${line.line}`];
   const properties = [...where, `title=${propertyOf(rule)}`].join(',');
-  const times = count > 1 ? ` (${count} times)` : '';
   // Workflow commands encode a line break this way.
-  return `::${commands[level]} ${properties}::${dataOf(`${operation}: ${message}${times}`)}%0A${dataOf(fix.text)}`;
+  const text = dataOf(`${operation}: ${message}${timesText(count)}`);
+  return `::${commands[level]} ${properties}::${text}%0A${dataOf(fix.text)}`;
 }
 
 export function githubAnnotations({findings}: RunReport): string {

@@ -2,9 +2,9 @@ import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
 import {type LostAnswersSummary, meanings} from '../../exec/lost-answers-summary.js';
+import {levelNames, timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
-import {escapeMarkup} from './escape-markup.js';
-import {levelNames} from './text.js';
+import {escapeMarkup} from './markup.js';
 
 /** XML cannot contain these characters, even as references. */
 const impossible = /[\uFFFE\uFFFF]/g;
@@ -13,7 +13,7 @@ const xml = (text: string) => escapeMarkup(printable(text).replaceAll(impossible
 
 function findingText({level, operation, message, count, fix, caller, first}: Finding): string {
   const lines = [
-    `${levelNames[level]}: ${operation}: ${message}${count > 1 ? ` (${count} times)` : ''}`,
+    `${levelNames[level]}: ${operation}: ${message}${timesText(count)}`,
     ...caller,
     `${first.method} ${first.url}`,
     fix.text,

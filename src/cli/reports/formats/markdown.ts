@@ -1,10 +1,8 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {countsOfCases, type LostAnswersSummary} from '../../exec/lost-answers-summary.js';
-import {axisTexts} from '../coverage-table.js';
-import {countsText} from '../outcome.js';
+import {axisTexts, countsText, levelNames} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
-import {levelNames} from './text.js';
 
 /** Characters, each up to three bytes. A step's summary is limited to 1 MiB. */
 const most = 300_000;

@@ -5,6 +5,7 @@ import {findingPages} from '../../../findings/rule-page.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
 import type {OtherFinding} from '../../../findings/rules/other-finding.js';
 import {unusedSuppression} from '../../../findings/rules/unused-suppression.js';
+import {timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {insideOf, linesOf, type RunFiles, type SourceLine} from '../source-line.js';
 
@@ -38,7 +39,7 @@ const locationOf = ({file, line}: SourceLine): Location => ({
 });
 
 const messageOf = ({operation, message, count, fix}: Finding): string =>
-  printable(`${operation}: ${message}${count > 1 ? ` (${count} times)` : ''}. ${fix.text}`);
+  printable(`${operation}: ${message}${timesText(count)}. ${fix.text}`);
 
 const ruleOf = ({rule}: Finding) => ({id: rule, index: described.findIndex(({id}) => id === rule)});
 

@@ -1,10 +1,7 @@
 import {plainLine} from '../../../exchanges/printable.js';
-import type {Finding, Level} from '../../../findings/finding.js';
-import {coverageTable} from '../coverage-table.js';
-import {countsText} from '../outcome.js';
+import type {Finding} from '../../../findings/finding.js';
+import {countsText, coverageTable, levelNames} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
-
-export const levelNames: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'info'};
 
 const times = (count: number) => (count > 1 ? `, ${count} times` : '');
 

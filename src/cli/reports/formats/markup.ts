@@ -1,3 +1,5 @@
+import {printable} from '../../../exchanges/printable.js';
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -8,3 +10,6 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Escapes a text for XML or HTML content, attributes and CDATA. */
 export const escapeMarkup = (text: string): string => text.replaceAll(/[&<>"']/g, character => entities[character]!);
+
+/** Escapes untrusted text for HTML content and attributes. */
+export const asText = (written: string): string => escapeMarkup(printable(written));

@@ -1,13 +1,16 @@
-import type {AxisCoverage} from '../../../../findings/coverage/report.js';
-import type {Finding, Level} from '../../../../findings/finding.js';
-import {otherFindings, rules} from '../../../../findings/rules/index.js';
-import {axisTexts} from '../../coverage-table.js';
-import {countsText} from '../../outcome.js';
-import type {RunReport} from '../../run-report.js';
-import {levelNames} from '../text.js';
-import {asText} from './as-text.js';
-import {lostAnswersPart} from './lost-answers.js';
-import {style} from './style.js';
+import type {AxisCoverage} from '../../../findings/coverage/report.js';
+import type {Finding, Level} from '../../../findings/finding.js';
+import {otherFindings, rules} from '../../../findings/rules/index.js';
+import {
+  countsOfCases,
+  type LostAnswerCase,
+  type LostAnswersSummary,
+  meanings,
+} from '../../exec/lost-answers-summary.js';
+import {axisTexts, countsText, levelNames} from '../outcome.js';
+import type {RunReport} from '../run-report.js';
+import {style} from './html-style.js';
+import {asText} from './markup.js';
 
 const levels: readonly Level[] = ['error', 'warn', 'info'];
 
@@ -94,4 +97,27 @@ ${[...coverage.map(axis), rulesPart(report)].join('\n')}
 </body>
 </html>
 `;
+}
+
+/** Further wrong cases are only counted; the other reports list them. */
+const most = 100;
+
+/** Lists the lost responses that caused harm, and counts the others. */
+function lostAnswersPart(summary: LostAnswersSummary): string {
+  const wrong = summary.cases.filter(({is_wrong}) => is_wrong).slice(0, most);
+  return `<section>
+<h2>Lost answers</h2>
+<p>${countsOfCases(summary)}.</p>
+${wrong.map(lostAnswerCard).join('\n')}
+</section>
+`;
+}
+
+function lostAnswerCard({fault, verdict, method, url, caller, wrong}: LostAnswerCase): string {
+  const records = wrong.map(words => `<dt>record</dt><dd>${asText(words)}</dd>`).join('');
+  return `<article class="card error">
+<header><span class="level">${verdict}</span> <code>${asText(fault)}</code></header>
+<h3>${meanings[verdict]}</h3>
+${caller === null ? '' : `<p class="callers"><code>${asText(caller)}</code></p>\n`}<dl><dt>request</dt><dd>${asText(`${method} ${url}`)}</dd>${records}</dl>
+</article>`;
 }
