@@ -1,18 +1,11 @@
 import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
 import {JsonBox, Method, Pairs, Status, tones} from '../parts/values.js';
-import {go, hrefOf, query} from '../state/route.js';
-
-const close = () => {
-  const {q = ''} = Object.fromEntries(query.value);
-  go(hrefOf(['requests'], {q}));
-};
+import {DetailPanel} from '../views/requests/detail.js';
+import {Body} from '../views/requests/tabs.js';
 
 export function TracedDetail({event}: {readonly event: TracedEvent}) {
   return (
-    <section class="detail panel" aria-label={`Event ${event.n}`}>
-      <button type="button" class="quiet close" aria-label="Close the event" onClick={close}>
-        ×
-      </button>
+    <DetailPanel label={`Event ${event.n}`}>
       {event.type === 'request' ? (
         <TracedRequestDetail event={event} />
       ) : (
@@ -32,7 +25,7 @@ export function TracedDetail({event}: {readonly event: TracedEvent}) {
           </div>
         </>
       )}
-    </section>
+    </DetailPanel>
   );
 }
 
@@ -64,17 +57,9 @@ function TracedRequestDetail({event}: {readonly event: TracedRequest}) {
             </ul>
           </section>
         )}
-        {body !== undefined && (
-          <section>
-            <h3>Body</h3>
-            <JsonBox value={parsed(body)} label="Body" />
-          </section>
-        )}
+        {body !== undefined && <Body of={{body: parsed(body)}} />}
         {reply !== undefined && (
-          <section>
-            <h3>Response</h3>
-            <JsonBox value={typeof reply === 'string' ? parsed(reply) : reply} label="Response" />
-          </section>
+          <Body title="Response" of={{body: typeof reply === 'string' ? parsed(reply) : reply}} />
         )}
         <Pairs title="Headers" of={headers} />
       </div>

@@ -1,3 +1,4 @@
+import type {ComponentChildren} from 'preact';
 import type {ShownRequest} from '../../../../admin/requests/show.js';
 import type {Finding} from '../../../../findings/finding.js';
 import {useResource, View} from '../../parts/resource.js';
@@ -12,6 +13,23 @@ import {Actions} from './actions.js';
 import {ChangeTab} from './change-tab.js';
 import {requestHref, timeOf} from './row.js';
 import {CallerTab, FindingsTab, RequestTab, ResponseTab} from './tabs.js';
+
+interface DetailPanelProps {
+  /** `Request 7` */
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+export function DetailPanel({label, children}: DetailPanelProps) {
+  return (
+    <section class="detail panel" aria-label={label}>
+      <button type="button" class="quiet close" aria-label={`Close ${label}`} onClick={close}>
+        ×
+      </button>
+      {children}
+    </section>
+  );
+}
 
 interface DetailProps {
   readonly seq: number;
@@ -48,10 +66,7 @@ export function Detail({seq, rows, findings}: DetailProps) {
     },
   });
   return (
-    <section class="detail panel" aria-label={`Request ${seq}`}>
-      <button type="button" class="quiet close" aria-label="Close the request" onClick={close}>
-        ×
-      </button>
+    <DetailPanel label={`Request ${seq}`}>
       {loaded.status === 404 || loaded.status === 409 ? (
         <Empty title={`Request ${seq} was not found`}>
           <p>{loaded.error}</p>
@@ -60,7 +75,7 @@ export function Detail({seq, rows, findings}: DetailProps) {
       ) : (
         <View of={loaded}>{request => <Shown request={request} findings={findingsOf(findings, seq)} />}</View>
       )}
-    </section>
+    </DetailPanel>
   );
 }
 

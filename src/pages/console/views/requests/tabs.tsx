@@ -29,14 +29,15 @@ export function ResponseTab({request: {reply}}: TabProps) {
 }
 
 interface BodyProps {
+  readonly title?: string;
   readonly of: {readonly body: unknown; readonly length?: number; readonly sha256?: string};
 }
 
-function Body({of: {body, length, sha256}}: BodyProps) {
+export function Body({title = 'Body', of: {body, length, sha256}}: BodyProps) {
   return (
     <section>
-      <h3>Body</h3>
-      {body === null ? <p class="muted">None</p> : <JsonBox value={body} label="Body" />}
+      <h3>{title}</h3>
+      {body === null ? <p class="muted">None</p> : <JsonBox value={body} label={title} />}
       {length !== undefined && (
         <p class="muted">
           Truncated; the whole body has {length} bytes and the SHA-256 <code>{sha256}</code>
