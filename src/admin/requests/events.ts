@@ -6,6 +6,7 @@ import {EventStream, type EventStreamOptions} from '../../exchanges/stream/event
 import type {Inspector} from '../../findings/inspector.js';
 import {limits} from '../../limits.js';
 import {quote} from '../../schema/fields.js';
+import {inPieces} from '../../workload/pieces.js';
 import {adminOperation, Content} from '../admin-operation.js';
 
 /** A stream has no end, so `limit` does not apply. */
@@ -53,4 +54,12 @@ export const streamRequests = adminOperation({
     stream.once('close', () => journal.streams.delete(stream));
     return new Content('text/event-stream; charset=utf-8', stream, {'Cache-Control': 'no-store'});
   },
+});
+
+export const showTrace = adminOperation({
+  id: 'showTrace',
+  method: 'GET',
+  path: '/_sandbox/trace',
+  summary: 'The lines of a trace of what is still known of all accounts',
+  handle: async ({trace}) => new Content('application/x-ndjson; charset=utf-8', inPieces(await trace.lines())),
 });
