@@ -1,4 +1,5 @@
-import type {Socket} from 'node:net';
+import {once} from 'node:events';
+import type {AddressInfo, Server, Socket} from 'node:net';
 
 /** The way a request reached an intercepted host: through the environment's proxy, or directly at the listener. */
 export type Way = 'proxy' | 'direct';
@@ -25,3 +26,25 @@ export const wayOf = (socket: Socket): Way => (socket as Told)[facts]?.way ?? 'd
 export const resetConnection = (socket: Socket): void => {
   ((socket as Told)[facts]?.below ?? socket).resetAndDestroy();
 };
+
+const maxConnections = 2048;
+
+/** Listens on a free port of 127.0.0.1. `close` also ends the open connections. */
+export async function listenLocally(server: Server): Promise<{readonly port: number; close(): void}> {
+  const sockets = new Set<Socket>();
+  server.maxConnections = maxConnections;
+  server.on('connection', socket => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+    },
+  };
+}

@@ -1,8 +1,7 @@
-import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
-import type {AddressInfo, Socket} from 'node:net';
+import type {Socket} from 'node:net';
 import {isOneOf} from '../preload/host-name.js';
-import {markConnection} from './connection.js';
+import {listenLocally, markConnection} from './connection.js';
 import {forward, hostOf, portOf} from './forward.js';
 import {refusalFor, refuseRequest, refuseTunnel} from './gate.js';
 import {established, Tunnels, type Ways} from './tunnels.js';
@@ -18,21 +17,13 @@ interface Proxy {
   close(): void;
 }
 
-const mostConnections = 2048;
-
 /** Milliseconds. */
 const timeouts = {headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 2000};
 
 /** Starts a proxy that routes the intercepted hosts to the sandbox and forwards everything else. */
 export async function startProxy(hosts: readonly string[], ways: Ways, ends: ProxyEnds): Promise<Proxy> {
-  const sockets = new Set<Socket>();
   const tunnels = new Tunnels(ways);
   const server = createServer(timeouts, (request, response) => serve(request, response, hosts, ways, ends));
-  server.maxConnections = mostConnections;
-  server.on('connection', socket => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
   server.on('connect', ({url: asked}: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const url = readAuthority(asked);
@@ -49,17 +40,10 @@ export async function startProxy(hosts: readonly string[], ways: Ways, ends: Pro
       tunnels.open(hostOf(url), portOf(url), socket);
     }
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    ...(await listenLocally(server)),
     get tunnels() {
       return tunnels.count;
-    },
-    close: () => {
-      server.close();
-      for (const socket of sockets) {
-        socket.destroy();
-      }
     },
   };
 }

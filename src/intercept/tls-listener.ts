@@ -1,9 +1,8 @@
-import {once} from 'node:events';
-import type {AddressInfo, Socket} from 'node:net';
+import type {Socket} from 'node:net';
 import {createSecureContext, createServer, type TLSSocket} from 'node:tls';
 import {isOneOf} from '../preload/host-name.js';
 import type {Leaf} from './authority.js';
-import {markConnection, type Way} from './connection.js';
+import {listenLocally, markConnection, type Way} from './connection.js';
 
 interface Takers {
   http1(socket: Socket): void;
@@ -21,8 +20,6 @@ export interface TlsListener {
 /** Milliseconds. */
 const handshakeTimeout = 10_000;
 
-const mostConnections = 2048;
-
 /** Listens for TLS as the hosts. A client that names another host is rejected; one that names none is accepted. */
 export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, takers: Takers): Promise<TlsListener> {
   const context = createSecureContext({cert, key});
@@ -34,19 +31,13 @@ export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, tak
     SNICallback: (name, told) =>
       isOneOf(hosts, name) ? told(null, context) : told(new Error(`${name} is none of the hosts`)),
   });
-  server.maxConnections = mostConnections;
   /** Connections with a pending handshake. The key is the same for the TCP and the TLS socket. */
   const below = new Map<string, {readonly socket: Socket; readonly way: Way}>();
-  const sockets = new Set<Socket>();
   const ways = new WeakMap<Socket, Way>();
   server.prependListener('connection', (socket: Socket) => {
     const name = nameOf(socket);
     below.set(name, {socket, way: ways.get(socket) ?? 'direct'});
-    sockets.add(socket);
-    socket.once('close', () => {
-      below.delete(name);
-      sockets.delete(socket);
-    });
+    socket.once('close', () => below.delete(name));
   });
   server.on('secureConnection', (secure: TLSSocket) => {
     const found = below.get(nameOf(secure));
@@ -57,18 +48,11 @@ export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, tak
     takers[secure.alpnProtocol === 'h2' ? 'http2' : 'http1'](secure);
   });
   server.on('tlsClientError', (_error, secure) => secure.destroy());
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    ...(await listenLocally(server)),
     take: (socket, way) => {
       ways.set(socket, way);
       server.emit('connection', socket);
-    },
-    close: () => {
-      server.close();
-      for (const socket of sockets) {
-        socket.destroy();
-      }
     },
   };
 }

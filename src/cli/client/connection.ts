@@ -13,7 +13,7 @@ export const urlOption = {
 } as const;
 
 export const jsonOption = {
-  json: {describe: "Print the sandbox's reply as JSON, in one line", only: 'flag', isBoolean: true, read: flag()},
+  json: {describe: "Print the sandbox's reply as JSON, in one line", only: 'flag', read: flag()},
 } as const;
 
 /** The key of the only account in a data file. */

@@ -63,7 +63,7 @@ const run = sandboxCommand({
   describe: 'Let the clock run on, from where it stands or from a moment',
   options: {
     moment: momentOption,
-    machine: {describe: "With this machine's time", only: 'flag', isBoolean: true, read: flag()},
+    machine: {describe: "With this machine's time", only: 'flag', read: flag()},
     ...options,
   },
   examples: [

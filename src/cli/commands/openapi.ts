@@ -11,7 +11,7 @@ export const openapi = command({
   describe: 'Write the OpenAPI 3.1 document of the API',
   options: {
     out: {describe: 'The file, instead of stdout', only: 'flag', read: path},
-    yaml: {describe: 'Write YAML instead of JSON', only: 'flag', isBoolean: true, read: flag()},
+    yaml: {describe: 'Write YAML instead of JSON', only: 'flag', read: flag()},
     server: {describe: 'The address that its paths are relative to', only: 'flag', read: address},
     json: {...jsonOption.json, describe: 'Print the name of the file as JSON'},
   },

@@ -16,12 +16,7 @@ export const reset = sandboxCommand({
   usage: 'reset',
   describe: 'Reset an account to the state it started from',
   options: {
-    empty: {
-      describe: 'To nothing but the lookup lists that every account has',
-      only: 'flag',
-      isBoolean: true,
-      read: flag(),
-    },
+    empty: {describe: 'To nothing but the lookup lists that every account has', only: 'flag', read: flag()},
     keep: keepOption,
     all: allOption,
     ...dataOption,

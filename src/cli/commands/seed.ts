@@ -32,12 +32,7 @@ export const seed = sandboxCommand({
       read: mode,
       fallback: 'merge',
     },
-    baseline: {
-      describe: 'Make the result the state that a reset goes back to',
-      only: 'flag',
-      isBoolean: true,
-      read: flag(),
-    },
+    baseline: {describe: 'Make the result the state that a reset goes back to', only: 'flag', read: flag()},
     ...dataOption,
   },
   examples: [

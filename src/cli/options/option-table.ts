@@ -20,14 +20,14 @@ const environmentName = (name: string) => `CRM_SANDBOX_${name.replaceAll('-', '_
 
 /** yargs gets every option but flags as text: a number that yargs parses itself becomes NaN without an error. */
 export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
-  for (const [name, {describe, fallback, isBoolean, only, short}] of Object.entries(table)) {
+  for (const [name, {describe, fallback, only, read, short}] of Object.entries(table)) {
     const told = fallback === undefined ? describe : `${describe} [default: ${fallback}]`;
     if (only === 'positional') {
       yargs.positional(name, {type: 'string', describe: told});
     } else {
       yargs.option(
         name,
-        isBoolean
+        isFlag(read)
           ? {type: 'boolean', describe: told, ...(short && {alias: short})}
           : {type: 'string', requiresArg: true, describe: told, ...(short && {alias: short})},
       );
@@ -35,6 +35,8 @@ export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
   }
   return yargs;
 }
+
+const isFlag = (read: Option['read']) => 'typeName' in read && read.typeName === 'boolean';
 
 export const environmentNames = (table: OptionTable): string[] =>
   Object.keys(table)

@@ -43,7 +43,6 @@ export function traceFileOf({trace, 'trace-file': file}: Values<typeof traceOpti
 export const lostAnswerOptions = {
   'lost-answers': {
     describe: 'Run the command again for each of its writes with the answer to that lost, and compare what was kept',
-    isBoolean: true,
     read: flag(),
   },
   jobs: {describe: 'How many of these runs at a time', read: integerBetween(1, 64), fallback: 1},
@@ -98,7 +97,7 @@ const configOption = {
   config: {describe: `A file of options [default: ${configFileName}, if there is one]`, read: path},
 } as const;
 
-const quietOption = {quiet: {describe: 'Log nothing but errors', isBoolean: true, read: flag(), short: 'q'}} as const;
+const quietOption = {quiet: {describe: 'Log nothing but errors', read: flag(), short: 'q'}} as const;
 
 const runOptions = {
   log: {describe: 'A file that the log is added to, instead of stderr', read: path},
@@ -106,21 +105,21 @@ const runOptions = {
 } as const;
 
 const logOption = {
-  'log-requests': {describe: "Log the sandbox's requests on stderr", isBoolean: true, read: flag()},
+  'log-requests': {describe: "Log the sandbox's requests on stderr", read: flag()},
 } as const;
 
 export const startTable = {
   ...sandboxOptions,
   ...quietOption,
   ...runOptions,
-  detach: {describe: 'Start it in the background, and end once it is ready', isBoolean: true, read: flag()},
+  detach: {describe: 'Start it in the background, and end once it is ready', read: flag()},
   ...configOption,
 } as const;
 
 export const execTable = {
   ...sandboxOptions,
   port: {...sandboxOptions.port, only: 'flag', describe: 'Port to listen on', fallback: 'a free one'},
-  json: {describe: 'Log in JSON lines', isBoolean: true, read: flag()},
+  json: {describe: 'Log in JSON lines', read: flag()},
   ...logOption,
   ...traceOptions,
   ...lostAnswerOptions,

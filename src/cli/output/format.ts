@@ -17,7 +17,6 @@ export function described({account, accounts, counts}: AccountStatus, isAll: boo
 export const allOption = {
   describe: 'Do it for every account, not only for the one of the key',
   only: 'flag',
-  isBoolean: true,
   read: flag(),
 } as const;
 

@@ -29,11 +29,7 @@ export const behaviorOptions = {
     read: integerBetween(...settingRanges.maxLimit),
     fallback: usualMaxLimit,
   },
-  strict: {
-    describe: 'Refuse unknown fields and query parameters, which the service ignores',
-    read: flag(),
-    isBoolean: true,
-  },
+  strict: {describe: 'Refuse unknown fields and query parameters, which the service ignores', read: flag()},
   'rate-limit': {
     describe: "How many requests a key may make in any five minutes of its account's clock; then 429",
     more: "the service's limit is 300",
@@ -107,13 +103,11 @@ export const behaviorOptions = {
   isolate: {
     describe: 'With --intercept: let clients reach no other host but this machine, and what --allow names',
     read: flag(),
-    isBoolean: true,
     library: false,
   },
   'validate-replies': {
     describe: 'Check every reply against the OpenAPI document; the log and /health report wrong ones',
     read: flag(),
-    isBoolean: true,
     library: {describe: 'Check every response against the OpenAPI document; `onError` and `/health` report wrong ones'},
   },
   'journal-requests': {
@@ -131,9 +125,8 @@ export const behaviorOptions = {
     describe:
       'Tell the number of each request in its reply, X-Sandbox-Request, and the rules it breaks, X-Sandbox-Findings',
     read: flag(),
-    isBoolean: true,
   },
-  json: {describe: 'Write JSON lines, on stdout and in the log', read: flag(), isBoolean: true, library: false},
+  json: {describe: 'Write JSON lines, on stdout and in the log', read: flag(), library: false},
   'log-format': {
     describe: 'How the log is written, text or json [default: json with --json, else text]',
     read: choice(['text', 'json']),

@@ -7,7 +7,6 @@ export interface Option<T = unknown> {
   readonly read: Read<T>;
   /** One letter: `-p`. */
   readonly short?: string;
-  readonly isBoolean?: true;
   /** Options without this field can also be set in the environment. */
   readonly only?: 'flag' | 'positional';
   /** Resolves paths in a value relative to the folder of the file of options. */

@@ -15,15 +15,10 @@ export const servingOptions = {
     short: 'p',
     library: {fallback: '0'},
   },
-  host: {
-    describe: 'Address to listen on',
-    read: word('a host name or address'),
-    fallback: '127.0.0.1',
-  },
+  host: {describe: 'Address to listen on', read: word('a host name or address'), fallback: '127.0.0.1'},
   expose: {
     describe: 'Let other machines reach it: with --host 0.0.0.0 without a warning, and with --allow-host "*"',
     read: flag(),
-    isBoolean: true,
     library: false,
   },
   'allow-host': {
@@ -80,7 +75,6 @@ export const servingOptions = {
   recover: {
     describe: 'Where a part of the file of --data or its log is damaged or missing, go on with what is safe',
     read: flag(),
-    isBoolean: true,
     library: {describe: 'If a part of the file of `data` is damaged or missing, start with the parts that are safe'},
   },
   'export-on-exit': {
@@ -88,10 +82,7 @@ export const servingOptions = {
     more: 'the start checks that the file can be written',
     read: path,
   },
-  now: {
-    describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z',
-    read: moment,
-  },
+  now: {describe: 'Freeze the clock at this moment, such as 2026-01-01T00:00:00Z', read: moment},
   // In the environment CRM_SANDBOX_KEY is the key that a client sends.
   key: {
     describe: 'Another key with full access; may be repeated',
@@ -109,16 +100,14 @@ export const servingOptions = {
   admin: {
     describe: 'Serve /_sandbox; --no-admin leaves it out',
     read: flag(true),
-    isBoolean: true,
     fallback: true,
     library: {describe: 'Serve `/_sandbox`'},
   },
   ui: {
     describe: 'Serve the console, /_sandbox/ui; or --no-ui',
     read: flag(true),
-    isBoolean: true,
     fallback: true,
     library: {describe: 'Serve the console, `/_sandbox/ui`, unless `admin` is false'},
   },
-  cors: {describe: 'Let web pages from other origins use it', read: flag(), isBoolean: true},
+  cors: {describe: 'Let web pages from other origins use it', read: flag()},
 } as const satisfies Readonly<Record<string, SandboxOption>>;

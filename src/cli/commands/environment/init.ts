@@ -14,7 +14,7 @@ export const init = command({
   usage: 'init',
   describe: `Write ${configFileName}, which start and exec read in this folder`,
   options: {
-    force: {describe: 'Replace the file that is there', only: 'flag', isBoolean: true, read: flag()},
+    force: {describe: 'Replace the file that is there', only: 'flag', read: flag()},
     json: {...jsonOption.json, describe: 'Print the name of the file as JSON'},
   },
   examples: [['init', 'then edit the file']],

@@ -10,7 +10,7 @@ export const coverage = sandboxCommand({
   describe: 'Show what the client exercised of the contract, and what not',
   options: {
     all: {...allOption, describe: 'Show that of all accounts together, not only of the one of the key'},
-    missing: {describe: 'Name what was not exercised', only: 'flag', isBoolean: true, read: flag()},
+    missing: {describe: 'Name what was not exercised', only: 'flag', read: flag()},
   },
   examples: [
     ['coverage', 'how many operations, statuses, fields, terms, pages and retries'],

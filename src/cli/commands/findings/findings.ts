@@ -20,11 +20,10 @@ export const findings = sandboxCommand({
     'suppress-all': {
       describe: `Live with all that was found: add it to ${suppressionsFileName}`,
       only: 'flag',
-      isBoolean: true,
       read: flag(),
     },
     reason: {describe: 'Why, in a sentence, with --suppress-all', only: 'flag', read: sentence},
-    prune: {describe: 'Take out of that file what hides nothing', only: 'flag', isBoolean: true, read: flag()},
+    prune: {describe: 'Take out of that file what hides nothing', only: 'flag', read: flag()},
     suppressions: {describe: `Another file than ${suppressionsFileName}`, only: 'flag', read: path},
   },
   examples: [

@@ -25,7 +25,7 @@ const options = {
     fallback: '1..',
   },
   sequence: {describe: 'Operations, one after the other: createGift,updateGift', only, read: text('ids of operations')},
-  strict: {describe: 'With --sequence: nothing may stand between them', only, isBoolean: true, read: flag()},
+  strict: {describe: 'With --sequence: nothing may stand between them', only, read: flag()},
   since: {describe: 'Only requests with a greater number', only, read: integerBetween(0, 10 ** 15 - 1)},
   within: {
     describe: 'How long to wait for it, such as 5s or 500ms [default: not at all]',

@@ -23,7 +23,7 @@ export const filterTable = {
     only: 'flag',
     read: word('a place such as src/sync.ts:42'),
   },
-  changed: {describe: 'Only those that changed something', only: 'flag', isBoolean: true, read: flag()},
+  changed: {describe: 'Only those that changed something', only: 'flag', read: flag()},
   record: {
     describe: 'Only those that created, changed or deleted this record: gifts/895607',
     only: 'flag',
@@ -36,12 +36,8 @@ export const filterTable = {
     only: 'flag',
     read: text('a kind of fault, or the id of a rule'),
   },
-  unmatched: {describe: 'Only those that no operation fits', only: 'flag', isBoolean: true, read: flag()},
-  since: {
-    describe: 'Only those behind this number',
-    only: 'flag',
-    read: integerBetween(0, Number.MAX_SAFE_INTEGER),
-  },
+  unmatched: {describe: 'Only those that no operation fits', only: 'flag', read: flag()},
+  since: {describe: 'Only those behind this number', only: 'flag', read: integerBetween(0, Number.MAX_SAFE_INTEGER)},
 } as const satisfies OptionTable;
 
 export const limitOption = {

@@ -12,15 +12,10 @@ const show = sandboxCommand({
   usage: 'requests show <number>',
   describe: 'Show one request: what was sent, what was answered, and what it changed',
   options: {
-    number: {
-      describe: 'As logs shows it',
-      only: 'positional',
-      read: integerBetween(1, Number.MAX_SAFE_INTEGER),
-    },
+    number: {describe: 'As logs shows it', only: 'positional', read: integerBetween(1, Number.MAX_SAFE_INTEGER)},
     curl: {
       describe: 'As the command that sends it again, with the key from CRM_SANDBOX_KEY',
       only: 'flag',
-      isBoolean: true,
       read: flag(),
     },
   },
@@ -90,17 +85,8 @@ const replay = sandboxCommand({
   usage: 'requests replay <number>',
   describe: 'Send a request again, to the account as it is or to a copy of what it was',
   options: {
-    number: {
-      describe: 'As logs shows it',
-      only: 'positional',
-      read: integerBetween(1, Number.MAX_SAFE_INTEGER),
-    },
-    fork: {
-      describe: 'To a new account, which is as this one was before the request',
-      only: 'flag',
-      isBoolean: true,
-      read: flag(),
-    },
+    number: {describe: 'As logs shows it', only: 'positional', read: integerBetween(1, Number.MAX_SAFE_INTEGER)},
+    fork: {describe: 'To a new account, which is as this one was before the request', only: 'flag', read: flag()},
   },
   examples: [
     ['requests replay 12', 'what the client sent, once more'],

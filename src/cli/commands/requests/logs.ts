@@ -18,7 +18,6 @@ export const logs = sandboxCommand({
     follow: {
       describe: 'Go on with each request as it is answered, until Ctrl-C',
       only: 'flag',
-      isBoolean: true,
       short: 'f',
       read: flag(),
     },

@@ -21,12 +21,7 @@ export const diff = sandboxCommand({
       only: 'flag',
       read: word('a state without spaces'),
     },
-    'exit-code': {
-      describe: 'End with 1 if there are differences',
-      only: 'flag',
-      isBoolean: true,
-      read: flag(),
-    },
+    'exit-code': {describe: 'End with 1 if there are differences', only: 'flag', read: flag()},
     ...dataOption,
   },
   examples: [

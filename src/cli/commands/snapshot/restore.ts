@@ -15,12 +15,7 @@ export const restore = sandboxCommand({
   options: {
     name: nameOption,
     file: {describe: 'A snapshot file to restore, instead of a snapshot of the sandbox', only: 'flag', read: path},
-    'dry-run': {
-      describe: 'Say what it would change, and change nothing',
-      only: 'flag',
-      isBoolean: true,
-      read: flag(),
-    },
+    'dry-run': {describe: 'Say what it would change, and change nothing', only: 'flag', read: flag()},
     all: allOption,
     ...dataOption,
   },

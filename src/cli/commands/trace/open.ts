@@ -17,7 +17,6 @@ export const open = command({
     open: {
       describe: 'Open the browser; --no-open only prints the address',
       only: 'flag',
-      isBoolean: true,
       read: flag(true),
       fallback: true,
     },

@@ -21,7 +21,7 @@ const filterTable = {
   status: {describe: 'Only with this status: 404, or 4xx', only: 'flag', read: word('a status such as 404 or 4xx')},
   method: {describe: 'Only with this method', only: 'flag', read: word('a method such as POST')},
   account: {describe: 'Only of this account', only: 'flag', read: word('the name of an account')},
-  changed: {describe: 'Only those that changed something', only: 'flag', isBoolean: true, read: flag()},
+  changed: {describe: 'Only those that changed something', only: 'flag', read: flag()},
 } as const satisfies OptionTable;
 
 type Filters = Values<typeof filterTable>;
