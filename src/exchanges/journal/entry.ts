@@ -1,9 +1,11 @@
 import type {AccountState} from '../../accounts/account-state.js';
+import type {Collection} from '../../store/collection.js';
+import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import type {Row} from '../../store/order.js';
 import {finish} from '../../workload/steps.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
 import {type DiffBounds, type FoundDiff, findDiff, listedIn, lists, withoutRecords} from '../change/find-diff.js';
 import type {FullExchange} from '../exchange.js';
-import {bareState} from '../states/bare-state.js';
 import {KeptExchange} from './kept-exchange.js';
 
 /** The account as a request found it, and as it left it. */
@@ -34,7 +36,7 @@ export class Entry {
     this.order = order;
     this.hasChanged = before !== undefined && after !== undefined && before.records !== after.records;
     this.changedRows = this.hasChanged ? changedRows : 0;
-    this.#states = before && after && {before: bareState(before), after: bareState(after)};
+    this.#states = before && after && bareStates(before, after);
   }
 
   get seq(): number {
@@ -88,4 +90,29 @@ export class Entry {
     }
     return this.#diff;
   }
+}
+
+const bareCollection = memoizeWeakly((collection: Collection<Row>) => collection.bare());
+
+const bareStateOf = new WeakMap<AccountState, AccountState>();
+
+/**
+ * States with their rows only. Orders, indexes and search results belong to the current records of an account; a journal
+ * that kept them with each old state would hold megabytes per request. States share the collections that no request
+ * changed, so that a write mostly strips one.
+ */
+function bareStates(before: AccountState, after: AccountState): States {
+  const {collections} = before.records;
+  const old = stripped(before, () => collections.map(bareCollection));
+  const strip = () => after.records.collections.mapChanged(bareCollection, collections, old.records.collections);
+  return {before: old, after: stripped(after, strip)};
+}
+
+function stripped(state: AccountState, strip: () => AccountState['records']['collections']): AccountState {
+  let bare = bareStateOf.get(state);
+  if (bare === undefined) {
+    bare = {records: {collections: strip(), nextIds: state.records.nextIds}, clock: state.clock};
+    bareStateOf.set(state, bare);
+  }
+  return bare;
 }

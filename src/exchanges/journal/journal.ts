@@ -1,9 +1,9 @@
 import type {ExchangeReader} from '../bus.js';
 import type {Exchange} from '../exchange.js';
-import {KeptStates} from '../states/kept-states.js';
 import {AccountJournal} from './account-journal.js';
 import {type JournalBounds, usualBounds} from './bounds.js';
 import {Entry} from './entry.js';
+import {KeptStates} from './kept-states.js';
 
 /** The share of the bound that is freed at once, because finding the oldest entries of all accounts takes time. */
 const freed = 1 / 16;

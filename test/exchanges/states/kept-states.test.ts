@@ -7,7 +7,7 @@ import {executeAdmin} from '../../../src/admin/admin-operation.js';
 import {seedAccount} from '../../../src/admin/seed.js';
 import {noIssues} from '../../../src/exchanges/exchange.js';
 import {Journal} from '../../../src/exchanges/journal/journal.js';
-import {KeptStates} from '../../../src/exchanges/states/kept-states.js';
+import {KeptStates} from '../../../src/exchanges/journal/kept-states.js';
 import {execute, replyOf} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
 import {settingsOf} from '../../../src/settings.js';

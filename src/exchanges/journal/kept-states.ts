@@ -1,4 +1,4 @@
-import type {Entry} from '../journal/entry.js';
+import type {Entry} from './entry.js';
 
 /** How much of the past the journals of all accounts keep. */
 export interface StateBounds {
