@@ -4,7 +4,7 @@ import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {type Clock, machineClock, moment} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
-import {ControlCommits} from '../exchanges/control-commits.js';
+import {ControlCommits} from '../exchanges/control.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import type {KeptExchange} from '../exchanges/journal/kept-exchange.js';
 import type {TraceHistory} from '../exchanges/trace/trace-history.js';

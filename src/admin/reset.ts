@@ -25,7 +25,7 @@ export const resetAccount = adminOperation({
     const {seed, seedUntil} = accounts;
     // The lookup lists that every account has, and no other records.
     const bareRecords = (until = dataEnd) =>
-      caches.bareRecords.get(`${seed} ${until}`, () => generateRecords(catalog, {seed, constituents: 0, until}));
+      caches.bareRecords.getOrMake(`${seed} ${until}`, () => generateRecords(catalog, {seed, constituents: 0, until}));
     const start = ({baseline}: Account): AccountState =>
       to === 'baseline'
         ? baseline

@@ -1,3 +1,6 @@
+import type {Account} from '../accounts/account.js';
+import {timestamp} from '../accounts/clock.js';
+
 /** That an account was changed by what was done to the sandbox. */
 export interface ControlCommit {
   readonly account: string;
@@ -27,3 +30,31 @@ export interface Control {
 }
 
 export type ControlReader = (control: Control) => void;
+
+/** Gives the next number of the order over all accounts. */
+interface Orders {
+  nextOrder(): number;
+}
+
+interface Scope {
+  readonly exchanges: Orders;
+  readonly account: Account;
+}
+
+/** What a control operation did to accounts so far. */
+export class ControlCommits {
+  readonly all: ControlCommit[] = [];
+  readonly #exchanges: Orders;
+  /** The name and clock of the account of the request, before the operation. */
+  readonly #own: Pick<Account, 'name' | 'clock'>;
+
+  constructor({exchanges, account: {name, clock}}: Scope) {
+    this.#exchanges = exchanges;
+    this.#own = {name, clock};
+  }
+
+  /** @param before the account's clock before the change; it is formatted only now, because that takes time */
+  add({name, clock}: Account, before = name === this.#own.name ? this.#own.clock : clock): void {
+    this.all.push({account: name, at: timestamp(before), order: this.#exchanges.nextOrder()});
+  }
+}

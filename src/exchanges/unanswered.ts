@@ -1,5 +1,5 @@
-import type {Seen} from './expectation/expectation.js';
-import type {MatchableRequest} from './matcher/request.js';
+import type {Seen} from './expectations.js';
+import type {MatchableRequest} from './matcher/compare.js';
 
 /** A request that came in whole, and that an operation is about to answer. */
 export interface ReceivedRequest extends MatchableRequest {

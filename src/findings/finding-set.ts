@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
+import {BoundedMap} from '../store/caching.js';
 import {type Level, levels, type Place, type RequestRef} from './finding.js';
-import {BoundedMap} from './memory/bounded-map.js';
 import type {FindingSpace, StoredFinding} from './memory/finding-space.js';
 import type {Mistake, Rule} from './rule.js';
 

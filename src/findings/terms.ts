@@ -1,7 +1,7 @@
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Operation} from '../operations/operation.js';
 import {nearest} from '../schema/nearest.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 import {termMeant} from './aliases.js';
 import type {RequestToSend} from './finding.js';
 import {type Parameter, parametersOf, withParameters} from './requests/rewrite.js';

@@ -3,7 +3,7 @@ import type {Kind} from '../operations/kinds/kind.js';
 import type {Issues} from '../schema/issues.js';
 import {isObject} from '../schema/items.js';
 import {unwrap} from '../schema/parse-body.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 import {idFieldsOf} from './parents.js';
 
 /** The names of fields, and their schemas in each body and response that has them. */

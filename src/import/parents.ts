@@ -4,7 +4,7 @@ import type {Reference} from '../operations/kinds/references.js';
 import {singular} from '../operations/names.js';
 import {quote} from '../schema/fields.js';
 import {idIn, isMissing} from '../schema/items.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 import type {BatchRecord} from './batch-record.js';
 
 const parentsOf = ({parents = {}}: Kind) => Object.entries(parents) as ReadonlyArray<[field: string, to: string]>;

@@ -5,7 +5,7 @@ import {date, type Fields, quote, text, timestamp} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isMissing} from '../schema/items.js';
 import {parseBody} from '../schema/parse-body.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 import type {BatchRecord} from './batch-record.js';
 
 /** The schemas of a field in bodies and in responses. */

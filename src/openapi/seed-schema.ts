@@ -3,7 +3,7 @@ import {knownFieldsOf} from '../import/known-fields.js';
 import {idFieldsOf} from '../import/parents.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Kind} from '../operations/kinds/kind.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 import {exampleRecords} from './example-records.js';
 import {type JsonSchema, simplify} from './json-schemas.js';
 

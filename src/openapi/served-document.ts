@@ -1,5 +1,5 @@
 import type {Catalog} from '../operations/kinds/catalog.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 import {type OpenApiDocument, openApiDocument} from './document.js';
 import {atServer} from './prepared-document.js';
 import {ReplyCheck, type SentReply} from './reply-check.js';

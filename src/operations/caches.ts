@@ -1,5 +1,5 @@
 import type {Matches} from '../search/matches.js';
-import {FifoCache} from '../store/fifo-cache.js';
+import {BoundedMap} from '../store/caching.js';
 import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
 import {RecordsCache} from '../store/records-cache.js';
@@ -42,14 +42,14 @@ export class Caches {
    * The lookup lists of an empty account, by seed. Suites reset to empty before each test, and making the lists takes
    * 8 ms. Bench: `switching`, "reset to empty".
    */
-  readonly bareRecords: FifoCache<Records>;
+  readonly bareRecords: BoundedMap<string, Records>;
   /** The JSON of each row's own fields. Bench: `decimals`, "a page of 25 behind a write". */
   readonly rowTexts: RowTexts;
   readonly responseTexts: ResponseTexts;
 
   constructor(capacities: CacheCapacities = usualCapacities) {
     this.searches = new RecordsCache(capacities.searches);
-    this.bareRecords = new FifoCache(capacities.bareRecords);
+    this.bareRecords = new BoundedMap(capacities.bareRecords);
     this.rowTexts = new RowTexts(capacities.rowTexts);
     this.responseTexts = new ResponseTexts(capacities.responseTexts);
   }

@@ -7,7 +7,7 @@ import {Issues} from '../schema/issues.js';
 import {ignoreUnknownFields, parseBody, refuseManyElements} from '../schema/parse-body.js';
 import {parseQuery} from '../schema/query.js';
 import type {Settings} from '../settings.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 import type {Transaction} from '../store/transaction.js';
 import {andThen, finish, isSteps, type Steps} from '../workload/steps.js';
 import type {Caches} from './caches.js';

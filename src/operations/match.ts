@@ -1,5 +1,5 @@
 import Router, {type Layer} from '@koa/router';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 
 /** What can be found by a method and a path. */
 interface Matchable {

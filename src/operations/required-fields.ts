@@ -3,7 +3,7 @@ import type {Fields} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isMissing, isObject} from '../schema/items.js';
 import type {Settings} from '../settings.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 import type {Operation} from './operation.js';
 
 /** What takes a body without the fields that only the contract calls required. */

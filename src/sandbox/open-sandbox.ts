@@ -15,7 +15,7 @@ import {checkRoomToRead} from '../persistence/room-to-read.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
-import {memoizeWeakly} from '../store/memoize-weakly.js';
+import {memoizeWeakly} from '../store/caching.js';
 import type {Records} from '../store/records.js';
 import {heap, sayTooLarge} from '../workload/heap.js';
 import {finishInTurns} from '../workload/steps.js';

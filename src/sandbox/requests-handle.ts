@@ -5,14 +5,17 @@ import {type ListedRequest, listOf} from '../admin/requests/list.js';
 import {setMark} from '../admin/requests/marks.js';
 import {type ReplayedRequest, replayRequest} from '../admin/requests/replay.js';
 import {type ShownRequest, showRequest} from '../admin/requests/show.js';
-import {linesOf, VerificationRefusal, type VerifyFailure} from '../admin/verify/failure.js';
-import type {NearMiss} from '../admin/verify/near-misses.js';
+import {
+  linesOf,
+  type NearMiss,
+  VerificationRefusal,
+  type VerifiedExchange,
+  type VerifyFailure,
+} from '../admin/verify/failure.js';
 import type {VerifyRequest} from '../admin/verify/request.js';
-import type {VerifiedExchange} from '../admin/verify/shown.js';
 import {verifyRequests} from '../admin/verify/verify.js';
 import type {Exchange} from '../exchanges/exchange.js';
-import {queryOf} from '../exchanges/filters/read-filters.js';
-import type {RequestFilters} from '../exchanges/filters/request-filters.js';
+import {queryOf, type RequestFilters} from '../exchanges/filters/request-filters.js';
 import type {CoverageReport} from '../findings/coverage/report.js';
 import type {Finding} from '../findings/finding.js';
 

@@ -1,6 +1,5 @@
 import type {Steps} from '../workload/steps.js';
-import {FifoCache} from './fifo-cache.js';
-import {memoizeWeakly} from './memoize-weakly.js';
+import {BoundedMap, memoizeWeakly} from './caching.js';
 import type {Records} from './records.js';
 
 /**
@@ -8,14 +7,11 @@ import type {Records} from './records.js';
  * change, so what was found in them once would be found again. They go with the records they were found in.
  */
 export class RecordsCache<A> {
-  readonly #answersIn: (records: Records) => FifoCache<A>;
+  readonly #answersIn: (records: Records) => BoundedMap<string, A>;
 
-  /**
-   * @param most how many answers are kept for one state of an account: those that were found last
-   * @param isKept which answers are worth it
-   */
-  constructor(most: number, isKept?: (answer: A, question: string) => boolean) {
-    this.#answersIn = memoizeWeakly(() => new FifoCache(most, isKept));
+  /** @param most how many answers are kept for one state of an account: those that were found last */
+  constructor(most: number) {
+    this.#answersIn = memoizeWeakly(() => new BoundedMap<string, A>(most));
   }
 
   /**
@@ -24,6 +20,12 @@ export class RecordsCache<A> {
    */
   *get(records: Records, question: string, find: () => Steps<A>): Steps<A> {
     const answers = this.#answersIn(records);
-    return answers.look(question) ?? answers.keep(question, yield* find());
+    const known = answers.get(question);
+    if (known !== undefined) {
+      return known;
+    }
+    const answer = yield* find();
+    answers.set(question, answer);
+    return answer;
   }
 }

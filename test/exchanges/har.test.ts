@@ -2,7 +2,7 @@ import {createRequire} from 'node:module';
 import {Ajv} from 'ajv';
 import addFormats from 'ajv-formats';
 import test from 'ava';
-import {har} from '../../src/exchanges/export/har.js';
+import {har} from '../../src/exchanges/har.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
 import {mayGenerate} from '../../src/schema/generated-code.js';
 import {exchangeOf} from '../support/exchange.js';

@@ -10,7 +10,7 @@ import {textReport} from '../../src/cli/reports/formats/text.js';
 import {reportOn} from '../../src/cli/reports/run-report.js';
 import {isKeyName} from '../../src/exchanges/key-names.js';
 import {bodyWithoutKey} from '../../src/exchanges/redact.js';
-import {tracedControls} from '../../src/exchanges/trace/traced-control.js';
+import {tracedControls} from '../../src/exchanges/trace/traced.js';
 import {operations} from '../../src/resources/index.js';
 import {startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {newFolder} from '../support/cli.js';

@@ -1,8 +1,7 @@
 import {defaultAccount} from '../../accounts/accounts.js';
 import {parameterError, serviceUnavailable} from '../../errors.js';
-import {readFilters} from '../../exchanges/filters/read-filters.js';
-import {filterNames} from '../../exchanges/filters/request-filters.js';
-import {EventStream, type EventStreamOptions} from '../../exchanges/stream/event-stream.js';
+import {EventStream, type EventStreamOptions} from '../../exchanges/event-stream.js';
+import {filterNames, readFilters} from '../../exchanges/filters/request-filters.js';
 import type {Inspector} from '../../findings/inspector.js';
 import {limits} from '../../limits.js';
 import {quote} from '../../schema/fields.js';

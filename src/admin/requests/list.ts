@@ -1,11 +1,9 @@
 import {parameterError} from '../../errors.js';
-import {har} from '../../exchanges/export/har.js';
-import {readFilters} from '../../exchanges/filters/read-filters.js';
-import {type FilterQuery, filterNames} from '../../exchanges/filters/request-filters.js';
-import {select as selectEntries} from '../../exchanges/filters/select.js';
-import {isUnmatched, nearestOf} from '../../exchanges/filters/unmatched.js';
+import {type RequestSummary, summaryOf} from '../../exchanges/exchange-view.js';
+import {type FilterQuery, filterNames, readFilters} from '../../exchanges/filters/request-filters.js';
+import {isUnmatched, nearestOf, select as selectEntries} from '../../exchanges/filters/select.js';
+import {har} from '../../exchanges/har.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
-import {type RequestSummary, summaryOf} from '../../exchanges/shown/summary.js';
 import {quote} from '../../schema/fields.js';
 import {inPieces} from '../../workload/pieces.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';

@@ -1,8 +1,8 @@
 import {notFound, parameterError} from '../../errors.js';
 import type {DataDiff} from '../../exchanges/change/data-diff.js';
-import {curlOf} from '../../exchanges/export/curl.js';
+import {curlOf} from '../../exchanges/curl.js';
+import {detailsOf, type RequestDetails} from '../../exchanges/exchange-view.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
-import {detailsOf, type RequestDetails} from '../../exchanges/shown/details.js';
 import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, Content} from '../admin-operation.js';
 

@@ -1,19 +1,91 @@
 import * as z from 'zod';
-import {CountExpectation} from '../../exchanges/expectation/count.js';
-import type {Expectation} from '../../exchanges/expectation/expectation.js';
-import {SequenceExpectation} from '../../exchanges/expectation/sequence.js';
-import {StrictSequenceExpectation} from '../../exchanges/expectation/strict-sequence.js';
-import {UnorderedExpectation} from '../../exchanges/expectation/unordered.js';
-import {leavesOf, mostLeaves} from '../../exchanges/matcher/leaves.js';
+import {
+  CountExpectation,
+  type Expectation,
+  SequenceExpectation,
+  StrictSequenceExpectation,
+  type Times,
+  UnorderedExpectation,
+} from '../../exchanges/expectations.js';
 import {Matcher} from '../../exchanges/matcher/matcher.js';
-import {type Pattern, patternFields, patternOf, readPattern} from '../../exchanges/matcher/pattern.js';
+import {
+  leavesOf,
+  mostLeaves,
+  type Pattern,
+  patternFields,
+  patternOf,
+  readPattern,
+} from '../../exchanges/matcher/pattern.js';
 import {limits} from '../../limits.js';
 import type {Operation} from '../../operations/operation.js';
-import {body, flag, oneOf, quote} from '../../schema/fields.js';
+import {body, flag, oneOf, quote, text} from '../../schema/fields.js';
 import {Issues} from '../../schema/issues.js';
 import type {BodyOf} from '../admin-operation.js';
-import {describeTimes, timesForm, timesOf} from './times.js';
-import {milliseconds, withinForm} from './within.js';
+import {move} from '../clock.js';
+
+/** An account stores at most this many exchanges. */
+const mostTimes = 1000;
+
+const count = z.int().min(0).max(mostTimes);
+const range = z.strictObject({min: count.optional(), max: count.optional()});
+
+const isTimes = (value: unknown): boolean => {
+  if (count.safeParse(value).success) {
+    return true;
+  }
+  const {data} = range.safeParse(value);
+  return data !== undefined && (data.min ?? 0) <= (data.max ?? mostTimes);
+};
+
+/** 3 means exactly three times, 0 never. */
+const timesForm = z.custom<number | {readonly min?: number; readonly max?: number}>(isTimes, {
+  error: ({input}) => `must be an integer from 0 to ${mostTimes}, or {"min", "max"} of such, got ${quote(input)}`,
+});
+
+/** Defaults to at least once. */
+function timesOf(sent: z.infer<typeof timesForm> | undefined): Times {
+  if (typeof sent === 'number') {
+    return {min: sent, max: sent};
+  }
+  return {min: sent === undefined ? 1 : (sent.min ?? 0), max: sent?.max ?? Number.POSITIVE_INFINITY};
+}
+
+/** `never`, `once`, `3 times`, `at least once`, `2 to 4 times`, `at most 4 times` */
+function describeTimes({min, max}: Times): string {
+  const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+  if (max === 0) {
+    return 'never';
+  }
+  if (min === max) {
+    return `exactly ${times(min)}`;
+  }
+  if (max === Number.POSITIVE_INFINITY) {
+    return `at least ${times(min)}`;
+  }
+  return min === 0 ? `at most ${times(max)}` : `${min} to ${max} times`;
+}
+
+const minute = 60_000;
+
+/** Milliseconds. Five minutes. */
+const longestWait = 5 * minute;
+
+const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: minute};
+
+/** Parses `500ms`, `5s`, `2m`, or ISO 8601 such as `PT5S`. @returns milliseconds; undefined if the text is invalid */
+function milliseconds(span: string): number | undefined {
+  const [, number, unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)$/.exec(span) ?? [];
+  return number === undefined ? move(0, span) : Number(number) * units[unit]!;
+}
+
+const isSpan = (span: string): boolean => {
+  const time = milliseconds(span);
+  return time !== undefined && time >= 0 && time <= longestWait;
+};
+
+const withinForm = text.refine(isSpan, {
+  error: ({input}) => `must be a time such as "5s", "500ms" or "PT5S", at most 5 minutes, got ${quote(input)}`,
+});
 
 const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
 const wordingOfSteps = must(`an array of 1 to ${limits.verifySteps} requests`);
@@ -126,7 +198,7 @@ function describeOrder({sequence, strict}: Sent): string {
 const anything = 'any request';
 
 /** Characters. */
-const longest = 300;
+const longestPattern = 300;
 
 /** `createGift, body {"received_amount":50}` */
 function describePattern({operation, ...fields}: Pattern): string {
@@ -134,5 +206,5 @@ function describePattern({operation, ...fields}: Pattern): string {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`);
   const text = [operation?.id ?? (parts.length === 0 ? anything : 'a request'), ...parts].join(', ');
-  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+  return text.length > longestPattern ? `${text.slice(0, longestPattern)}...` : text;
 }

@@ -1,7 +1,129 @@
 import {ApiError} from '../../errors.js';
+import type {DataDiff} from '../../exchanges/change/data-diff.js';
+import type {Candidate, Seen} from '../../exchanges/expectations.js';
+import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
+import type {Entry} from '../../exchanges/journal/entry.js';
+import type {Miss} from '../../exchanges/matcher/compare.js';
+import type {Matcher} from '../../exchanges/matcher/matcher.js';
 import {printable} from '../../exchanges/printable.js';
-import type {NearMiss} from './near-misses.js';
-import type {VerifiedExchange} from './shown.js';
+import type {Unanswered} from '../../exchanges/unanswered.js';
+
+/** An exchange that nearly matches, with its differences. */
+export interface NearMiss {
+  readonly seq: number;
+  readonly method: string;
+  /** Includes the query, but never a key. */
+  readonly url: string;
+  readonly status: number;
+  /** `src/sync.ts:42`, if the client sends it. */
+  readonly caller: string | null;
+  /** Up to ten fields that differ. */
+  readonly misses: readonly Miss[];
+}
+
+const mostNearMisses = 3;
+
+/** Limits the work: each comparison takes time in proportion to the body, and older requests are rarely meant. */
+const mostLooked = 200;
+
+/** A difference in one of these outweighs all others. */
+const telling = new Set(['operation', 'method', 'path']);
+
+const distance = (misses: readonly Miss[]): number =>
+  misses.reduce((sum, {field}) => sum + (telling.has(field) ? 100 : 1), 0);
+
+/** Returns near misses, the nearest first; among equals, the latest first. */
+export function nearMisses(entries: readonly Entry[], missing: Matcher, found: readonly Seen[]): NearMiss[] {
+  const taken = new Set(found.map(({seq}) => seq));
+  return entries
+    .filter(({seq}) => !taken.has(seq))
+    .slice(-mostLooked)
+    .map(entry => ({entry, misses: missing.misses(entry.exchange, entry.mark)}))
+    .filter(({misses}) => misses.length > 0)
+    .sort((one, other) => distance(one.misses) - distance(other.misses) || other.entry.seq - one.entry.seq)
+    .slice(0, mostNearMisses)
+    .map(({entry: {seq, exchange}, misses}) => ({
+      seq,
+      method: exchange.method,
+      url: exchange.url,
+      status: exchange.status,
+      caller: exchange.client.caller ?? null,
+      misses,
+    }));
+}
+
+/** A matching exchange and the change that it made. */
+export interface VerifiedExchange {
+  /** Null if the response has not been sent yet. */
+  readonly seq: number | null;
+  /** In account time: `<YYYY-MM-DDTHH:MM:SSZ>`; null if the response has not been sent, or the exchange was evicted. */
+  readonly at: string | null;
+  /** The operation's id; null if no operation matches. */
+  readonly operation: string | null;
+  readonly method: string;
+  /** Includes the query, but never a key. */
+  readonly url: string;
+  /** Null if the response has not been sent yet. */
+  readonly status: number | null;
+  /** `src/sync.ts:42`, if the client sends it. */
+  readonly caller: string | null;
+  readonly mark: string | null;
+  /** The parsed JSON that was sent; null if there was none. */
+  readonly body: unknown;
+  /** Null if the request changed nothing, is still in progress, or its change was evicted. */
+  readonly change: DataDiff | null;
+}
+
+/** Per response. */
+const mostShown = 100;
+
+export interface Shelf {
+  readonly journal: AccountJournal;
+  readonly unanswered: Unanswered;
+}
+
+export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[] {
+  const entries = new Map(shelf.journal.entries.map(entry => [entry.seq, entry]));
+  const waiting = new Map([...shelf.unanswered].map(request => [request.seen, request]));
+  const shown: VerifiedExchange[] = [];
+  for (const seen of found) {
+    const entry = seen.seq === undefined ? undefined : entries.get(seen.seq);
+    const request = waiting.get(seen);
+    if (entry !== undefined) {
+      shown.push(exchangeOf(entry));
+    } else if (request !== undefined) {
+      shown.push(unansweredOf({seen, request, mark: shelf.journal.mark}));
+    }
+    if (shown.length === mostShown) {
+      break; // computing each change takes time
+    }
+  }
+  return shown;
+}
+
+function exchangeOf(entry: Entry): VerifiedExchange {
+  const {exchange, mark, seq} = entry;
+  return {...requestOf({request: exchange, mark}), seq, at: exchange.at, change: entry.change() ?? null};
+}
+
+const unansweredOf = (candidate: Candidate): VerifiedExchange => ({
+  ...requestOf(candidate),
+  seq: null,
+  at: null,
+  change: null,
+});
+
+const requestOf = ({request, mark}: Pick<Candidate, 'request' | 'mark'>) => ({
+  seq: null,
+  at: null,
+  operation: request.operation?.id ?? null,
+  method: request.method,
+  url: request.url,
+  status: request.status ?? null,
+  caller: request.client.caller ?? null,
+  mark: mark ?? null,
+  body: request.body ?? null,
+});
 
 export interface VerifyFailure {
   /** `exactly once: createGiftOfConstituent, body {"received_amount":50}, within 5s` */

@@ -1,4 +1,4 @@
-import type {Candidate, Expectation} from '../../exchanges/expectation/expectation.js';
+import type {Candidate, Expectation} from '../../exchanges/expectations.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
 import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';

@@ -1,10 +1,8 @@
 import {serviceUnavailable} from '../../errors.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
 import {type Asked, readAsked, verifyForm} from './asked.js';
-import {VerificationRefusal, type VerifyFailure} from './failure.js';
-import {nearMisses} from './near-misses.js';
+import {nearMisses, shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
 import {Observed} from './observed.js';
-import {shownOf, type VerifiedExchange} from './shown.js';
 import type {WaitEnd} from './waiters.js';
 
 export interface Verified {

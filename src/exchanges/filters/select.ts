@@ -1,7 +1,7 @@
+import {nearestPath} from '../../operations/nearest-path.js';
+import type {Exchange} from '../exchange.js';
 import type {Entry} from '../journal/entry.js';
-import {finder} from './finder.js';
 import type {RequestFilters} from './request-filters.js';
-import {isUnmatched} from './unmatched.js';
 
 type Test = (entry: Entry) => boolean;
 
@@ -62,4 +62,52 @@ const isCaller = (caller: string | undefined, asked: string) =>
 function holds(text: string): Test {
   const isIn = finder(text);
   return ({exchange: {url, rawBody = '', reply = ''}}) => [url, rawBody, reply].some(part => isIn(part.toLowerCase()));
+}
+
+/** Forms on web pages are submitted here: no operation matches, but this is no mistake of the client. */
+const listeners = '/integrations/';
+
+/** True if a request was rejected because no operation has its method and path. */
+export const isUnmatched = ({operation, status, method, url}: Exchange): boolean =>
+  operation === undefined && status >= 400 && method !== '' && !url.startsWith(listeners);
+
+/**
+ * Suggests the intended path.
+ * @param paths of the operations
+ * @returns a path, with or without braces; undefined if none is similar
+ */
+export const nearestOf = ({url}: Exchange, paths: readonly string[]): string | undefined =>
+  nearestPath(url.split('?', 1)[0]!, paths, '/api/v1');
+
+/**
+ * Finds a text in others in linear time with the Knuth-Morris-Pratt algorithm; `includes` may take time proportional to
+ * the product of both lengths.
+ */
+export function finder(text: string): (part: string) => boolean {
+  const fallbacks = fallbacksOf(text);
+  return part => {
+    let matched = 0;
+    for (let index = 0; index < part.length && matched < text.length; index++) {
+      matched = extend(text, fallbacks, matched, part.charCodeAt(index));
+    }
+    return matched === text.length;
+  };
+}
+
+/** The number of matching characters after reading one more. */
+function extend(text: string, fallbacks: readonly number[], matched: number, code: number): number {
+  let length = matched;
+  while (length > 0 && text.charCodeAt(length) !== code) {
+    length = fallbacks[length - 1]!;
+  }
+  return text.charCodeAt(length) === code ? length + 1 : length;
+}
+
+/** The KMP failure function: for each prefix, the longest proper suffix that is also a prefix. */
+function fallbacksOf(text: string): readonly number[] {
+  const fallbacks = [0];
+  for (let index = 1; index < text.length; index++) {
+    fallbacks.push(extend(text, fallbacks, fallbacks[index - 1]!, text.charCodeAt(index)));
+  }
+  return fallbacks;
 }

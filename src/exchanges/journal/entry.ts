@@ -1,6 +1,6 @@
 import type {AccountState} from '../../accounts/account-state.js';
+import {memoizeWeakly} from '../../store/caching.js';
 import type {Collection} from '../../store/collection.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
 import type {Row} from '../../store/order.js';
 import {finish} from '../../workload/steps.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';

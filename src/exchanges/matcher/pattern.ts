@@ -5,8 +5,41 @@ import type {Issues} from '../../schema/issues.js';
 import {isObject} from '../../schema/items.js';
 import {ignoreUnknownFields, parseBody} from '../../schema/parse-body.js';
 import {operationIdOf} from '../operation-ids.js';
-import {leavesOf, mostLeaves} from './leaves.js';
-import {isStatusForm} from './status-form.js';
+
+/** Maximum number of expected values: each is compared in every exchange. */
+export const mostLeaves = 100;
+
+/** Levels. A deeper value counts as too many. */
+const deepest = 20;
+
+/** Counts the values that are neither object nor array, and stops one above `mostLeaves`. */
+export function leavesOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null) {
+    return 1;
+  }
+  if (depth >= deepest) {
+    return mostLeaves + 1;
+  }
+  let count = 1; // an empty object is compared as well
+  for (const inner of Object.values(value)) {
+    count += leavesOf(inner, depth + 1);
+    if (count > mostLeaves) {
+      break;
+    }
+  }
+  return count;
+}
+
+const exact = /^[1-5]\d\d$/;
+const hundred = /^[1-5]xx$/i;
+
+/** True for a status, `404`, or a class of statuses, `4xx`. */
+const isStatusForm = (form: unknown): boolean => exact.test(String(form)) || hundred.test(String(form));
+
+/** True if the status has this form. @param form a value that `isStatusForm` accepts */
+export const isStatusIn = (status: number | undefined, form: number | string): boolean =>
+  status !== undefined &&
+  (hundred.test(String(form)) ? Math.floor(status / 100) === Number(String(form)[0]) : status === Number(form));
 
 const expected = (what: string) => ({
   error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`,

@@ -4,8 +4,7 @@ import type {Entry} from '../journal/entry.js';
 import type {Journal} from '../journal/journal.js';
 import type {TraceDraft, TraceHead, TraceMissing} from './format.js';
 import {TraceLines, textOf} from './trace-lines.js';
-import {tracedControls} from './traced-control.js';
-import {tracedRequest} from './traced-request.js';
+import {tracedControls, tracedRequest} from './traced.js';
 
 /** Limits for stored admin operations. */
 const most = {controls: 1000, characters: 8 * 1024 * 1024};

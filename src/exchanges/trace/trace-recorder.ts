@@ -4,8 +4,7 @@ import type {TraceHead} from './format.js';
 import {GzipMembers} from './gzip-members.js';
 import {InOrder} from './in-order.js';
 import {TraceLines, textOf} from './trace-lines.js';
-import {tracedControls} from './traced-control.js';
-import {tracedRequest} from './traced-request.js';
+import {tracedControls, tracedRequest} from './traced.js';
 
 /** Bytes of a gzipped trace, which hold some gigabytes of requests and responses. */
 const mostTraceBytes = 256 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type {ExchangeReader} from '../../exchanges/bus.js';
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
-import {BoundedMap} from '../memory/bounded-map.js';
+import {BoundedMap} from '../../store/caching.js';
 import {Exercised, type RetriedAfter} from './exercised.js';
 import {type CoverageReport, coverageReport} from './report.js';
 

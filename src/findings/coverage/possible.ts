@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {type Operation, possibleStatuses} from '../../operations/operation.js';
 import {unwrap} from '../../schema/parse-body.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {memoizeWeakly} from '../../store/caching.js';
 
 /** A field of a body: its name, and where it is. */
 type BodyField = readonly [name: string, pointer: string];

@@ -1,5 +1,5 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {memoizeWeakly} from '../../store/caching.js';
 import {fieldMeant} from '../aliases.js';
 import {pointerOf, valueAt} from './json-pointer.js';
 import {readDate} from './read-date.js';

@@ -1,10 +1,11 @@
-import {isDate} from '../../schema/fields.js';
+import {parseMoment} from '../../accounts/clock.js';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 const two = (text: string | number) => String(text).padStart(2, '0');
 
-const checked = (text: string): string | undefined => (isDate(text) ? text : undefined);
+const checked = (text: string): string | undefined =>
+  text.length === 10 && parseMoment(text) !== undefined ? text : undefined;
 
 /** Numbers separated by `/`, `.` or `-`: year first or last, and US order of month and day if possible. */
 function ofNumbers([one = '', other = '', last = '']: readonly string[], isEuropean: boolean): string | undefined {

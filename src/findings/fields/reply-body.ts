@@ -1,6 +1,6 @@
 import type {Exchange, FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {memoizeWeakly} from '../../store/caching.js';
 
 type AnyRow = Readonly<Record<string, unknown>> & {readonly id: number};
 

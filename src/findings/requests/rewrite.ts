@@ -1,9 +1,9 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
-import {copyOf} from '../../exchanges/journal/kept-text.js';
+import {copyOf} from '../../exchanges/journal/kept-exchange.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import {matcherOf} from '../../operations/match.js';
 import {count} from '../../schema/issues.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {memoizeWeakly} from '../../store/caching.js';
 import type {Place, RequestToSend} from '../finding.js';
 import {beginningOf} from './beginning.js';
 

@@ -6,8 +6,7 @@ import {unreadKey} from '../../exchanges/key-names.js';
 import {keptHeaders, withoutKey} from '../../exchanges/redact.js';
 import {labelOf} from '../faults/fault-call.js';
 import type {RequestState} from '../request-state.js';
-import {clientOf} from './client-of.js';
-import {issuesWithoutKey, type RedactedRequest, replyWithoutKey} from './request-without-key.js';
+import {clientOf, issuesWithoutKey, type RedactedRequest, replyWithoutKey} from './request-without-key.js';
 
 type Headers = FullExchange['requestHeaders'];
 

@@ -1,11 +1,10 @@
 import type {ParameterizedContext} from 'koa';
 import type {ClientInfo} from '../../exchanges/exchange.js';
-import type {Seen} from '../../exchanges/expectation/expectation.js';
+import type {Seen} from '../../exchanges/expectations.js';
 import {keptHeaders} from '../../exchanges/redact.js';
 import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
 import type {RequestState} from '../request-state.js';
-import {clientOf} from './client-of.js';
-import {requestWithoutKey} from './request-without-key.js';
+import {clientOf, requestWithoutKey} from './request-without-key.js';
 
 /** A request without a response so far. Nobody reads most of them, so everything is made at the first reading. */
 export class RequestInFlight implements ReceivedRequest {

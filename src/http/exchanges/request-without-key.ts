@@ -1,6 +1,6 @@
 import querystring from 'node:querystring';
 import type {ParameterizedContext} from 'koa';
-import type {Exchange} from '../../exchanges/exchange.js';
+import type {ClientInfo, Exchange} from '../../exchanges/exchange.js';
 import {bodyWithoutKey, errorWithoutKey, parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
 import type {Issue, RequestIssues} from '../../schema/issue.js';
 import type {RequestState} from '../request-state.js';
@@ -49,3 +49,20 @@ export function issuesWithoutKey({refused, ignored}: RequestIssues): RequestIssu
 
 const mapped = (values: Readonly<Record<string, string>>, change: (value: string) => string) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+
+/** What the console of the sandbox calls itself: it has no source that a person would look at. */
+const consoleCaller = 'console';
+
+/** Any other caller is a place in a source file, relative to the client's folder, and nothing else. */
+const callerForm = /^(?!\/|\w:)[^\s:]{1,240}:\d{1,7}$/;
+
+const isCaller = (text: string): boolean => text === consoleCaller || (callerForm.test(text) && !text.includes('..'));
+
+/** What a request's headers say of who sent it. */
+export function clientOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): ClientInfo {
+  const {'x-sandbox-caller': caller, 'user-agent': userAgent} = headers;
+  return {
+    ...(typeof caller === 'string' && isCaller(caller) && {caller}),
+    ...(typeof userAgent === 'string' && {userAgent}),
+  };
+}

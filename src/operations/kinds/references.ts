@@ -1,5 +1,5 @@
 import {type Fields, quote} from '../../schema/fields.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {memoizeWeakly} from '../../store/caching.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 import {noneNamed, noneWithId} from '../names.js';

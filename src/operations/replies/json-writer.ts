@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {isAmount} from '../../schema/fields.js';
 import {unwrap} from '../../schema/parse-body.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {memoizeWeakly} from '../../store/caching.js';
 import {concat, enclose, type Pieces} from './pieces.js';
 import type {RowTexts} from './row-texts.js';
 

@@ -1,5 +1,5 @@
 import {apiVersion, type Reply, replySchema, result} from '../../schema/replies.js';
-import {memoizeWeakly} from '../../store/memoize-weakly.js';
+import {memoizeWeakly} from '../../store/caching.js';
 import type {Page} from '../operation.js';
 import {writerOf} from './json-writer.js';
 import {LongReply} from './long-reply.js';

@@ -1,9 +1,8 @@
 import type {Profile} from '../../../fixtures/index.js';
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {TracedControl, TracedEvent, TracedRequest, TraceHead} from '../../exchanges/trace/format.js';
-import type {TraceReading} from '../../exchanges/trace/read-trace.js';
-import {TraceError} from '../../exchanges/trace/trace-error.js';
-import {tracedRequest} from '../../exchanges/trace/traced-request.js';
+import {TraceError, type TraceReading} from '../../exchanges/trace/read-trace.js';
+import {tracedRequest} from '../../exchanges/trace/traced.js';
 import type {Assumptions} from '../../settings.js';
 import {type RunningSandbox, startSandbox} from '../start-sandbox.js';
 import {SendAgain} from './send-again.js';

@@ -1,10 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {CountExpectation} from '../../../src/exchanges/expectation/count.js';
-import type {Expectation} from '../../../src/exchanges/expectation/expectation.js';
-import {SequenceExpectation} from '../../../src/exchanges/expectation/sequence.js';
-import {StrictSequenceExpectation} from '../../../src/exchanges/expectation/strict-sequence.js';
-import {UnorderedExpectation} from '../../../src/exchanges/expectation/unordered.js';
+import {
+  CountExpectation,
+  type Expectation,
+  SequenceExpectation,
+  StrictSequenceExpectation,
+  UnorderedExpectation,
+} from '../../../src/exchanges/expectations.js';
 import {Matcher} from '../../../src/exchanges/matcher/matcher.js';
 
 /** A request is a word of letters; a kind of request is one letter that must be in it. */

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
+import type {MatchableRequest} from '../../../src/exchanges/matcher/compare.js';
 import {Matcher} from '../../../src/exchanges/matcher/matcher.js';
 import {patternOf, readPattern} from '../../../src/exchanges/matcher/pattern.js';
-import type {MatchableRequest} from '../../../src/exchanges/matcher/request.js';
 import {operations} from '../../../src/resources/index.js';
 import {Issues} from '../../../src/schema/issues.js';
 

@@ -2,7 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
-import {TraceError} from '../../../src/exchanges/trace/trace-error.js';
+import {TraceError} from '../../../src/exchanges/trace/read-trace.js';
 import {newFolder} from '../../support/cli.js';
 import {eventsOf, linesOf, traceOf} from '../../support/traces.js';
 

@@ -1,5 +1,4 @@
-import {linesOf, type VerifyFailure} from '../../../admin/verify/failure.js';
-import type {VerifiedExchange} from '../../../admin/verify/shown.js';
+import {linesOf, type VerifiedExchange, type VerifyFailure} from '../../../admin/verify/failure.js';
 import type {Verified} from '../../../admin/verify/verify.js';
 import {choice, flag, integerBetween, jsonObject, text, times} from '../../../sandbox/options/values.js';
 import {Refused} from '../../client/admin-client.js';

@@ -11,8 +11,7 @@ export const fileOption = {describe: 'The file of the trace', only: 'positional'
  * @throws CommandError that describes the mistake and its line
  */
 export async function withTrace<T>(file: string, work: (trace: TraceReading) => Promise<T>): Promise<T> {
-  const {readTrace} = await import('../../../exchanges/trace/read-trace.js');
-  const {TraceError} = await import('../../../exchanges/trace/trace-error.js');
+  const {readTrace, TraceError} = await import('../../../exchanges/trace/read-trace.js');
   try {
     return await work(await readTrace(file));
   } catch (error) {

@@ -1,4 +1,4 @@
-import {BoundedMap} from '../../memory/bounded-map.js';
+import {BoundedMap} from '../../../store/caching.js';
 import {fine, type Rule} from '../../rule.js';
 
 const times = 3;

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Reference} from '../../../operations/kinds/references.js';
 import type {Operation} from '../../../operations/operation.js';
-import {memoizeWeakly} from '../../../store/memoize-weakly.js';
+import {memoizeWeakly} from '../../../store/caching.js';
 import {rowsOf} from '../../fields/reply-body.js';
 import type {Walk} from '../../memory/walks.js';
 import type {Session} from '../../session.js';

@@ -1,6 +1,6 @@
+import {BoundedMap} from '../../../store/caching.js';
 import {replyBody} from '../../fields/reply-body.js';
 import type {Place} from '../../finding.js';
-import {BoundedMap} from '../../memory/bounded-map.js';
 import {placeOf} from '../../requests/rewrite.js';
 import type {Rule} from '../../rule.js';
 import {donorExample} from '../example-requests.js';

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {BoundedMap} from '../../../store/caching.js';
 import {replyId} from '../../fields/reply-body.js';
-import {BoundedMap} from '../../memory/bounded-map.js';
 import {pathOf} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 

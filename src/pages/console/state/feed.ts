@@ -1,5 +1,5 @@
 import {signal} from '@preact/signals';
-import type {RequestSummary} from '../../../exchanges/shown/summary.js';
+import type {RequestSummary} from '../../../exchanges/exchange-view.js';
 import type {Finding} from '../../../findings/finding.js';
 import {loadAccounts, reasonOf, send, statusOf} from './api.js';
 

@@ -1,10 +1,9 @@
 import {STATUS_CODES} from 'node:http';
 import querystring from 'node:querystring';
-import {version} from '../../version.js';
-import type {Entry} from '../journal/entry.js';
-import type {KeptExchange} from '../journal/kept-exchange.js';
-import type {WholeText} from '../journal/kept-text.js';
-import {summaryOf} from '../shown/summary.js';
+import {version} from '../version.js';
+import {summaryOf} from './exchange-view.js';
+import type {Entry} from './journal/entry.js';
+import type {KeptExchange, WholeText} from './journal/kept-exchange.js';
 
 /** HTTP Archive 1.2: browsers and HTTP tools can open it. */
 const harVersion = '1.2';

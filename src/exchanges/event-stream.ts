@@ -1,10 +1,10 @@
 import {Readable} from 'node:stream';
-import {nextTurn} from '../../workload/steps.js';
-import type {RequestFilters} from '../filters/request-filters.js';
-import {testOf} from '../filters/select.js';
-import type {AccountJournal} from '../journal/account-journal.js';
-import type {Entry} from '../journal/entry.js';
-import {summaryOf} from '../shown/summary.js';
+import {nextTurn} from '../workload/steps.js';
+import {summaryOf} from './exchange-view.js';
+import type {RequestFilters} from './filters/request-filters.js';
+import {testOf} from './filters/select.js';
+import type {AccountJournal} from './journal/account-journal.js';
+import type {Entry} from './journal/entry.js';
 
 /** Interval of keep-alive comments, because readers time out without data. Milliseconds. */
 const beat = 15_000;

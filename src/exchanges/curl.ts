@@ -1,6 +1,6 @@
-import type {KeptExchange} from '../journal/kept-exchange.js';
-import {isKeyName} from '../key-names.js';
-import {hidden} from '../redact.js';
+import type {KeptExchange} from './journal/kept-exchange.js';
+import {isKeyName} from './key-names.js';
+import {hidden} from './redact.js';
 
 /** The shell variable with the key. */
 const variable = '"$CRM_SANDBOX_KEY"';

@@ -1,9 +1,10 @@
 import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
 import {differences} from '../../store/differences.js';
+import type {Control} from '../control.js';
 import type {FullExchange} from '../exchange.js';
-import {hidden} from '../redact.js';
-import type {TraceDraft, TracedChange, TracedRequest} from './format.js';
+import {bodyWithoutKey, hidden} from '../redact.js';
+import type {TraceDraft, TracedChange, TracedControl, TracedRequest} from './format.js';
 import {longestBody, longestReply, mostChanges} from './limits.js';
 
 /** Headers that affect the response. `host` is not among them: the port differs on every run. */
@@ -83,4 +84,42 @@ function changesOf(before: AccountState, after: AccountState): Pick<Requested, '
     }
   }
   return {changes, ...(changed > mostChanges && {changed})};
+}
+
+type Body = Pick<TracedControl, 'body' | 'text' | 'lost'>;
+
+/** An admin operation as one event per affected account, in the order of commits. */
+export function tracedControls(control: Control): Array<{readonly order: number; readonly draft: TraceDraft}> {
+  const {operation, params, query, commits = []} = control;
+  const told = Object.entries(query).filter(([name, value]) => value !== undefined && !notTold.has(name));
+  const body = bodyOfControl(control);
+  return commits.map(({account, at, order}) => ({
+    order,
+    draft: {
+      type: 'control',
+      at,
+      account,
+      operation,
+      ...(Object.keys(params).length > 0 && {params: {...params}}),
+      ...(told.length > 0 && {query: Object.fromEntries(told) as Record<string, string>}),
+      ...body,
+    },
+  }));
+}
+
+/** Each account has its own line, and keys are omitted. */
+const notTold = new Set(['all', 'access_token']);
+
+function bodyOfControl({body, rawBody}: Control): Body {
+  if (rawBody !== undefined) {
+    return rawBody.length > longestBody ? {lost: true} : {text: rawBody.toString('utf8')};
+  }
+  if (body === undefined) {
+    return {};
+  }
+  const shown = bodyWithoutKey(JSON.stringify(body), body);
+  if (shown.rawBody === '{}') {
+    return {};
+  }
+  return Buffer.byteLength(shown.rawBody) > longestBody ? {lost: true} : {body: shown.body};
 }
