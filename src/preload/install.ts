@@ -1,6 +1,6 @@
 import {channel, subscribe} from 'node:diagnostics_channel';
 import {syncBuiltinESMExports} from 'node:module';
-import {isWatched, tellGot, tellHttp, tellHttp2, tellUndici} from './caller/tell-requests.js';
+import {addCallerToGot, addCallerToHttp, addCallerToHttp2, addCallerToUndici, isWatched} from './caller/add-caller.js';
 import {redirectHeirs} from './redirect/heirs.js';
 import {refuseNames} from './redirect/names.js';
 import {type Run, readRuns, variable} from './redirect/setting.js';
@@ -20,8 +20,8 @@ export function install(): void {
   }
   once('tells', () => {
     try {
-      tell(runs);
-    } catch {} // an old Node lacks some of this; the requests go on without
+      addCaller(runs);
+    } catch {} // an old Node lacks some of this; its requests go on without the header
   });
   syncBuiltinESMExports();
 }
@@ -34,13 +34,13 @@ function redirect(runs: readonly Run[], text: string): void {
   redirectHeirs(import.meta.filename, text, runs);
 }
 
-function tell(runs: readonly Run[]): void {
-  const isTold = (host: string) => isWatched(host, runs);
-  tellUndici(isTold);
-  tellHttp(isTold);
-  tellGot(isTold);
+function addCaller(runs: readonly Run[]): void {
+  const isSandbox = (host: string) => isWatched(host, runs);
+  addCallerToUndici(isSandbox);
+  addCallerToHttp(isSandbox);
+  addCallerToGot(isSandbox);
   if (runs.length > 0) {
-    tellHttp2(isTold);
+    addCallerToHttp2(isSandbox);
   }
 }
 

@@ -1,4 +1,4 @@
-/** `crm-sandbox/intercept`: the same for a process that has no such options, such as a test runner's thread. */
+/** `crm-sandbox/intercept`: the preload for a process without NODE_OPTIONS, such as a test runner's thread. */
 
 import {install} from './install.js';
 import {variable} from './redirect/setting.js';

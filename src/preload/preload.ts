@@ -1,4 +1,4 @@
-/** What `crm-sandbox exec` has the Node processes of its command load. */
+/** `crm-sandbox exec` loads this file into the Node processes of its command. */
 
 import {install} from './install.js';
 

@@ -3,8 +3,8 @@ import {createRequire} from 'node:module';
 type Callable = (this: unknown, ...values: unknown[]) => unknown;
 
 /**
- * Puts another function in the place of one that an object has, and lets it look the same.
- * @param make gets the one that was there
+ * Replaces a function of an object, and copies the properties of the original.
+ * @param make receives the original
  */
 export function replace<Owner extends object>(
   owner: Owner,
@@ -14,7 +14,7 @@ export function replace<Owner extends object>(
   const held = owner as Record<string, unknown>;
   const original = held[name];
   if (typeof original !== 'function') {
-    return; // this Node has none
+    return; // this version of Node lacks it
   }
   const replacement = make(original as Callable);
   for (const property of Reflect.ownKeys(original)) {
@@ -26,7 +26,7 @@ export function replace<Owner extends object>(
 }
 
 /**
- * A part of Node, loaded when it is asked for: to load all that this looks after takes a third of the time in which
- * Node starts, and most processes of a command need none of it.
+ * Loads a module of Node on demand. Loading all of them would take a third of Node's start, and most processes of a
+ * command need none.
  */
 export const builtin = createRequire(import.meta.filename) as <Module>(name: string) => Module;

@@ -1,25 +1,25 @@
 import {fileURLToPath} from 'node:url';
 
-/** A place in a file that runs. Both numbers count from 1, and are worked out when they are asked for. */
+/** A place in a running file. Both numbers count from 1; getters compute them on demand. */
 export interface Place {
-  /** An absolute path, or what else the stack has for a file. */
+  /** An absolute path, or another name that the stack has for the file. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** How many frames are looked at: a client and its wrappers can be 30 deep. */
+/** Frames to read: a client and its wrappers can be 30 deep. */
 const depth = 64;
 
 /**
- * What Node has there where nobody has set another. In a test runner's own world there is none, and what the runner set
- * outside of it writes the stacks.
+ * The name of Node's default `Error.prepareStackTrace`. A test runner's own context has none: the function that the
+ * runner set outside of it formats the stacks.
  */
 const ofNode = 'ErrorPrepareStackTrace';
 
 /**
- * The places that led here, the nearest first. Where a tool has set how stacks are written (test runners and compilers
- * on the fly do, to name the sources), what it writes is read.
+ * Returns the places on the stack, the nearest first. If a tool has replaced the formatting of stacks, as test runners
+ * and just-in-time compilers do to name the sources, this parses the tool's text.
  */
 export function placesHere(): Place[] {
   const {stackTraceLimit, prepareStackTrace} = Error;
@@ -60,7 +60,7 @@ function placeOf(site: NodeJS.CallSite): Place[] {
       ];
 }
 
-/** A stack in words has lines such as `    at async run (/app/sync.ts:42:7)`. */
+/** A formatted stack has lines such as `    at async run (/app/sync.ts:42:7)`. */
 function placesIn(stack: unknown): Place[] {
   return typeof stack !== 'string'
     ? []
@@ -90,6 +90,6 @@ function pathOf(file: string): string {
   try {
     return file.startsWith('file:') ? fileURLToPath(file) : file;
   } catch {
-    return file; // of another machine's form
+    return file; // in the format of another system
   }
 }

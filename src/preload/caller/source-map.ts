@@ -4,15 +4,15 @@ import path from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Place} from './frames.js';
 
-/** What is read at most of a file and of its map. Bytes: larger ones would hold up the client's first request. */
+/** Bytes. Reading a larger file or map would delay the client's first request. */
 const most = 16 * 1024 * 1024;
 
 const mark = '//# sourceMappingURL=';
 
-/** The maps of files, each read once; undefined where there is none. */
+/** Each map is read once; undefined if a file has none. */
 const maps = new Map<string, SourceMap | undefined>();
 
-/** The place in the source, where a file was compiled and there is a map; else the same place. */
+/** Returns the place in the source if the file was compiled and has a map, and otherwise the same place. */
 export function sourceOf(place: Place): Place {
   const map = mapOf(place.file);
   const entry = map?.findEntry(place.line - 1, place.column - 1);
@@ -34,7 +34,7 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file);
 }
 
-/** Node knows the maps only where it was started with --enable-source-maps. */
+/** Node reads maps only with --enable-source-maps. */
 function readMap(file: string): SourceMap | undefined {
   const code = read(file);
   const at = code.lastIndexOf(mark);
@@ -59,11 +59,11 @@ function inline(url: string): string {
   return url.slice(0, comma).endsWith(';base64') ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data);
 }
 
-/** Names that bundlers make up stay as they are. */
+/** Names that bundlers invent stay unchanged. */
 const absolute = (source: string, base: URL): string =>
   /^[\w-]+:/.test(source) && !/^[a-z]:[\\/]/i.test(source) ? source : new URL(source, base).href;
 
-/** webpack names sources `webpack://app/./src/sync.ts`, from the folder on in which it ran: here, as far as one can see. */
+/** webpack names sources `webpack://app/./src/sync.ts`, relative to the folder that it ran in: presumably this one. */
 const ofWebpack = /^webpack:\/\/[^/]{0,200}\//;
 
 function pathOfSource(source: string): string | undefined {

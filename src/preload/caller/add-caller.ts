@@ -6,7 +6,7 @@ import type {Run} from '../redirect/setting.js';
 import {builtin, replace} from '../replace.js';
 import {callerLine, header} from './caller-line.js';
 
-/** Read again when the variable changes: a test suite may set it after this file was loaded. */
+/** Cached until the variable changes: a test suite may set it after this file was loaded. */
 let read = {url: '', hosts: [] as string[]};
 
 function sandboxHosts(): readonly string[] {
@@ -32,17 +32,17 @@ function hostsOf(url: string): string[] {
 export const isWatched = (host: string, runs: readonly Run[]): boolean =>
   sandboxHosts().includes(host) || runs.some(({hosts}) => isOneOf(hosts, withoutPort(host)));
 
-/** What undici says of a request that it has made, in Node's `fetch`, as a package, or as a part of a bundle. */
+/** The message that undici publishes for a request: in Node's `fetch`, as a package, or in a bundle. */
 interface UndiciRequest {
   readonly origin?: string | URL;
   readonly method?: string;
-  /** Names and values in turn; one text in older ones. */
+  /** Alternating names and values; older versions publish one text. */
   readonly headers?: readonly unknown[] | string;
   readonly addHeader?: (name: string, value: string) => unknown;
 }
 
-/** It tells in the midst of the call that makes the request, so that the stack leads to the user's line. */
-export function tellUndici(isWatched: (host: string) => boolean): void {
+/** undici publishes within the call that makes the request, so the stack leads to the user's line. */
+export function addCallerToUndici(isWatched: (host: string) => boolean): void {
   subscribe('undici:request:create', message => {
     try {
       const {request} = message as {readonly request: UndiciRequest};
@@ -53,7 +53,7 @@ export function tellUndici(isWatched: (host: string) => boolean): void {
           request.addHeader?.(header, line);
         }
       }
-    } catch {} // the request is the user's, and goes on without
+    } catch {} // the user's request goes on without the header
   });
 }
 
@@ -62,9 +62,9 @@ const has = (headers: UndiciRequest['headers']): boolean =>
     ? headers.toLowerCase().includes(`${header}:`)
     : (headers ?? []).some((word, place) => place % 2 === 0 && String(word).toLowerCase() === header);
 
-/** Requests of `http` and `https`, and of all that is made of them: axios, node-fetch, got. */
-export function tellHttp(isWatched: (host: string) => boolean): void {
-  const tell = (request: ClientRequest) => {
+/** Covers `http`, `https` and the clients that use them: axios, node-fetch, got. */
+export function addCallerToHttp(isWatched: (host: string) => boolean): void {
+  const addTo = (request: ClientRequest) => {
     try {
       const host = request.getHeader('host');
       const isOpen = !request.headersSent && request.method !== 'CONNECT' && !request.hasHeader(header);
@@ -76,38 +76,38 @@ export function tellHttp(isWatched: (host: string) => boolean): void {
           request.setHeader(header, line);
         }
       }
-    } catch {} // the request is the user's, and goes on without
+    } catch {} // the user's request goes on without the header
   };
-  if (isTold()) {
-    subscribe('http.client.request.created', message => tell((message as {readonly request: ClientRequest}).request));
+  if (isPublished()) {
+    subscribe('http.client.request.created', message => addTo((message as {readonly request: ClientRequest}).request));
   } else {
     for (const name of ['node:http', 'node:https']) {
-      wrap(builtin(name), tell);
+      wrap(builtin(name), addTo);
     }
   }
 }
 
-/** Node publishes each request since 22.12 and 23.2. */
-function isTold(): boolean {
+/** Node publishes each new request since 22.12 and 23.2. */
+function isPublished(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 23 || (major === 23 && minor >= 2) || (major === 22 && minor >= 12);
 }
 
-type Requesting = Pick<typeof import('node:http'), 'get' | 'request'>;
+type HttpModule = Pick<typeof import('node:http'), 'get' | 'request'>;
 
-function wrap(module: Requesting, tell: (request: ClientRequest) => void): void {
+function wrap(module: HttpModule, addTo: (request: ClientRequest) => void): void {
   replace(
     module,
     'request',
     original =>
       function (...values) {
         const request = original.apply(this, values) as ClientRequest;
-        tell(request);
+        addTo(request);
         return request;
       },
   );
   const {request} = module;
-  // Node's own sends the headers before anybody can add one.
+  // Node's own function sends the headers before one can be added.
   replace(
     module,
     'get',
@@ -120,20 +120,20 @@ function wrap(module: Requesting, tell: (request: ClientRequest) => void): void 
   );
 }
 
-/** How many requests of got are known that may yet be sent, or sent again. */
-const most = 1000;
+/** Limits `lines`. */
+const maxLines = 1000;
 
-/** The lines of those, by the ids that got gives them; the oldest are forgotten. */
+/** The lines of got's pending requests, by got's ids. got may retry each. The oldest are dropped. */
 const lines = new Map<string, string>();
 
-/** The request that was made last without a line, as long as nothing else has run. */
-let untold: ClientRequest | undefined;
+/** The latest request without a line, until the current microtask ends. */
+let unlabelled: ClientRequest | undefined;
 
 /**
- * got makes its request long after the call, when no stack leads to the user's line any more: it says so in the call,
- * and says again when it has made the request. Both since 14.6.
+ * got makes its request long after the call, when no stack leads to the user's line any more. It publishes both the call
+ * and the start of the request, since version 14.6.
  */
-export function tellGot(isWatched: (host: string) => boolean): void {
+export function addCallerToGot(isWatched: (host: string) => boolean): void {
   subscribe('got:request:create', message => {
     try {
       const {requestId, url} = message as {readonly requestId: string; readonly url: string};
@@ -142,33 +142,33 @@ export function tellGot(isWatched: (host: string) => boolean): void {
         lines.set(requestId, line);
         forget();
       }
-    } catch {} // the request is the user's, and goes on without
+    } catch {} // the user's request goes on without the header
   });
   subscribe('got:request:start', message => {
     try {
       const line = lines.get((message as {readonly requestId: string}).requestId);
-      if (line !== undefined && untold?.headersSent === false) {
-        untold.setHeader(header, line);
+      if (line !== undefined && unlabelled?.headersSent === false) {
+        unlabelled.setHeader(header, line);
       }
     } catch {}
   });
 }
 
 function forget(): void {
-  if (lines.size > most) {
+  if (lines.size > maxLines) {
     lines.delete(lines.keys().next().value as string);
   }
 }
 
 function mayBeOfGot(request: ClientRequest): void {
-  untold = request;
+  unlabelled = request;
   queueMicrotask(() => {
-    untold = undefined;
+    unlabelled = undefined;
   });
 }
 
-/** Requests of `http2`, whose sessions are made one by one. Of the sandbox, only the hosts that it stands for speak it. */
-export function tellHttp2(isWatched: (host: string) => boolean): void {
+/** Only intercepted hosts use HTTP/2. Each session has its own `request` function. */
+export function addCallerToHttp2(isWatched: (host: string) => boolean): void {
   replace(
     builtin<typeof import('node:http2')>('node:http2'),
     'connect',
@@ -177,17 +177,17 @@ export function tellHttp2(isWatched: (host: string) => boolean): void {
         const session = original.apply(this, values) as ClientHttp2Session;
         try {
           if (isWatched(new URL(String(values[0])).host)) {
-            replace(session, 'request', request => told(request));
+            replace(session, 'request', labelled);
           }
-        } catch {} // the session is the user's, and goes on without
+        } catch {} // the user's session goes on without the header
         return session;
       },
   );
 }
 
-type Request = (this: unknown, ...values: unknown[]) => unknown;
+type Http2Request = (this: unknown, ...values: unknown[]) => unknown;
 
-const told = (request: Request): Request =>
+const labelled = (request: Http2Request): Http2Request =>
   function (headers, ...rest) {
     return request.call(this, withLine(headers), ...rest);
   };
