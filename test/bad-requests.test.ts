@@ -1,8 +1,9 @@
 import {createHash} from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
+import {seedSchema} from '../src/openapi/seed-schema.js';
 import type {Operation} from '../src/operations/operation.js';
-import {operations} from '../src/resources/index.js';
+import {catalog, operations} from '../src/resources/index.js';
 import {effort, patience} from './support/effort.js';
 import {everyItem, ownAccount} from './support/factories.js';
 import {operationAt, type Reply, startTestSandbox, type TestSandbox} from './support/sandbox.js';
@@ -150,24 +151,18 @@ async function hashOf(sandbox: TestSandbox): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Fills a path with ids of records that are there. */
+/** Fills a path with ids of records that are there: each kind has at least the example of its seed. */
 async function placesIn(sandbox: TestSandbox): Promise<Place> {
+  const [records] = seedSchema(catalog)['examples'] as object[];
+  await sandbox.post('/_sandbox/seed', records);
+  await sandbox.request('PUT', '/_sandbox/snapshots/places');
+  const snapshot = (await sandbox.get('/_sandbox/snapshots/places')).body.records;
   const ids = new Map<string, number>();
-  const under = ['email_addresses', 'phone_numbers', 'street_addresses', 'web_addresses', 'gifts', 'group_memberships'];
-  const [constituent] = (await sandbox.get('/api/v1/constituents')).body.items;
-  const ties = ['class_affiliations', 'constituent_relationships'];
-  const written = ['memberships', 'contact_reports', 'appeal_requests', 'invitations'];
-  for (const name of [...under, ...ties, ...written]) {
-    const [appeal] = (await sandbox.get('/api/v1/appeals')).body.items;
-    const [event] = (await sandbox.get('/api/v1/events')).body.items;
-    const body = {gift_type_id: 1, group_name: 'Staff', text: 'x', appeal_id: appeal.id, event_id: event.id};
-    ids.set(name, (await sandbox.post(`/api/v1/constituents/${constituent.id}/${name}`, body)).body.id);
-  }
-  const category = (await sandbox.get('/api/v1/categories')).body.items[0];
-  ids.set('constituents', constituent.id).set('categories', category.id).set('keywords', category.keywords[0].id);
-  const lists = ['groups', 'membership_levels', 'appeals', 'campaigns', 'funds', 'events', 'notes', 'volunteer_times'];
-  for (const name of lists) {
-    ids.set(name, (await sandbox.get(`/api/v1/${name}`)).body.items[0].id);
+  for (const {name, operations} of catalog.kinds) {
+    for (const {path} of operations) {
+      const [, segment] = /^\/api\/v1\/(\w+)\/\{id\}$/.exec(path) ?? [];
+      ids.set(segment ?? name, snapshot[name].at(-1).id);
+    }
   }
   return ({path}) =>
     path

@@ -4,7 +4,6 @@ import {idFieldsOf} from '../import/parents.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Kind} from '../operations/kinds/kind.js';
 import {memoizeWeakly} from '../store/caching.js';
-import {exampleRecords} from './example-records.js';
 import {type JsonSchema, simplify} from './json-schemas.js';
 
 /** `$ada` stands for the id of the record with `"$id": "ada"`. */
@@ -24,7 +23,7 @@ export const seedSchema = memoizeWeakly((catalog: Catalog): JsonSchema => {
     properties: {...ownProperties, records: recordsSchema(kinds)},
     additionalProperties: false,
     $defs: Object.fromEntries(kinds.map(kind => [kind.name, recordSchema(kind)])),
-    examples: [{records: exampleRecords}],
+    examples: [{records: Object.fromEntries(kinds.map(({name, seedExample}) => [name, seedExample]))}],
   };
 });
 
@@ -64,7 +63,7 @@ function recordSchema(kind: Kind): JsonSchema {
       $id: {type: 'string', description: 'A local name: "$ada" means this record wherever an id is asked for.'},
     },
     additionalProperties: false,
-    examples: exampleRecords[kind.name],
+    examples: kind.seedExample,
   };
 }
 

@@ -14,7 +14,6 @@ import {constituentKeywordTerm, containsText, dayTerms, isOneOf, updatedTerms} f
 import {refuseBlankText} from './shared.js';
 import {tags} from './tags.js';
 import {
-  addMissingTeamMember,
   importsTeamMember,
   presentsTeamMember,
   resolveTeamMember,
@@ -98,7 +97,16 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
     updated_at: transaction.now,
   }),
   present: presenterOf<ContactReportRow>(output, presentsTeamMember),
-  importer: {...importsTeamMember, addMissing: addMissingTeamMember},
+  importer: importsTeamMember,
+  seedExample: [
+    {
+      constituent_id: '$ada',
+      name: 'Lunch',
+      contact_report_type_name: 'Video call',
+      original_date: '2025-11-03',
+      text: 'Talked of engines.',
+    },
+  ],
   examples: {
     searchContactReports: {query: {'q[]': 'original_date_from=2024-01-01'}},
     createContactReportOfConstituent: {

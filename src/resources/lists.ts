@@ -29,6 +29,7 @@ export const lists: ListedResource<ListRow> = {
   present: presenterOf(output),
   build: ({name, description}, {id}) => ({id, name, description: description ?? null}),
   importer: {required: ['name']},
+  seedExample: [{$id: 'newsletter', name: 'Newsletter readers'}],
   examples: {searchLists: {query: {'q[]': 'name=e'}}},
 };
 
@@ -65,6 +66,7 @@ export const listMembers: StoredKind<ListMemberRow> = {
   output: memberOutput,
   present: presenterOf(memberOutput),
   build: ({list_id, constituent_id}, {id}) => ({id, list_id, constituent_id}),
+  seedExample: [{constituent_id: '$ada', list_id: '$newsletter'}],
 };
 
 export const listMemberKind = kindOf(listMembers);

@@ -74,6 +74,7 @@ export const notes: Resource<NoteRow, Partial<NoteInput>> = {
   }),
   present: presenterOf(output),
   generate: {constituent: generateNotes},
+  seedExample: [{constituent_id: '$ada', note_type_name: 'Thanks', text: 'Wrote to her.', original_date: '2025-12-27'}],
   examples: {
     createNoteOfConstituent: {
       body: () => ({note_type_name: 'General', text: 'Likes the garden.', original_date: '2025-12-01'}),

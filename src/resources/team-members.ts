@@ -42,6 +42,7 @@ export const teamMembers: ListedResource<TeamMemberRow> = {
     is_billing_contact: false,
   }),
   importer: {required: ['first_name', 'last_name', 'email']},
+  seedExample: [{$id: 'nell', first_name: 'Nell', last_name: 'Ortega', email: 'nell.ortega@example.com'}],
 };
 
 /** Output fields of a record that has a team member. */
@@ -96,10 +97,11 @@ const fullName = ({first_name, last_name}: Fields) => `${first_name} ${last_name
 export const importsTeamMember = {
   fields: {team_member: teamMember, team_member_email: text},
   ids: {team_member: 'team_members'},
+  addMissing: addMissingTeamMember,
 } as const;
 
 /** Adds a team member whose name and email address a response contains, if the address is unknown. */
-export function addMissingTeamMember({fields, issues}: ImportedRecord, context: ImportContext): void {
+function addMissingTeamMember({fields, issues}: ImportedRecord, context: ImportContext): void {
   const {team_member: name, team_member_email: email} = fields;
   const [, first_name, last_name] = (typeof name === 'string' && /^(\S+) (.+)$/.exec(name)) || [];
   const isMissing = typeof email === 'string' && email.trim() !== '' && first_name !== undefined;

@@ -31,7 +31,7 @@ const output = z.strictObject({
 
 const present = presenterOf<TypeRow>(value);
 
-const typeList = (name: string, itemType: string, firstId: number): ListedResource<TypeRow> => ({
+const typeList = (name: string, itemType: string, firstId: number, example: string): ListedResource<TypeRow> => ({
   name,
   itemType,
   tag: tags.lookups,
@@ -47,26 +47,27 @@ const typeList = (name: string, itemType: string, firstId: number): ListedResour
     ordinal: behindOthers,
   }),
   importer: {required: ['name']},
+  seedExample: [{name: example}],
 });
 
 /** Lists without operations: other records have their ids and names. */
 const hiddenLists = [
-  typeList('constituent_contact_types', 'constituent_contact_type', 1243),
-  typeList('marital_statuses', 'marital_status', 1251),
+  typeList('constituent_contact_types', 'constituent_contact_type', 1243, 'Secondary'),
+  typeList('marital_statuses', 'marital_status', 1251, 'Engaged'),
 ];
 
 /** The ten lists of `GET /types`, in its order. Lists with small ids have the same ids in every account. */
 const shownLists = [
-  typeList('contact_report_types', 'contact_report_type', 2183),
-  typeList('email_address_types', 'email_address_type', 1),
-  typeList('mailing_types', 'mailing_type', 1907),
-  typeList('street_address_types', 'street_address_type', 1),
-  typeList('phone_number_types', 'phone_number_type', 1),
-  typeList('web_address_types', 'web_address_type', 5),
-  typeList('volunteering_categories', 'volunteering_category', 446),
-  typeList('appeal_types', 'appeal_type', 331),
-  typeList('event_types', 'event_type', 218),
-  typeList('note_types', 'note_type', 373),
+  typeList('contact_report_types', 'contact_report_type', 2183, 'Video call'),
+  typeList('email_address_types', 'email_address_type', 1, 'School'),
+  typeList('mailing_types', 'mailing_type', 1907, 'Postcard'),
+  typeList('street_address_types', 'street_address_type', 1, 'Summer house'),
+  typeList('phone_number_types', 'phone_number_type', 1, 'Satellite'),
+  typeList('web_address_types', 'web_address_type', 5, 'Podcast'),
+  typeList('volunteering_categories', 'volunteering_category', 446, 'Kitchen'),
+  typeList('appeal_types', 'appeal_type', 331, 'Street'),
+  typeList('event_types', 'event_type', 218, 'Concert'),
+  typeList('note_types', 'note_type', 373, 'Thanks'),
 ];
 
 export const typeLists = [...hiddenLists, ...shownLists];

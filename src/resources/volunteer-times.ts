@@ -30,9 +30,9 @@ import {makeTypeValue, type TypeRow} from './types.js';
 
 export type VolunteerTimeRow = Readonly<z.infer<typeof row>>;
 
-type VolunteerTimeInput = z.infer<typeof input>;
-
-type VolunteerTimeBody = Partial<Omit<VolunteerTimeInput, 'custom_fields'> & Pick<VolunteerTimeRow, 'custom_fields'>>;
+type VolunteerTimeBody = Partial<
+  Omit<z.infer<typeof input>, 'custom_fields'> & Pick<VolunteerTimeRow, 'custom_fields'>
+>;
 
 const input = body({
   external_id: externalId.nullish(),
@@ -68,8 +68,6 @@ const output = z.strictObject({
 
 const row = output.extend({custom_fields: z.array(assignedField).readonly()});
 
-const resolveFields = resolveFieldsFor('VolunteerTime');
-
 const fieldsOfVolunteerTimes = {array: 'custom_fields', values: 'values', itemType: 'VolunteerTime'} as const;
 
 export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
@@ -98,7 +96,7 @@ export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
   output,
   row,
   body: input,
-  resolve: resolveFields,
+  resolve: resolveFieldsFor('VolunteerTime'),
   build: (body, {id, parents, transaction: {now}}) => ({
     id,
     constituent_id: parents.constituent_id!,
@@ -123,6 +121,7 @@ export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
     addMissing: (record, context) => addMissingCategories(fieldsOfVolunteerTimes, record, context),
   },
   generate: {constituent: generateVolunteerTimes},
+  seedExample: [{constituent_id: '$charles', volunteering_category_name: 'Kitchen', hours: 3.5, date: '2025-12-05'}],
   examples: {
     searchVolunteerTimes: {query: {'q[]': 'date_from=2024-01-01', sort: 'date!'}},
     createVolunteerTimeOfConstituent: {

@@ -3,7 +3,7 @@ import {frozenClock} from '../../src/accounts/clock.js';
 import {ApiError} from '../../src/errors.js';
 import type {Operation} from '../../src/operations/operation.js';
 import {plain} from '../../src/operations/replies/presenter.js';
-import {operations, schema} from '../../src/resources/index.js';
+import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {parseQuery} from '../../src/schema/query.js';
 import {settingsOf} from '../../src/settings.js';
@@ -117,7 +117,7 @@ export function copyOf(account: Account): Record<string, Reply[]> {
   const items = (id: string, input = {}): Reply[] => call(account, id, input).items;
   const types = items('listTypes').map(({key, values}) => [key, values]);
   const active = new Set(items('listConstituents').map(({id}) => id));
-  return {
+  const copied = {
     ...Object.fromEntries(types),
     team_members: items('listTeamMembers'),
     funds: items('listFunds'),
@@ -149,4 +149,17 @@ export function copyOf(account: Account): Record<string, Reply[]> {
       items('listAppealRequestsOfAppeal', {params: {appeal_id}}),
     ),
   };
+  return {...copied, ...copyOfOthers(account, Object.keys(copied))};
+}
+
+/** Kinds that stand in no list above and in no other record: each record as it is shown. */
+function copyOfOthers(account: Account, copied: readonly string[]): Record<string, Reply[]> {
+  const nested = catalog.kinds.flatMap(({importer}) => importer?.nested?.map(({to}) => to) ?? []);
+  const others = catalog.kinds.filter(({name}) => !copied.includes(name) && !nested.includes(name));
+  const shown = others.flatMap(({name, operations}) =>
+    operations
+      .filter(({method, path}) => method === 'GET' && path === `/api/v1/${name}/{id}`)
+      .map(({id: show}) => [name, idsOf(account, name).map(id => call(account, show, {params: {id}}))] as const),
+  );
+  return Object.fromEntries(shown);
 }

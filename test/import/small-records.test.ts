@@ -1,12 +1,12 @@
 import test from 'ava';
-import {schema} from '../../src/resources/index.js';
+import {catalog, schema} from '../../src/resources/index.js';
 import {call, type Reply} from './account-copy.js';
 import {load, openBare} from './loads.js';
 
 const now = '2026-01-01T00:00:00Z';
 
 /** The least of each kind that is written below a constituent named `$smith`. */
-const least: Readonly<Record<string, object>> = {
+const usual: Readonly<Record<string, object>> = {
   constituent_contact_types: {name: 'Alumni'},
   marital_statuses: {name: 'Engaged'},
   contact_report_types: {name: 'Visit'},
@@ -54,6 +54,13 @@ const least: Readonly<Record<string, object>> = {
   invitations: {constituent_id: '$smith', event_id: '$party', attendances: [{date: '2025-05-05'}]},
   list_members: {list_id: '$mail', constituent_id: '$smith'},
 };
+
+/** A new kind has the example of its seed, below the same constituent. */
+const others = catalog.kinds
+  .filter(({name, seedExample}) => seedExample !== undefined && !(name in usual))
+  .map(({name, seedExample}) => [name, JSON.parse(JSON.stringify(seedExample![0]).replaceAll('"$ada"', '"$smith"'))]);
+
+const least: Readonly<Record<string, object>> = {...usual, ...Object.fromEntries(others)};
 
 const records = Object.fromEntries(Object.entries(least).map(([name, record]) => [name, [record]]));
 

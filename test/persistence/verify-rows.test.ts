@@ -7,6 +7,7 @@ import type {ConstituentRow} from '../../src/resources/constituents/schema.js';
 import type {GiftRow} from '../../src/resources/gifts/schema.js';
 import {schema} from '../../src/resources/index.js';
 import {writtenResources} from '../support/resources.js';
+import {seededKinds} from '../support/seeded-kinds.js';
 import {directClient} from './direct-client.js';
 import {stateOf} from './states.js';
 import {textOf, withChecksum, withoutChecksum} from './support.js';
@@ -214,10 +215,9 @@ for (const resource of writtenResources) {
 }
 
 test('what rows hold belongs to the format version: raise it where this changes, once files of it are about', t => {
-  const kinds = Object.entries(JSON.parse(text).records as Record<string, object[]>).map(([name, rows]) => [
-    name,
-    Object.keys(rows[0] ?? {}).sort(),
-  ]);
+  const kinds = Object.entries(JSON.parse(text).records as Record<string, object[]>)
+    .filter(([name]) => seededKinds.has(name))
+    .map(([name, rows]) => [name, Object.keys(rows[0] ?? {}).sort()]);
   const digest = createHash('sha256').update(JSON.stringify(kinds)).digest('hex').slice(0, 16);
   t.deepEqual([formatVersion, digest], [1, '068cbc2bf360d541']);
 });

@@ -2,6 +2,8 @@ import type {ExecutionContext} from 'ava';
 import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import type {FullExchange} from '../../src/exchanges/exchange.js';
+import {apiTypes} from '../../src/openapi/api-types.js';
+import {seedSchema} from '../../src/openapi/seed-schema.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {catalogOf} from '../../src/operations/kinds/catalog.js';
 import {kinds, catalog as standard} from '../../src/resources/index.js';
@@ -153,4 +155,42 @@ test('each request to it is an exchange that knows its operation, and the accoun
       ['showPostcard', 404, '', 0],
     ],
   );
+});
+
+test('postcards are in all that follows from the list of kinds, and in the list of the console', async t => {
+  const call = await start(t, {faults: ['createPostcard#1:503']});
+  const {$defs, examples} = seedSchema(catalog) as {$defs: object; examples: Array<{records: object}>};
+  t.true('postcards' in $defs);
+  t.deepEqual((await call('POST', '/_sandbox/seed', examples[0])).status, 200, 'its example loads with the others');
+  const types = apiTypes(servedDocument(catalog).documentAt('/').components.schemas);
+  t.regex(types, /export interface Postcard \{\n {2}\/\*\* The id of the postcard\. \*\//);
+  const shown = (await call('GET', '/_sandbox/kinds')).body.kinds.find(
+    ({name}: {name: string}) => name === 'postcards',
+  );
+  t.like(shown, {
+    item_type: 'postcard',
+    tag: 'Postcards',
+    list: '/postcards',
+    show: '/postcards/{id}',
+    create: ['/postcards', '/constituents/{constituent_id}/postcards'],
+    references: {constituent_id: 'constituents', team_member_id: 'team_members'},
+  });
+  t.true((await call('GET', '/_sandbox')).body.counts.postcards > 0);
+  const {groups} = (await call('GET', '/_sandbox/coverage')).body.coverage[0];
+  t.true(groups.some(({name}: {name: string}) => name === 'Postcards'));
+  t.is((await call('POST', '/api/v1/postcards', {text: 'Hello'})).status, 503, 'a fault names its operation');
+  const {body} = await call('GET', '/_sandbox/requests?operation=createPostcard');
+  t.is(body.requests.length, 1, 'and so does a filter');
+});
+
+test('a snapshot with a wrong postcard is refused, with the record and the field', async t => {
+  const call = await start(t);
+  await call('PUT', '/_sandbox/snapshots/before');
+  const {body: snapshot} = await call('GET', '/_sandbox/snapshots/before');
+  const [postcard] = snapshot.records.postcards;
+  postcard.pinned = 'yes';
+  delete snapshot.checksum;
+  const {status, body} = await call('PUT', '/_sandbox/snapshots/wrong', snapshot);
+  t.is(status, 422);
+  t.regex(body.description, /postcards.*pinned/);
 });

@@ -51,6 +51,7 @@ export const postcards: Resource<PostcardRow, z.infer<typeof input>> = {
       }
     },
   },
+  seedExample: [{constituent_id: '$ada', text: 'Likes the garden.'}],
   examples: {
     createPostcard: {body: first => ({constituent_id: first('constituents'), text: 'Likes the garden.'})},
     createPostcardOfConstituent: {body: () => ({text: 'Likes the garden.'})},

@@ -1,8 +1,7 @@
 import {emailAddresses} from '../../src/resources/addresses/email-addresses.js';
 import {phoneNumbers} from '../../src/resources/addresses/phone-numbers.js';
 import {streetAddresses} from '../../src/resources/addresses/street-addresses.js';
-import {attributes} from '../../src/resources/attributes/attributes.js';
-import {customAttributeValues} from '../../src/resources/attributes/custom-attributes.js';
+import {attributes, customAttributeValues} from '../../src/resources/attributes.js';
 import {constituentKeywords} from '../../src/resources/categories/constituent-keywords.js';
 import {keywords} from '../../src/resources/categories/keywords.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';

@@ -1,3 +1,5 @@
+import type {Example, Kind} from '../../src/operations/kinds/kind.js';
+import {catalog} from '../../src/resources/index.js';
 import {type Client, constituentBody, newCategory, newConstituent} from './factories.js';
 
 /** What the common rules need to know of a kind of record that clients write. */
@@ -18,7 +20,7 @@ const under = (sub: string) => async (client: Client) => `constituents/${(await 
 
 const at = (path: string) => async () => path;
 
-export const writtenResources: readonly WrittenResource[] = [
+const listed: readonly WrittenResource[] = [
   {
     name: 'constituents',
     place: at('constituents'),
@@ -178,6 +180,37 @@ export const writtenResources: readonly WrittenResource[] = [
     wrong: {date: '2026-06-31'},
   },
 ];
+
+/** The body of an example, with ids of records of the client's account. */
+async function bodyOf(example: Example, client: Client): Promise<object> {
+  const ids = new Map<string, number>();
+  example.body!(kind => ids.set(kind, 1).size); // names the kinds
+  for (const kind of ids.keys()) {
+    const {id} = kind === 'constituents' ? await newConstituent(client) : (await client.get(kind)).body.items[0];
+    ids.set(kind, id);
+  }
+  return example.body!(kind => ids.get(kind)!);
+}
+
+/** A new kind of record needs no entry above: its examples say how it is written. */
+function fromExamples({operations, examples}: Kind): WrittenResource[] {
+  const [create, update, destroy] = ['POST', 'PATCH', 'DELETE'].map(method =>
+    operations.find(operation => operation.method === method),
+  );
+  const name = destroy?.path.split('/')[3];
+  if (create === undefined || update === undefined || name === undefined || listed.some(one => one.name === name)) {
+    return [];
+  }
+  const change = examples![update.id]!.body!(() => 1) as Readonly<Record<string, unknown>>;
+  const wrong = Object.fromEntries(
+    Object.entries(change).map(([field, value]) => [field, typeof value === 'string' ? 5 : 'x']),
+  );
+  const path = create.path.replace('/api/v1/', '');
+  const place = async (client: Client) => path.replace('{constituent_id}', String((await newConstituent(client)).id));
+  return [{name, place, body: {}, needs: client => bodyOf(examples![create.id]!, client), change, wrong}];
+}
+
+export const writtenResources: readonly WrittenResource[] = [...listed, ...catalog.kinds.flatMap(fromExamples)];
 
 /** Lists that are only read, and how many entries an integrator finds in them at the least. */
 export const readLists: ReadonlyArray<readonly [path: string, itemType: string, least: number]> = [

@@ -44,6 +44,9 @@ function* problemsOf(kind: Kind, names: ReadonlySet<string>, whole: Schemas): Ge
   if (kind.build === undefined) {
     yield 'no build, so that none of its records can be made';
   }
+  if (kind.seedExample === undefined) {
+    yield 'no seedExample, a record as a tester writes it';
+  }
   yield* problemsOfBody(kind);
   yield* problemsOfFields('output', kind.output, {}, whole);
   yield* problemsOfFields('detail', kind.detail?.output, kind.output.shape, whole);

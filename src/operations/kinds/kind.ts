@@ -54,6 +54,8 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   stored?(row: R, transaction: Transaction, isSpared?: (id: number) => boolean): void;
   /** How records of this kind are imported, as far as the rest does not say it. */
   readonly importer?: Importer<R>;
+  /** Records as a tester writes them. Those of all kinds load together; `$ada` is the id of the one with that `$id`. */
+  readonly seedExample?: readonly object[];
   /** Makes believable records of this kind. */
   readonly generate?: Generator;
 }

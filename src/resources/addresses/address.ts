@@ -44,25 +44,22 @@ export const newAddress = (
   updated_at: now,
 });
 
-/** The index and parent of an address. */
-export const underConstituent = {indexes: {item_id: []}, parents: {item_id: 'constituents'}} as const;
-
 /** The copy nested in a constituent lacks `item_id` and `item_type`. @param name of the copy in the document */
 export const nested = (name: string, output: z.ZodObject) => named(name, output.omit({item_id: true, item_type: true}));
 
-/** Clears `is_preferred` of the other addresses of the kind. */
-export function keepOnePreferred<R extends AddressRow>(resource: Pick<Resource<R>, 'name' | 'firstId'>) {
-  return (row: R, transaction: Transaction, isSpared: (id: number) => boolean = () => false): void => {
-    if (!row.is_preferred) {
-      return;
-    }
-    for (const other of transaction.rows<R>(resource).where('item_id', row.item_id).toArray()) {
+/** An address belongs to a constituent. Storing a preferred one clears `is_preferred` of the others of its kind. */
+export const ofConstituent = <R extends AddressRow>(kind: () => Pick<Resource<R>, 'name' | 'firstId'>) => ({
+  indexes: {item_id: []},
+  parents: {item_id: 'constituents'},
+  stored: (row: R, transaction: Transaction, isSpared: (id: number) => boolean = () => false): void => {
+    const others = row.is_preferred ? transaction.rows<R>(kind()).where('item_id', row.item_id).toArray() : [];
+    for (const other of others) {
       if (other.is_preferred && other.id !== row.id && !isSpared(other.id)) {
-        transaction.put(resource, {...other, is_preferred: false});
+        transaction.put(kind(), {...other, is_preferred: false});
       }
     }
-  };
-}
+  },
+});
 
 /** True if the constituent has no address of the kind: the first becomes the preferred one. */
 export const isFirst = (kind: string, constituentId: number, transaction: Transaction): boolean =>

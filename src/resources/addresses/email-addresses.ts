@@ -5,15 +5,7 @@ import {moments} from '../../schema/common-fields.js';
 import {body, flag, integer, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
 import {tags} from '../tags.js';
-import {
-  type AddressRow,
-  addressOperations,
-  keepOnePreferred,
-  newAddress,
-  owner,
-  preference,
-  underConstituent,
-} from './address.js';
+import {type AddressRow, addressOperations, newAddress, ofConstituent, owner, preference} from './address.js';
 
 export type EmailAddressRow = z.infer<typeof output> & AddressRow;
 
@@ -39,7 +31,7 @@ export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = 
   itemType: 'email_address',
   tag: tags.emails,
   firstId: 276500,
-  ...underConstituent,
+  ...ofConstituent(() => emailAddresses),
   texts: {address: row => foldedKey(row.address)},
   references: [
     {id: 'email_address_type_id', name: 'email_type_name', to: 'email_address_types', default: 1, keepUnknownId: true},
@@ -53,8 +45,8 @@ export const emailAddresses: Resource<EmailAddressRow, z.infer<typeof input>> = 
     email_type_name: body.email_type_name ?? null,
     ...newAddress(body, making),
   }),
-  stored: (...stored) => keepOnePreferred(emailAddresses)(...stored),
   present: presenterOf(output),
+  seedExample: [{constituent_id: '$charles', address: 'charles@example.com'}],
   examples: {
     createEmailAddressOfConstituent: {body: () => ({address: 'ada@example.org', email_type_name: 'Work'})},
     updateEmailAddress: {body: () => ({is_preferred: true})},

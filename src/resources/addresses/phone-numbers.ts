@@ -5,15 +5,7 @@ import {moments} from '../../schema/common-fields.js';
 import {body, flag, integer, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
 import {tags} from '../tags.js';
-import {
-  type AddressRow,
-  addressOperations,
-  keepOnePreferred,
-  newAddress,
-  owner,
-  preference,
-  underConstituent,
-} from './address.js';
+import {type AddressRow, addressOperations, newAddress, ofConstituent, owner, preference} from './address.js';
 
 export type PhoneNumberRow = z.infer<typeof output> & AddressRow;
 
@@ -42,7 +34,7 @@ export const phoneNumbers: Resource<PhoneNumberRow, z.infer<typeof input>> = {
   itemType: 'phone_number',
   tag: tags.emails,
   firstId: 479700,
-  ...underConstituent,
+  ...ofConstituent(() => phoneNumbers),
   texts: {
     number: ({number}) => foldedKey(number),
     digits: ({normalized_number}) => foldedKey(normalized_number),
@@ -61,8 +53,8 @@ export const phoneNumbers: Resource<PhoneNumberRow, z.infer<typeof input>> = {
     ...newAddress(body, making),
   }),
   derive: row => ({...row, normalized_number: row.number?.replaceAll(/\D/g, '') ?? null}),
-  stored: (...stored) => keepOnePreferred(phoneNumbers)(...stored),
   present: presenterOf(output),
+  seedExample: [{constituent_id: '$ada', number: '555-0123'}],
   examples: {
     createPhoneNumberOfConstituent: {body: () => ({number: '(555) 555-0142', phone_type_name: 'Mobile'})},
     updatePhoneNumber: {body: () => ({number: '(555) 555-0143'})},

@@ -6,15 +6,7 @@ import {moments} from '../../schema/common-fields.js';
 import {body, flag, integer, monthDay, text} from '../../schema/fields.js';
 import {foldedKey} from '../../search/fold.js';
 import {tags} from '../tags.js';
-import {
-  type AddressRow,
-  addressOperations,
-  keepOnePreferred,
-  newAddress,
-  owner,
-  preference,
-  underConstituent,
-} from './address.js';
+import {type AddressRow, addressOperations, newAddress, ofConstituent, owner, preference} from './address.js';
 
 export type StreetAddressRow = z.infer<typeof output> & AddressRow;
 
@@ -64,7 +56,7 @@ export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> 
   itemType: 'street_address',
   tag: tags.streets,
   firstId: 838400,
-  ...underConstituent,
+  ...ofConstituent(() => streetAddresses),
   keys: {
     city: row => foldedKey(row.city),
     state: row => foldedKey(row.state),
@@ -104,8 +96,10 @@ export const streetAddresses: Resource<StreetAddressRow, z.infer<typeof input>> 
     ...newAddress(body, making),
   }),
   derive: row => ({...row, zip5: row.postal_code?.slice(0, 5) ?? null}),
-  stored: (...stored) => keepOnePreferred(streetAddresses)(...stored),
   present: presenterOf(output),
+  seedExample: [
+    {constituent_id: '$ada', street: '12 Harbour Road', city: 'Chicago', state: 'IL', postal_code: '60603'},
+  ],
   examples: {
     createStreetAddressOfConstituent: {
       body: () => ({street: '12 Mill Lane', city: 'Salem', state: 'MA', postal_code: '01970'}),

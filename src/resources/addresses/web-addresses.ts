@@ -5,15 +5,7 @@ import {presenterOf} from '../../operations/replies/presenter.js';
 import {moments} from '../../schema/common-fields.js';
 import {body, flag, integer, text} from '../../schema/fields.js';
 import {tags} from '../tags.js';
-import {
-  type AddressRow,
-  addressOperations,
-  keepOnePreferred,
-  newAddress,
-  owner,
-  preference,
-  underConstituent,
-} from './address.js';
+import {type AddressRow, addressOperations, newAddress, ofConstituent, owner, preference} from './address.js';
 
 export type WebAddressRow = z.infer<typeof output> & AddressRow;
 
@@ -41,7 +33,7 @@ export const webAddresses: Resource<WebAddressRow, z.infer<typeof input>> = {
   itemType: 'web_address',
   tag: tags.streets,
   firstId: 4600,
-  ...underConstituent,
+  ...ofConstituent(() => webAddresses),
   references: [
     {
       id: 'web_address_type_id',
@@ -59,8 +51,8 @@ export const webAddresses: Resource<WebAddressRow, z.infer<typeof input>> = {
     web_address_type_name: body.web_address_type_name ?? null,
     ...newAddress(body, making),
   }),
-  stored: (...stored) => keepOnePreferred(webAddresses)(...stored),
   present: presenterOf(output),
+  seedExample: [{constituent_id: '$ada', url: 'https://ada.example'}],
   examples: {
     createWebAddressOfConstituent: {body: () => ({url: 'https://example.org/ada'})},
     updateWebAddress: {body: () => ({url: 'https://example.org/lovelace'})},

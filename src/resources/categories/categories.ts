@@ -75,6 +75,7 @@ export const categories: Resource<CategoryRow, z.infer<typeof input>> = {
   }),
   present: (row, transaction) => presentCategory(row, keywordsOf(row.id, transaction), transaction),
   importer: {nested: [{array: 'keywords', to: keywords.name, field: 'category_id'}]},
+  seedExample: [{$id: 'interests', item_type: 'Constituent', name: 'Interests', key: 'interests'}],
   examples: {
     createCategory: {body: () => ({item_type: 'Constituent', name: 'Languages'})},
     updateCategory: {body: () => ({facet_type: 'single'})},

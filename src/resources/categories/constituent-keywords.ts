@@ -43,6 +43,7 @@ export const constituentKeywords: StoredKind<ConstituentKeywordRow> = {
       transaction.remove(constituentKeywords, row.id);
     }
   },
+  seedExample: [{constituent_id: '$ada', keyword_id: '$sailing'}],
 };
 
 /** Constituents cannot hold keywords of a category for gifts. */

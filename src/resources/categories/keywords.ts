@@ -68,6 +68,7 @@ export const keywords: Resource<KeywordRow, z.infer<typeof input>> = {
   }),
   present: presenterOf(keywordOutput),
   importer: {fields: {archived: z.boolean()}, keeps: ['archived']},
+  seedExample: [{$id: 'sailing', category_id: '$interests', name: 'Sailing'}],
   examples: {
     createKeywordOfCategory: {body: () => ({name: 'Spanish', short_code: 'es'})},
     updateKeyword: {body: () => ({description: 'Speaks it well'})},

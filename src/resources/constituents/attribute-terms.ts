@@ -4,7 +4,7 @@ import {startingWith} from '../../search/ranges.js';
 import {day, isDate, readNumber, text, type ValueReader} from '../../search/read-values.js';
 import {type Term, term} from '../../search/term.js';
 import type {Transaction} from '../../store/transaction.js';
-import {attributes} from '../attributes/attributes.js';
+import {attributes} from '../attributes.js';
 
 type Keyed = ReturnType<typeof keyed>;
 
@@ -81,31 +81,33 @@ function holders(key: Keyed, {attribute, accepts}: Wanted, transaction: Transact
   return key.within(stretches, held => accepts((held as string).slice((held as string).indexOf('|') + 1)));
 }
 
+const attributeTerm = (name: string, value: ValueReader<Wanted>, key: Keyed, finds: string): Term =>
+  term({name, value, finds, condition: (wanted, transaction) => holders(key, wanted, transaction)});
+
 /** @param key whose keys are `<id of the attribute>|<folded value>` */
 export const attributeTerms = (key: Keyed): readonly Term[] => [
-  term({
-    name: 'custom_attr',
-    value: textComparison,
-    finds:
-      'a value of the custom attribute with this key contains (`ft`), does not contain (`nft`), equals (`eq`), does not equal (`ne`) or starts with (`sw`) the text, is blank (`bl`) or is not (`nb`); who holds no value of it is never found',
-    condition: (value, transaction) => holders(key, value, transaction),
-  }),
-  term({
-    name: 'custom_attr_from',
-    value: dateComparison((value, wanted) => value >= wanted),
-    finds: 'the value of the custom attribute is this day or later',
-    condition: (value, transaction) => holders(key, value, transaction),
-  }),
-  term({
-    name: 'custom_attr_to',
-    value: dateComparison((value, wanted) => value <= wanted),
-    finds: 'the value of the custom attribute is this day or earlier',
-    condition: (value, transaction) => holders(key, value, transaction),
-  }),
-  term({
-    name: 'custom_attr_int',
-    value: numberComparison,
-    finds: 'the value of the custom attribute, read as a number, compares so; both ends of `btw` are included',
-    condition: (value, transaction) => holders(key, value, transaction),
-  }),
+  attributeTerm(
+    'custom_attr',
+    textComparison,
+    key,
+    'a value of the custom attribute with this key contains (`ft`), does not contain (`nft`), equals (`eq`), does not equal (`ne`) or starts with (`sw`) the text, is blank (`bl`) or is not (`nb`); who holds no value of it is never found',
+  ),
+  attributeTerm(
+    'custom_attr_from',
+    dateComparison((value, wanted) => value >= wanted),
+    key,
+    'the value of the custom attribute is this day or later',
+  ),
+  attributeTerm(
+    'custom_attr_to',
+    dateComparison((value, wanted) => value <= wanted),
+    key,
+    'the value of the custom attribute is this day or earlier',
+  ),
+  attributeTerm(
+    'custom_attr_int',
+    numberComparison,
+    key,
+    'the value of the custom attribute, read as a number, compares so; both ends of `btw` are included',
+  ),
 ];

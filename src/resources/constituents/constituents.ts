@@ -2,7 +2,7 @@ import type {Resource} from '../../operations/kinds/kind.js';
 import {presenterOf} from '../../operations/replies/presenter.js';
 import {fold, foldedKey, foldedTexts} from '../../search/fold.js';
 import type {KeysOf} from '../../store/keys.js';
-import {resolveAttributesFor} from '../attributes/custom-attributes.js';
+import {resolveAttributesFor} from '../attributes.js';
 import {tags} from '../tags.js';
 import {denormalizeLatestMembership, join, lastNameOf, sortNameOf} from './derived.js';
 import {importer} from './importer.js';
@@ -151,6 +151,16 @@ export const constituents: Resource<ConstituentRow, Partial<ConstituentRow>> = {
   resolve: resolveAttributesFor('Constituent'),
   detail: {output: constituentDetail, present: presentConstituent},
   importer,
+  seedExample: [
+    {
+      $id: 'ada',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email_addresses: [{address: 'ada@example.com'}],
+      groups: [{group_id: '$choir'}],
+    },
+    {$id: 'charles', first_name: 'Charles', last_name: 'Babbage'},
+  ],
   examples: {
     searchConstituents: {query: {'q[]': 'name=a;constituent_type=0', sort: 'date_updated!'}},
     createConstituent: {

@@ -3,7 +3,7 @@ import type {ImportContext, ImportedRecord, Importer} from '../../operations/kin
 import {body} from '../../schema/fields.js';
 import {isMissing} from '../../schema/items.js';
 import {fold} from '../../search/fold.js';
-import {addMissingAttributes, importsAttributes} from '../attributes/custom-attributes.js';
+import {addMissingAttributes, importsAttributes} from '../attributes.js';
 import {type CategoryScope, resolveCategoryValues} from '../categories/category-values.js';
 import {assignExactly, constituentKeywords} from '../categories/constituent-keywords.js';
 import {addMissingCategories, categoriesOfConstituents} from '../categories/custom-fields.js';

@@ -8,7 +8,7 @@ import {emailAddresses} from '../addresses/email-addresses.js';
 import {phoneNumbers} from '../addresses/phone-numbers.js';
 import {streetAddresses} from '../addresses/street-addresses.js';
 import {webAddresses} from '../addresses/web-addresses.js';
-import {presentCustomAttributes} from '../attributes/custom-attributes.js';
+import {presentCustomAttributes} from '../attributes.js';
 import {presentHeldCategories} from '../categories/constituent-keywords.js';
 import {groupMemberships} from '../memberships/group-memberships.js';
 import {memberships} from '../memberships/memberships.js';

@@ -7,7 +7,7 @@ import {emailAddresses} from '../addresses/email-addresses.js';
 import {phoneNumbers} from '../addresses/phone-numbers.js';
 import {streetAddresses} from '../addresses/street-addresses.js';
 import {webAddresses} from '../addresses/web-addresses.js';
-import {assignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes/custom-attributes.js';
+import {assignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes.js';
 import {categoryOutput} from '../categories/categories.js';
 import {categoryValueBody} from '../categories/category-values.js';
 import {groupMembershipBody, groupMembershipOutput} from '../memberships/group-memberships.js';

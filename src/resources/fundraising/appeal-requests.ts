@@ -16,7 +16,7 @@ import {
   importsAttributes,
   presentCustomAttributes,
   resolveAttributesFor,
-} from '../attributes/custom-attributes.js';
+} from '../attributes.js';
 import {
   addMissingCategories,
   assignedField,
@@ -145,6 +145,7 @@ export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
       addMissingAttributes('Invitation', record, context);
     },
   },
+  seedExample: [{constituent_id: '$ada', appeal_id: '$spring', ask_amount: 500}],
   examples: {
     createAppealRequestOfAppeal: {body: first => ({constituent_id: first('constituents'), ask_amount: 500})},
     createAppealRequestOfConstituent: {body: first => ({appeal_id: first('appeals'), ask_amount: 500})},

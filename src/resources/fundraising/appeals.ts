@@ -58,6 +58,7 @@ export const appeals: Resource<AppealRow, z.infer<typeof input>> = {
     appeal_type_id: null,
   }),
   importer: {fields: {appeal_type_id: integer.nullish()}, keeps: ['is_active', 'appeal_type_id']},
+  seedExample: [{$id: 'spring', name: 'Spring letter', date: '2025-03-01'}],
   examples: {
     createAppeal: {body: () => ({name: 'Spring Letter', date: '2026-04-05', financial_goal: 5000, code: 'SL26'})},
     updateAppeal: {body: () => ({projected_amount: 4500})},

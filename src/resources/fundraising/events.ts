@@ -53,6 +53,7 @@ export const events: Resource<EventRow, z.infer<typeof input>> = {
     event_type_id: null,
   }),
   importer: {fields: {event_type_id: integer.nullish()}, keeps: ['event_type_id']},
+  seedExample: [{$id: 'concert', name: 'Harbour concert', date: '2025-06-14'}],
   examples: {
     createEvent: {body: () => ({name: 'Harbor Concert', date: '2026-06-20', financial_goal: 12_000})},
     updateEvent: {body: () => ({end_date: '2026-06-21', code: 'HC26'})},

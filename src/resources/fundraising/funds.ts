@@ -50,6 +50,7 @@ export const funds: Resource<FundRow, z.infer<typeof input>> = {
     end_date: body.end_date ?? null,
     financial_goal: body.financial_goal ?? null,
   }),
+  seedExample: [{$id: 'roof', name: 'Roof Fund', financial_goal: 20_000}],
   examples: {
     createFund: {body: () => ({name: 'Roof Fund', code: '4010', financial_goal: 80_000})},
     updateFund: {body: () => ({description: 'Gifts for the new roof'})},

@@ -7,7 +7,7 @@ import {addMissingCategories, fieldsOfGifts, importsFields, resolveFieldsFor} fr
 import {constituents} from '../constituents/constituents.js';
 import type {ConstituentRow} from '../constituents/schema.js';
 import {tags} from '../tags.js';
-import {addMissingTeamMember, importsTeamMember, resolveTeamMember} from '../team-members.js';
+import {importsTeamMember, resolveTeamMember} from '../team-members.js';
 import {hiddenGiftType} from './lookup-lists.js';
 import {type GiftRow, giftBody, giftOutput, giftRow, presentGift} from './schema.js';
 
@@ -205,10 +205,13 @@ export const gifts: Resource<GiftRow, Partial<GiftRow>> = {
     keeps: ['custom_fields'],
     saysOf,
     addMissing: (record, context) => {
-      addMissingTeamMember(record, context);
+      importsTeamMember.addMissing(record, context);
       addMissingCategories(fieldsOfGifts, record, context);
     },
   },
+  seedExample: [
+    {constituent_id: '$ada', gift_type_id: 1, fund_id: '$roof', received_amount: 50, received_date: '2025-12-24'},
+  ],
   examples: {
     searchGifts: {query: {'q[]': 'gift_amount=gte|100', sort: 'gift_amount!'}},
     createGiftOfConstituent: {

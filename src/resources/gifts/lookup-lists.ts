@@ -27,6 +27,7 @@ export const giftTypes: ListedResource<GiftTypeRow> = {
   present: presenterOf(typeOutput),
   build: ({name}, {id}) => ({id, name, ordinal: behindOthers}),
   importer: {required: ['name']},
+  seedExample: [{name: 'Legacy'}],
 };
 
 export const giftTypeKind = kindOf(giftTypes, [list(giftTypes)]);
@@ -51,6 +52,7 @@ export const giftCategories: ListedResource<GiftCategoryRow> = {
   references: [{id: 'gift_type_id', name: 'gift_type_name', to: 'gift_types', required: true}],
   build: ({display_name, gift_type_id, gift_type_name}, {id}) => ({id, display_name, gift_type_id, gift_type_name}),
   importer: {required: ['display_name']},
+  seedExample: [{display_name: 'In memory', gift_type_id: 1}],
 };
 
 export const giftCategoryKind = kindOf(giftCategories, [
@@ -75,6 +77,7 @@ export const paymentTypes: ListedResource<PaymentTypeRow> = {
   present: presenterOf(paymentOutput),
   build: ({name}, {id}) => ({id, name, key: snakeCase(name), ordinal: behindOthers}),
   importer: {required: ['name']},
+  seedExample: [{name: 'Cheque by post'}],
 };
 
 export const paymentTypeKind = kindOf(paymentTypes, [list(paymentTypes)]);
@@ -108,6 +111,7 @@ export const mailingTemplates: ListedResource<MailingTemplateRow> = {
     template_type: 'letter',
   }),
   importer: {required: ['name']},
+  seedExample: [{name: 'Letter of thanks'}],
 };
 
 export const mailingTemplateKind = kindOf(mailingTemplates, [

@@ -6,12 +6,7 @@ import {beyondContract} from '../../operations/operation.js';
 import type {Fields} from '../../schema/fields.js';
 import {idIn, isMissing, isName} from '../../schema/items.js';
 import type {Transaction} from '../../store/transaction.js';
-import {
-  addMissingAttributes,
-  importsAttributes,
-  presentCustomAttributes,
-  resolveAttributesFor,
-} from '../attributes/custom-attributes.js';
+import {addMissingAttributes, importsAttributes, presentCustomAttributes, resolveAttributesFor} from '../attributes.js';
 import {
   addMissingCategories,
   fieldsOfAppealRequests,
@@ -194,6 +189,7 @@ export const invitations: Resource<InvitationRow, InvitationBody> = {
       addMissingAttributes('Invitation', record, context);
     },
   },
+  seedExample: [{constituent_id: '$charles', event_id: '$concert', rsvp: 1}],
   examples: {
     createInvitationOfEvent: {body: first => ({constituent_id: first('constituents'), rsvp: 1})},
     createInvitationOfConstituent: {body: first => ({event_id: first('events'), notes: 'Sits with the board.'})},

@@ -6,7 +6,7 @@ import {named} from '../../schema/components.js';
 import {amount, body, date, type Fields, flag, integer, listOf, text} from '../../schema/fields.js';
 import {isMissing} from '../../schema/items.js';
 import type {Row} from '../../store/order.js';
-import {assignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes/custom-attributes.js';
+import {assignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes.js';
 import {assignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
 
 /** A day on which an invited person attended, stored in the invitation's row. */

@@ -61,6 +61,7 @@ export const groupMemberships: Resource<GroupMembershipRow, z.infer<typeof group
   present: presenterOf<GroupMembershipRow>(groupMembershipOutput, {
     group_name: ({group_id}, transaction) => transaction.rows(groups).get(group_id)!.name,
   }),
+  seedExample: [{constituent_id: '$charles', group_id: '$choir', date_start: '2025-01-01'}],
   examples: {
     createGroupMembershipOfConstituent: {body: first => ({group_id: first('groups'), date_start: '2025-09-01'})},
     updateGroupMembership: {body: () => ({is_current: false, date_end: '2025-12-31'})},

@@ -8,11 +8,7 @@ import {tags} from '../tags.js';
 
 export type GroupRow = z.infer<typeof output>;
 
-const input = body({
-  name: text,
-  key: text.nullish(),
-  ordinal: integer.nullish(),
-});
+const input = body({name: text, key: text.nullish(), ordinal: integer.nullish()});
 
 const output = z.strictObject({
   id: idOf('the group'),
@@ -30,6 +26,7 @@ export const groups: Resource<GroupRow, z.infer<typeof input>> = {
   body: input,
   build: ({name, key, ordinal}, {id}) => ({id, name, key: key ?? snakeCase(name), ordinal: ordinal ?? 0}),
   present: presenterOf(output),
+  seedExample: [{$id: 'choir', name: 'Choir'}],
   examples: {
     createGroup: {body: () => ({name: 'Choir'})},
     updateGroup: {body: () => ({name: 'Chamber Choir'})},

@@ -8,10 +8,7 @@ import {tags} from '../tags.js';
 
 export type MembershipLevelRow = z.infer<typeof output>;
 
-const input = body({
-  name: text,
-  ordinal: integer.nullish(),
-});
+const input = body({name: text, ordinal: integer.nullish()});
 
 const output = z.strictObject({
   id: idOf('the membership level'),
@@ -29,6 +26,7 @@ export const membershipLevels: Resource<MembershipLevelRow, z.infer<typeof input
   body: input,
   build: ({name, ordinal}, {id}) => ({id, name, ordinal: ordinal ?? 100}),
   present: presenterOf(output),
+  seedExample: [{$id: 'patron', name: 'Patron'}],
   examples: {
     createMembershipLevel: {body: () => ({name: 'Platinum'})},
     updateMembershipLevel: {body: () => ({ordinal: 10})},

@@ -59,13 +59,12 @@ export const memberships: Resource<MembershipRow, z.infer<typeof input>> = {
     membership_level_name: ({membership_level_id}, transaction) =>
       transaction.rows(membershipLevels).get(membership_level_id ?? 0)?.name ?? null,
   }),
+  seedExample: [
+    {constituent_id: '$ada', membership_level_id: '$patron', date_start: '2025-01-01', finish_date: '2026-12-31'},
+  ],
   examples: {
     createMembershipOfConstituent: {
-      body: () => ({
-        membership_level_name: 'Gold',
-        date_start: '2025-07-01',
-        finish_date: '2026-06-30',
-      }),
+      body: () => ({membership_level_name: 'Gold', date_start: '2025-07-01', finish_date: '2026-06-30'}),
     },
     updateMembership: {body: () => ({finish_date: '2027-06-30'})},
   },

@@ -56,6 +56,7 @@ export const classAffiliations: Resource<ClassAffiliationRow, z.infer<typeof cla
     year: body.year ?? null,
     note: body.note ?? null,
   }),
+  seedExample: [{constituent_id: '$ada', class_affiliation_type_id: '$evening', year: 1999}],
   examples: {
     createClassAffiliationOfConstituent: {
       body: first => ({class_affiliation_type_id: first('class_affiliation_types'), year: 1998, note: 'with honours'}),

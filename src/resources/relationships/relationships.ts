@@ -91,6 +91,7 @@ export const relationships: Resource<RelationshipRow, RelationshipBody> = {
     share_address: body.share_address ?? null,
     share_phone: body.share_phone ?? null,
   }),
+  seedExample: [{constituent_id: '$ada', related_constituent_id: '$charles', relationship_type_id: '$neighbour'}],
   examples: {
     createConstituentRelationshipOfConstituent: {
       path: rows => ({constituent_id: String(rows('constituents')[1]!.id)}),

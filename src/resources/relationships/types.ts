@@ -24,6 +24,7 @@ export const classAffiliationTypes: ListedResource<ClassAffiliationTypeRow> = {
   present: presenterOf(classOutput),
   build: ({name}, {id}) => ({id, name, ordinal: behindOthers}),
   importer: {required: ['name']},
+  seedExample: [{$id: 'evening', name: 'Evening school'}],
 };
 
 export const classAffiliationTypeKind = kindOf(
@@ -73,6 +74,7 @@ export const relationshipTypes: ListedResource<RelationshipTypeRow> = {
     share_class_year_to: null,
   }),
   importer: {required: ['name']},
+  seedExample: [{$id: 'neighbour', name: 'Neighbour'}],
 };
 
 export const relationshipTypeKind = kindOf(

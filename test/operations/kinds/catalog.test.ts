@@ -39,6 +39,7 @@ const cases: ReadonlyArray<readonly [Parameters<typeof lacking>[0], string]> = [
   [{tag: {name: 'Postcards', description: ''}}, 'kind postcards: no description of its tag "Postcards"'],
   [{present: undefined}, 'kind postcards: no present, which makes a reply of a row'],
   [{build: undefined}, 'kind postcards: no build, so that none of its records can be made'],
+  [{seedExample: undefined}, 'kind postcards: no seedExample, a record as a tester writes it'],
   [{output: output.extend({colour: z.string()})}, 'kind postcards: no description of the field "colour" of its output'],
   [
     {output: output.extend({author: z.object({name: z.string()}).describe('Who wrote it.')})},

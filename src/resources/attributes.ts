@@ -1,14 +1,72 @@
 import * as z from 'zod';
-import type {AnyContext} from '../../operations/kinds/context.js';
-import type {ImportContext, ImportedRecord} from '../../operations/kinds/importer.js';
-import {kindOf} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/presenter.js';
-import {keyField, nameField, snakeCase} from '../../schema/common-fields.js';
-import {named} from '../../schema/components.js';
-import {body, byOneOf, type Fields, integer, listOf, quote, text} from '../../schema/fields.js';
-import {asItems, idIn, isMissing, isName} from '../../schema/items.js';
-import type {Transaction} from '../../store/transaction.js';
-import {type AttributeRow, attributes} from './attributes.js';
+import {listBy} from '../operations/crud.js';
+import type {AnyContext} from '../operations/kinds/context.js';
+import type {ImportContext, ImportedRecord} from '../operations/kinds/importer.js';
+import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
+import {presenterOf} from '../operations/replies/presenter.js';
+import {behindOthers, idOf, keyField, nameField, snakeCase} from '../schema/common-fields.js';
+import {named} from '../schema/components.js';
+import {body, byOneOf, type Fields, integer, listOf, quote, text} from '../schema/fields.js';
+import {asItems, idIn, isMissing, isName} from '../schema/items.js';
+import {wordFilter} from '../schema/query.js';
+import type {Transaction} from '../store/transaction.js';
+import {tags} from './tags.js';
+
+const owners = ['Constituent', 'Invitation'] as const;
+
+/** A custom attribute definition; records hold the values. */
+export type AttributeRow = z.infer<typeof row>;
+
+const output = z.strictObject({
+  id: idOf('the attribute'),
+  item_type: z.enum(owners).describe('The kind of record it is for.'),
+  name: nameField,
+  description: z.string().nullable().describe('A sentence or two about it.'),
+  key: z.string().describe('The name that searches and bodies know it by.'),
+  min_val: z.number().nullable().describe('The least value it takes.'),
+  max_val: z.number().nullable().describe('The greatest value it takes.'),
+});
+
+/** A real account may have more classifications than the sandbox generates: `text`, `integer` and `date`. */
+const hidden = {classification: z.string(), ordinal: z.int()};
+
+const row = output.extend(hidden);
+
+export const attributes: ListedResource<AttributeRow> = {
+  name: 'attributes',
+  itemType: 'attribute',
+  tag: tags.lookups,
+  firstId: 3310,
+  indexes: {item_type: []},
+  output,
+  row,
+  present: presenterOf(output),
+  build: ({name}, {id}) => ({
+    id,
+    item_type: 'Constituent',
+    name,
+    description: null,
+    key: snakeCase(name),
+    min_val: null,
+    max_val: null,
+    classification: 'text',
+    ordinal: behindOthers,
+  }),
+  importer: {
+    required: ['name'],
+    fields: hidden, // the wire shows these two only with values
+    keeps: ['classification', 'ordinal'],
+  },
+  seedExample: [{item_type: 'Constituent', name: 'Shoe size', key: 'shoe_size'}],
+};
+
+export const attributeKind = kindOf(attributes, [
+  listBy(
+    attributes,
+    'item_type',
+    wordFilter(owners).default('Constituent').describe('Only those for this kind of record.'),
+  ),
+]);
 
 /** CustomAttr_create: the attribute by its id (as in `GET /attributes`) or by its key. */
 export const customAttributeBody = named(
