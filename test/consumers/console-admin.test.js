@@ -122,9 +122,9 @@ browserTest('the clock is moved, set, and let run', async (t, open) => {
   await page.getByRole('button', {name: 'Set', exact: true}).click();
   await page.getByText('2027-05-06 00:00:00 UTC').waitFor();
   await page.getByRole('button', {name: 'Start'}).click();
-  await page.getByText('Running').waitFor();
+  await page.getByText('Running', {exact: true}).waitFor();
   t.is((await clock()).mode, 'running');
   await page.getByRole('button', {name: 'Freeze'}).click();
-  await page.getByText('Frozen').waitFor();
+  await page.getByText('Frozen', {exact: true}).waitFor();
   t.is((await clock()).mode, 'frozen');
 });

@@ -3,29 +3,13 @@ import {createRequire} from 'node:module';
 import {startTestSandbox} from '../../dist/test/support/sandbox.js';
 import {sendTraffic} from './console-traffic.js';
 
-export const ui = '/_sandbox/ui';
+export {ui, views} from './console-traffic.js';
 
 /** A sandbox of the test's own, in which a client has been at work. */
 export async function startBusySandbox(t, options) {
   const sandbox = await startTestSandbox(t, options);
   return {sandbox, wrong: await sendTraffic(sandbox)};
 }
-
-/** Every view, by what is waited for in it. */
-export const views = {
-  '/requests': '.rows .request',
-  '/requests/6': '.detail .diff',
-  '/requests/2?tab=findings': '.detail .finding',
-  '/data/groups': '.records tbody tr',
-  '/data/phone_numbers': '.empty form',
-  '/data/groups?as_of=before:3': '.records tbody tr',
-  '/findings': '.finding',
-  '/coverage': '.axis',
-  '/faults': 'form',
-  '/snapshots': 'form',
-  '/accounts': '.list tbody tr',
-  '/clock': '.big-time',
-};
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,3 +1,21 @@
+export const ui = '/_sandbox/ui';
+
+/** Every view, by what is waited for in it. */
+export const views = {
+  '/requests': '.rows .request',
+  '/requests/6': '.detail .diff',
+  '/requests/2?tab=findings': '.detail .finding',
+  '/data/groups': '.records tbody tr',
+  '/data/phone_numbers': '.empty form',
+  '/data/groups?as_of=before:3': '.records tbody tr',
+  '/findings': '.finding',
+  '/coverage': '.axis',
+  '/faults': 'form',
+  '/snapshots': 'form',
+  '/accounts': '.list tbody tr',
+  '/clock': '.big-time',
+};
+
 /** What a client asks in the tests of the console, and in its pictures: of three gifts, it writes one amount in cents. */
 const callsOn = ([first, wrong, last]) => [
   ['GET', '/constituents/search?q[]=name=Parisian&limit=5', undefined, 'src/donors.ts:18'],

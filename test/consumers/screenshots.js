@@ -7,8 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {chromium} from 'playwright-core';
 import {catalog} from '../../dist/src/resources/index.js';
 import {startSandboxOf} from '../../dist/src/sandbox/start-sandbox.js';
-import {ui, views} from './console-support.js';
-import {sendTraffic} from './console-traffic.js';
+import {sendTraffic, ui, views} from './console-traffic.js'; // console-support.js needs AVA
 
 const root = new URL('../..', import.meta.url);
 const folder = fileURLToPath(new URL('dist/screenshots/', root));
