@@ -1,13 +1,13 @@
 import {insufficientStorage} from '../errors.js';
 import {type Settings, settingsOf} from '../settings.js';
+import type {MissingIndexes} from '../store/collection.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
-import {beginningAnew} from '../workload/awaited.js';
 import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
-import {andThen, isSteps, type Steps} from '../workload/steps.js';
+import {finishInTurns, type Steps} from '../workload/steps.js';
 import type {AccountState} from './account-state.js';
-import {appendTo, type Change, type ChangeLog, type Snapshot} from './change-log.js';
+import {type Change, type ChangeLog, reporting, type Snapshot} from './change-log.js';
 import {afterWrite, type Clock, timestamp} from './clock.js';
 import {SerialQueue} from './serial-queue.js';
 import {Submissions} from './submissions.js';
@@ -25,8 +25,7 @@ interface Replacement {
 
 /**
  * The data of one fundraising account, as one API key sees it. Changes run one at a time and take effect once the
- * change log has them: a read sees the last committed state. Without a log, or with a synchronous one, each change is
- * complete when its method returns, and no method returns a promise.
+ * change log has them: a read sees the last committed state.
  */
 export class Account {
   /** Cleared when the account's data is replaced. */
@@ -89,22 +88,22 @@ export class Account {
     return this.#snapshots;
   }
 
-  /** Runs `work` on the current records and discards its changes. */
-  read<T>(work: (transaction: Transaction) => T): T {
-    return work(this.#begin());
+  /** A transaction on the current records; its changes are discarded unless it is that of a write. */
+  begin(): Transaction {
+    const {records, clock} = this.#state;
+    return new Transaction(this.schema, records, () => timestamp(clock), this.settings.assume);
   }
 
   /**
-   * Like `read`, but long work runs in several turns. It reads the records as they were when it began, so that writes
-   * need not wait. If it needs an expensive index, it restarts once the index is built, and writes wait until it ends,
-   * because the index is only valid for those records.
-   * @returns a promise if the work took several turns
+   * Builds the indexes that work needs, in turns. Writes wait meanwhile, because an index is only valid for the records
+   * that it was built from.
+   * @param missing yields what builds each missing index; it is called again for the records of its turn
+   * @returns undefined if none is missing, so that a request that needs no index does not fall behind the next one
    */
-  readInTurns<T>(work: (transaction: Transaction) => T | Steps<T>): T | Promise<T> {
-    return beginningAnew(
-      () => this.read(work),
-      turns => this.#queue.run(turns),
-    );
+  prepare(missing: (transaction: Transaction) => MissingIndexes): Promise<void> | undefined {
+    return missing(this.begin()).next().done
+      ? undefined
+      : this.#queue.run(() => finishInTurns(buildAll(missing(this.begin()))));
   }
 
   /**
@@ -112,26 +111,17 @@ export class Account {
    * changes. A caller that awaits the promise sees the committed state before any later change.
    * @throws errors of `work` or of the change log
    */
-  write<T>(work: (transaction: Transaction) => T | Steps<T>): T | Promise<T> {
-    return this.#queue.run(() => {
-      const done = beginningAnew(() => {
-        const transaction = this.#begin();
-        const changed = (result: T) => ({result, records: transaction.result()});
-        const made = work(transaction);
-        return isSteps(made) ? andThen(made, changed) : changed(made);
-      });
-      return done instanceof Promise ? done.then(changed => this.#take(changed)) : this.#take(done);
-    });
-  }
-
-  /** Commits the changes of the work, if any. */
-  #take<T>({result, records}: {readonly result: T; readonly records: Records}): T | Promise<T> {
-    if (records === this.#state.records) {
+  write<T>(work: (transaction: Transaction) => T | Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
+      const transaction = this.begin();
+      const result = await work(transaction);
+      const records = transaction.result();
+      if (records !== this.#state.records) {
+        this.#checkHeap();
+        await this.#commit({after: {records, clock: afterWrite(this.#state.clock)}});
+      }
       return result;
-    }
-    this.#checkHeap();
-    const committed = this.#commit({after: {records, clock: afterWrite(this.#state.clock)}});
-    return committed instanceof Promise ? committed.then(() => result) : result;
+    });
   }
 
   /**
@@ -139,7 +129,7 @@ export class Account {
    * @param asBaseline true if a reset restores this state from then on
    * @param onSettled called once the account has it, in the same turn
    */
-  replaceState(next: NextState, {asBaseline = false, onSettled}: Replacement = {}): void | Promise<void> {
+  replaceState(next: NextState, {asBaseline = false, onSettled}: Replacement = {}): Promise<void> {
     const settled = () => {
       this.#generation += 1;
       this.submissions.clear();
@@ -152,7 +142,7 @@ export class Account {
   }
 
   /** @param next the clock, or a function that derives it from the current clock when its turn comes */
-  setClock(next: Clock | ((current: Clock) => Clock)): void | Promise<void> {
+  setClock(next: Clock | ((current: Clock) => Clock)): Promise<void> {
     return this.#change(({records, clock}) => ({records, clock: typeof next === 'function' ? next(clock) : next}));
   }
 
@@ -160,17 +150,16 @@ export class Account {
    * Saves a state under a name, replacing any snapshot of that name; by default the current state.
    * @param isForeign true if the state was imported and shares no data with those of the account
    */
-  save(name: string, state?: AccountState, isForeign = false): Snapshot | Promise<Snapshot> {
-    return this.#queue.run(() => {
+  save(name: string, state?: AccountState, isForeign = false): Promise<Snapshot> {
+    return this.#queue.run(async () => {
       const {records, clock} = state ?? this.#state;
       const saved = {name, records, clock, savedAt: timestamp(this.#state.clock), ...(isForeign && {isForeign})};
-      const settled = () => this.#snapshots.set(name, saved);
-      const committed = this.#commit({after: this.#state, saved, settled});
-      return committed instanceof Promise ? committed.then(() => saved) : saved;
+      await this.#commit({after: this.#state, saved, settled: () => this.#snapshots.set(name, saved)});
+      return saved;
     });
   }
 
-  deleteSnapshot(name: string): void | Promise<void> {
+  deleteSnapshot(name: string): Promise<void> {
     return this.#queue.run(() =>
       this.#commit({after: this.#state, deleted: name, settled: () => this.#snapshots.delete(name)}),
     );
@@ -192,28 +181,25 @@ export class Account {
     }
   }
 
-  #change(next: NextState, rest: Omit<Commit, 'after'> = {}): void | Promise<void> {
-    return this.#queue.run(() => {
-      const made = typeof next === 'function' ? next(this.#state) : next;
-      return made instanceof Promise
-        ? made.then(after => this.#commit({...rest, after}))
-        : this.#commit({...rest, after: made});
-    });
+  #change(next: NextState, rest: Omit<Commit, 'after'> = {}): Promise<void> {
+    return this.#queue.run(async () =>
+      this.#commit({...rest, after: typeof next === 'function' ? await next(this.#state) : next}),
+    );
   }
 
-  #commit({settled, after, ...rest}: Commit): void | Promise<void> {
+  async #commit({settled, after, ...rest}: Commit): Promise<void> {
     const {records, clock} = after;
     const change = {...rest, before: this.#state, after: after === this.#state ? after : {records, clock}};
-    const take = () => {
-      this.#state = change.after;
-      settled?.();
-    };
-    const appended = appendTo(this.#changeLog, this.name, change);
-    return appended instanceof Promise ? appended.then(take) : take();
+    if (this.#changeLog !== undefined) {
+      await reporting(this.#changeLog.append(this.name, change));
+    }
+    this.#state = change.after;
+    settled?.();
   }
+}
 
-  #begin(): Transaction {
-    const {records, clock} = this.#state;
-    return new Transaction(this.schema, records, () => timestamp(clock), this.settings.assume);
+function* buildAll(missing: MissingIndexes): Steps<void> {
+  for (const building of missing) {
+    yield* building;
   }
 }

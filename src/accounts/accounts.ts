@@ -6,7 +6,7 @@ import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../work
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
 import type {AccountsOptions} from './accounts-options.js';
-import {type ChangeLog, tellOf} from './change-log.js';
+import {type ChangeLog, reporting} from './change-log.js';
 import {machineClock, moment} from './clock.js';
 import {type AccountsData, assumedBeside} from './kept-account.js';
 import {SnapshotLimit} from './snapshot-limit.js';
@@ -27,8 +27,7 @@ interface Tenancy {
   sweep?: NodeJS.Timeout;
 }
 
-/** Maximum delay of a timer. Milliseconds. */
-const longestWait = 2 ** 31 - 1;
+const longestTimer = 2 ** 31 - 1;
 
 /** All accounts of a running sandbox. A lowdb database holds the default account's state. */
 export class Accounts {
@@ -41,11 +40,12 @@ export class Accounts {
   readonly #heap: HeapRoom;
   readonly snapshotLimit = new SnapshotLimit(() => this.all());
   readonly #tenancies = new Map<string, Tenancy>();
+  /** Accounts that the change log is recording. */
+  readonly #pending = new Map<string, Promise<Account>>();
   /** Called when an account expires. */
   onExpired?: (name: string) => void;
-  /** Account names by listener id. The default account's listener exists before it is opened. */
+  /** Names by listener id. The default account has a listener before it is opened. */
   readonly #listeners = new Map<string, string>();
-  /** Called when an account is deleted or expires. */
   onLeave: (name: string) => void = () => undefined;
 
   private constructor(options: AccountsOptions) {
@@ -67,9 +67,9 @@ export class Accounts {
     return accounts;
   }
 
-  /** Writes the default account through the adapter. */
   async save(): Promise<void> {
-    this.#database.data = {baseline: this.baseline, current: this.get(defaultAccount).state};
+    const {state} = await this.get(defaultAccount);
+    this.#database.data = {baseline: this.baseline, current: state};
     await this.#database.write();
   }
 
@@ -96,7 +96,6 @@ export class Accounts {
     }
   }
 
-  /** Cancels all timers. */
   close(): void {
     for (const {sweep} of this.#tenancies.values()) {
       clearTimeout(sweep);
@@ -104,7 +103,11 @@ export class Accounts {
   }
 
   has(name: string): boolean {
-    return this.#live(name) !== undefined;
+    return this.#pending.has(name) || this.#live(name) !== undefined;
+  }
+
+  find(name: string): Account | undefined {
+    return this.#live(name)?.account;
   }
 
   /** False if the account was dropped, even if a new account has its name. */
@@ -121,8 +124,8 @@ export class Accounts {
    * The account of this name, created from the baseline on first use.
    * @throws ApiError if there is no room for it; the default account always exists
    */
-  get(name: string): Account {
-    return this.#live(name)?.account ?? this.#openFromDatabase(name);
+  async get(name: string): Promise<Account> {
+    return this.find(name) ?? this.#pending.get(name) ?? this.#openFromDatabase(name);
   }
 
   /** The id in the URL to which this account's forms are submitted. */
@@ -130,9 +133,9 @@ export class Accounts {
     return listenerId(this.seed, name);
   }
 
-  findByListener(id: string): Account | undefined {
-    const name = this.#listeners.get(id);
-    return name !== undefined && (name === defaultAccount || this.has(name)) ? this.get(name) : undefined;
+  async findByListener(id: string): Promise<Account | undefined> {
+    const name = this.#listeners.get(id) ?? '';
+    return name === defaultAccount ? this.get(name) : this.find(name);
   }
 
   /**
@@ -141,22 +144,34 @@ export class Accounts {
    * @param settings default to the sandbox's
    * @throws ApiError if there is no room for it
    */
-  fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Account {
+  fork(name: string, from: AccountState, ttl?: number, settings: Settings = this.settings): Promise<Account> {
+    const making = this.#make(name, from, ttl, settings).finally(() => this.#pending.delete(name));
+    this.#pending.set(name, making);
+    return making;
+  }
+
+  async #make(name: string, from: AccountState, ttl: number | undefined, settings: Settings): Promise<Account> {
     this.#checkRoom();
     const account = new Account(name, this.schema, from, from, this.#changeLog, settings, this.#heap);
     const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
-    tellOf(() => this.#changeLog?.made?.({name, from, assume: assumedBeside(this.settings, settings), ...expiry}));
+    const made = {name, from, assume: assumedBeside(this.settings, settings), ...expiry};
+    if (this.#changeLog?.made !== undefined) {
+      await reporting(this.#changeLog.made(made));
+    }
     this.#enter(name, {account, ...expiry});
     return account;
   }
 
   /** @returns false if there was no such account @throws ApiError if the change log rejects it */
-  drop(name: string): boolean {
-    if (this.#live(name) === undefined) {
+  async drop(name: string): Promise<boolean> {
+    const tenancy = this.#live(name);
+    if (tenancy === undefined) {
       return false;
     }
-    tellOf(() => this.#changeLog?.dropped?.(name));
-    return this.#leave(name);
+    if (this.#changeLog?.dropped !== undefined) {
+      await reporting(this.#changeLog.dropped(name));
+    }
+    return this.#tenancies.get(name) === tenancy && this.#leave(name);
   }
 
   #takeKept(): void {
@@ -204,7 +219,7 @@ export class Accounts {
     if (tenancy.expiresAt !== undefined) {
       const wait = Math.max(1, tenancy.expiresAt - moment(machineClock));
       const sweep = () => this.#live(name) === tenancy && this.#sweepInTime(name, tenancy);
-      tenancy.sweep = setTimeout(sweep, Math.min(wait, longestWait)).unref();
+      tenancy.sweep = setTimeout(sweep, Math.min(wait, longestTimer)).unref();
     }
   }
 
@@ -220,9 +235,7 @@ export class Accounts {
     if (tenancy?.expiresAt !== undefined && tenancy.expiresAt <= moment(machineClock)) {
       this.#leave(name);
       this.onExpired?.(name);
-      try {
-        this.#changeLog?.dropped?.(name);
-      } catch {} // its expiry drops it at the next start anyway
+      this.#changeLog?.dropped?.(name).catch(() => undefined); // its expiry drops it at the next start anyway
       return undefined;
     }
     return tenancy;

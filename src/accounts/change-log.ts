@@ -40,33 +40,22 @@ export interface MadeAccount {
 export interface ChangeLog {
   /**
    * Appends the next change of an account. The appends of one account never overlap.
-   * @returns a promise if the append takes time; a synchronous log returns nothing, and nothing waits
-   * @throws (or rejects the promise) if the append fails: the change is refused, and the account stays as it was.
-   * An `ApiError` becomes the response; any other error becomes a 503
+   * @throws if the append fails: the change is refused, and the account stays as it was. An `ApiError` becomes the
+   * response; any other error becomes a 503
    */
-  append(account: string, change: Change): void | Promise<void>;
+  append(account: string, change: Change): Promise<void>;
   /** Records that an account was created. @throws if that fails; the account is then not created */
-  made?(account: MadeAccount): void;
+  made?(account: MadeAccount): Promise<void>;
   /** Records that an account was dropped. @throws if that fails; the account then stays */
-  dropped?(account: string): void;
+  dropped?(account: string): Promise<void>;
 }
 
-/** @throws ApiError if the log cannot record that an account was created or dropped */
-export function tellOf(tell: () => void): void {
+/** @throws ApiError if the log fails: its own, or a 503 with the reason */
+export async function reporting(logging: Promise<void>): Promise<void> {
   try {
-    tell();
+    await logging;
   } catch (error) {
     refuse(error);
-  }
-}
-
-/** @throws ApiError if the log rejects the change or its promise with one */
-export function appendTo(log: ChangeLog | undefined, account: string, change: Change): void | Promise<void> {
-  try {
-    const appended = log?.append(account, change);
-    return appended instanceof Promise ? appended.catch(refuse) : undefined;
-  } catch (error) {
-    return refuse(error);
   }
 }
 

@@ -73,10 +73,11 @@ function sourceOf(
     const state = openedState(account, findState(account, journal, from.state, 'from.state'));
     return {state, settings: account.settings};
   }
-  if (!accounts.has(from.account)) {
+  const source = accounts.find(from.account);
+  if (source === undefined) {
     throw noSuchAccount(from.account);
   }
-  return accounts.get(from.account);
+  return source;
 }
 
 const noSuchAccount = (name: string) =>
@@ -105,7 +106,7 @@ export const createAccount = adminOperation({
   path: '/_sandbox/accounts',
   summary: 'A new account with a key of its own, from the baseline, a snapshot or another account',
   body: input,
-  handle: ({body, ...context}) => {
+  handle: async ({body, ...context}) => {
     const {accounts} = context;
     const {from = 'baseline', name = freeName(accounts), ttl, assume} = body;
     if (accounts.has(name)) {
@@ -114,7 +115,7 @@ export const createAccount = adminOperation({
     const {state, settings} = sourceOf(from, context);
     const {records, clock} = state;
     const merged = {...settings, assume: assumptionsOf(assume as Assume | undefined, settings.assume)};
-    const made = accounts.fork(name, {records, clock}, ttl === undefined ? undefined : ttl * 1000, merged);
+    const made = await accounts.fork(name, {records, clock}, ttl === undefined ? undefined : ttl * 1000, merged);
     return describe(made, accounts);
   },
 });
@@ -124,11 +125,11 @@ export const deleteAccount = adminOperation({
   method: 'DELETE',
   path: '/_sandbox/accounts/{name}',
   summary: 'Drop an account; its key would make a new one from the baseline',
-  handle: ({accounts, params}) => {
+  handle: async ({accounts, params}) => {
     if (params.name === defaultAccount) {
       throw unprocessableEntity('The default account stays; reset it instead');
     }
-    if (!accounts.drop(params.name)) {
+    if (!(await accounts.drop(params.name))) {
       throw noSuchAccount(params.name);
     }
     return {result: 'success'};

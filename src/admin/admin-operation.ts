@@ -179,28 +179,16 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
  */
 export async function changeAll(
   {targets, accounts}: Pick<AdminContext, 'targets' | 'accounts'>,
-  change: (account: Account) => unknown,
+  change: (account: Account) => Promise<unknown>,
   committed: Committed,
 ): Promise<void> {
   const waiting: Array<Promise<unknown>> = [];
   const refusals = new Map<Account, unknown>();
-  const changeOne = (account: Account) => {
-    const {clock} = account;
-    const changed = change(account);
-    if (changed instanceof Promise) {
-      const settled = changed.then(() => committed(account, clock)); // before the account's next change
-      waiting.push(settled.catch(error => refusals.set(account, error)));
-    } else {
-      committed(account, clock);
-    }
-  };
   await visitInTurns(targets, account => {
-    try {
-      if (accounts.isCurrent(account)) {
-        changeOne(account);
-      }
-    } catch (error) {
-      refusals.set(account, error);
+    if (accounts.isCurrent(account)) {
+      const {clock} = account;
+      const settled = change(account).then(() => committed(account, clock)); // before the account's next change
+      waiting.push(settled.catch(error => refusals.set(account, error)));
     }
   });
   await Promise.all(waiting);
@@ -211,7 +199,7 @@ export async function changeAll(
 }
 
 /** Visits accounts in turns: other clients are served while 100,000 accounts are visited. */
-export function visitInTurns(targets: readonly Account[], visit: (account: Account) => void): void | Promise<void> {
+export function visitInTurns(targets: readonly Account[], visit: (account: Account) => void): Promise<void> {
   const inSteps = function* () {
     for (const account of targets) {
       visit(account);

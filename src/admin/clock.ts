@@ -109,9 +109,8 @@ export const setClock = adminOperation({
       issues.throwIfRefused();
       return next;
     };
-    const checked = visitInTurns(targets, ({clock}) => change(clock)); // validate on every clock before changing any
     if (isForAll) {
-      await checked; // a single account has been checked by now, and changes in the order of requests
+      await visitInTurns(targets, ({clock}) => change(clock)); // validate on every clock before changing any
     }
     await changeAll({targets, accounts}, each => each.setClock(change), committed);
     return describeClock(account.clock);

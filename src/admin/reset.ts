@@ -40,9 +40,9 @@ export const resetAccount = adminOperation({
     };
     await changeAll(
       {targets, accounts},
-      each => {
-        const replaced = each.replaceState(() => start(each));
-        return replaced instanceof Promise ? replaced.then(() => forget(each)) : forget(each);
+      async each => {
+        await each.replaceState(() => start(each));
+        forget(each);
       },
       committed,
     );

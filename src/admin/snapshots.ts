@@ -74,9 +74,11 @@ export const saveSnapshot = adminOperation({
     const {account, accounts, targets, isForAll} = context;
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');
-    const checked = visitInTurns(targets, each => checkNumber(each, name));
+    const check = (each: Account) => checkNumber(each, name);
     if (isForAll) {
-      await checked; // one account has been checked by now, and is saved in the order of requests
+      await visitInTurns(targets, check);
+    } else {
+      check(account);
     }
     const old = of === undefined ? undefined : stateOf(context, of, rawBody);
     const endReservation = accounts.snapshotLimit.reserve(targets.filter(each => isNewIn(each, name)).length);
@@ -112,9 +114,11 @@ export const restoreSnapshot = adminOperation({
   takesAll: true,
   handle: async ({account, accounts, journal, targets, isForAll, committed, params}) => {
     const found = new Map<Account, Snapshot>();
-    const checked = visitInTurns(targets, each => found.set(each, findSnapshot(each, params.name)));
+    const find = (each: Account) => found.set(each, findSnapshot(each, params.name));
     if (isForAll) {
-      await checked;
+      await visitInTurns(targets, find);
+    } else {
+      find(account); // without a pause, so that changes of one account keep their order
     }
     await changeAll({targets, accounts}, each => goTo(each, {state: found.get(each)!}, journal), committed);
     return describeAccount(account, accounts);
@@ -127,10 +131,12 @@ export const deleteSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}',
   summary: 'Delete a snapshot',
   takesAll: true,
-  handle: async ({targets, accounts, isForAll, committed, params}) => {
-    const checked = visitInTurns(targets, each => findSnapshot(each, params.name));
+  handle: async ({account, targets, accounts, isForAll, committed, params}) => {
+    const check = (each: Account) => findSnapshot(each, params.name);
     if (isForAll) {
-      await checked;
+      await visitInTurns(targets, check);
+    } else {
+      check(account);
     }
     await changeAll({targets, accounts}, each => each.deleteSnapshot(params.name), committed);
     return {result: 'success'};

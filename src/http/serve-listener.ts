@@ -29,7 +29,7 @@ export function serveListener(accounts: Accounts): Middleware<RequestState> {
 }
 
 async function serve(id: string, ctx: ParameterizedContext<RequestState>, accounts: Accounts): Promise<void> {
-  const account = accounts.findByListener(id);
+  const account = await accounts.findByListener(id);
   if (account === undefined) {
     throw notFound('No account has this listener; GET /_sandbox tells the address of the one that an account has');
   }

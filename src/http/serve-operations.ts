@@ -2,7 +2,7 @@ import type {Context, Middleware} from 'koa';
 import {methodNotAllowed, notFound} from '../errors.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Caches} from '../operations/caches.js';
-import {execute, type Outcome, replyToSend} from '../operations/execute.js';
+import {execute, replyToSend} from '../operations/execute.js';
 import type {Match, MatchRequest} from '../operations/match.js';
 import {nearestPath} from '../operations/nearest-path.js';
 import type {Operation} from '../operations/operation.js';
@@ -53,21 +53,17 @@ export function serveOperations(
   };
 }
 
-function serve(
+async function serve(
   {operation, params}: Extract<Match<Operation>, {kind: 'operation'}>,
   ctx: RequestContext,
   caches: Caches,
   nextOrder: () => number,
-): void | Promise<void> {
+): Promise<void> {
   const query = ctx.url.includes('?') ? ctx.query : noQuery; // avoid parsing an empty query
   const request = {path: params, query, body: ctx.request.body};
   const {account: own, shadowAccount: account = own} = ctx.state;
   const context = {account, caches, settings: account.settings, nextOrder, address: () => addressOf(ctx)};
-  const outcome = execute(operation, request, context);
-  return outcome instanceof Promise ? outcome.then(settled => answer(settled, ctx)) : answer(outcome, ctx);
-}
-
-function answer(outcome: Outcome, ctx: RequestContext): void {
+  const outcome = await execute(operation, request, context);
   ctx.state.outcome = outcome;
   const reply = replyToSend(outcome);
   sendJson(ctx, reply instanceof LongReply ? longResponse(reply.pieces()) : reply);

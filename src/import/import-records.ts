@@ -33,7 +33,11 @@ export function* importInSteps(records: unknown, transaction: Transaction, {byNa
   const batch = new ImportBatch(new Map([...byName].filter(([, kind]) => isImportable(kind))), transaction);
   yield* readRecords(records, batch, issues);
   for (const name of batch.kinds.keys()) {
-    yield* batch.recordsOf(name).length > 0 ? transaction.prepareChildren(name) : [];
+    if (batch.recordsOf(name).length > 0) {
+      for (const building of transaction.missingIndexes(name)) {
+        yield* building;
+      }
+    }
   }
   yield* addMissing(batch);
   yield* batch.handOutIds();

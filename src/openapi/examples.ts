@@ -1,7 +1,7 @@
 import {generateRecords, profiles} from '../../fixtures/index.js';
 import {Account} from '../accounts/account.js';
 import {frozenClock, parseMoment} from '../accounts/clock.js';
-import {execute, type Outcome, replyOf} from '../operations/execute.js';
+import {preview} from '../operations/execute.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Example as KindExample} from '../operations/kinds/kind.js';
 import type {Operation} from '../operations/operation.js';
@@ -45,16 +45,12 @@ export class Examples {
 
   /** Each request sees the account as it was seeded. */
   #ask(operation: Operation, {path, query, body}: Omit<OperationExample, 'reply'>): object {
-    const account = new Account('example', this.#account.schema, this.#account.state);
     const address = `http://127.0.0.1:4080${addressOf(operation.path, path)}`;
-    const context = {account, settings: settingsOf(), atOnce: true, address: () => address};
-    // An account without a change log never returns a promise.
-    const outcome = execute(operation, {path, query, body}, context);
-    return JSON.parse(replyOf(outcome as Outcome));
+    const context = {account: this.#account, settings: settingsOf(), address: () => address};
+    return JSON.parse(preview(operation, {path, query, body}, context));
   }
 
-  readonly #rows = (kind: string) =>
-    this.#account.read(transaction => transaction.rows(kind).listed().toArray()) as ReadonlyArray<Row & Fields>;
+  readonly #rows = (kind: string) => this.#account.begin().rows(kind).listed().toArray() as ReadonlyArray<Row & Fields>;
 
   /** Example paths, with ids of existing records. */
   #paths({path}: Operation): PathValues[] {

@@ -5,8 +5,7 @@ import {pageQuery} from '../schema/query.js';
 import type {Row} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import type {ListedResource, Resource} from './kinds/kind.js';
-import {patchBodyOf} from './kinds/patch-body.js';
-import {createRow, updateRow} from './kinds/write-rows.js';
+import {createRow, patchBodyOf, updateRow} from './kinds/write-rows.js';
 import {pascal, singular, words} from './names.js';
 import {codes, type Operation, operation} from './operation.js';
 import {page} from './page.js';
@@ -16,13 +15,13 @@ interface Paging {
   readonly offset: number;
 }
 
-/** The row with this id, or a 404 that says what was looked for. */
+/** @throws a 404 if there is no such row */
 export function find<R extends Row>(resource: ListedResource<R>, id: number, transaction: Transaction): R {
   const row = transaction.rows(resource).get(id);
   return row === undefined || resource.hidden?.(row) ? missing(id) : row;
 }
 
-/** Throws a 404 unless the parent in the path exists. */
+/** @throws a 404 if the parent in the path does not exist */
 export function findParent(parent: string, id: number, transaction: Transaction): void {
   const rows = transaction.rows(parent);
   const row = rows.get(id);
@@ -44,7 +43,6 @@ export function findParentToWrite(parent: string, id: number, transaction: Trans
   findParent(parent, id, transaction);
 }
 
-/** How a single one is shown, which may be more than a list shows of it. */
 const single = <R extends Row>(resource: ListedResource<R>): Pick<ListedResource<R>, 'output' | 'present'> =>
   resource.detail ?? resource;
 
@@ -63,6 +61,7 @@ export function list<R extends Row>(resource: ListedResource<R>): Operation {
     query: pageQuery,
     reply: {kind: 'page', itemType: resource.itemType, schema: resource.output},
     codes: codes.read,
+    missingIndexes: (_, transaction) => transaction.rows(resource).missingOrder(),
     handle: ({query}, transaction) =>
       page(transaction.rows(resource).listed(), query, row => resource.present(row, transaction)),
   });
@@ -108,7 +107,6 @@ export function listUnder<R extends Row>(resource: ListedResource<R>, parent: st
   });
 }
 
-/** `GET /api/v1/{resource}/{id}` */
 export function show<R extends Row>(resource: ListedResource<R>): Operation {
   const {output, present} = single(resource);
   return operation({
@@ -123,7 +121,6 @@ export function show<R extends Row>(resource: ListedResource<R>): Operation {
   });
 }
 
-/** `POST /api/v1/{resource}` */
 export function create<R extends Row>(resource: Resource<R>): Operation {
   const {output, present} = single(resource);
   return operation({

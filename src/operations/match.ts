@@ -1,14 +1,12 @@
 import Router, {type Layer} from '@koa/router';
 import {memoizeWeakly} from '../store/caching.js';
 
-/** What can be found by a method and a path. */
 interface Matchable {
   readonly method: string;
   /** Parameters in braces: `/api/v1/groups/{id}`. */
   readonly path: string;
 }
 
-/** What a method and a path name. */
 export type Match<O> =
   | {readonly kind: 'operation'; readonly operation: O; readonly params: Readonly<Record<string, string>>}
   /** The path is known, and takes other methods. */

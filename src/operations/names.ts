@@ -15,10 +15,8 @@ export function singular(plural: string): string {
   return plural.replace(/(ss|us)es$|s$/, '$1');
 }
 
-/** What is told of an id that no record has. @param collection where it was looked for */
 export const noneWithId = (collection: string, id: number): string =>
   `there is no ${words(singular(collection))} with id ${id}`;
 
-/** What is told of a name that no record has. */
 export const noneNamed = (collection: string, name: unknown): string =>
   `there is no ${words(singular(collection))} named ${quote(name)}`;

@@ -1,11 +1,9 @@
 import {nearest} from '../schema/nearest.js';
 
-/** Longer paths than any there is are not compared with those there are. */
 const mostSteps = 12;
 
 const isParameter = (step: string) => step.startsWith('{');
 
-/** What is left of a path that was typed, and the paths that it can still be. */
 interface Place {
   readonly steps: readonly string[];
   readonly templates: ReadonlyArray<readonly string[]>;

@@ -3,31 +3,30 @@ import type {Issues} from '../schema/issues.js';
 import type {Reply} from '../schema/replies.js';
 import type {Term} from '../search/term.js';
 import type {Settings} from '../settings.js';
+import type {MissingIndexes} from '../store/collection.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Steps} from '../workload/steps.js';
 import type {Caches} from './caches.js';
 
-/** What a handler gets of a request: no HTTP, so that a test or the command line can call it as well. */
+/** The input of a handler. It has no HTTP, so that a test or the command line can call a handler as well. */
 export interface OperationInput<Query, Body> {
   /** The ids in the path, by the names they have there. */
   readonly params: Readonly<Record<string, number>>;
   /** Texts in the path that are no ids: `{type}`. */
   readonly textParams: Readonly<Record<string, string>>;
   readonly query: Query;
-  /** What could be read of the body; whole unless `issues` holds something. */
+  /** The valid part of the body; the whole body if there are no issues. */
   readonly body: Body;
-  /** What is wrong with the body so far. A handler adds what it finds; any issue refuses the whole request. */
+  /** A handler adds the issues that it finds; any issue refuses the whole request. */
   readonly issues: Issues;
-  /** How the sandbox was told to behave. */
   readonly settings: Settings;
-  /** What the sandbox remembers; nothing where it is left out. */
   readonly caches?: Caches | undefined;
 }
 
-/** What the handler of a list answers. */
+/** The result of a list. */
 export interface Page {
   readonly total: number;
-  /** Where one operation lists several kinds of item; the operation's own by default. */
+  /** Defaults to that of the operation. */
   readonly itemType?: string;
   readonly items: readonly object[];
 }
@@ -37,9 +36,10 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   /** Stable: clients generate method names from it. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Relative to the base address, ids in braces. */
+  /** Relative to the base address; parameters are in braces. */
   readonly path: string;
-  /** The group of the contract it stands in. */
+  /** The kind of its records, if its path does not end in the name of one. */
+  readonly kind?: string;
   readonly tag: string;
   readonly summary: string;
   readonly query?: Q;
@@ -49,23 +49,26 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   readonly reply: Reply;
   /** The statuses that the contract lists, `OK` ones included; see `statuses` for all that can come. */
   readonly codes: readonly number[];
-  /** What a search takes, for the docs. */
   readonly search?: SearchDescription;
-  /** Why it is offered though the contract has no such row. */
+  /** The reason why it is offered although the contract does not have it. */
   readonly beyondContract?: string;
-  /** @returns steps if it can take long; a write may be repeated from the start, see `Account.write` */
+  /** The missing indexes that it uses, apart from those by which the records of its kind are found. */
+  missingIndexes?(
+    input: Pick<OperationInput<z.infer<Q>, unknown>, 'query' | 'settings'>,
+    transaction: Transaction,
+  ): MissingIndexes;
+  /** @returns steps if it can take long */
   handle(
     input: OperationInput<z.infer<Q>, Partial<z.infer<B>>>,
     transaction: Transaction,
   ): Page | object | undefined | Steps<Page | undefined>;
 }
 
-/** What can be asked of a search. */
+/** What a search takes, for the docs. */
 export interface SearchDescription {
   readonly terms: readonly Term[];
-  /** What `sort` takes, without the `!` that reverses; none where there is no `sort`. */
+  /** Values of `sort`, without the `!` that reverses. */
   readonly sorts: readonly string[];
-  /** What `expand` takes; none where there is no `expand`. */
   readonly expansions: readonly string[];
 }
 
@@ -121,6 +124,5 @@ export function possibleStatuses({codes, method, path, query, body}: Operation):
   ].sort((a, b) => a.status - b.status);
 }
 
-/** The same, without what they need. */
 export const statuses = (operation: Operation): readonly number[] =>
   possibleStatuses(operation).map(({status}) => status);

@@ -10,7 +10,6 @@ interface Paging {
 /** A longer page is read and presented in steps of this many rows. */
 const longestStep = 1000;
 
-/** One page of rows, each as `present` shows it. */
 export function page<R>(
   rows: Pick<Rows<R>, 'total' | 'slice'>,
   paging: Paging,

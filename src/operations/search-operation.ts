@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import {quote} from '../schema/fields.js';
-import type {Issues} from '../schema/issues.js';
+import {Issues} from '../schema/issues.js';
 import {pageQuery} from '../schema/query.js';
 import type {Matches} from '../search/matches.js';
 import {search} from '../search/search.js';
 import {readSort, type Sorts} from '../search/sorts.js';
 import {readConditions, type Term} from '../search/term.js';
+import type {MissingIndexes} from '../store/collection.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Steps} from '../workload/steps.js';
@@ -15,15 +16,13 @@ import {codes, type Operation, type OperationInput, operation, type Page} from '
 import {page} from './page.js';
 import {plain} from './replies/presenter.js';
 
-/** What can be asked of one kind of record. */
 export interface SearchSpec<R extends Row> {
   readonly resource: ListedResource<R>;
   readonly terms: readonly Term[];
-  /** The order where none is asked for. */
+  /** The default order. */
   readonly order: ReadonlyArray<SortKey<R>>;
   /** The order of rows that tie under a `sort`, reversed or not; by id where it is left out. */
   readonly ties?: ReadonlyArray<SortKey<R>>;
-  /** What `sort` takes; nothing where the service offers none. */
   readonly sorts?: Sorts<R>;
   /** What `expand` takes, in the order in which it stands behind the other fields of the reply. */
   readonly expansions?: Expansions<R>;
@@ -61,6 +60,7 @@ export function searchOperation<R extends Row>(spec: SearchSpec<R>): Operation {
     },
     search: {terms: spec.terms, sorts: Object.keys(sorts ?? {}), expansions: Object.keys(expansions?.make ?? {})},
     codes: codes.search,
+    missingIndexes: (input, transaction) => missingIndexes(spec, input as SearchInput, transaction),
     handle: ({query, ...context}, transaction) => answer(spec, query as SearchQuery, context, transaction),
   });
 }
@@ -71,6 +71,8 @@ export function sortedList<R extends Row>(resource: ListedResource<R>, sorts: So
     ...list(resource),
     query: pageQuery.extend({sort: once}),
     search: {terms: [], sorts: Object.keys(sorts), expansions: []},
+    missingIndexes: ({query: {sort}}, transaction) =>
+      transaction.rows(resource).missingOrder(sort === undefined ? undefined : readSort(sorts, sort, Issues.none())),
     handle: ({query: {sort, ...paging}, issues}, transaction) => {
       const order = sort === undefined ? undefined : readSort(sorts, sort, issues.inQuery);
       issues.throwIfRefused();
@@ -88,18 +90,45 @@ interface SearchQuery {
   readonly expand?: string;
 }
 
+type SearchInput = Pick<OperationInput<SearchQuery, unknown>, 'query' | 'settings'>;
+
+/** The terms of a query. Every `q[]` counts, but only the last `q`, as in frameworks that read a name without brackets. */
+const termsIn = (query: SearchQuery): readonly string[] => [...query['q[]'], ...query.q.slice(-1)];
+
+function orderOf<R extends Row>({order, sorts = {}, ties = []}: SearchSpec<R>, {sort}: SearchQuery, issues: Issues) {
+  return sort === undefined ? order : [...readSort(sorts, sort, issues), ...ties];
+}
+
+/** The order of the records is needed if there are no conditions; with them, the search builds it if many are found. */
+function* missingIndexes<R extends Row>(
+  spec: SearchSpec<R>,
+  {query, settings}: SearchInput,
+  transaction: Transaction,
+): MissingIndexes {
+  const conditions = readConditions(spec.terms, termsIn(query), {transaction, settings}, Issues.none());
+  for (const {of, key} of conditions) {
+    yield* transaction.rows(of).missingKeys(key);
+    yield* transaction.rows(of).missingIndexes();
+  }
+  if (query.expand !== undefined) {
+    yield* transaction.missingIndexes(spec.resource.name);
+  }
+  if (conditions.length === 0) {
+    yield* transaction.rows(spec.resource).missingOrder(orderOf(spec, query, Issues.none()));
+  }
+}
+
 function answer<R extends Row>(
   spec: SearchSpec<R>,
   query: SearchQuery,
   {settings, issues, caches}: Pick<OperationInput<unknown, unknown>, 'settings' | 'issues' | 'caches'>,
   transaction: Transaction,
 ): Steps<Page> {
-  const {resource, terms, sorts = {}, ties = [], expansions} = spec;
+  const {resource, terms, expansions} = spec;
   const {inQuery} = issues;
-  // Every `q[]` counts, but of several `q` the last: what a framework makes of a name without brackets.
-  const written = [...query['q[]'], ...query.q.slice(-1)];
+  const written = termsIn(query);
   const conditions = readConditions(terms, written, {transaction, settings}, inQuery);
-  const order = query.sort === undefined ? spec.order : [...readSort(sorts, query.sort, inQuery), ...ties];
+  const order = orderOf(spec, query, inQuery);
   const expanded = readExpand(expansions, query.expand, inQuery);
   issues.throwIfRefused();
   // A read changes nothing, so its result is the records it reads. Some terms depend on the day, or on an assumption:

@@ -3,9 +3,8 @@ import type {Change} from '../accounts/change-log.js';
 import type {Clock} from '../accounts/clock.js';
 import {largestId} from '../schema/items.js';
 import type {Collection} from '../store/collection.js';
-import {type Difference, differences} from '../store/differences.js';
 import type {Row} from '../store/order.js';
-import type {Records} from '../store/records.js';
+import {type Difference, differences, type Records} from '../store/records.js';
 import {SnapshotError} from './snapshot/snapshot-error.js';
 import {clockForms, isSameClock, readClock, type WrittenClock, writeClock} from './snapshot/written-clock.js';
 

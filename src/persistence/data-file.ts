@@ -109,21 +109,21 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
    * Appends a change to the log at once. A change too large for a line is stored when the file is next written.
    * @throws a 507 if there is no room for it, or for similar errors; nothing of the change is then stored
    */
-  append(account: string, change: Change): void | Promise<void> {
+  async append(account: string, change: Change): Promise<void> {
     this.#checkOpen();
-    return orRefuse(() => this.#append(account, change));
+    await orRefuse(() => this.#append(account, change));
   }
 
-  made(made: MadeAccount): void {
+  async made(made: MadeAccount): Promise<void> {
     this.#checkOpen();
     const entries = this.#kept.entriesOfMade(made, this.#busy);
-    orRefuse(() => this.#write(entries, made.name, keptAs(made, this.#kept.isCommon(made.from))));
+    await orRefuse(() => this.#write(entries, made.name, keptAs(made, this.#kept.isCommon(made.from))));
   }
 
-  dropped(name: string): void {
+  async dropped(name: string): Promise<void> {
     this.#checkOpen();
     if (this.#kept.has(name)) {
-      orRefuse(() => this.#writeLines([{account: name, dropped: true}]));
+      await orRefuse(() => this.#writeLines([{account: name, dropped: true}]));
       this.#kept.delete(name);
     }
   }
@@ -137,7 +137,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     }
   }
 
-  #append(name: string, change: Change): void | Promise<void> {
+  async #append(name: string, change: Change): Promise<void> {
     const entries = this.#kept.entriesOf(name, change, this.#busy);
     const account = this.#kept.after(name, change);
     if (entries?.length === 0) {
@@ -148,7 +148,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
       this.#write(entries, name, account);
       return;
     }
-    return this.#appendInTurn(name, change);
+    await this.#appendInTurn(name, change);
   }
 
   /** Waits for the current write of the file, and starts another one if necessary. */

@@ -33,10 +33,9 @@ function causeOf(error: unknown): string {
 }
 
 /** @throws a 507 for any error that is not already an API error */
-export function orRefuse<T>(work: () => T | Promise<T>): T | Promise<T> {
+export async function orRefuse<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    const result = work();
-    return result instanceof Promise ? result.catch(refuse) : result;
+    return await work();
   } catch (error) {
     return refuse(error);
   }

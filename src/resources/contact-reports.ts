@@ -65,6 +65,7 @@ export const contactReports: Resource<ContactReportRow, ContactReportBody> = {
     updated_at: row => [row.updated_at],
   },
   texts: {name: row => foldedKey(row.name), text: row => foldedKey(row.text)},
+  reads: ['constituent_keywords'],
   parents: {constituent_id: 'constituents'},
   references: [
     {id: 'constituent_id', to: 'constituents'},

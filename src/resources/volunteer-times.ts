@@ -83,6 +83,7 @@ export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
     updated_at: row => [row.updated_at],
   },
   texts: {description: row => foldedKey(row.description)},
+  reads: ['constituent_keywords'],
   parents: {constituent_id: 'constituents'},
   references: [
     {

@@ -57,7 +57,6 @@ export interface ClockHandle {
   tick(step: string | null): Promise<ClockStatus>;
 }
 
-/** Options of `reset`. */
 export interface ResetOptions {
   readonly keep?: ReadonlyArray<'faults' | 'requests'>;
 }
@@ -115,7 +114,6 @@ export interface Shared extends SandboxParts {
   readonly closing: AbortSignal;
 }
 
-/** Options of an account created through its handle. */
 export interface AccountOptions {
   /** Assumptions that override those of the sandbox: two accounts can behave differently side by side. */
   readonly assume?: Assume;
@@ -125,7 +123,7 @@ export interface AccountOptions {
  * Creates an account from the baseline with its own assumptions.
  * @throws TypeError for an unknown assumption, ApiError if the account exists
  */
-export function makeAccount(name: string, {assume}: AccountOptions, {accounts, exchanges}: Shared): void {
+export function makeAccount(name: string, {assume}: AccountOptions, {accounts, exchanges}: Shared): Promise<void> {
   checkName(name);
   const {error} = assumeForm.safeParse(assume);
   if (error !== undefined) {
@@ -135,8 +133,9 @@ export function makeAccount(name: string, {assume}: AccountOptions, {accounts, e
     throw conflict(`There is an account ${quote(name)} already, and what it assumes is settled`);
   }
   const {settings, baseline} = accounts;
-  accounts.fork(name, baseline, undefined, {...settings, assume: assumptionsOf(assume, settings.assume)});
-  tellOf(exchanges, accounts, 'createAccount', {body: {name, ...(assume !== undefined && {assume})}});
+  const own = {...settings, assume: assumptionsOf(assume, settings.assume)};
+  const told = {body: {name, ...(assume !== undefined && {assume})}};
+  return accounts.fork(name, baseline, undefined, own).then(() => tellOf(exchanges, accounts, 'createAccount', told));
 }
 
 /** Publishes the creation or removal of an account as the corresponding `/_sandbox` operation would. */
@@ -146,7 +145,7 @@ export function tellOf(
   operation: 'createAccount' | 'deleteAccount',
   asked: Partial<Pick<Control, 'params' | 'body'>>,
 ): void {
-  const {clock} = accounts.has(defaultAccount) ? accounts.get(defaultAccount) : accounts.baseline;
+  const {clock} = accounts.find(defaultAccount) ?? accounts.baseline;
   const at = timestamp(clock);
   exchanges.publishControl({
     operation,
@@ -160,39 +159,41 @@ export function tellOf(
   });
 }
 
-/** @param name the account's name; the first access creates the account */
-export function handleOf(name: string, {closing, ...shared}: Shared, key: string): AccountHandle {
+/** @param made settles when the account is created; without it, the first access creates the account */
+export function handleOf(name: string, shared: Shared, key: string, made?: Promise<void>): AccountHandle {
   checkName(name);
-  const context = () => {
-    const account = shared.accounts.get(name);
-    return {...shared, account, targets: [account], isForAll: false, signal: closing};
+  made?.catch(() => undefined); // each method reports it
+  const context = async () => {
+    await made;
+    const account = await shared.accounts.get(name);
+    return {...shared, account, targets: [account], isForAll: false, signal: shared.closing};
   };
   return {
     name,
     key,
     clock: clockHandle(context),
-    status: async () => executeAdmin(showSandbox, context(), {}),
+    status: async () => executeAdmin(showSandbox, await context(), {}),
     reset: async (to, {keep} = {}) =>
-      executeAdmin(resetAccount, context(), {body: {to}, ...(keep && keep.length > 0 && {query: {keep: keep.join()}})}),
+      executeAdmin(resetAccount, await context(), {body: {to}, ...(keep?.length && {query: {keep: keep.join()}})}),
     snapshot: async (name, {of} = {}) => {
-      await executeAdmin(saveSnapshot, context(), {params: {name}, query: {of}});
+      await executeAdmin(saveSnapshot, await context(), {params: {name}, query: {of}});
     },
-    restore: async to => executeAdmin(restoreState, context(), {query: {to}}),
-    seed: async request => executeAdmin(seedAccount, context(), {body: request}),
-    diff: async from => diffOf(context(), typeof from === 'object' ? from : {from}),
-    fault: async rule => armFault(rule, context),
+    restore: async to => executeAdmin(restoreState, await context(), {query: {to}}),
+    seed: async request => executeAdmin(seedAccount, await context(), {body: request}),
+    diff: async from => diffOf(await context(), typeof from === 'object' ? from : {from}),
+    fault: rule => armFault(rule, context),
     faults: () => statuses(context),
     ...findingsHandle(context),
-    ...requestsHandle(name, context),
+    ...requestsHandle(name, shared.exchanges, context),
     ...verifyHandle(context),
-    submissions: async () => (await executeAdmin(listSubmissions, context(), {})).submissions,
+    submissions: async () => (await executeAdmin(listSubmissions, await context(), {})).submissions,
   };
 }
 
-function clockHandle(context: () => AdminContext): ClockHandle {
-  const change = async (body: ClockBody) => executeAdmin(setClock, context(), {body});
+function clockHandle(context: () => Promise<AdminContext>): ClockHandle {
+  const change = async (body: ClockBody) => executeAdmin(setClock, await context(), {body});
   return {
-    now: async () => (await executeAdmin(showClock, context(), {})).now,
+    now: async () => (await executeAdmin(showClock, await context(), {})).now,
     freeze: now => change({mode: 'frozen', now}),
     run: now => change({mode: 'running', now}),
     set: now => change({now}),

@@ -17,23 +17,23 @@ export type ArmedFault = AsyncDispose & {
 };
 
 /** Adds a rule to the account until it is removed; a reset removes it too. */
-export function armFault(rule: string | FaultRule, context: () => AdminContext): ArmedFault {
-  const {account, faults} = context();
+export async function armFault(rule: string | FaultRule, context: () => Promise<AdminContext>): Promise<ArmedFault> {
+  const {account, faults} = await context();
   const read = faults.readOne(rule, 'fault');
   const [armed] = faults.of(account).add([read], null);
   const {id} = armed!;
   const isThere = () => faults.of(account).rules.includes(armed!);
   const remove = async (): Promise<void> => {
     if (isThere()) {
-      await executeAdmin(deleteFault, context(), {params: {id}});
+      await executeAdmin(deleteFault, await context(), {params: {id}});
     }
   };
   const status = async () => (await statuses(context)).find(one => one.id === id && isThere());
   return Object.assign(remove, {id, status, [Symbol.asyncDispose]: remove});
 }
 
-export async function statuses(context: () => AdminContext): Promise<readonly FaultStatus[]> {
-  const {account, faults} = context();
+export async function statuses(context: () => Promise<AdminContext>): Promise<readonly FaultStatus[]> {
+  const {account, faults} = await context();
   return rulesOf(account, faults);
 }
 

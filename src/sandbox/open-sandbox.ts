@@ -77,7 +77,7 @@ export async function openSandbox(
       await accounts.save();
     }
     if (file !== undefined && options.now !== undefined) {
-      await accounts.get(defaultAccount).setClock(clockOf(options));
+      await (await accounts.get(defaultAccount)).setClock(clockOf(options));
     }
     return {accounts, close: () => close(accounts, file, options.exportOnExit)};
   } catch (error) {
@@ -89,7 +89,7 @@ export async function openSandbox(
 async function close(accounts: Accounts, file: DataFile | undefined, exportOnExit: string | undefined): Promise<void> {
   try {
     if (exportOnExit !== undefined) {
-      const {state} = accounts.get(defaultAccount);
+      const {state} = await accounts.get(defaultAccount);
       writeWhole(exportOnExit, snapshotText(state, file?.seed ?? accounts.seed, accounts.schema));
     }
     if (file !== undefined) {

@@ -89,7 +89,7 @@ function watchForMistakes(
     ...findings,
     catalog,
     defaultAccount,
-    settingsOf: name => (accounts.has(name) ? accounts.get(name).settings : accounts.settings),
+    settingsOf: name => (accounts.find(name) ?? accounts).settings,
     suppressions,
     today: timestamp(machineClock).slice(0, 10),
     ...(onFinding && {onFinding}),

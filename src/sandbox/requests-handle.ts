@@ -14,6 +14,7 @@ import {
 } from '../admin/verify/failure.js';
 import type {VerifyRequest} from '../admin/verify/request.js';
 import {verifyRequests} from '../admin/verify/verify.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Exchange} from '../exchanges/exchange.js';
 import {queryOf, type RequestFilters} from '../exchanges/filters/request-filters.js';
 import type {CoverageReport} from '../findings/coverage/report.js';
@@ -38,17 +39,21 @@ export interface RequestsHandle {
 }
 
 /** @param name the account's name; the default account also gets requests without an account */
-export function requestsHandle(name: string, context: () => AdminContext): RequestsHandle {
+export function requestsHandle(
+  name: string,
+  exchanges: ExchangeBus,
+  context: () => Promise<AdminContext>,
+): RequestsHandle {
   const isOwn = ({account, surface}: Exchange) => surface === 'api' && (account ?? defaultAccount) === name;
   return {
-    requests: async (filters = {}) => listOf(context(), queryOf(filters)),
-    request: async seq => executeAdmin(showRequest, context(), {params: {seq: String(seq)}}),
+    requests: async (filters = {}) => listOf(await context(), queryOf(filters)),
+    request: async seq => executeAdmin(showRequest, await context(), {params: {seq: String(seq)}}),
     replay: async (seq, {fork = false} = {}) =>
-      executeAdmin(replayRequest, context(), {params: {seq: String(seq)}, query: {fork: String(fork)}}),
+      executeAdmin(replayRequest, await context(), {params: {seq: String(seq)}, query: {fork: String(fork)}}),
     mark: async mark => {
-      await executeAdmin(setMark, context(), {body: {name: mark}});
+      await executeAdmin(setMark, await context(), {body: {name: mark}});
     },
-    onExchange: reader => context().exchanges.subscribe(exchange => isOwn(exchange) && reader(exchange)),
+    onExchange: reader => exchanges.subscribe(exchange => isOwn(exchange) && reader(exchange)),
   };
 }
 
@@ -70,16 +75,15 @@ export interface FindingsHandle {
   coverage(options?: {readonly all?: boolean}): Promise<CoverageReport['coverage']>;
 }
 
-/** @param context creates the account's context for one call */
-export const findingsHandle = (context: () => AdminContext): FindingsHandle => ({
+export const findingsHandle = (context: () => Promise<AdminContext>): FindingsHandle => ({
   findings: async ({all = false} = {}) => {
-    const {inspector, account} = context();
+    const {inspector, account} = await context();
     return inspector.report(all ? undefined : account.name).findings;
   },
-  notExercised: async () => context().inspector.report().not_exercised,
-  droppedFindings: async () => context().inspector.dropped,
+  notExercised: async () => (await context()).inspector.report().not_exercised,
+  droppedFindings: async () => (await context()).inspector.dropped,
   coverage: async ({all = false} = {}) =>
-    (await executeAdmin(showCoverage, {...context(), isForAll: all}, {})).coverage,
+    (await executeAdmin(showCoverage, {...(await context()), isForAll: all}, {})).coverage,
 });
 
 export interface VerifyHandle {
@@ -91,11 +95,11 @@ export interface VerifyHandle {
   verify(expected: VerifyRequest): Promise<readonly VerifiedExchange[]>;
 }
 
-export const verifyHandle = (context: () => AdminContext): VerifyHandle => ({
+export const verifyHandle = (context: () => Promise<AdminContext>): VerifyHandle => ({
   verify: async expected => {
     try {
       const body = expected as Parameters<typeof verifyRequests.handle>[0]['body'];
-      return (await executeAdmin(verifyRequests, context(), {body})).exchanges;
+      return (await executeAdmin(verifyRequests, await context(), {body})).exchanges;
     } catch (error) {
       throw error instanceof VerificationRefusal ? new VerificationError(error.failure) : error;
     }

@@ -110,10 +110,8 @@ function runningAt(server: ListeningServer, host: string, shared: Shared, close:
     port: server.port,
     version,
     account: (name, options) => {
-      if (options !== undefined) {
-        makeAccount(name, options, shared);
-      }
-      return handleOf(name, shared, accountKey(name));
+      const made = options === undefined ? undefined : makeAccount(name, options, shared);
+      return handleOf(name, shared, accountKey(name), made);
     },
     checkLostAnswers: (run, options = {}) => checkClient(shared, url, run, options),
     close,

@@ -23,26 +23,15 @@ interface Group extends Pick<Issue, 'in' | 'code' | 'path'> {
 
 /** Issues of one request, one for each field: the first 20 of each kind in each place, and the number of the rest. */
 class IssueList {
-  #fields = new Set<string>();
-  #kept: Issue[] = [];
-  #groups: Group[] = [];
+  readonly #fields = new Set<string>();
+  readonly #kept: Issue[] = [];
+  readonly #groups: Group[] = [];
   /** By place, then by code. One text of both would have to be built for each of 90,000 unknown fields. */
-  #byPlace = new Map<string, Map<IssueCode, Group>>();
+  readonly #byPlace = new Map<string, Map<IssueCode, Group>>();
 
   /** The issues that are not only counted. */
   get kept(): readonly Issue[] {
     return this.#kept;
-  }
-
-  copy(): IssueList {
-    const copy = new IssueList();
-    copy.#fields = new Set(this.#fields);
-    copy.#kept = [...this.#kept];
-    for (const [place, groups] of this.#byPlace) {
-      copy.#byPlace.set(place, new Map(Array.from(groups, ([code, group]) => [code, {...group}])));
-    }
-    copy.#groups = this.#groups.map(({in: part, code, path}) => copy.#byPlace.get(keyOf(part, path))!.get(code)!);
-    return copy;
   }
 
   /**
@@ -141,17 +130,6 @@ export class Issues implements RequestIssues {
 
   get hasRefused(): boolean {
     return this.#found.refused !== undefined;
-  }
-
-  /** @returns a function that removes all issues added after this call, for work that is begun again */
-  mark(): () => void {
-    const found = this.#found;
-    const before: Found = {
-      refused: found.refused?.copy(),
-      ignored: found.ignored?.copy(),
-      options: found.options && new Map(Array.from(found.options, ([name, keys]) => [name, new Set(keys)])),
-    };
-    return () => Object.assign(found, before);
   }
 
   /** Adds a reason to refuse the request. Of several issues of one field the first is kept. */

@@ -1,16 +1,12 @@
 import type {Collection, Reading} from '../store/collection.js';
 import {orderBy, type Row, type SortKey} from '../store/order.js';
 import type {Rows} from '../store/rows.js';
-import {sortInSteps} from '../workload/sort-in-steps.js';
 import type {Steps} from '../workload/steps.js';
 import {type Condition, matchesKey} from './condition.js';
 import {IdSet} from './id-set.js';
 import {type Matches, matchesOf, Walk} from './matches.js';
 
-/**
- * The cost of checking one record, in visited keys: a separate check of a record and its related ones takes a few tree
- * lookups; a key visited in sequence takes one step.
- */
+/** The cost of checking one record, in visited keys: a check takes a few tree lookups, a key in sequence one step. */
 const costOfRecord = 16;
 
 /** The cost of fetching and sorting one record, in walked records. */
@@ -19,7 +15,7 @@ const costOfSorting = 100;
 /** Keys visited per step: each may be a text of 64 KiB. */
 const keysInAStep = 512;
 
-/** Records checked per step: the texts of each may have to be folded first. */
+/** The texts of each record may have to be folded first. */
 const recordsInAStep = 64;
 
 /**
@@ -104,6 +100,9 @@ function* inOrder<R extends Row>(
   order: ReadonlyArray<SortKey<R>>,
 ): Steps<Matches<R>> {
   if (found.size * costOfSorting > collection.size) {
+    for (const building of [...collection.missingOrder(order), ...collection.missingUnlisted()]) {
+      yield* building;
+    }
     return new Walk(collection, found, order);
   }
   const rows: R[] = [];
@@ -111,6 +110,6 @@ function* inOrder<R extends Row>(
     rows.push(...ids.map(id => collection.get(id)!).filter(row => collection.isListed(row)));
     yield;
   }
-  const sorted = yield* sortInSteps(rows, orderBy(...order));
-  return matchesOf({total: sorted.length, slice: (offset, limit) => sorted.slice(offset, offset + limit)});
+  rows.sort(orderBy(...order));
+  return matchesOf({total: rows.length, slice: (offset, limit) => rows.slice(offset, offset + limit)});
 }

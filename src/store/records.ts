@@ -33,10 +33,11 @@ export function* recordsInSteps(schema: Schema, rows: RowsByName, taken: NextIds
   const nextIds: Array<[string, number]> = [];
   for (const spec of schema.specs as readonly AnySpec[]) {
     const {name, firstId} = spec;
-    const collection = yield* Collection.inSteps<Row>(spec, rows.get(name) ?? []);
+    const collection = Collection.from<Row>(spec, rows.get(name) ?? []);
     const [, highest = 0] = collection.idSpan() ?? [];
     collections.push([name, collection]);
     nextIds.push([name, Math.max(firstId, highest + 1, taken.get(name) ?? 0)]);
+    yield;
   }
   return {collections: CollectionMap.from(collections), nextIds: CollectionMap.from(nextIds)};
 }
@@ -106,3 +107,25 @@ export const apart = ({collections, nextIds}: Records): Records => ({
   collections: collections.map(collection => collection.clone()),
   nextIds,
 });
+
+/** What became of one record: `before` is undefined where it came, `after` where it went. */
+export interface Difference {
+  readonly collection: string;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+/**
+ * How `after` differs from `before`, by collection and id. Costs what was changed between the two, not what they hold:
+ * what they share is not looked at. Each is found when it is asked for.
+ */
+export function* differences(before: Records, after: Records): Generator<Difference, void> {
+  for (const [name, collection] of after.collections) {
+    const old = before.collections.get(name);
+    if (old !== collection) {
+      for (const [oldRow, newRow] of collection.differences(old)) {
+        yield {collection: name, before: oldRow, after: newRow};
+      }
+    }
+  }
+}

@@ -10,9 +10,12 @@ export interface ChildField {
 export class Schema {
   readonly #children = new Map<string, ChildField[]>();
   readonly #followers = new Map<string, AnySpec[]>();
+  readonly #byName: ReadonlyMap<string, AnySpec>;
+  readonly #families = new Map<string, readonly AnySpec[]>();
 
   constructor(readonly specs: readonly AnySpec[]) {
-    const names = new Set(specs.map(spec => spec.name));
+    const names = new Map(specs.map(spec => [spec.name, spec]));
+    this.#byName = names;
     for (const spec of specs) {
       for (const [field, parent] of Object.entries(spec.parents ?? {})) {
         if (!names.has(parent as string)) {
@@ -32,6 +35,28 @@ export class Schema {
         this.#followers.set(followed, [...(this.#followers.get(followed) ?? []), spec]);
       }
     }
+  }
+
+  /** A collection, and those that its rows are shown or written with. */
+  readBy(name: string): readonly AnySpec[] {
+    const spec = this.#byName.get(name);
+    return spec === undefined ? [] : [spec, ...(spec.reads ?? []).map(read => this.#byName.get(read)!)];
+  }
+
+  /** The same, and the collections whose rows go when one of its rows goes. */
+  familyOf(name: string): readonly AnySpec[] {
+    let family = this.#families.get(name);
+    if (family === undefined) {
+      const names = new Set([name]);
+      for (const parent of names) {
+        for (const {spec} of this.childrenOf(parent)) {
+          names.add(spec.name); // the loop goes on with it
+        }
+      }
+      family = [...new Set(Array.from(names, each => this.readBy(each)).flat())];
+      this.#families.set(name, family);
+    }
+    return family;
   }
 
   /** Who points at a collection: what goes when one of its rows goes. */

@@ -2,7 +2,7 @@ import {unprocessableEntity} from '../errors.js';
 import {largestId} from '../schema/items.js';
 import {type Assumptions, assumptionsOf} from '../settings.js';
 import {finish, type Steps} from '../workload/steps.js';
-import type {Collection, CollectionSpec} from './collection.js';
+import type {Collection, CollectionSpec, MissingIndexes} from './collection.js';
 import type {Row} from './order.js';
 import type {Records} from './records.js';
 import type {Schema} from './schema.js';
@@ -19,7 +19,6 @@ export class Transaction {
   readonly #readClock: () => string;
   #now: string | undefined;
   #changedRows = 0;
-  readonly #drafts: Array<Collection<Row>> = [];
   /** The records with the changes so far. */
   #records: Records;
 
@@ -112,10 +111,13 @@ export class Transaction {
     yield;
   }
 
-  /** Builds the large indexes by which the rows of a kind find what belongs to them. */
-  *prepareChildren(name: string): Steps<void> {
-    for (const {spec, field} of this.#schema.childrenOf(name)) {
-      yield* this.rows(spec).prepare(field);
+  /**
+   * The missing indexes by which records of a kind are found.
+   * @param isWhole whether those of records that belong to them are needed as well
+   */
+  *missingIndexes(name: string, isWhole = true): MissingIndexes {
+    for (const spec of isWhole ? this.#schema.familyOf(name) : this.#schema.readBy(name)) {
+      yield* this.rows(spec).missingIndexes();
     }
   }
 
@@ -134,9 +136,6 @@ export class Transaction {
 
   /** The records with this transaction's changes; the same object if it changed nothing. */
   result(): Records {
-    for (const draft of this.#drafts) {
-      draft.settle();
-    }
     return this.#records;
   }
 
@@ -147,8 +146,7 @@ export class Transaction {
     if (collection !== this.#base.collections.get(name)) {
       return collection;
     }
-    const copy = collection.draft();
-    this.#drafts.push(copy);
+    const copy = collection.clone();
     this.#records = {collections: collections.with([[name, copy]]), nextIds};
     return copy;
   }

@@ -11,11 +11,6 @@ export type Steps<T> = Generator<unknown, T>;
 export const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
   typeof (work as Partial<Steps<T>> | undefined)?.next === 'function';
 
-/** Continues with the result of steps. */
-export function* andThen<T, U>(steps: Steps<T>, make: (made: T) => U): Steps<U> {
-  return make(yield* steps);
-}
-
 /** Milliseconds that work may block other clients before it pauses. */
 export const turn = 8;
 
@@ -47,11 +42,10 @@ export function finish<T>(steps: Steps<T>): T {
 export const finishInTurns = <T>(steps: Steps<T>): Promise<T> => heavyWork.run(() => takeTurns(steps));
 
 /**
- * Runs the steps, at once if they take less than a turn. They never wait in the queue: most are finished after a few
- * turns, and would be held up by operations that take seconds.
- * @returns a promise if they take longer than one turn
+ * Runs the steps, the first turn of them at once. They never wait in the queue: most are finished after a few turns, and
+ * would be held up by operations that take seconds.
  */
-export function finishSoon<T>(steps: Steps<T>): T | Promise<T> {
+export async function finishSoon<T>(steps: Steps<T>): Promise<T> {
   const ended = aTurnOf(steps);
   return ended === undefined ? takeTurns(steps) : ended.value;
 }

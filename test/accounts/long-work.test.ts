@@ -2,16 +2,15 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
-import {Issues} from '../../src/schema/issues.js';
 import {search} from '../../src/search/search.js';
-import type {Collection, CollectionSpec, Reading} from '../../src/store/collection.js';
+import type {Collection, CollectionSpec, MissingIndexes, Reading} from '../../src/store/collection.js';
+import {sortInSteps} from '../../src/store/index/sort.js';
 import type {Key} from '../../src/store/keys.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {Schema} from '../../src/store/schema.js';
 import type {Transaction} from '../../src/store/transaction.js';
-import {sortInSteps} from '../../src/workload/sort-in-steps.js';
-import {finish, type Steps} from '../../src/workload/steps.js';
+import {finish} from '../../src/workload/steps.js';
 
 interface Letter extends Row {
   readonly to: number;
@@ -44,89 +43,64 @@ const askEverything = (transaction: Transaction) => {
   };
 };
 
+function* allMissing(transaction: Transaction): MissingIndexes {
+  const rows = transaction.rows(letters);
+  yield* transaction.missingIndexes('letters');
+  yield* rows.missingOrder(['text']);
+  yield* rows.missingKeys('text');
+}
+
+const countOf = (missing: MissingIndexes) => [...missing].length;
+
 test('indexes of many rows are made in turns, and hold what they hold when they are made at once', async t => {
   const many = open(50_000);
   let others = 0;
   const turns = setInterval(() => {
     others += 1;
   }, 1);
-  const answer = many.readInTurns(askEverything);
-  t.true(answer instanceof Promise);
-  const made = await answer;
+  t.is(countOf(allMissing(many.begin())), 3);
+  await many.prepare(allMissing);
   clearInterval(turns);
   t.true(others >= 2, `${others} turns`);
-  t.deepEqual(made, open(50_000).read(askEverything));
-  t.false(many.readInTurns(askEverything) instanceof Promise, 'they are kept');
-  t.false(open(100).readInTurns(askEverything) instanceof Promise, 'few rows take no time');
+  t.deepEqual(askEverything(many.begin()), askEverything(open(50_000).begin()));
+  t.is(countOf(allMissing(many.begin())), 0, 'they are kept');
+  t.is(countOf(allMissing(open(100).begin())), 0, 'few rows take no time');
 });
 
-test('a write that needs an index of rows it has changed is begun anew, and done once', async t => {
+test('indexes that were made are there after the next writes', async t => {
   const account = open(20_000);
+  await account.prepare(allMissing);
   const add = (transaction: Transaction) => {
     const id = transaction.takeId(letters);
     transaction.put(letters, {id, to: 3, text: 'new'});
     return transaction.rows(letters).where('to', 3).total;
   };
   const written = account.write(add);
-  t.true(written instanceof Promise);
   const next = account.write(add);
-  t.is(account.records.collections.get('letters').size, 20_000, 'nothing is there before it is whole');
   t.is(await written, 41);
   t.is(await next, 42);
   t.is(account.records.collections.get('letters').size, 20_002);
-  t.is(account.write(add), 43, 'what is kept is there for the next');
+  t.is(countOf(allMissing(account.begin())), 0);
 });
 
-test('writes that come while an index is made for a read wait, and nothing is lost', async t => {
+test('writes that come while an index is made wait, and nothing is lost', async t => {
   const account = open(20_000);
-  const read = account.readInTurns(askEverything);
+  const prepared = account.prepare(allMissing);
   const written = account.write(transaction => transaction.put(letters, {id: 30_000, to: 3, text: '0'}));
-  t.is((await read).to.length, 40);
+  await prepared;
+  t.is(account.begin().rows(letters).where('to', 3).total, 40);
   await written;
-  t.is(account.read(askEverything).to.length, 41);
+  t.is(account.begin().rows(letters).where('to', 3).total, 41);
+  t.is(countOf(allMissing(account.begin())), 0);
 });
 
-/** Takes turns: steps until it may end, then an index; and says how many letters there were when it began. */
-function* countingSlowly(transaction: Transaction, mayEnd: () => boolean, needsIndex = false): Steps<number> {
-  const begun = transaction.rows(letters).size;
-  while (!mayEnd()) {
-    yield;
-  }
-  return needsIndex ? transaction.rows(letters).where('to', 3).total : begun;
-}
-
-test('work in steps takes turns, reads what was there when it began, and holds no write up', async t => {
+test('an index of rows that a write has changed holds the changes', async t => {
   const account = open(20_000);
-  let isWritten = false;
-  const read = account.readInTurns(transaction => countingSlowly(transaction, () => isWritten));
-  t.true(read instanceof Promise);
-  const written = account.write(transaction => transaction.put(letters, {id: 30_000, to: 3, text: '0'}));
-  isWritten = true;
-  t.false(written instanceof Promise, 'nobody waits for a read');
-  t.is(await read, 20_000);
-  t.is(account.records.collections.get('letters').size, 20_001);
-  t.is(
-    account.readInTurns(transaction => countingSlowly(transaction, () => true)),
-    20_001,
-    'a turn is enough for what is short',
-  );
-});
-
-test('work that needs an index in one of its steps is begun anew with it, and the index is kept', async t => {
-  for (const isKnownAtOnce of [true, false]) {
-    const account = open(20_000);
-    let mayEnd = isKnownAtOnce;
-    const read = account.readInTurns(transaction => countingSlowly(transaction, () => mayEnd, true));
-    t.true(read instanceof Promise);
-    const written = account.write(transaction => transaction.put(letters, {id: 30_000, to: 3, text: '0'}));
-    mayEnd = true;
-    const total = await read;
-    await written;
-    t.is(total, isKnownAtOnce ? 40 : 41, 'a write that came before it was known what was needed is there');
-    t.is(account.read(askEverything).to.length, 41);
-    const again = account.readInTurns(transaction => transaction.rows(letters).where('to', 3).total);
-    t.is(again, 41, 'no promise: nothing is made');
-  }
+  const total = await account.write(transaction => {
+    transaction.put(letters, {id: 30_000, to: 3, text: '0'});
+    return transaction.rows(letters).where('to', 3).total;
+  });
+  t.is(total, 41);
 });
 
 test('a search is done in small steps, whatever it finds and however it is sorted', t => {
@@ -163,7 +137,7 @@ test('a search is done in small steps, whatever it finds and however it is sorte
   }
 });
 
-test('work that is begun anew and then fails leaves no trace', async t => {
+test('a write that builds an index and then fails leaves no trace', async t => {
   const account = open(20_000);
   const before = account.state;
   const failing = account.write(transaction => {
@@ -171,23 +145,8 @@ test('work that is begun anew and then fails leaves no trace', async t => {
     askEverything(transaction);
     throw new Error('no');
   });
-  await t.throwsAsync(async () => failing, {message: 'no'});
+  await t.throwsAsync(failing, {message: 'no'});
   t.is(account.state, before);
-});
-
-test('what was said of a request is taken back where it is begun anew', t => {
-  const issues = Issues.none();
-  issues.ignore('a', 'is ignored', 'invalid');
-  const takeBack = issues.mark();
-  issues.refuse('b', 'is wrong');
-  issues.ignore('c', 'is ignored', 'invalid');
-  takeBack();
-  t.deepEqual(
-    issues.ignored.map(({path}) => path),
-    [['a']],
-  );
-  t.false(issues.hasRefused);
-  issues.throwIfRefused();
 });
 
 test('rows are sorted in steps as they are at once, those that tie in the order they came in', t => {

@@ -11,7 +11,10 @@ const state = {records: generateRecords(catalog, {constituents: 1}), clock: froz
 
 async function accountsOf(count: number) {
   const accounts = await Accounts.open({schema, seed: 1, baseline: state});
-  return {accounts, targets: Array.from({length: count}, (_, number) => accounts.get(`account-${number}`))};
+  return {
+    accounts,
+    targets: await Promise.all(Array.from({length: count}, (_, number) => accounts.get(`account-${number}`))),
+  };
 }
 
 test('many accounts change in blocks, in their order, and other work is done between them', async t => {
@@ -28,7 +31,7 @@ test('many accounts change in blocks, in their order, and other work is done bet
   })();
   await changeAll(
     context,
-    ({name}) => {
+    async ({name}) => {
       changed.push(name);
       const end = performance.now() + 3;
       while (performance.now() < end);
@@ -46,16 +49,14 @@ test('many accounts change in blocks, in their order, and other work is done bet
 test('an account that is dropped meanwhile is left out, and what one refuses keeps no other from its change', async t => {
   const {accounts, targets} = await accountsOf(6);
   const committed: string[] = [];
-  const change = ({name}: {readonly name: string}) => {
+  const change = async ({name}: {readonly name: string}) => {
     if (name === 'account-1') {
-      accounts.drop('account-2');
-      accounts.drop('account-3');
-      accounts.get('account-3'); // another account of that name
+      await Promise.all([accounts.drop('account-2'), accounts.drop('account-3')]);
+      await accounts.get('account-3'); // another account of that name
     }
     if (name === 'account-4') {
       throw new Error('first');
     }
-    return name === 'account-0' ? Promise.resolve() : undefined;
   };
   const changing = changeAll({accounts, targets}, change, ({name}) => committed.push(name));
   await t.throwsAsync(changing, {message: 'first'});

@@ -22,7 +22,7 @@ async function opened(names: readonly string[]) {
   };
   const baseline = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};
   const accounts = await Accounts.open({schema, baseline, seed: 1, changeLog: {append}});
-  const targets = names.map(name => accounts.get(name));
+  const targets = await Promise.all(names.map(name => accounts.get(name)));
   return {refused, targets, context: adminContextOf(accounts, targets)};
 }
 

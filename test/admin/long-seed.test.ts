@@ -6,6 +6,7 @@ import {catalog, schema} from '../../src/resources/index.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {adminOf} from '../support/admin.js';
 import {startTestSandbox} from '../support/sandbox.js';
+import {readNow} from '../support/transactions.js';
 
 /** Others are answered while an account is given its data, and its own writes wait for them. */
 const seeding = test.macro<[body: object]>(async (t, body) => {
@@ -42,7 +43,7 @@ test('a seed of many records is read in steps, each pass over them', t => {
   const count = 1000;
   const records = {groups: Array.from({length: count}, (_, number) => ({name: `Choir ${number}`}))};
   const account = new Account('test', schema, {records: recordsFrom(schema), clock: frozenClock(0)});
-  const steps = account.read(transaction => {
+  const steps = readNow(account, transaction => {
     const importing = importInSteps(records, transaction, catalog);
     let steps = 0;
     for (let next = importing.next(); !next.done; next = importing.next()) {

@@ -1,8 +1,7 @@
 import {generateRecords} from '../../fixtures/index.js';
 import {catalog} from '../../src/resources/index.js';
-import {sortRows} from '../../src/store/index/sort-rows.js';
+import {sortInSteps, sortRows} from '../../src/store/index/sort.js';
 import {orderBy, type Row, type SortKey} from '../../src/store/order.js';
-import {sortInSteps} from '../../src/workload/sort-in-steps.js';
 import {finish, type Steps} from '../../src/workload/steps.js';
 import {median} from './figures.js';
 import type {Section} from './section.js';

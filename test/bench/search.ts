@@ -17,6 +17,7 @@ import type {CollectionSpec} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 import type {Transaction} from '../../src/store/transaction.js';
 import {finish, type Steps} from '../../src/workload/steps.js';
+import {readNow} from '../support/transactions.js';
 import {median} from './figures.js';
 import type {Section} from './section.js';
 
@@ -96,7 +97,7 @@ async function measure(size: number) {
   const settings = settingsOf();
   const caches = new Caches();
   const search = (query: object) =>
-    account.read(transaction =>
+    readNow(account, transaction =>
       finish(
         operation.handle(
           {

@@ -6,6 +6,7 @@ import {giftSearch} from '../../src/resources/gifts/search.js';
 import {catalog, schema} from '../../src/resources/index.js';
 import type {AnySpec} from '../../src/store/collection.js';
 import type {Records} from '../../src/store/records.js';
+import {readNow} from '../support/transactions.js';
 
 /** Bytes that the records of one account take. */
 export interface StoreSize {
@@ -43,7 +44,7 @@ function jsonSize({collections}: Records): {records: number; json: number} {
 }
 
 function askLists(account: Account, spec: AnySpec): void {
-  account.read(transaction => {
+  readNow(account, transaction => {
     const rows = transaction.rows(spec);
     rows.listed().first();
     for (const field of Object.keys(spec.indexes ?? {})) {
@@ -54,7 +55,7 @@ function askLists(account: Account, spec: AnySpec): void {
 
 /** Every key and text that a term looks at, and every order that a search can be sorted by. */
 function askSearches(account: Account, spec: AnySpec): void {
-  account.read(transaction => {
+  readNow(account, transaction => {
     const rows = transaction.rows(spec);
     for (const name of Object.keys({...spec.keys, ...spec.texts})) {
       rows.entries(name);

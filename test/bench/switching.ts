@@ -1,6 +1,5 @@
 import {generateRecords} from '../../fixtures/index.js';
 import {Accounts} from '../../src/accounts/accounts.js';
-import type {Snapshot} from '../../src/accounts/change-log.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
@@ -55,21 +54,21 @@ async function measure(size: number): Promise<number[]> {
   const records = recordsOf(size);
   const clock = frozenClock(Date.parse('2026-01-01T00:00:00Z'));
   const accounts = await Accounts.open({schema, baseline: {records, clock}, seed: 1});
-  const account = accounts.get('bench');
-  const write = () => {
+  const account = await accounts.get('bench');
+  const write = async () => {
     for (let written = 0; written < writes; written++) {
-      account.write(transaction => {
+      await account.write(transaction => {
         const id = transaction.takeId(groups);
         transaction.put(groups, {...transaction.rows(groups).listed().first()!, id});
       });
     }
   };
-  const snapshot = account.save('kept') as Snapshot;
+  const snapshot = await account.save('kept');
   const figures = [
     timed(() => account.replaceState(account.baseline), write),
     timed(() => account.replaceState(snapshot), write),
     timed(round => account.save(`snapshot-${round}`), write),
-    timed(round => accounts.fork(`fork-${round}`, account.state), write),
+    timed(round => void accounts.fork(`fork-${round}`, account.state), write),
   ];
   const caches = new Caches();
   const empty = () => caches.bareRecords.getOrMake('1', () => generateRecords(catalog, {seed: 1, constituents: 0}));
@@ -77,7 +76,7 @@ async function measure(size: number): Promise<number[]> {
   account.replaceState(account.baseline);
   const before = heapUsed();
   for (let fork = 0; fork < forks; fork++) {
-    accounts.fork(`unused-${fork}`, account.state);
+    await accounts.fork(`unused-${fork}`, account.state);
   }
   return [...figures, (heapUsed() - before) / forks, emptied];
 }

@@ -22,26 +22,30 @@ const operationOf = (id: string): Operation => operations.find(operation => oper
 export function call(account: Account, id: string, input: {params?: object; textParams?: object; query?: object} = {}) {
   const operation = operationOf(id);
   const {params = {}, textParams = {}, query = {}} = input;
-  const answer = account.read(transaction => {
-    const made = operation.handle(
-      {
-        params: params as Record<string, number>,
-        textParams: textParams as Record<string, string>,
-        query:
-          operation.query === undefined ? {} : parseQuery(operation.query, {limit: '1000000', ...query}, Issues.none()),
-        body: {},
-        issues: Issues.none(),
-        settings: settingsOf(),
-      },
-      transaction,
-    );
-    return isSteps(made) ? finish(made) : made;
-  });
+  const made = operation.handle(
+    {
+      params: params as Record<string, number>,
+      textParams: textParams as Record<string, string>,
+      query:
+        operation.query === undefined ? {} : parseQuery(operation.query, {limit: '1000000', ...query}, Issues.none()),
+      body: {},
+      issues: Issues.none(),
+      settings: settingsOf(),
+    },
+    account.begin(),
+  );
+  const answer = isSteps(made) ? finish(made) : made;
   return JSON.parse(JSON.stringify(answer)) as Reply;
 }
 
 /** Sends a body to an operation that writes. */
-export const send = (account: Account, id: string, params: Record<string, number>, body: object, query: object = {}) =>
+export const send = (
+  account: Account,
+  id: string,
+  params: Record<string, number>,
+  body: object,
+  query: object = {},
+): Promise<Reply> =>
   account.write(transaction =>
     plain(
       operationOf(id).handle(
@@ -49,7 +53,7 @@ export const send = (account: Account, id: string, params: Record<string, number
         transaction,
       ),
     ),
-  ) as Reply;
+  );
 
 /** What is called otherwise in paths. */
 const collectionsByPath: Readonly<Record<string, string>> = {constituent_relationships: 'relationships'};

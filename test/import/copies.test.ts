@@ -11,18 +11,18 @@ import {dump, load} from './loads.js';
 const original = open(generateRecords(catalog, {constituents: 40}));
 
 /** What a client can do to an account and a copy of it must show: little of it is in generated data. */
-function live(account: Account): Reply {
+async function live(account: Account): Promise<Reply> {
   const [first = 0, second = 0, third = 0] = idsOf(account, 'constituents');
   const tag = (name: string) =>
     call(account, 'listKeywordsOfCategory', {params: {category_id: 1040}}).items.find(
       (item: Reply) => item.name === name,
     ).id;
-  send(account, 'attachKeyword', {constituent_id: first}, {id: tag('Texts')});
-  send(account, 'deleteKeyword', {id: tag('Texts')}, {}, {permanent: 0});
+  await send(account, 'attachKeyword', {constituent_id: first}, {id: tag('Texts')});
+  await send(account, 'deleteKeyword', {id: tag('Texts')}, {}, {permanent: 0});
   const [fields] = call(account, 'listCategories', {query: {item_type: 'Gift'}}).items;
   const values = fields.keywords.slice(0, 2).map(({id, name}: Reply) => ({id, name}));
   const custom_fields = [{id: fields.id, name: fields.name, values}];
-  const pledge = send(
+  const pledge = await send(
     account,
     'createGiftOfConstituent',
     {constituent_id: second},
@@ -32,8 +32,13 @@ function live(account: Account): Reply {
       custom_fields,
     },
   );
-  send(account, 'createGiftOfConstituent', {constituent_id: third}, {gift_type_id: 13, parent_gift_id: pledge.id});
-  send(
+  await send(
+    account,
+    'createGiftOfConstituent',
+    {constituent_id: third},
+    {gift_type_id: 13, parent_gift_id: pledge.id},
+  );
+  await send(
     account,
     'createAppealRequestOfConstituent',
     {constituent_id: second},
@@ -43,19 +48,19 @@ function live(account: Account): Reply {
       custom_attrs: [{key: 'outcome', value: 'Yes'}],
     },
   );
-  send(account, 'createEmailAddressOfConstituent', {constituent_id: first}, {email_address_type_id: 77});
-  send(account, 'updateConstituent', {id: third}, {custom_attrs: [{key: 'pet_names', value: ''}]});
-  send(account, 'deleteKeyword', {id: values[1].id}, {}, {permanent: 0});
+  await send(account, 'createEmailAddressOfConstituent', {constituent_id: first}, {email_address_type_id: 77});
+  await send(account, 'updateConstituent', {id: third}, {custom_attrs: [{key: 'pet_names', value: ''}]});
+  await send(account, 'deleteKeyword', {id: values[1].id}, {}, {permanent: 0});
   return account;
 }
 
 for (const [what, account] of [
   ['generated data', original],
-  ['data that a client wrote to', live(open(original.records))],
+  ['data that a client wrote to', await live(open(original.records))],
 ] as const) {
-  test(`a copy of ${what}, loaded into an empty account, answers every GET as the original does`, t => {
+  test(`a copy of ${what}, loaded into an empty account, answers every GET as the original does`, async t => {
     const copy = open();
-    load(copyOf(account), copy);
+    await load(copyOf(account), copy);
     const [wanted, found] = [everyReply(account), everyReply(copy)];
     t.true(wanted.size > 1000);
     t.deepEqual([...found.keys()], [...wanted.keys()]);
@@ -64,27 +69,27 @@ for (const [what, account] of [
     }
   });
 
-  test(`a copy of ${what}, loaded back where it comes from, changes nothing`, t => {
+  test(`a copy of ${what}, loaded back where it comes from, changes nothing`, async t => {
     const same = open(account.records);
-    load(copyOf(account), same);
+    await load(copyOf(account), same);
     t.deepEqual(dump(same), dump(account));
   });
 
-  test(`a copy of ${what}, loaded twice, is there once`, t => {
+  test(`a copy of ${what}, loaded twice, is there once`, async t => {
     const copy = open();
-    load(copyOf(account), copy);
+    await load(copyOf(account), copy);
     const once = dump(copy);
-    load(copyOf(account), copy);
+    await load(copyOf(account), copy);
     t.deepEqual(dump(copy), once);
   });
 }
 
-test('a copy without the lookup lists brings those that it names', t => {
+test('a copy without the lookup lists brings those that it names', async t => {
   const {team_members, class_affiliation_types, ...rest} = copyOf(original);
   const {constituents, gifts, contact_reports, appeal_requests, notes, volunteer_times} = rest;
   const copy = open();
   const written = {constituents, gifts, contact_reports, appeal_requests, notes, volunteer_times};
-  load({...written, team_members, class_affiliation_types}, copy);
+  await load({...written, team_members, class_affiliation_types}, copy);
   const [wanted, found] = [everyReply(original), everyReply(copy)];
   const asked = [...wanted.keys()].filter(name =>
     /^(show(Con|Gift|AppealR|Note|Vol|.*Addr)|search[^L]|listGifts)/.test(name),

@@ -6,23 +6,23 @@ import {dump, load, openBare, refusal} from './loads.js';
 
 const largest = 999_999_999_999;
 
-test('behind the largest id no record is made, and what is there is written and read back', t => {
+test('behind the largest id no record is made, and what is there is written and read back', async t => {
   const account = openBare();
-  load({groups: [{id: largest, name: 'Last'}]}, account);
+  await load({groups: [{id: largest, name: 'Last'}]}, account);
   t.is(
-    refusal({groups: [{name: 'One more'}]}, account),
+    await refusal({groups: [{name: 'One more'}]}, account),
     `No id is left for groups: ${largest} is the largest, and a record has it; reset the account`,
   );
-  t.regex(refusal({groups: [{id: largest + 1, name: 'Beyond'}]}), /must be an integer from 1 to 999999999999/);
+  t.regex(await refusal({groups: [{id: largest + 1, name: 'Beyond'}]}), /must be an integer from 1 to 999999999999/);
   const text = [...snapshotText(account.state, 1, schema)].join('');
   const {state} = readSnapshot(text, schema);
   t.deepEqual(dump({...account, records: state.records} as typeof account), dump(account));
-  load({funds: [{name: 'Other kinds go on'}]}, account);
+  await load({funds: [{name: 'Other kinds go on'}]}, account);
 });
 
-test('a snapshot with an id beyond the largest is refused', t => {
+test('a snapshot with an id beyond the largest is refused', async t => {
   const account = openBare();
-  load({groups: [{id: largest, name: 'Last'}]}, account);
+  await load({groups: [{id: largest, name: 'Last'}]}, account);
   const text = [...snapshotText(account.state, 1, schema)].join('');
   const {checksum: _, ...document} = JSON.parse(text.replaceAll(String(largest), String(largest + 1)));
   document.next_ids.groups = largest + 2;

@@ -14,15 +14,14 @@ export const openBare = () => open(bare);
 export const importable = catalog.kinds.filter(({output}) => output !== undefined).map(({name}) => name);
 
 /** Loads records into an account, as a merge does. */
-export const load = (records: unknown, account: Account = openBare()): Imported =>
-  // No log, no promise.
-  account.write(transaction => importRecords(records, transaction, catalog)) as Imported;
+export const load = (records: unknown, account: Account = openBare()): Promise<Imported> =>
+  account.write(transaction => importRecords(records, transaction, catalog));
 
 /** The description that a load is refused with; throws where it is not refused, or not as it should be. */
-export function refusal(records: unknown, account: Account = openBare()): string {
+export async function refusal(records: unknown, account: Account = openBare()): Promise<string> {
   const before = account.records;
   try {
-    load(records, account);
+    await load(records, account);
   } catch (error) {
     if (error instanceof ApiError && error.status === 422 && account.records === before) {
       return error.description;

@@ -25,25 +25,31 @@ const gift = {
   custom_fields: [{key: 'thank_you_call', values: [{name: 'Done'}]}],
 };
 
-function openWithSmith() {
+async function openWithSmith() {
   const account = openBare();
-  load({constituents: [constituent], gifts: [gift]}, account);
+  await load({constituents: [constituent], gifts: [gift]}, account);
   return account;
 }
 
 const show = (account: ReturnType<typeof openBare>): Reply => call(account, 'showConstituent', {params: {id: 5}});
 
-test('a record with an id that is taken replaces the one that has it', t => {
-  const account = openWithSmith();
-  load({constituents: [{id: 5, last_name: 'Jones'}], gifts: [{id: 9, constituent_id: 5, gift_type_id: 7}]}, account);
+test('a record with an id that is taken replaces the one that has it', async t => {
+  const account = await openWithSmith();
+  await load(
+    {constituents: [{id: 5, last_name: 'Jones'}], gifts: [{id: 9, constituent_id: 5, gift_type_id: 7}]},
+    account,
+  );
   t.like(show(account), {last_name: 'Jones', nick_name: null, sort_name: 'Jones'});
   t.like(call(account, 'showGift', {params: {id: 9}}), {gift_type_name: 'Pledge', note: null});
 });
 
-test('arrays that are not given stay, and so does what the wire does not show', t => {
-  const account = openWithSmith();
+test('arrays that are not given stay, and so does what the wire does not show', async t => {
+  const account = await openWithSmith();
   const before = show(account);
-  load({constituents: [{id: 5, last_name: 'Jones'}], gifts: [{id: 9, constituent_id: 5, gift_type_id: 7}]}, account);
+  await load(
+    {constituents: [{id: 5, last_name: 'Jones'}], gifts: [{id: 9, constituent_id: 5, gift_type_id: 7}]},
+    account,
+  );
   const after = show(account);
   for (const array of ['email_addresses', 'phone_numbers', 'groups', 'categories', 'custom_attrs']) {
     t.deepEqual(after[array], before[array], array);
@@ -52,10 +58,10 @@ test('arrays that are not given stay, and so does what the wire does not show', 
   t.is(call(account, 'showGift', {params: {id: 9}}).custom_fields.length, 1);
 });
 
-test('an array that is given replaces the one before', t => {
-  const account = openWithSmith();
+test('an array that is given replaces the one before', async t => {
+  const account = await openWithSmith();
   const {id} = show(account).custom_attrs[0];
-  load(
+  await load(
     {
       constituents: [
         {
@@ -81,10 +87,10 @@ test('an array that is given replaces the one before', t => {
   t.like(after.custom_attrs[0], {id, value: 'Jones'});
 });
 
-test('a keyword that is held already is held once', t => {
-  const account = openWithSmith();
+test('a keyword that is held already is held once', async t => {
+  const account = await openWithSmith();
   const [{keyword_id}] = dump(account).constituent_keywords;
-  load(
+  await load(
     {
       constituent_keywords: [
         {constituent_id: 5, keyword_id},
@@ -96,18 +102,18 @@ test('a keyword that is held already is held once', t => {
   t.is(dump(account).constituent_keywords.length, 2);
 });
 
-test('a preferred address that comes in clears the one before', t => {
-  const account = openWithSmith();
-  load({email_addresses: [{constituent_id: 5, address: 'c@example.com', is_preferred: true}]}, account);
+test('a preferred address that comes in clears the one before', async t => {
+  const account = await openWithSmith();
+  await load({email_addresses: [{constituent_id: 5, address: 'c@example.com', is_preferred: true}]}, account);
   t.deepEqual(
     show(account).email_addresses.map(({is_preferred}: Reply) => is_preferred),
     [false, false, true],
   );
 });
 
-test('ids handed out afterwards are above all that were loaded', t => {
+test('ids handed out afterwards are above all that were loaded', async t => {
   const account = openBare();
-  const {ids} = load(
+  const {ids} = await load(
     {
       constituents: [
         {$id: 'first', last_name: 'A'},
@@ -121,15 +127,15 @@ test('ids handed out afterwards are above all that were loaded', t => {
     account,
   );
   t.deepEqual([...ids.values()], [2_000_001, 2_000_002]);
-  const made = send(account, 'createConstituent', {}, {last_name: 'D'});
+  const made = await send(account, 'createConstituent', {}, {last_name: 'D'});
   t.is(made.id, 2_000_003);
-  t.is(send(account, 'createGroup', {}, {name: 'Next'}).id, 5001);
+  t.is((await send(account, 'createGroup', {}, {name: 'Next'})).id, 5001);
 });
 
-test('the rest of the account stays as it is', t => {
-  const account = openWithSmith();
+test('the rest of the account stays as it is', async t => {
+  const account = await openWithSmith();
   const before = dump(account);
-  load({constituents: [{id: 6, last_name: 'Jones'}]}, account);
+  await load({constituents: [{id: 6, last_name: 'Jones'}]}, account);
   t.deepEqual(idsOf(account, 'constituents'), [5, 6]);
   const {constituents: _, nextIds: __, ...others} = dump(account);
   t.like(before, others);

@@ -7,8 +7,8 @@ const smith = {id: 1, last_name: 'Smith'};
 const gifts = (...records: object[]) =>
   refusal({constituents: [smith], gifts: records.map(record => ({constituent_id: 1, gift_type_id: 1, ...record}))});
 
-test('every wrong field is told, by its path, in one refusal', t => {
-  const description = refusal({
+test('every wrong field is told, by its path, in one refusal', async t => {
+  const description = await refusal({
     funds: [{name: 5}],
     campaigns: [{}],
     constituents: [
@@ -36,41 +36,43 @@ test('every wrong field is told, by its path, in one refusal', t => {
   ]);
 });
 
-test('records must be an object of arrays of objects', t => {
-  t.is(refusal(undefined), 'records: is required');
-  t.is(refusal(null), 'records: must be an object, got null');
-  t.is(refusal([]), 'records: must be an object, got an array');
-  t.is(refusal({funds: null}), 'records.funds: must be an array, got null');
-  t.is(refusal({funds: {}}), 'records.funds: must be an array, got an object');
-  t.is(refusal({funds: [null]}), 'records.funds[0]: must be an object, got null');
+test('records must be an object of arrays of objects', async t => {
+  t.is(await refusal(undefined), 'records: is required');
+  t.is(await refusal(null), 'records: must be an object, got null');
+  t.is(await refusal([]), 'records: must be an object, got an array');
+  t.is(await refusal({funds: null}), 'records.funds: must be an array, got null');
+  t.is(await refusal({funds: {}}), 'records.funds: must be an array, got an object');
+  t.is(await refusal({funds: [null]}), 'records.funds[0]: must be an object, got null');
   t.regex(
-    refusal({custom_attrs: []}),
+    await refusal({custom_attrs: []}),
     /^records\.custom_attrs: unknown list of records; give any of constituent_contact_types, /,
   );
-  t.regex(refusal(JSON.parse('{"__proto__": []}')), /^records\.__proto__: unknown list/);
+  t.regex(await refusal(JSON.parse('{"__proto__": []}')), /^records\.__proto__: unknown list/);
 });
 
-test('an empty document is loaded', t => {
+test('an empty document is loaded', async t => {
   const account = openBare();
   const before = account.records;
-  t.is(load({}, account).counts.size, 0);
-  t.is(load({funds: []}, account).counts.size, 0);
+  t.is((await load({}, account)).counts.size, 0);
+  t.is((await load({funds: []}, account)).counts.size, 0);
   t.is(account.records, before);
 });
 
-test('a field that nobody would read is refused with the one that was meant, at any depth, strict or not', t => {
+test('a field that nobody would read is refused with the one that was meant, at any depth, strict or not', async t => {
   t.deepEqual(
-    refusal({
-      constituents: [
-        {frist_name: 'Ada', last_name: 'Lovelace', emial_addresses: [{address: 'ada@example.com'}]},
-        {
-          last_name: 'Byron',
-          email_addresses: [{adress: 'x@example.com'}],
-          categories: [{id: 1, name: 'Tags', keey: 'tags'}],
-        },
-      ],
-      gifts: [{constituent_id: 1, gift_type_id: 1, recieved_amount: 5, amount: 5}],
-    }).split('\n'),
+    (
+      await refusal({
+        constituents: [
+          {frist_name: 'Ada', last_name: 'Lovelace', emial_addresses: [{address: 'ada@example.com'}]},
+          {
+            last_name: 'Byron',
+            email_addresses: [{adress: 'x@example.com'}],
+            categories: [{id: 1, name: 'Tags', keey: 'tags'}],
+          },
+        ],
+        gifts: [{constituent_id: 1, gift_type_id: 1, recieved_amount: 5, amount: 5}],
+      })
+    ).split('\n'),
     [
       'records.constituents[0].frist_name: unknown field; did you mean first_name?',
       'records.constituents[0].emial_addresses: unknown field; did you mean email_addresses?',
@@ -83,18 +85,18 @@ test('a field that nobody would read is refused with the one that was meant, at 
   );
   const odd = JSON.parse('{"name": "Roof", "__proto__": {"code": 5}, "constructor": 1}');
   t.is(
-    refusal({funds: [odd]}),
+    await refusal({funds: [odd]}),
     'records.funds[0].__proto__: unknown field\nrecords.funds[0].constructor: unknown field',
   );
 });
 
-test('ids', t => {
-  t.is(gifts({id: 7}, {id: 7}), 'records.gifts[1].id: 7 is here twice among gifts');
+test('ids', async t => {
+  t.is(await gifts({id: 7}, {id: 7}), 'records.gifts[1].id: 7 is here twice among gifts');
   for (const id of [0, -1, 1.5, 'x', 1e13, {}, '$smith']) {
-    t.regex(gifts({id}), /^records\.gifts\[0\]\.id: must be an integer from 1 to 999999999999, got /);
+    t.regex(await gifts({id}), /^records\.gifts\[0\]\.id: must be an integer from 1 to 999999999999, got /);
   }
   t.is(
-    refusal({
+    await refusal({
       constituents: [{...smith, email_addresses: [{id: 3}]}],
       email_addresses: [{id: 3, item_id: 1}],
     }),
@@ -102,27 +104,27 @@ test('ids', t => {
   );
 });
 
-test('local names', t => {
+test('local names', async t => {
   t.is(
-    gifts({constituent_id: '$nobody'}),
+    await gifts({constituent_id: '$nobody'}),
     'records.gifts[0].constituent_id: there is no record here with "$id" "nobody"',
   );
   t.is(
-    gifts({$id: 'gift'}, {constituent_id: '$gift'}),
+    await gifts({$id: 'gift'}, {constituent_id: '$gift'}),
     'records.gifts[1].constituent_id: must be one of constituents; "$gift" is one of gifts',
   );
-  t.is(gifts({$id: 'gift'}, {$id: 'gift'}), 'records.gifts[1].$id: "gift" is the name of another record already');
-  t.is(gifts({$id: '$gift'}), 'records.gifts[0].$id: must be a name that does not begin with $, got "$gift"');
-  t.is(gifts({$id: 5}), 'records.gifts[0].$id: must be a name that does not begin with $, got 5');
+  t.is(await gifts({$id: 'gift'}, {$id: 'gift'}), 'records.gifts[1].$id: "gift" is the name of another record already');
+  t.is(await gifts({$id: '$gift'}), 'records.gifts[0].$id: must be a name that does not begin with $, got "$gift"');
+  t.is(await gifts({$id: 5}), 'records.gifts[0].$id: must be a name that does not begin with $, got 5');
 });
 
-test('references', t => {
-  t.is(gifts({constituent_id: 2}), 'records.gifts[0].constituent_id: there is no constituent with id 2');
-  t.is(gifts({gift_type_id: null}), 'records.gifts[0].gift_type_id: is required, or gift_type_name');
-  t.is(gifts({fund_id: ''}), 'records.gifts[0].fund_id: must be an integer, got ""');
-  t.is(refusal({email_addresses: [{}]}), 'records.email_addresses[0].item_id: is required, or constituent_id');
+test('references', async t => {
+  t.is(await gifts({constituent_id: 2}), 'records.gifts[0].constituent_id: there is no constituent with id 2');
+  t.is(await gifts({gift_type_id: null}), 'records.gifts[0].gift_type_id: is required, or gift_type_name');
+  t.is(await gifts({fund_id: ''}), 'records.gifts[0].fund_id: must be an integer, got ""');
+  t.is(await refusal({email_addresses: [{}]}), 'records.email_addresses[0].item_id: is required, or constituent_id');
   t.is(
-    refusal({
+    await refusal({
       constituents: [
         {...smith, memberships: [{constituent_id: 2}]},
         {id: 2, last_name: 'Jones'},
@@ -131,25 +133,25 @@ test('references', t => {
     'records.constituents[0].memberships[0].constituent_id: must be 1, the record that this one stands in, got 2',
   );
   t.is(
-    refusal({constituents: [smith], constituent_keywords: [{constituent_id: 1, keyword_id: 12_359}]}),
+    await refusal({constituents: [smith], constituent_keywords: [{constituent_id: 1, keyword_id: 12_359}]}),
     'records.constituent_keywords[0].keyword_id: 12359 is of a category for "Gift", not for "Constituent"',
   );
 });
 
-test('what cannot even be made a text of is refused as any other value', t => {
+test('what cannot even be made a text of is refused as any other value', async t => {
   const strange = {toString: 1, valueOf: 1};
   t.is(
-    refusal({
+    await refusal({
       categories: [{item_type: 'Constituent', name: 'Colours', keywords: [{name: 'Red', category_id: strange}]}],
     }),
     'records.categories[0].keywords[0].category_id: must be 1069, the record that this one stands in, got an object',
   );
 });
 
-test('a relationship may stand in the constituent at its other end', t => {
+test('a relationship may stand in the constituent at its other end', async t => {
   const relationships = [{id: 3, constituent_id: 2, related_constituent_id: 1, name: 'Friend'}];
   const account = openBare();
-  load(
+  await load(
     {
       constituents: [
         {...smith, relationships},
@@ -161,29 +163,32 @@ test('a relationship may stand in the constituent at its other end', t => {
   t.like(account.records.collections.get('relationships')!.get(3), {id: 3, constituent_id: 2});
 });
 
-test('a constituent needs a name', t => {
-  t.is(refusal({constituents: [{}]}), 'records.constituents[0].last_name: is required, or first_name, or org_name');
+test('a constituent needs a name', async t => {
+  t.is(
+    await refusal({constituents: [{}]}),
+    'records.constituents[0].last_name: is required, or first_name, or org_name',
+  );
   t.notThrows(() => load({constituents: [{org_name: 'Harbour Trust', is_org: true}, {sort_name: ''}]}));
 });
 
-test('an external id is of one gift', t => {
-  const taken = gifts({id: 8, external_id: 'x'}, {id: 9, external_id: 'x'});
+test('an external id is of one gift', async t => {
+  const taken = await gifts({id: 8, external_id: 'x'}, {id: 9, external_id: 'x'});
   t.is(
     taken,
     'records.gifts[0].external_id: "x" is taken by gift 9\nrecords.gifts[1].external_id: "x" is taken by gift 8',
   );
   const account = openBare();
-  load({constituents: [smith], gifts: [{id: 8, constituent_id: 1, gift_type_id: 1, external_id: 'x'}]}, account);
+  await load({constituents: [smith], gifts: [{id: 8, constituent_id: 1, gift_type_id: 1, external_id: 'x'}]}, account);
   t.is(
-    refusal({gifts: [{constituent_id: 1, gift_type_id: 1, external_id: 'x'}]}, account),
+    await refusal({gifts: [{constituent_id: 1, gift_type_id: 1, external_id: 'x'}]}, account),
     'records.gifts[0].external_id: "x" is taken by gift 8',
   );
   t.notThrows(() => load({gifts: [{id: 8, constituent_id: 1, gift_type_id: 1, external_id: 'x'}]}, account));
 });
 
-test('a fault in a lookup is not told again by the records that point at it', t => {
+test('a fault in a lookup is not told again by the records that point at it', async t => {
   t.is(
-    refusal({
+    await refusal({
       constituents: [smith],
       campaigns: [{id: 5, name: 'Roof', code: 5}],
       gifts: [
@@ -195,7 +200,7 @@ test('a fault in a lookup is not told again by the records that point at it', t 
   );
 });
 
-test('a record that could not be answered is refused', t => {
+test('a record that could not be answered is refused', async t => {
   const lacks = (field: string) => `records.constituents[0].constituent_contact_type_${field}: is required`;
-  t.is(refusal({constituents: [smith]}, open()), `${lacks('id')}\n${lacks('name')}`);
+  t.is(await refusal({constituents: [smith]}, open()), `${lacks('id')}\n${lacks('name')}`);
 });

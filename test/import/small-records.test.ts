@@ -64,32 +64,32 @@ const least: Readonly<Record<string, object>> = {...usual, ...Object.fromEntries
 
 const records = Object.fromEntries(Object.entries(least).map(([name, record]) => [name, [record]]));
 
-test('every kind of record that the sandbox keeps can be loaded', t => {
+test('every kind of record that the sandbox keeps can be loaded', async t => {
   const kept = schema.specs.map(({name}) => name).filter(name => !['custom_attrs', 'attendances'].includes(name));
   t.deepEqual(Object.keys(least).sort(), kept.sort());
   const account = openBare();
   const before = account.records;
-  const {counts} = load(records, account);
+  const {counts} = await load(records, account);
   for (const name of kept) {
     t.is(counts.get(name), 1, name);
     t.is(account.records.collections.get(name)!.size, before.collections.get(name)!.size + 1, name);
   }
 });
 
-test('the order of the lists does not matter', t => {
+test('the order of the lists does not matter', async t => {
   const account = openBare();
   const reversed = openBare();
-  load(records, account);
-  load(Object.fromEntries(Object.entries(records).reverse()), reversed);
+  await load(records, account);
+  await load(Object.fromEntries(Object.entries(records).reverse()), reversed);
   const show = (id: string) => call(account, id);
   for (const list of ['listConstituents', 'searchGifts', 'listContactReports', 'listCategories']) {
     t.deepEqual(call(reversed, list), show(list));
   }
 });
 
-test('a record gets the defaults of a create', t => {
+test('a record gets the defaults of a create', async t => {
   const account = openBare();
-  const {ids} = load(records, account);
+  const {ids} = await load(records, account);
   const id = ids.get('smith')!;
   const ada: Reply = call(account, 'showConstituent', {params: {id}});
   t.like(ada, {
@@ -128,9 +128,9 @@ test('a record gets the defaults of a create', t => {
   });
 });
 
-test('lookups that no client writes have defaults too', t => {
+test('lookups that no client writes have defaults too', async t => {
   const account = openBare();
-  load(records, account);
+  await load(records, account);
   const last = (id: string) => call(account, id).items.at(-1);
   t.like(last('listFunds'), {name: 'Roof', code: null, financial_goal: null});
   t.like(last('listPaymentTypes'), {key: 'bank_transfer', ordinal: 100});
@@ -146,9 +146,9 @@ test('lookups that no client writes have defaults too', t => {
   t.like(call(account, 'listTypeValues', {textParams: {type: 'contact_report_types'}}).items.at(-1), {code: 'visit'});
 });
 
-test('records point at one another by local names, in any direction', t => {
+test('records point at one another by local names, in any direction', async t => {
   const account = openBare();
-  const {ids} = load(
+  const {ids} = await load(
     {
       gifts: [
         {$id: 'payment', constituent_id: '$smith', gift_type_name: 'Installment', parent_gift_id: '$pledge'},
@@ -202,9 +202,9 @@ test('records point at one another by local names, in any direction', t => {
   t.like(smith.relationships[0], {name: 'Neighbor', related_constituent_id: ids.get('jones')!});
 });
 
-test('of nested addresses the first is preferred, unless one says a word about it', t => {
+test('of nested addresses the first is preferred, unless one says a word about it', async t => {
   const account = openBare();
-  const {ids} = load(
+  const {ids} = await load(
     {
       constituents: [
         {
@@ -225,9 +225,9 @@ test('of nested addresses the first is preferred, unless one says a word about i
   t.deepEqual(preferred('web_addresses'), [false]);
 });
 
-test('names are looked up where a create takes them', t => {
+test('names are looked up where a create takes them', async t => {
   const account = openBare();
-  load(
+  await load(
     {
       constituents: [
         {

@@ -6,7 +6,7 @@ const moments = {created_at: '2023-09-18T18:25:25Z', updated_at: '2023-10-31T18:
 
 const show = (account: ReturnType<typeof open>, id: number): Reply => call(account, 'showConstituent', {params: {id}});
 
-test('what a record brings itself is kept as it is given, also where it would follow from other fields', t => {
+test('what a record brings itself is kept as it is given, also where it would follow from other fields', async t => {
   const account = openBare();
   const given = {
     api_version: '1.0',
@@ -23,7 +23,7 @@ test('what a record brings itself is kept as it is given, also where it would fo
       {id: 2, address: 'b@example.com', is_preferred: true},
     ],
   };
-  load({constituents: [given, {last_name: 'Adams'}]}, account);
+  await load({constituents: [given, {last_name: 'Adams'}]}, account);
   const shown = show(account, 12_345);
   t.like(shown, {first_name: null, sort_name: 'Zed & Co', addressee: null, salutation: 'Marsh', ...moments});
   t.like(shown.phone_numbers[0], given.phone_numbers[0]!);
@@ -41,7 +41,7 @@ test('what a record brings itself is kept as it is given, also where it would fo
   );
 });
 
-test('a gift keeps its tribute, and the names of lookups that were called otherwise then', t => {
+test('a gift keeps its tribute, and the names of lookups that were called otherwise then', async t => {
   const account = openBare();
   const gift = {
     id: 894_485,
@@ -59,16 +59,16 @@ test('a gift keeps its tribute, and the names of lookups that were called otherw
     tributee_name: 'R. Hall',
     ...moments,
   };
-  load({constituents: [{$id: 'smith', last_name: 'Smith'}], gifts: [gift]}, account);
+  await load({constituents: [{$id: 'smith', last_name: 'Smith'}], gifts: [gift]}, account);
   const {constituent_id: _, ...kept} = gift;
   t.like(call(account, 'showGift', {params: {id: 894_485}}), {...kept, deposited_amount: 10});
   t.not(call(account, 'listFunds').items[0].name, 'Old Name');
 });
 
-test('lookups that nobody has are made of the records that name them by id and name', t => {
+test('lookups that nobody has are made of the records that name them by id and name', async t => {
   const account = openBare();
   const values = [{id: 601, category_id: 60, name: 'v1', short_code: 'one', ordinal: 3}];
-  load(
+  await load(
     {
       constituents: [
         {
@@ -128,41 +128,47 @@ test('lookups that nobody has are made of the records that name them by id and n
   t.deepEqual(attribute, {id: 10, classification: 'integer', name: 'Shoe Size', key: 'shoe', ordinal: 7, value: '44'});
 });
 
-test('an id alone, or a name alone, that names nothing is refused', t => {
+test('an id alone, or a name alone, that names nothing is refused', async t => {
   const constituent = (more: object) => refusal({constituents: [{id: 1, last_name: 'Smith', ...more}]});
   const path = 'records.constituents[0].';
-  t.is(constituent({groups: [{group_id: 5}]}), `${path}groups[0].group_id: there is no group with id 5`);
+  t.is(await constituent({groups: [{group_id: 5}]}), `${path}groups[0].group_id: there is no group with id 5`);
   t.is(
-    constituent({memberships: [{membership_level_name: 'Plutonium'}]}),
+    await constituent({memberships: [{membership_level_name: 'Plutonium'}]}),
     `${path}memberships[0].membership_level_name: there is no membership level named "Plutonium"`,
   );
-  t.is(constituent({categories: [{id: 5}]}), `${path}categories[0].id: there is no category with id 5 for Constituent`);
   t.is(
-    constituent({categories: [{key: 'tags', keywords: [{id: 5}, {name: 'Nope'}]}]}),
+    await constituent({categories: [{id: 5}]}),
+    `${path}categories[0].id: there is no category with id 5 for Constituent`,
+  );
+  t.is(
+    await constituent({categories: [{key: 'tags', keywords: [{id: 5}, {name: 'Nope'}]}]}),
     `${path}categories[0].keywords[0].id: there is no keyword 5 in "Communication Tags"\n` +
       `${path}categories[0].keywords[1].name: there is no keyword "Nope" in "Communication Tags"`,
   );
   t.is(
-    constituent({custom_attrs: [{key: 'nope', value: ''}]}),
+    await constituent({custom_attrs: [{key: 'nope', value: ''}]}),
     `${path}custom_attrs[0].key: there is no attribute "nope" for Constituent`,
   );
   const gift = (more: object) =>
     refusal({constituents: [{id: 1, last_name: 'Smith'}], gifts: [{constituent_id: 1, gift_type_id: 1, ...more}]});
-  t.regex(gift({fund_name: 'Nope'}), /^records\.gifts\[0\]\.fund_name: there is no fund named "Nope"$/);
-  t.regex(gift({parent_gift_id: 5}), /^records\.gifts\[0\]\.parent_gift_id: there is no gift with id 5$/);
+  t.regex(await gift({fund_name: 'Nope'}), /^records\.gifts\[0\]\.fund_name: there is no fund named "Nope"$/);
+  t.regex(await gift({parent_gift_id: 5}), /^records\.gifts\[0\]\.parent_gift_id: there is no gift with id 5$/);
   t.regex(
-    gift({parent_external_id: 'x'}),
+    await gift({parent_external_id: 'x'}),
     /^records\.gifts\[0\]\.parent_external_id: there is no gift with external_id "x"$/,
   );
-  t.regex(gift({team_member: 'Nobody'}), /^records\.gifts\[0\]\.team_member: no team member matches "Nobody"; /);
-  t.regex(gift({custom_fields: [{id: 1040, name: 'Tags', values: []}]}), /there is no category with id 1040 for Gift$/);
+  t.regex(await gift({team_member: 'Nobody'}), /^records\.gifts\[0\]\.team_member: no team member matches "Nobody"; /);
+  t.regex(
+    await gift({custom_fields: [{id: 1040, name: 'Tags', values: []}]}),
+    /there is no category with id 1040 for Gift$/,
+  );
 });
 
-test('what is said twice of one record counts once: the last value of an attribute, each keyword of a field', t => {
+test('what is said twice of one record counts once: the last value of an attribute, each keyword of a field', async t => {
   const account = openBare();
   const done = {key: 'thank_you_call', values: [{name: 'Done'}, {name: 'Done'}]};
   const custom_attrs = ['one', 'two'].map(value => ({key: 'legal_name', value}));
-  load(
+  await load(
     {
       constituents: [{id: 1, last_name: 'Smith', custom_attrs}],
       gifts: [{id: 2, constituent_id: 1, gift_type_id: 1, custom_fields: [done, done]}],
@@ -180,9 +186,9 @@ test('what is said twice of one record counts once: the last value of an attribu
   );
 });
 
-test('a keyword that its category lists without is archived', t => {
+test('a keyword that its category lists without is archived', async t => {
   const account = openBare();
-  load(
+  await load(
     {
       categories: [{id: 50, item_type: 'Constituent', name: 'Colours', keywords: [{id: 501, name: 'Red'}]}],
       constituents: [

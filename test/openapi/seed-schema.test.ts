@@ -21,9 +21,9 @@ function validator() {
   return ajv.compile(schema);
 }
 
-test('every kind of record has an example, and all of them load together', t => {
+test('every kind of record has an example, and all of them load together', async t => {
   t.deepEqual(Object.keys(records).sort(), [...importable].sort());
-  const {counts} = load(records);
+  const {counts} = await load(records);
   for (const [kind, list] of Object.entries(records)) {
     t.true(counts.get(kind)! >= list.length, kind);
   }

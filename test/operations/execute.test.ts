@@ -3,7 +3,7 @@ import {generateRecords} from '../../fixtures/index.js';
 import {Account} from '../../src/accounts/account.js';
 import type {ChangeLog} from '../../src/accounts/change-log.js';
 import {frozenClock} from '../../src/accounts/clock.js';
-import {execute, type Outcome, replyOf} from '../../src/operations/execute.js';
+import {execute, type Outcome, preview, replyToSend} from '../../src/operations/execute.js';
 import {matcherOf} from '../../src/operations/match.js';
 import type {Operation} from '../../src/operations/operation.js';
 import {LongReply} from '../../src/operations/replies/long-reply.js';
@@ -18,7 +18,7 @@ const state = {records: generateRecords(catalog, {constituents: 1}), clock: froz
 /** An account with a log, and requests to it. */
 function open({changeLog, strict = false}: {readonly changeLog?: ChangeLog; readonly strict?: boolean} = {}) {
   const account = new Account('test', schema, state, state, changeLog);
-  const ask = (method: string, path: string, body?: object, query = {}): Outcome | Promise<Outcome> => {
+  const ask = (method: string, path: string, body?: object, query = {}): Promise<Outcome> => {
     const found = match(method, `/api/v1/${path}`);
     if (found.kind !== 'operation') {
       throw new Error(`there is no operation ${method} ${path}`);
@@ -29,10 +29,10 @@ function open({changeLog, strict = false}: {readonly changeLog?: ChangeLog; read
   return {account, ask};
 }
 
-test('without a log that takes time an outcome is there at once: the reply, the issues, before and after', t => {
+test('an outcome has the reply, the issues, before and after', async t => {
   const {account, ask} = open();
-  const outcome = ask('POST', 'groups', {name: 'Choir', colour: 'red'}) as Outcome;
-  t.like(JSON.parse(replyOf(outcome)), {api_version: '1.0', name: 'Choir'});
+  const outcome = await ask('POST', 'groups', {name: 'Choir', colour: 'red'});
+  t.like(JSON.parse(String(replyToSend(outcome))), {api_version: '1.0', name: 'Choir'});
   t.deepEqual(
     outcome.issues.ignored.map(({code, path}) => [code, ...path]),
     [['unknown-field', 'colour']],
@@ -42,9 +42,9 @@ test('without a log that takes time an outcome is there at once: the reply, the 
   t.not(outcome.after, state);
 });
 
-test('a refusal is an outcome too, and changes nothing', t => {
+test('a refusal is an outcome too, and changes nothing', async t => {
   const {account, ask} = open();
-  const outcome = ask('POST', 'groups', {ordinal: 'x'}) as Outcome;
+  const outcome = await ask('POST', 'groups', {ordinal: 'x'});
   t.is(outcome.refusal?.status, 422);
   t.deepEqual(
     outcome.issues.refused.map(({path}) => path.join('.')),
@@ -52,22 +52,22 @@ test('a refusal is an outcome too, and changes nothing', t => {
   );
   t.is(outcome.after, outcome.before);
   t.is(account.state, state);
-  t.throws(() => replyOf(outcome), {is: outcome.refusal!});
+  t.throws(() => String(replyToSend(outcome)), {is: outcome.refusal!});
 });
 
 test('a write waits until its change is in the log; reads see the account as it was until then', async t => {
   let settle = () => {};
   const {account, ask} = open({changeLog: {append: () => new Promise<void>(resolve => (settle = resolve))}});
   const written = ask('POST', 'groups', {name: 'Choir'});
-  t.true(written instanceof Promise);
-  const total = () => (JSON.parse(replyOf(ask('GET', 'groups') as Outcome)) as {total_items: number}).total_items;
-  const before = total();
+  const total = async () =>
+    (JSON.parse(`${replyToSend(await ask('GET', 'groups'))}`) as {total_items: number}).total_items;
+  const before = await total();
   settle();
   const {reply, before: from, after} = await written;
   t.like(JSON.parse(`${reply}`), {name: 'Choir'});
   t.is(from, state);
   t.is(after, account.state);
-  t.is(total(), before + 1);
+  t.is(await total(), before + 1);
 });
 
 test('a write that the log refuses is refused, and leaves no trace', async t => {
@@ -133,19 +133,19 @@ const ignored: ReadonlyArray<readonly [what: string, path: string, body: object,
 ];
 
 for (const [what, path, body, query, expected] of ignored) {
-  test(`what the service passes over is named, and refused with strict: ${what}`, t => {
+  test(`what the service passes over is named, and refused with strict: ${what}`, async t => {
     const to = ({account}: ReturnType<typeof open>) => {
       const [first] = account.records.collections.get('constituents').values();
       return path.replace('{id}', String(first!.id));
     };
     const loose = open();
-    const outcome = loose.ask('POST', to(loose), body, query) as Outcome;
+    const outcome = await loose.ask('POST', to(loose), body, query);
     t.is(outcome.refusal, undefined);
     const named = ({in: where, code, path: at}: Outcome['issues']['ignored'][number]) =>
       `${where} ${code} ${at.join('.')}`;
     t.deepEqual(outcome.issues.ignored.map(named), expected);
     const strict = open({strict: true});
-    const refused = strict.ask('POST', to(strict), body, query) as Outcome;
+    const refused = await strict.ask('POST', to(strict), body, query);
     t.is(refused.refusal?.status, expected[0]!.startsWith('query') ? 400 : 422);
     t.deepEqual(refused.issues.refused.map(named), expected);
     t.is(strict.account.state, state);
@@ -153,24 +153,24 @@ for (const [what, path, body, query, expected] of ignored) {
 }
 
 /** An account in which one constituent has so many street addresses, of some 327,680 characters each. */
-function withLongLists(count: number) {
+async function withLongLists(count: number) {
   const {account, ask} = open();
   const {collections} = account.records;
   const [{id: person}] = [...collections.get('constituents').values()] as [{id: number}];
   const [address] = [...collections.get('street_addresses').values()] as [StreetAddressRow];
   const text = 'x'.repeat(65_536);
   const long = {...address, street: text, city: text, state: text, country: text, county: text, item_id: person};
-  account.write(transaction => {
+  await account.write(transaction => {
     for (let place = 0; place < count; place++) {
       transaction.put(streetAddresses, {...long, id: 1_000_000 + place, is_preferred: false});
     }
   });
-  return {person, account, ask: (...what: Parameters<typeof ask>) => ask(...what) as Outcome};
+  return {person, account, ask};
 }
 
-test('a record whose lists make more than a text can hold is answered in pieces, of which none is long', t => {
-  const {person, ask} = withLongLists(1700);
-  const {reply} = ask('GET', `constituents/${person}`);
+test('a record whose lists make more than a text can hold is answered in pieces, of which none is long', async t => {
+  const {person, ask} = await withLongLists(1700);
+  const {reply} = await ask('GET', `constituents/${person}`);
   t.true(reply instanceof LongReply);
   let length = 0;
   for (const piece of (reply as LongReply).pieces()) {
@@ -178,13 +178,13 @@ test('a record whose lists make more than a text can hold is answered in pieces,
     length += piece.length;
   }
   t.true(length > 2 ** 29);
-  t.is(typeof ask('GET', 'constituents').reply, 'string', 'a list shows no lists of theirs');
+  t.is(typeof (await ask('GET', 'constituents')).reply, 'string', 'a list shows no lists of theirs');
 });
 
-test('a record has the same text in pieces, as a write left it', t => {
-  const {person, ask} = withLongLists(30);
-  const written = ask('PATCH', `constituents/${person}`, {nick_name: 'the long one'}).reply;
-  ask('PATCH', `constituents/${person}`, {nick_name: 'another'});
+test('a record has the same text in pieces, as a write left it', async t => {
+  const {person, ask} = await withLongLists(30);
+  const written = (await ask('PATCH', `constituents/${person}`, {nick_name: 'the long one'})).reply;
+  await ask('PATCH', `constituents/${person}`, {nick_name: 'another'});
   t.true(written instanceof LongReply);
   const text = `${written}`;
   const record = JSON.parse(text);
@@ -192,7 +192,7 @@ test('a record has the same text in pieces, as a write left it', t => {
   t.is(record.nick_name, 'the long one');
   const addresses = record.street_addresses.filter(({id}: {id: number}) => id >= 1_000_000);
   t.is(addresses.length, 30);
-  const short = JSON.parse(`${withLongLists(0).ask('GET', `constituents/${person}`).reply}`);
+  const short = JSON.parse(`${(await (await withLongLists(0)).ask('GET', `constituents/${person}`)).reply}`);
   t.deepEqual(Object.keys(record), Object.keys(short));
   t.deepEqual(
     {...record, street_addresses: 0, nick_name: 0, updated_at: 0},
@@ -201,15 +201,15 @@ test('a record has the same text in pieces, as a write left it', t => {
   t.deepEqual(Object.keys(addresses[0]), Object.keys(short.street_addresses[0]));
 });
 
-test('an entry of a page is written in pieces where it is long', t => {
+test('an entry of a page is written in pieces where it is long', async t => {
   const {account, ask} = open();
   const [keyword] = [...account.records.collections.get('keywords').values()] as [KeywordRow];
-  account.write(transaction => {
+  await account.write(transaction => {
     for (let place = 0; place < 300; place++) {
       transaction.put(keywords, {...keyword, id: 1_000_000 + place, name: `${place} `.padEnd(65_536, 'x')});
     }
   });
-  const {reply} = ask('GET', 'categories') as Outcome;
+  const {reply} = await ask('GET', 'categories');
   t.true(reply instanceof LongReply);
   for (const piece of (reply as LongReply).pieces()) {
     t.true(piece.length < 100_000);
@@ -218,7 +218,7 @@ test('an entry of a page is written in pieces where it is long', t => {
   t.true(items.find(({id}) => id === keyword.category_id)!.keywords.length >= 300);
 });
 
-test('a read that takes longer than a turn is a promise, and an outcome at once where nobody has turns', async t => {
+test('a read that takes longer than a turn gives way to others, and a preview does not', async t => {
   const {account} = open();
   const search = operations.find(({id}) => id === 'searchConstituents')!;
   const slow: Operation = {
@@ -234,8 +234,12 @@ test('a read that takes longer than a turn is a promise, and an outcome at once 
   };
   const context = {account, settings: settingsOf(), address: () => 'test:'};
   const request = {path: {}, query: {}};
-  const waited = execute(slow, request, context);
-  t.true(waited instanceof Promise);
-  t.is(JSON.parse(replyOf(await waited)).total_items, 0);
-  t.is(JSON.parse(replyOf(execute(slow, request, {...context, atOnce: true}) as Outcome)).total_items, 0);
+  const order: string[] = [];
+  const other = new Promise(resolve => setImmediate(resolve)).then(() => order.push('other'));
+  const waited = await execute(slow, request, context);
+  order.push('read');
+  await other;
+  t.deepEqual(order, ['other', 'read']);
+  t.is(JSON.parse(`${replyToSend(waited)}`).total_items, 0);
+  t.is(JSON.parse(preview(slow, request, context)).total_items, 0);
 });

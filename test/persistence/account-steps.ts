@@ -16,10 +16,10 @@ export async function takeAccountStep(accounts: Accounts, number: number): Promi
   const [kind = 0, which = 0, other = 0] = chance(number + 0.5);
   const name = names[which % names.length]!;
   if (kind >= 40 && kind < 65 && name !== defaultAccount) {
-    dropOrFork(accounts, name, other);
+    await dropOrFork(accounts, name, other);
     return;
   }
-  const account = accounts.get(name);
+  const account = await accounts.get(name);
   const snapshot = [...account.snapshots.values()][other % Math.max(1, account.snapshots.size)];
   if (kind < 20) {
     await account.save(`snapshot-${other % 3}`);
@@ -33,15 +33,15 @@ export async function takeAccountStep(accounts: Accounts, number: number): Promi
 }
 
 /** One change, and not two: a process can be killed between two. */
-function dropOrFork(accounts: Accounts, name: string, other: number): void {
+async function dropOrFork(accounts: Accounts, name: string, other: number): Promise<void> {
   if (accounts.has(name)) {
-    accounts.drop(name);
+    await accounts.drop(name);
     return;
   }
   const from = names[other % names.length]!;
-  const source = accounts.get(from === name ? defaultAccount : from);
+  const source = await accounts.get(from === name ? defaultAccount : from);
   const settings = settingsOf({assume: {keyword_delete: other % 2 === 0 ? 'ignore' : 'permanent'}});
-  accounts.fork(name, [...source.snapshots.values()][0] ?? source.state, undefined, settings);
+  await accounts.fork(name, [...source.snapshots.values()][0] ?? source.state, undefined, settings);
 }
 
 /** Accounts in memory that go on from what a file held. */

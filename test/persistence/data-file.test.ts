@@ -24,18 +24,18 @@ test('a sandbox goes on where it was', async t => {
   t.is(await first.read(), null);
   const accounts = await Accounts.open({...options, adapter: first, changeLog: first});
   await accounts.save();
-  const account = accounts.get(defaultAccount);
+  const account = await accounts.get(defaultAccount);
   for (let step = 1; step <= 30; step++) {
-    takeStep(account, step);
-    takeStep(accounts.get('other'), step);
+    await takeStep(account, step);
+    await takeStep(await accounts.get('other'), step);
   }
   first.close();
 
   const second = open(file, options);
   const next = await Accounts.open({...options, adapter: second, changeLog: second});
-  t.deepEqual(contentsOf(next.get(defaultAccount).state), contentsOf(account.state));
-  t.is(next.get(defaultAccount).baseline, small, 'a reset goes back to what was generated');
-  t.deepEqual(contentsOf(next.get('other').state), contentsOf(accounts.get('other').state));
+  t.deepEqual(contentsOf((await next.get(defaultAccount)).state), contentsOf(account.state));
+  t.is((await next.get(defaultAccount)).baseline, small, 'a reset goes back to what was generated');
+  t.deepEqual(contentsOf((await next.get('other')).state), contentsOf((await accounts.get('other')).state));
   await next.save();
   t.is(textOf(await loadSnapshot(file)), textOf(account.state), 'the log is folded into the file');
   t.is((await readFile(`${file}.log`, 'utf8')).split('\n').length, 2);
@@ -75,7 +75,7 @@ test('whatever is written is there after each step, wherever the log is cut off'
       const states: Array<{readonly state: AccountState; readonly end: number}> = [];
       states.push({state: small, end: lengthOfLog()});
       for (const number of numbers) {
-        takeStep(account, number);
+        await takeStep(account, number);
         states.push({state: account.state, end: lengthOfLog()});
       }
       dataFile.close();
@@ -95,10 +95,10 @@ test('whatever is written is there after each step, wherever the log is cut off'
 test('a change costs a line of what changed', async t => {
   const {log, account} = await opened(t);
   const before = (await readFile(log, 'utf8')).length;
-  noteOn(account, 'x');
-  account.setClock(frozenClock(0));
-  account.setClock(frozenClock(0));
-  account.replaceState(account.state);
+  await noteOn(account, 'x');
+  await account.setClock(frozenClock(0));
+  await account.setClock(frozenClock(0));
+  await account.replaceState(account.state);
   const [change, clock, ...rest] = (await readFile(log, 'utf8')).slice(before).trimEnd().split('\n');
   const {rows, ...others} = JSON.parse(change!.slice(17));
   t.deepEqual(Object.keys(rows), ['gifts']);
@@ -113,7 +113,7 @@ test('a change costs a line of what changed', async t => {
 
 test('killed after the file was replaced and before its log was, nothing is lost or done twice', async t => {
   const {file, log, dataFile, account} = await opened(t);
-  noteOn(account, 'one');
+  await noteOn(account, 'one');
   await copyFile(log, `${log}.old`);
   await dataFile.write({baseline: small, current: account.state});
   dataFile.close();
@@ -124,9 +124,9 @@ test('killed after the file was replaced and before its log was, nothing is lost
 test('a file that is older than its log says is not mixed with it, and what the log holds is not passed over', async t => {
   const {file, dataFile, account} = await opened(t);
   await copyFile(file, `${file}.backup`);
-  noteOn(account, 'one');
+  await noteOn(account, 'one');
   await dataFile.write({baseline: small, current: account.state});
-  noteOn(account, 'two');
+  await noteOn(account, 'two');
   dataFile.close();
   await copyFile(`${file}.backup`, file);
   await t.throwsAsync(load(file), {
@@ -143,7 +143,7 @@ test('a change is kept even where nobody wrote the file first', async t => {
     const dataFile = open(file);
     const state = (await dataFile.read())?.current ?? small;
     const account = new Account('default', schema, state, state, dataFile);
-    noteOn(account, `round ${round}`);
+    await noteOn(account, `round ${round}`);
     dataFile.close();
     t.is(textOf(await load(file)), textOf(account.state));
   }
@@ -151,7 +151,7 @@ test('a change is kept even where nobody wrote the file first', async t => {
 
 test('an edited file is loaded where its log holds nothing, and is refused otherwise', async t => {
   const {file, log, dataFile, account} = await opened(t);
-  noteOn(account, 'in the log');
+  await noteOn(account, 'in the log');
   const withLog = await readFile(log);
   await dataFile.write({baseline: small, current: account.state});
   dataFile.close();
@@ -174,8 +174,8 @@ test('an edited file is loaded where its log holds nothing, and is refused other
 
 test('a damaged log is refused by its name', async t => {
   const {file, log, dataFile, account} = await opened(t);
-  noteOn(account, 'one');
-  noteOn(account, 'two');
+  await noteOn(account, 'one');
+  await noteOn(account, 'two');
   dataFile.close();
   await writeFile(log, (await readFile(log, 'utf8')).replace('"one"', '"0ne"'));
   await t.throwsAsync(load(file), {
@@ -198,7 +198,7 @@ test('a file is open once', async t => {
   t.throws(() => open(file), {instanceOf: LockedError});
   dataFile.close();
   dataFile.close();
-  t.throws(() => noteOn(account, 'late'), {message: /is closed/});
+  await t.throwsAsync(() => noteOn(account, 'late'), {message: /is closed/});
   await t.throwsAsync(dataFile.write({baseline: small, current: small}), {message: /is closed/});
   t.is(textOf(account.state), textOf(small));
 });
@@ -209,7 +209,7 @@ test('what can not be kept is refused, and kept once it can be', async t => {
   const dataFile = open(file);
   const account = new Account('default', schema, small, small, dataFile);
   mkdirSync(file);
-  const error = t.throws(() => noteOn(account, 'one'), {instanceOf: ApiError});
+  const error = await t.throwsAsync(() => noteOn(account, 'one'), {instanceOf: ApiError});
   t.is(error.status, 507);
   t.is(
     error.message,
@@ -219,7 +219,7 @@ test('what can not be kept is refused, and kept once it can be', async t => {
   t.is(account.state, small);
   t.deepEqual((await readdir(folder)).sort(), ['data.json', 'data.json.lock']);
   rmdirSync(file);
-  noteOn(account, 'two');
+  await noteOn(account, 'two');
   dataFile.close();
   t.is(textOf(await load(file)), textOf(account.state));
 });

@@ -1,6 +1,6 @@
 import {Account} from '../../src/accounts/account.js';
 import type {AccountState} from '../../src/accounts/account-state.js';
-import {execute, replyOf} from '../../src/operations/execute.js';
+import {execute, replyToSend} from '../../src/operations/execute.js';
 import {schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import type {Client} from '../support/factories.js';
@@ -26,7 +26,7 @@ export function directClient(state: AccountState): {readonly account: Account; r
       status: 200,
       headers: new Headers(),
       text: '',
-      body: JSON.parse(replyOf(await execute(operation, request, context))),
+      body: JSON.parse(`${replyToSend(await execute(operation, request, context))}`),
     };
   };
   const client = {

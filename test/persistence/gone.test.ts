@@ -40,11 +40,11 @@ async function inFolder(t: Parameters<typeof temporaryFolder>[0]) {
 for (const [title, remove] of ways) {
   test(`nothing is acknowledged into nothing: ${title}`, async t => {
     const {file, account} = await inFolder(t);
-    noteOn(account, 'kept');
+    await noteOn(account, 'kept');
     const {state} = account;
     remove(file);
     for (const write of [() => noteOn(account, 'lost'), () => account.save('lost')]) {
-      const error = t.throws(write, {instanceOf: ApiError});
+      const error = await t.throwsAsync(write, {instanceOf: ApiError});
       t.is(error.status, 507);
       t.regex(error.message, /^Nothing was changed, because .* the data file: it was removed, moved or replaced while/);
       t.false(error.message.includes(path.dirname(file)), 'clients are told no path');
@@ -57,16 +57,16 @@ for (const [title, remove] of ways) {
 test('a folder that is put back is written to again', async t => {
   const {file, dataFile, account} = await inFolder(t);
   renameSync(path.dirname(file), `${path.dirname(file)}.moved`);
-  t.throws(() => noteOn(account, 'lost'), {instanceOf: ApiError});
+  await t.throwsAsync(() => noteOn(account, 'lost'), {instanceOf: ApiError});
   renameSync(`${path.dirname(file)}.moved`, path.dirname(file));
-  noteOn(account, 'kept');
+  await noteOn(account, 'kept');
   dataFile.close();
   t.is(textOf(await load(file)), textOf(account.state));
 });
 
 test('a file that somebody else put there is not written over', async t => {
   const {file, dataFile, account} = await opened(t);
-  noteOn(account, 'one');
+  await noteOn(account, 'one');
   rmSync(file);
   writeFileSync(file, 'my shopping list');
   await t.throwsAsync(dataFile.write({baseline: small, current: account.state}), {
@@ -79,11 +79,11 @@ test('a file that somebody else put there is not written over', async t => {
 for (const gone of ['data.json', 'data.json.log']) {
   test(`what was answered is saved at the end where only a part is missing: ${gone}`, async t => {
     const {folder, file, dataFile, account} = await opened(t);
-    noteOn(account, 'one');
+    await noteOn(account, 'one');
     rmSync(path.join(folder, gone));
-    t.throws(() => noteOn(account, 'two'), {instanceOf: ApiError});
+    await t.throwsAsync(() => noteOn(account, 'two'), {instanceOf: ApiError});
     await dataFile.write({baseline: small, current: account.state});
-    noteOn(account, 'three');
+    await noteOn(account, 'three');
     dataFile.close();
     t.is(textOf(await load(file)), textOf(account.state));
   });

@@ -42,33 +42,33 @@ const other = {records: generateRecords(catalog, {constituents: 2, seed: 5}), cl
 
 /** One of everything that can become of accounts. */
 async function live(accounts: Accounts): Promise<void> {
-  const own = accounts.get(defaultAccount);
+  const own = await accounts.get(defaultAccount);
   await own.save('at first');
-  noteOn(own, 'one');
+  await noteOn(own, 'one');
   await own.save('then');
   await own.save('sent', other);
   await own.save('gone');
   await own.deleteSnapshot('gone');
-  noteOn(accounts.get('by-its-key'), 'two');
-  accounts.get('never-written');
+  await noteOn(await accounts.get('by-its-key'), 'two');
+  await accounts.get('never-written');
   const settings = settingsOf({assume: {keyword_delete: 'permanent'}});
-  const copy = accounts.fork('copy', own.state, 60 * 60 * 1000, settings);
-  const restored = accounts.fork('restored', own.snapshots.get('at first')!);
-  const foreign = accounts.fork('foreign', other);
-  noteOn(own, 'after the copies were made');
-  noteOn(copy, 'three');
+  const copy = await accounts.fork('copy', own.state, 60 * 60 * 1000, settings);
+  const restored = await accounts.fork('restored', own.snapshots.get('at first')!);
+  const foreign = await accounts.fork('foreign', other);
+  await noteOn(own, 'after the copies were made');
+  await noteOn(copy, 'three');
   await copy.save('of the copy');
   await foreign.replaceState(small, {asBaseline: true});
   await restored.replaceState(own.snapshots.get('sent')!);
-  accounts.fork('dropped', own.state);
-  noteOn(accounts.get('dropped'), 'four');
-  accounts.drop('dropped');
-  accounts.fork('made anew', small);
-  accounts.drop('made anew');
-  accounts.fork('made anew', other);
-  accounts.fork('short', small, 1);
+  await accounts.fork('dropped', own.state);
+  await noteOn(await accounts.get('dropped'), 'four');
+  await accounts.drop('dropped');
+  await accounts.fork('made anew', small);
+  await accounts.drop('made anew');
+  await accounts.fork('made anew', other);
+  await accounts.fork('short', small, 1);
   for (let step = 0; step < 40; step++) {
-    await takeStep(accounts.get(`walk-${step % 3}`), step);
+    await takeStep(await accounts.get(`walk-${step % 3}`), step);
   }
 }
 
@@ -77,7 +77,7 @@ test('every account is there again after a kill, and after a stop, with all that
   const first = await start(t, file);
   await live(first.accounts);
   await new Promise(resolve => setTimeout(resolve, 5));
-  first.accounts.drop('never-written');
+  await first.accounts.drop('never-written');
   const before = contents(first.accounts);
   t.deepEqual(Object.keys(before).length, 9);
   first.dataFile.close();
@@ -88,8 +88,8 @@ test('every account is there again after a kill, and after a stop, with all that
 
   const third = await start(t, file);
   t.deepEqual(contents(third.accounts), before, 'read from the file');
-  noteOn(third.accounts.get('copy'), 'goes on');
-  await third.accounts.get('foreign').replaceState(third.accounts.get('foreign').baseline);
+  await noteOn(await third.accounts.get('copy'), 'goes on');
+  await (await third.accounts.get('foreign')).replaceState((await third.accounts.get('foreign')).baseline);
   const now = contents(third.accounts);
   third.dataFile.close();
   t.deepEqual(contents((await start(t, file)).accounts), now);
@@ -98,13 +98,13 @@ test('every account is there again after a kill, and after a stop, with all that
 test('accounts that go back to what all start from do so with another sandbox, too', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const first = await start(t, file);
-  noteOn(first.accounts.get('one'), 'one');
-  const state = textOf(first.accounts.get('one').state);
+  await noteOn(await first.accounts.get('one'), 'one');
+  const state = textOf((await first.accounts.get('one')).state);
   first.dataFile.close();
   const {accounts} = await start(t, file, other);
-  t.is(textOf(accounts.get('one').state), state);
-  t.is(accounts.get('one').baseline, other);
-  t.is(accounts.get('new').state, other);
+  t.is(textOf((await accounts.get('one')).state), state);
+  t.is((await accounts.get('one')).baseline, other);
+  t.is((await accounts.get('new')).state, other);
 });
 
 test('an account costs what is its own, in the log and in the file', async t => {
@@ -113,9 +113,9 @@ test('an account costs what is its own, in the log and in the file', async t => 
   const lengths = () => [readFileSync(file).length, readFileSync(`${file}.log`).length] as const;
   const [fileBefore, logBefore] = lengths();
   for (let number = 0; number < 50; number++) {
-    accounts.fork(`fork-${number}`, accounts.get(defaultAccount).state);
-    noteOn(accounts.get(`key-${number}`), 'x');
-    await accounts.get(`key-${number}`).save('kept');
+    await accounts.fork(`fork-${number}`, (await accounts.get(defaultAccount)).state);
+    await noteOn(await accounts.get(`key-${number}`), 'x');
+    await (await accounts.get(`key-${number}`)).save('kept');
   }
   const [, logAfter] = lengths();
   t.true(logAfter - logBefore < 100 * 2000, `${logAfter - logBefore} bytes of log for 100 accounts and 50 snapshots`);
@@ -127,12 +127,12 @@ test('an account costs what is its own, in the log and in the file', async t => 
 test('going back to a state that the file has is one short line, whatever changed', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts, dataFile} = await start(t, file);
-  const [own, named] = [accounts.get(defaultAccount), accounts.get('named')];
+  const [own, named] = [await accounts.get(defaultAccount), await accounts.get('named')];
   await named.replaceState(other, {asBaseline: true});
   await named.save('kept');
   const linesOf = () => readFileSync(`${file}.log`, 'utf8').split('\n');
   for (const account of [own, named]) {
-    noteOn(account, 'x'.repeat(5000));
+    await noteOn(account, 'x'.repeat(5000));
     await account.save('later');
     for (const state of [account.baseline, account.snapshots.get('later')!, account.baseline]) {
       const {length} = linesOf();
@@ -141,7 +141,7 @@ test('going back to a state that the file has is one short line, whatever change
       t.is(lines.length, 1);
       t.true(lines[0]!.length < 300, lines[0]!);
     }
-    noteOn(account, 'on top');
+    await noteOn(account, 'on top');
   }
   const before = contents(accounts);
   dataFile.close();
@@ -154,10 +154,10 @@ test('going back to a state that the file has is one short line, whatever change
 test('an account that cannot be kept is not made, and one that cannot be dropped stays', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');
   const {accounts, dataFile} = await start(t, file);
-  accounts.fork('one', small);
+  await accounts.fork('one', small);
   dataFile.close();
-  t.throws(() => accounts.fork('two', small), {message: /^Nothing was changed/});
-  t.throws(() => accounts.drop('one'), {message: /^Nothing was changed/});
+  await t.throwsAsync(accounts.fork('two', small), {message: /^Nothing was changed/});
+  await t.throwsAsync(accounts.drop('one'), {message: /^Nothing was changed/});
   t.deepEqual(
     accounts.all().map(({name}) => name),
     ['default', 'one'],

@@ -57,10 +57,10 @@ function run(t: ExecutionContext, command: string, words: readonly string[]) {
 const stepsDone = (text: string) => Array.from(text.matchAll(/^done (\d+)\n/gm), ([, step]) => Number(step));
 
 /** An account in which these steps were taken. */
-function replayed(state: AccountState, steps: readonly number[]): Account {
+async function replayed(state: AccountState, steps: readonly number[]): Promise<Account> {
   const account = new Account('default', schema, state);
   for (const step of steps) {
-    takeStep(account, step);
+    await takeStep(account, step);
   }
   return account;
 }
@@ -85,9 +85,9 @@ test('a process is killed at any moment: what it said is done is there, and no h
     const done = stepsDone(output.text);
     total += done.length;
     const after = await load(file);
-    const account = replayed(state, done);
+    const account = await replayed(state, done);
     if (textOf(account.state) !== textOf(after)) {
-      takeStep(account, first + done.length);
+      await takeStep(account, first + done.length);
       t.is(textOf(account.state), textOf(after), `round ${round}: all that was done, and at most the next besides`);
     }
     state = after;
@@ -155,6 +155,6 @@ onUnix('a disk fills up: what is refused leaves nothing, and what still fits is 
   );
   t.regex(output.text, /^refused .*\ndone/m, 'what was written of the line is taken away, and a shorter one fits');
   t.regex(output.text, /^not written: EFBIG[\s\S]*^done/m, 'a file that can not be replaced goes on with its log');
-  t.is(textOf(await load(file)), textOf(replayed(state, stepsDone(output.text)).state));
+  t.is(textOf(await load(file)), textOf((await replayed(state, stepsDone(output.text))).state));
   t.deepEqual((await readdir(path.dirname(file))).sort(), ['data.json', 'data.json.log']);
 });

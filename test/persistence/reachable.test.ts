@@ -76,8 +76,8 @@ const action = fc.oneof(
 
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-function doer(accounts: Accounts) {
-  const account = accounts.get(defaultAccount);
+async function doer(accounts: Accounts) {
+  const account = await accounts.get(defaultAccount);
   const context = adminContextOf(accounts, [account]);
   return async (action: Action): Promise<unknown> => {
     switch (action.kind) {
@@ -124,8 +124,8 @@ test('every state that can be reached is written and read back equal', async t =
       const dataFile = open(file, options);
       const accounts = await Accounts.open({...options, adapter: dataFile, changeLog: dataFile});
       await accounts.save();
-      const account = accounts.get(defaultAccount);
-      const execute = doer(accounts);
+      const account = await accounts.get(defaultAccount);
+      const execute = await doer(accounts);
       for (const each of actions) {
         try {
           await execute(each);

@@ -33,7 +33,7 @@ linking('a link to a data file stays one, and both names share a lock', async t 
   const link = path.join(folder, 'link.json');
   symlinkSync('data.json', link);
   t.throws(() => open(link), {instanceOf: LockedError});
-  noteOn(account, 'one');
+  await noteOn(account, 'one');
   dataFile.close();
   const state = await load(link);
   t.is(textOf(state), textOf(account.state));

@@ -12,7 +12,7 @@ async function closed(t: ExecutionContext) {
   const {file, log, folder, dataFile, account} = await opened(t);
   const states = [account.state];
   for (const note of ['one', 'two', 'three']) {
-    noteOn(account, note);
+    await noteOn(account, note);
     states.push(account.state);
   }
   dataFile.close();
@@ -101,7 +101,7 @@ async function ofOldForm(t: ExecutionContext) {
   const account = new Account('default', schema, small);
   const text = textOf(small);
   const base = /"checksum": "(sha256:\w+)"/.exec(text)![1];
-  noteOn(account, 'old');
+  await noteOn(account, 'old');
   const gift = JSON.stringify(account.state.records.collections.get('gifts').values().next().value);
   writeFileSync(file, text);
   const head = JSON.stringify({format: 'crm-sandbox journal', format_version: 1, base});

@@ -55,12 +55,12 @@ test('it comes in chunks, and its checksum with the last', t => {
   t.is(checksum, readSnapshot(textOf(stateOf(100)), schema).checksum);
 });
 
-test('what would be too large to be read again is not written', t => {
+test('what would be too large to be read again is not written', async t => {
   const write = (largest: number) => [...snapshotText(small, 1, schema, undefined, largest)].join('');
   t.is(write(bytes.length + 200), text);
   const error = t.throws(() => write(bytes.length - 1), {instanceOf: RangeError}) as NodeJS.ErrnoException;
   t.regex(error.message, /^The data are too large for a file: of more than \d+ bytes it could not be read again$/);
-  const refused = t.throws(() => void orRefuse(() => write(bytes.length - 1)));
+  const refused = await t.throwsAsync(() => orRefuse(() => write(bytes.length - 1)));
   t.regex(refused.message, /^Nothing was changed, .*: with it the file could not be read again \(DATA_TOO_LARGE\)$/);
 });
 
@@ -77,12 +77,12 @@ test('what is read is what was written, and is written the same again', t => {
   }
 });
 
-test('so it is after any writes, and a row by row look finds nothing wrong', t => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(), {minLength: 1, maxLength: 40}), steps => {
+test('so it is after any writes, and a row by row look finds nothing wrong', async t => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(), {minLength: 1, maxLength: 40}), async steps => {
       const account = new Account('test', schema, small);
       for (const step of steps) {
-        takeStep(account, step);
+        await takeStep(account, step);
       }
       const written = textOf(account.state);
       t.is(textOf(readSnapshot(written, schema).state), written);

@@ -81,7 +81,7 @@ async function forge(log: string, edit: (entry: Entry) => void): Promise<void> {
 for (const [name, edit, message] of edits) {
   test(`rows of a log are looked at: ${name}`, async t => {
     const {file, log, dataFile, account} = await opened(t);
-    noteOn(account, 'one');
+    await noteOn(account, 'one');
     dataFile.close();
     await forge(log, () => undefined);
     t.is((await loadAll(file)).size, 1, 'it is forged well');
@@ -97,10 +97,10 @@ async function withAccounts(t: ExecutionContext) {
   const options = {schema, baseline: small, seed: 1};
   const dataFile = open(file, options);
   const accounts = await Accounts.open({...options, adapter: dataFile, changeLog: dataFile});
-  noteOn(accounts.get('choir'), 'of the choir');
-  await accounts.get('choir').save('then');
-  noteOn(accounts.get('choir'), 'later');
-  noteOn(accounts.get('default'), 'of the default account');
+  await noteOn(await accounts.get('choir'), 'of the choir');
+  await (await accounts.get('choir')).save('then');
+  await noteOn(await accounts.get('choir'), 'later');
+  await noteOn(await accounts.get('default'), 'of the default account');
   await accounts.save();
   accounts.close();
   dataFile.close();
@@ -132,7 +132,7 @@ test('who edits another account in a file need not keep what follows from the re
   const only = held.find(one => held.every(other => other === one || other.constituent_id !== one.constituent_id))!;
   const gift = rowsIn<GiftRow>(small, 'gifts')[0]!;
   const {file, log, dataFile, account} = await opened(t);
-  account.write(transaction => {
+  await account.write(transaction => {
     for (const id of new Set([gift.constituent_id, only.constituent_id])) {
       transaction.put(constituents, {...transaction.rows(constituents).get(id)!, nick_name: 'edited'});
     }

@@ -25,9 +25,9 @@ async function writeAnew(): Promise<void> {
   }
 }
 
-function tryStep(step: number): void {
+async function tryStep(step: number): Promise<void> {
   try {
-    takeStep(account, step);
+    await takeStep(account, step);
     say(`done ${step}`);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 507)) {
@@ -39,7 +39,7 @@ function tryStep(step: number): void {
 
 await writeAnew();
 for (let step = Number(first); step <= Number(last); step++) {
-  tryStep(step);
+  await tryStep(step);
   if (step % 40 === 0) {
     await writeAnew();
   }

@@ -11,6 +11,7 @@ import {type SettingOptions, settingsOf} from '../../src/settings.js';
 import {finish, type Steps} from '../../src/workload/steps.js';
 import {type Client, everyItem, newCategory, newConstituent, newKeyword, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
+import {readNow} from '../support/transactions.js';
 
 /** One constituent by how its latest membership ends. The sandbox's day is 2026-01-01. */
 async function addMembers(client: Client) {
@@ -66,7 +67,7 @@ test('two that assume different things find different things in the very same re
       settings: settingsOf({assume: {membership_status: assumed}}),
       caches,
     };
-    const {items} = account.read(transaction => finish(search.handle(input, transaction) as Steps<Page>));
+    const {items} = readNow(account, transaction => finish(search.handle(input, transaction) as Steps<Page>));
     return items.map(item => (plain(item) as {id: number}).id);
   };
   const lapsed = find('0:lapsed', '0');

@@ -29,6 +29,7 @@ import {type Asked, dataOf, type NaiveSearch} from '../support/naive-search.js';
 import {chance, type Dice, pick} from '../support/naive-terms.js';
 import {volunteerTimeSearch} from '../support/naive-volunteer-times.js';
 import {nameFields, writeSomething} from '../support/naive-writes.js';
+import {readNow} from '../support/transactions.js';
 
 const clock = frozenClock(Date.UTC(2026, 0, 1));
 const settings = settingsOf();
@@ -95,7 +96,7 @@ function page(account: Account, {operationId}: NaiveSearch, query: Written, limi
     settings,
     caches,
   };
-  const {total, items} = account.read(transaction => finish(operation.handle(input, transaction) as Steps<Page>));
+  const {total, items} = readNow(account, transaction => finish(operation.handle(input, transaction) as Steps<Page>));
   return {total, ids: items.map(item => (plain(item) as Row).id)};
 }
 
@@ -142,7 +143,7 @@ const searches = [constituentSearch, contactReportSearch, giftSearch, volunteerT
 
 /** Searches once, and compares with what a loop over all rows finds. */
 function compareOne(account: Account, dice: Dice, tally: Tally, history: readonly string[]): void {
-  const data = account.read(dataOf);
+  const data = readNow(account, dataOf);
   const search = pick(dice, [constituentSearch, ...searches]);
   const asked = search.ask(dice, data);
   const expected = search.find(asked, data);
@@ -168,7 +169,7 @@ function compareOne(account: Account, dice: Dice, tally: Tally, history: readonl
 
 /** What happens to an account, and to the copies made of it on the way; each is searched again and again. */
 const lives = (constituentsOf: (dice: Dice) => number, tally: Tally) =>
-  fc.property(fc.gen(), draw => {
+  fc.asyncProperty(fc.gen(), async draw => {
     const dice: Dice = {below: limit => draw(fc.nat, limit - 1)};
     const constituents = constituentsOf(dice);
     const branches = [open(constituents)];
@@ -183,7 +184,7 @@ const lives = (constituentsOf: (dice: Dice) => number, tally: Tally) =>
         branches.push(new Account('branch', schema, account.state));
       }
       // Often several in one go: those that follow from one another then meet in one transaction.
-      account.write(transaction => {
+      await account.write(transaction => {
         for (let writes = dice.below(6); writes > 0; writes--) {
           history.push(writeSomething(dice, transaction));
         }
@@ -192,16 +193,21 @@ const lives = (constituentsOf: (dice: Dice) => number, tally: Tally) =>
   });
 
 /** The same cases on every run. A failure is made smaller for a while, but AVA must hear of it within two minutes. */
-const prove = (property: fc.IProperty<unknown>, numRuns: number) =>
-  fc.assert(property, {seed: 20_260_101, numRuns, interruptAfterTimeLimit: patience / 2, includeErrorInReport: true});
+const prove = async (property: ReturnType<typeof lives>, numRuns: number) =>
+  await fc.assert(property, {
+    seed: 20_260_101,
+    numRuns,
+    interruptAfterTimeLimit: patience / 2,
+    includeErrorInReport: true,
+  });
 
-test('a search finds what a look at every record finds, whatever was written before, there or in a copy', t => {
+test('a search finds what a look at every record finds, whatever was written before, there or in a copy', async t => {
   const tally = new Tally();
   // Few more often than many: among few, what was written is likelier to matter.
   const upTo80 = (dice: Dice) => dice.below(1 + dice.below(81));
   const numRuns = effort(200, 3000);
   const least = isSoak ? 5 : 1;
-  prove(lives(upTo80, tally), numRuns);
+  await prove(lives(upTo80, tally), numRuns);
   const cases = tally.of('cases');
   t.log(`${cases} cases`);
   t.true(cases >= numRuns * 4);
@@ -216,10 +222,10 @@ test('a search finds what a look at every record finds, whatever was written bef
   );
 });
 
-test('a search finds the same among so many records that a few are sorted and many walked by in strides', t => {
+test('a search finds the same among so many records that a few are sorted and many walked by in strides', async t => {
   const tally = new Tally();
   const numRuns = effort(4, 60);
-  prove(
+  await prove(
     lives(() => 1100, tally),
     numRuns,
   );
@@ -229,7 +235,7 @@ test('a search finds the same among so many records that a few are sorted and ma
 
 test('searches of several kinds in the same words are kept apart', t => {
   const account = open(20);
-  const data = account.read(dataOf);
+  const data = readNow(account, dataOf);
   for (const search of [constituentSearch, giftSearch]) {
     const asked = {terms: [{name: 'updated_from', value: '2022-01-01'}], sort: 'date_created'};
     const query = {'q[]': ['updated_from=2022-01-01'], q: [], sort: asked.sort};
@@ -237,14 +243,14 @@ test('searches of several kinds in the same words are kept apart', t => {
   }
 });
 
-test('a search by name looks at every name field', t => {
+test('a search by name looks at every name field', async t => {
   const account = open(5);
   const find = () => page(account, constituentSearch, {'q[]': ['name=quilb'], q: []}, 500, 0).ids;
-  const [row] = account.read(dataOf).constituents;
+  const [row] = readNow(account, dataOf).constituents;
   for (const field of ['first_name', 'last_name', 'org_name', 'sort_name', ...nameFields]) {
-    account.write(transaction => transaction.put(constituents, {...row!, [field]: 'Quilby'}));
+    await account.write(transaction => transaction.put(constituents, {...row!, [field]: 'Quilby'}));
     t.deepEqual(find(), [row!.id], field);
-    account.write(transaction => transaction.put(constituents, row!));
+    await account.write(transaction => transaction.put(constituents, row!));
     t.deepEqual(find(), [], field);
   }
 });

@@ -30,7 +30,7 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
     inspector: new Inspector({
       catalog,
       defaultAccount,
-      settingsOf: name => accounts.get(name).settings,
+      settingsOf: name => accounts.find(name)!.settings,
       today: '2026-01-01',
     }),
     coverage: new Coverage(catalog.operations, defaultAccount),

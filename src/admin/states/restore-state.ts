@@ -10,7 +10,7 @@ import {type FoundState, findState} from './find-state.js';
  * Restores a state. States around requests are stored as plain rows and must be opened first. An imported snapshot
  * shares no data with earlier states, so the earlier states are released.
  */
-export function goTo(account: Account, {state, entry}: FoundState, journal: Journal): void | Promise<void> {
+export function goTo(account: Account, {state, entry}: FoundState, journal: Journal): Promise<void> {
   const {records, clock} = state;
   return account.replaceState(
     current => (entry === undefined ? state : {records: reopen(records, current.records), clock}),

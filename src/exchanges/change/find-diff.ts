@@ -1,5 +1,5 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import {differences} from '../../store/differences.js';
+import {differences} from '../../store/records.js';
 import type {Steps} from '../../workload/steps.js';
 import {DiffNames} from './diff-names.js';
 import {isVisible, type Pair, shownPair} from './record-diff.js';

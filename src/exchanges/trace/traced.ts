@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
-import {differences} from '../../store/differences.js';
+import {differences} from '../../store/records.js';
 import type {Control} from '../control.js';
 import type {FullExchange} from '../exchange.js';
 import {bodyWithoutKey, hidden} from '../redact.js';

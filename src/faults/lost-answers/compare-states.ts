@@ -1,7 +1,6 @@
 import type {Catalog} from '../../operations/kinds/catalog.js';
-import {differences} from '../../store/differences.js';
 import type {Row} from '../../store/order.js';
-import type {Records} from '../../store/records.js';
+import {differences, type Records} from '../../store/records.js';
 import {NaturalText} from './natural-text.js';
 
 /** A record that differs from the run without faults. */

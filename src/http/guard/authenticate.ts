@@ -1,10 +1,11 @@
 import {createHash, timingSafeEqual} from 'node:crypto';
 import type {Context, Middleware} from 'koa';
 import type {Account} from '../../accounts/account.js';
+import {defaultAccount} from '../../accounts/accounts.js';
 import {badRequest, forbidden, UnauthorizedError} from '../../errors.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import type {RequestState} from '../request-state.js';
-import type {KeyAccess, Keys} from './keys.js';
+import {accountKey, type KeyAccess, type Keys} from './keys.js';
 
 const readMethods = new Set(['GET', 'HEAD']);
 
@@ -13,16 +14,16 @@ const readMethods = new Set(['GET', 'HEAD']);
  * the service: every unknown key then selects the default account.
  */
 export function authenticate(keys: Keys): Middleware<RequestState> {
-  return (ctx, next) => {
+  return async (ctx, next) => {
     const credentials = readCredentials(ctx);
     if (credentials === undefined) {
       throw UnauthorizedError.basic();
     }
     const {scheme} = credentials;
     ctx.state.keyKind = {scheme};
-    const known = keys.find(credentials.key);
+    const known = await keys.find(credentials.key);
     const isForeign = known === undefined && ctx.state.isIntercepted === true && credentials.key !== '';
-    const access = isForeign ? keys.ofRun : known;
+    const access = isForeign ? await keys.ofRun() : known;
     if (access === undefined) {
       throw scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
     }
@@ -30,8 +31,8 @@ export function authenticate(keys: Keys): Middleware<RequestState> {
     ctx.state.account = access.account;
     ctx.state.found = access.account.state;
     refuse(access, ctx.method);
-    ctx.state.key = isForeign ? keys.ofRun.key : credentials.key; // never store a real key of the service
-    return next();
+    ctx.state.key = isForeign ? accountKey(defaultAccount) : credentials.key; // never store a real key of the service
+    await next();
   };
 }
 

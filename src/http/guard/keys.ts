@@ -30,20 +30,20 @@ export class Keys {
   }
 
   /** Access for a real key of the service, sent by a client of an intercepted host. */
-  get ofRun(): KeyAccess & {readonly key: string} {
-    return {account: this.#accounts.get(defaultAccount), role: 'full', key: accountKey(defaultAccount)};
+  async ofRun(): Promise<KeyAccess> {
+    return {account: await this.#accounts.get(defaultAccount), role: 'full'};
   }
 
-  find(key: string): KeyAccess | undefined {
+  async find(key: string): Promise<KeyAccess | undefined> {
     const role = roleOfNamed.get(key) ?? (this.#isAdded(key) ? 'full' : undefined);
     if (role !== undefined) {
-      return {account: this.#accounts.get(defaultAccount), role};
+      return {account: await this.#accounts.get(defaultAccount), role};
     }
     const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
     if (name === defaultAccount) {
       throw forbidden(`${key} opens no account: the account ${name} is opened by ${accountKey(name)}`);
     }
-    return accountName.test(name) ? {account: this.#ownAccount(name), role: 'full'} : undefined;
+    return accountName.test(name) ? {account: await this.#ownAccount(name), role: 'full'} : undefined;
   }
 
   /**
@@ -71,9 +71,9 @@ export class Keys {
   }
 
   /** @throws a 403 if there are too many accounts: the contract allows a 403 for every operation */
-  #ownAccount(name: string): Account {
+  async #ownAccount(name: string): Promise<Account> {
     try {
-      return this.#accounts.get(name);
+      return await this.#accounts.get(name);
     } catch (error) {
       throw error instanceof ApiError ? forbidden(error.description) : error;
     }

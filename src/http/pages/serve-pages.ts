@@ -36,12 +36,13 @@ export function sendFile(ctx: ParameterizedContext, {type, body, etag}: DocsCont
  * number of contract violations.
  */
 export function health(accounts: Accounts, version: string, violations?: Violations): Middleware<RequestState> {
-  return (ctx, next) => {
+  return async (ctx, next) => {
     if (ctx.path !== '/health' || !pageMethods.includes(ctx.method)) {
-      return next();
+      await next();
+      return;
     }
     ctx.state.surface = 'page';
-    const {collections} = accounts.get(defaultAccount).records;
+    const {collections} = (await accounts.get(defaultAccount)).records;
     sendJson(ctx, {
       status: 'ok',
       version,
@@ -51,7 +52,6 @@ export function health(accounts: Accounts, version: string, violations?: Violati
       accounts: accounts.all().length,
       counts: Object.fromEntries(Array.from(collections, ([name, collection]) => [name, collection.size])),
     });
-    return undefined;
   };
 }
 

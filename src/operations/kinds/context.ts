@@ -1,20 +1,17 @@
+import type {Fields} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
-import type {Lookup} from './lookup.js';
 
-/** What a new row is made with besides its body. */
 export interface BuildContext {
   readonly id: number;
-  /** The ids of the records it goes with, by field: `{constituent_id: 959480}`. */
+  /** By field: `{constituent_id: 959480}`. */
   readonly parents: Readonly<Record<string, number>>;
   readonly transaction: Transaction;
 }
 
-/** What a body is looked at with before anything is made of it. */
 export interface ResolveContext<R extends Row> {
   readonly transaction: Transaction;
-  /** Where the records are found that it names. */
   readonly lookup: Lookup;
   readonly issues: Issues;
   /** The row that an update changes; undefined on create. */
@@ -29,3 +26,27 @@ export interface ResolveContext<R extends Row> {
 /** The same of a kind whose row type does not matter. */
 // biome-ignore lint/suspicious/noExplicitAny: rules that several kinds share look into rows of each
 export type AnyContext = ResolveContext<any>;
+
+/** A record as it is looked up: its row, or as much of one as is known of a record that is still to be stored. */
+export type Found = Fields & {readonly id: number};
+
+export interface Lookup {
+  get(kind: string, id: number): Found | undefined;
+  /** Those with this value, in the order of the field's index. */
+  where(kind: string, field: string, value: string | number): readonly Found[];
+  listed(kind: string): readonly Found[];
+}
+
+export const lookupIn = (transaction: Transaction): Lookup => ({
+  get: (kind, id) => {
+    const rows = transaction.rows(kind);
+    const row = rows.get(id);
+    return row === undefined || rows.spec.hidden?.(row) ? undefined : (row as Found);
+  },
+  where: (kind, field, value) =>
+    transaction
+      .rows(kind)
+      .where(field as 'id', value as number)
+      .toArray() as Found[],
+  listed: kind => transaction.rows(kind).listed().toArray() as Found[],
+});

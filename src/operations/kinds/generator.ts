@@ -10,14 +10,12 @@ export interface RandomStream {
   pick<T>(values: readonly T[]): T;
 }
 
-/** What a row can be made of. */
 interface Buildable<R extends Row> extends CollectionSpec<R> {
   // biome-ignore lint/suspicious/noExplicitAny: each kind has a body of its own
   build(body: any, making: BuildContext): R;
   derive?(row: R): R;
 }
 
-/** An account in the making. */
 export interface DataBuilder {
   /** When things happen in it. */
   readonly calendar: {
@@ -41,10 +39,8 @@ export interface DataBuilder {
   ): R;
 }
 
-/** Makes believable records of one kind. */
 export interface Generator {
   /** Once, before there is a constituent: the entries of a lookup list. */
   account?(builder: DataBuilder): void;
-  /** For each constituent, in turn. */
   constituent?(builder: DataBuilder, constituent: Row & {readonly created_at: string}): void;
 }

@@ -3,24 +3,19 @@ import type {Fields} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
-import type {Found, Lookup} from './lookup.js';
+import type {Found, Lookup} from './context.js';
 
 /** A record that is imported, with the path that its issues are told by. */
 export interface ImportedRecord {
   readonly kind: {readonly name: string};
-  /** As it came. */
   fields: Fields;
   readonly issues: Issues;
-  /** Its own, or one handed out. */
   readonly id: number;
 }
 
-/** Records that come together, and the account they come into. */
 export interface ImportContext extends Lookup {
   readonly transaction: Transaction;
-  /** The records of one kind that come. */
   recordsOf(kind: string): readonly ImportedRecord[];
-  /** Whether a record with this id comes. */
   isGiven(kind: string, id: number): boolean;
   /** Adds a record that others say enough of to make it. */
   add(kind: string, fields: Fields, issues: Issues): void;
@@ -28,10 +23,8 @@ export interface ImportContext extends Lookup {
   find(kind: string, isWanted: (fields: Fields) => boolean): Found | undefined;
 }
 
-/** An array of records within a record. */
 interface NestedRecords {
   readonly array: string;
-  /** The kind of its records. */
   readonly to: string;
   /** The field of theirs that holds the id of the record around them. */
   readonly field: string;
@@ -48,15 +41,12 @@ export interface IdFields {
 
 /** What the importing of a kind needs beyond what the kind says of itself. */
 export interface Importer<R extends Row> {
-  /** Fields that no record can do without; those of the body where there is one. */
   readonly required?: readonly string[];
   /** Fields that neither a body nor a reply has in this form. */
   readonly fields?: Readonly<Record<string, z.ZodType>>;
   /** Fields that a record which does not say them keeps of the row that it replaces. */
   readonly keeps?: ReadonlyArray<keyof R & string>;
-  /** Ids of other records, besides those of references and parents. */
   readonly ids?: IdFields;
-  /** Arrays that hold records of other kinds. */
   readonly nested?: readonly NestedRecords[];
   /** What a record says, besides its name, of one that a reference of its points at, in case there is none. */
   saysOf?(kind: string, fields: Fields): Fields;

@@ -26,17 +26,15 @@ export interface Example {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** How one kind of record is stored, and shown wherever it is seen. */
+/** The definition of one kind of record: storage and response. */
 export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   /** `item_type` of its list: `email_address`. */
   readonly itemType: string;
-  /** How it is shown, every field in order, each with its description. */
+  /** The fields of a response in order, each with its description. */
   readonly output: z.ZodObject;
   /** How it is stored: snapshots and data files are verified by it. The same as `output` if it is left out. */
   readonly row?: z.ZodObject;
-  /** Row to reply, every field by name. */
   present(row: R, transaction: Transaction): object;
-  /** Fields that name another record, by id or by name. */
   readonly references?: readonly Reference[];
   /** Fields of which no two rows may have the same value; null is none. */
   readonly unique?: ReadonlyArray<keyof R & string>;
@@ -56,25 +54,22 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   readonly importer?: Importer<R>;
   /** Records as a tester writes them. Those of all kinds load together; `$ada` is the id of the one with that `$id`. */
   readonly seedExample?: readonly object[];
-  /** Makes believable records of this kind. */
   readonly generate?: Generator;
 }
 
 /** A kind of record that clients read: all that the standard operations of a list need. */
 export interface ListedResource<R extends Row> extends StoredKind<R> {
-  /** The group of the contract it stands in. */
   readonly tag: Tag;
-  /** What is shown of a single one, where that is more than in a list. */
+  /** A single record, if it shows more than a list does. */
   readonly detail?: {readonly output: z.ZodObject; present(row: R, transaction: Transaction): object};
   /** By the id of an operation: each that takes a body needs one. */
   readonly examples?: Readonly<Record<string, Example>>;
 }
 
-/** A kind of record that clients write. */
 export interface Resource<R extends Row, Body = Fields> extends ListedResource<R> {
   /** What a client may send; no defaults in it, or a PATCH would overwrite what was not sent. */
   readonly body: z.ZodObject;
-  /** What a PATCH may send, where that is more than `body` with nothing required. */
+  /** The body of a PATCH, if it is more than `body` with nothing required. */
   readonly changes?: z.ZodObject;
   build(body: Body, making: BuildContext): R;
 }

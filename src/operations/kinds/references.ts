@@ -3,23 +3,20 @@ import {memoizeWeakly} from '../../store/caching.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 import {noneNamed, noneWithId} from '../names.js';
-import {withoutRequiredFields} from '../required-fields.js';
-import type {ResolveContext} from './context.js';
-import type {Found, Lookup} from './lookup.js';
+import {withoutRequiredFields} from '../read-request.js';
+import type {Found, Lookup, ResolveContext} from './context.js';
 
 /** A record named in a body by its id, by its name, or by both, in which case the id wins. */
 export interface Reference {
   /** The field that holds the id: `fund_id`. */
   readonly id: string;
-  /** The field that holds the name: `fund_name`. */
   readonly name?: string;
   /** Another field that the name is taken from as well; never answered. */
   readonly alias?: string;
-  /** The collection that is pointed at. */
   readonly to: string;
   /** Fields of the other record that a name is looked for in, one after another; `name` by default. */
   readonly by?: readonly string[];
-  /** Must be there on create. */
+  /** Required on create. */
   readonly required?: boolean;
   /** The id a new record gets that names none, where `required_fields` is as observed: only the contract requires it. */
   readonly whereNotRequired?: number;
@@ -75,7 +72,6 @@ export function resolveReferences(references: readonly Reference[], body: Fields
   return resolved;
 }
 
-/** The references of a resource by each field that they stand in. They never change. */
 const referencesByField = memoizeWeakly(
   (references: readonly Reference[]) =>
     new Map(references.flatMap(one => [one.id, one.name, one.alias].map(field => [field, one] as const))),
@@ -130,7 +126,6 @@ function defaultOf(reference: Reference, {lookup, transaction}: Context): Named 
   return row === undefined ? undefined : {id: row.id, name: nameOf(reference, row)};
 }
 
-/** The name that a body gives: under its own field, or under the other. */
 export function nameIn({name, alias}: Reference, body: Fields): string | null | undefined {
   const own = name === undefined ? undefined : body[name];
   return (own ?? (alias === undefined ? own : (body[alias] ?? own))) as string | null | undefined;
@@ -191,7 +186,6 @@ function findByName({to, by = ['name']}: Reference, name: string, lookup: Lookup
   return lookup.listed(to).find(row => by.some(field => row[field] === name));
 }
 
-/** What a lookup is called: by most in `name`. */
 export const nameFieldOf = ({by = ['name']}: Reference): string => by[0]!;
 
 const nameOf = (reference: Reference, row: Found) => (row[nameFieldOf(reference)] ?? null) as string | null;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type {Fields} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
+import {unwrap} from '../../schema/parse-body.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
-import type {ResolveContext} from './context.js';
+import {lookupIn, type ResolveContext} from './context.js';
 import type {Resource, StoredKind} from './kind.js';
-import {lookupIn} from './lookup.js';
 import {type Reference, resolveReferences} from './references.js';
 
 const none: readonly Reference[] = [];
@@ -24,7 +24,6 @@ export function resolve<R extends Row>(
   return resolveIn(resource, body, {transaction, lookup: lookupIn(transaction), issues, row});
 }
 
-/** The same, wherever the records are found that the body names. */
 export function resolveIn<R extends Row>(
   kind: Pick<StoredKind<R>, 'references' | 'resolve'>,
   body: Fields,
@@ -45,7 +44,7 @@ export function insertRow<R extends Row>(
   return storeRow(resource, built, transaction);
 }
 
-/** Resolves a body and stores the new row; throws a 422 that names every issue. */
+/** @throws a 422 that names every issue */
 export function createRow<R extends Row>(
   resource: Resource<R>,
   body: Fields,
@@ -115,4 +114,24 @@ export function removeAll<R extends Row>(
       transaction.remove(resource, id);
     }
   }
+}
+
+/**
+ * What a PATCH takes: nothing is required, and what the reply always has a value of takes no null, as that would empty
+ * it. A null in a reference is another matter: its id may be null where the name is given.
+ * @param body what it takes but for that
+ */
+export function patchBodyOf<T extends z.ZodObject>(
+  body: T,
+  {output, references = []}: Pick<Resource<never>, 'output' | 'references'>,
+): T {
+  const referring = new Set(references.flatMap(({id, name, alias}) => [id, name, alias]));
+  const filled = Object.entries(body.shape as z.ZodRawShape).flatMap(([name, field]) => {
+    const [shown, inner] = [output.shape[name], unwrap(field as z.ZodType)];
+    const isEmptied = shown === undefined || shown instanceof z.ZodNullable || referring.has(name);
+    const {description} = field as z.ZodType;
+    const described = description === undefined ? inner : inner.describe(description);
+    return isEmptied || inner instanceof z.ZodArray ? [] : [[name, described] as const];
+  });
+  return body.extend(Object.fromEntries(filled)).partial() as unknown as T;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {isAmount} from '../../schema/fields.js';
 import {unwrap} from '../../schema/parse-body.js';
 import {memoizeWeakly} from '../../store/caching.js';
-import {concat, enclose, type Pieces} from './pieces.js';
+import {concat, enclose, type Pieces} from './long-reply.js';
 import type {RowTexts} from './row-texts.js';
 
 /**

@@ -1,6 +1,6 @@
 import {destroy, find, list} from '../../operations/crud.js';
 import {kindOf} from '../../operations/kinds/kind.js';
-import {patchBodyOf} from '../../operations/kinds/patch-body.js';
+import {patchBodyOf} from '../../operations/kinds/write-rows.js';
 import {codes, operation} from '../../operations/operation.js';
 import {searchOperation} from '../../operations/search-operation.js';
 import {constituents} from './constituents.js';

@@ -1,5 +1,5 @@
+import {lookupIn} from '../../operations/kinds/context.js';
 import type {Resource} from '../../operations/kinds/kind.js';
-import {lookupIn} from '../../operations/kinds/lookup.js';
 import {createRow, insertRow, removeAll, resolve, updateRow} from '../../operations/kinds/write-rows.js';
 import type {Fields} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';

@@ -106,6 +106,7 @@ export const appealRequests: Resource<AppealRequestRow, AppealRequestBody> = {
   tag: tags.appealRequests,
   firstId: 316200,
   indexes: {constituent_id: [], appeal_id: []},
+  reads: [gifts.name],
   parents: {constituent_id: 'constituents'},
   references: [
     {id: 'constituent_id', to: 'constituents', required: true},

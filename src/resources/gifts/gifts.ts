@@ -66,7 +66,6 @@ function resolveParentGift(body: Fields, {lookup, issues}: ResolveContext<GiftRo
   return {...rest, parent_gift_id: parent?.id ?? null};
 }
 
-/** External ids are unique. */
 function refuseTakenExternalId(body: Fields, {lookup, issues, row, imported}: ResolveContext<GiftRow>): Fields {
   if (typeof body.external_id === 'string') {
     const own = row?.id ?? imported?.id;

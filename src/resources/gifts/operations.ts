@@ -23,7 +23,6 @@ const giftSummary = z.strictObject({
   ...moments,
 });
 
-/** A gift in its constituent's list. */
 function presentGiftSummary(row: GiftRow): object {
   return {
     id: row.id,
@@ -37,7 +36,6 @@ function presentGiftSummary(row: GiftRow): object {
   };
 }
 
-/** The listed gifts of a constituent. Fast path: usually all gifts are listed, and no row is checked. */
 function listedOf(constituentId: number, transaction: Transaction) {
   const all = transaction.rows(gifts);
   const rows = all.where('constituent_id', constituentId);
@@ -56,6 +54,7 @@ export const giftKind = kindOf(gifts, [
     query: pageQuery,
     reply: {kind: 'page', itemType: gifts.itemType, schema: giftSummary},
     codes: codes.read,
+    missingIndexes: (_, transaction) => transaction.rows(gifts).missingUnlisted(),
     handle: ({params, query}, transaction) => {
       findParent('constituents', params.constituent_id!, transaction);
       return page(listedOf(params.constituent_id!, transaction), query, presentGiftSummary);

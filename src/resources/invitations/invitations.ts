@@ -145,6 +145,7 @@ export const invitations: Resource<InvitationRow, InvitationBody> = {
   tag: {name: 'Invitations', description: 'Who is invited to an event, who comes along, and who came.'},
   firstId: 168400,
   indexes: {constituent_id: [], event_id: [], parent_invitation_id: []},
+  reads: [gifts.name],
   parents: {constituent_id: 'constituents'},
   references: [
     {id: 'constituent_id', to: 'constituents'},

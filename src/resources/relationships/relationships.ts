@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
+import {lookupIn} from '../../operations/kinds/context.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {lookupIn} from '../../operations/kinds/lookup.js';
 import {type Reference, resolveReferences} from '../../operations/kinds/references.js';
 import {insertRow} from '../../operations/kinds/write-rows.js';
 import {beyondContract, type Operation} from '../../operations/operation.js';
@@ -139,6 +139,7 @@ export function addReciprocal(row: RelationshipRow, body: Fields, transaction: T
 /** The service's name for them in paths differs from the one inside a constituent. */
 const atTheirPath = (operation: Operation): Operation => ({
   ...operation,
+  kind: relationships.name,
   path: operation.path.replace('/relationships', '/constituent_relationships'),
 });
 

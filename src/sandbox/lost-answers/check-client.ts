@@ -1,4 +1,3 @@
-import type {Accounts} from '../../accounts/accounts.js';
 import type {SandboxParts} from '../../admin/admin-operation.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
 import {accountKey} from '../../http/guard/keys.js';
@@ -8,11 +7,10 @@ import {type CheckOptions, type CheckResult, checkLostAnswers, type LoseAnswer} 
 /** The `--fault` rule for a call: `createGiftOfConstituent#1:lost`. */
 export const faultOf = ({operation, nth}: Call): string => `${operation}#${nth}:lost`;
 
-/** Loses responses by means of fault rules. */
 const loseAnswerBy =
-  (accounts: Accounts, faults: FaultRules): LoseAnswer =>
-  (name, call) => {
-    const [armed] = faults.of(accounts.get(name)).add(faults.read([faultOf(call)]), null);
+  (faults: FaultRules): LoseAnswer =>
+  (account, call) => {
+    const [armed] = faults.of(account).add(faults.read([faultOf(call)]), null);
     return () => armed!.hits > 0;
   };
 
@@ -40,7 +38,7 @@ export function checkClient(
   run: RunClient,
   {jobs = 1, ...options}: LostAnswerOptions,
 ): Promise<CheckResult> {
-  const loseAnswer = loseAnswerBy(accounts, faults);
+  const loseAnswer = loseAnswerBy(faults);
   const runOn = (account: string, milliseconds?: number) => runOnce({url, key: accountKey(account)}, run, milliseconds);
   return checkLostAnswers({accounts, catalog, exchanges, loseAnswer, run: runOn}, {jobs, ...options});
 }

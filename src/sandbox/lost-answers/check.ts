@@ -1,3 +1,4 @@
+import type {Account} from '../../accounts/account.js';
 import type {AccountState} from '../../accounts/account-state.js';
 import type {Accounts} from '../../accounts/accounts.js';
 import {frozenClock, moment} from '../../accounts/clock.js';
@@ -16,7 +17,7 @@ import {
 } from './calls.js';
 
 /** Loses the response to one call after its commit. @returns a function that returns true if the call occurred */
-export type LoseAnswer = (account: string, call: Call) => () => boolean;
+export type LoseAnswer = (account: Account, call: Call) => () => boolean;
 
 interface CheckParts {
   readonly accounts: Accounts;
@@ -107,7 +108,7 @@ class Check {
 
   async withoutFaults(name: string): Promise<PlainRun> {
     const {accounts, exchanges, run} = this.#parts;
-    const account = accounts.fork(name, this.#start);
+    const account = await accounts.fork(name, this.#start);
     const reader = new ConversationReader(name);
     const unsubscribe = exchanges.subscribe(reader.read);
     const start = performance.now();
@@ -116,21 +117,21 @@ class Check {
       return {end, conversation: reader.conversation, after: account.state, milliseconds: performance.now() - start};
     } finally {
       unsubscribe();
-      accounts.drop(name);
+      await accounts.drop(name);
     }
   }
 
   async withLostAnswer(call: Call, expected: AccountState, milliseconds: number): Promise<Case> {
     const {accounts, loseAnswer, run} = this.#parts;
     const name = `lost-${call.operation}-${call.nth}`.slice(0, 64);
-    const account = accounts.fork(name, this.#start);
-    const wasHit = loseAnswer(name, call);
+    const account = await accounts.fork(name, this.#start);
+    const wasHit = loseAnswer(account, call);
     try {
       const end = await run(name, milliseconds);
       const differences = this.compare(expected, account.state);
       return {call, ...end, verdict: verdictOf(end, differences, wasHit()), differences, isKnown: false};
     } finally {
-      accounts.drop(name);
+      await accounts.drop(name);
     }
   }
 }

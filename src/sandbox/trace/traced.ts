@@ -86,7 +86,7 @@ export async function traced(
   exchanges: ExchangeBus,
   journal: Journal,
 ): Promise<{readonly trace: TraceHistory; readonly file: TraceFile | undefined}> {
-  const {clock} = accounts.has(defaultAccount) ? accounts.get(defaultAccount) : accounts.baseline;
+  const {clock} = accounts.find(defaultAccount) ?? accounts.baseline;
   const at = {mode: clock.mode, now: timestamp(clock)};
   const started: Started = {options, seed: accounts.seed, clock: at, hadData};
   const trace = new TraceHistory(journal, () => traceHead(started));

@@ -1,6 +1,3 @@
-import {sortByValue} from '../../workload/sort-by-value.js';
-import {sortInSteps} from '../../workload/sort-in-steps.js';
-import type {Steps} from '../../workload/steps.js';
 import {compareKeys, type Key, type KeysOf} from '../keys.js';
 import type {Compare, Row} from '../order.js';
 
@@ -16,24 +13,7 @@ export function entriesOf<R extends Row>(row: R, keysOf: KeysOf<R>): Array<Entry
   return distinct.map(key => ({id: row.id, key, row}));
 }
 
-const orderByKey = (a: Entry<unknown>, b: Entry<unknown>): number => compareKeys(a.key, b.key) || a.id - b.id;
-
-const orderById = (a: Entry<unknown>, b: Entry<unknown>): number => a.id - b.id || compareKeys(a.key, b.key);
-
-/** An order of entries, and what puts them into it. */
-export interface EntryOrder {
-  readonly compare: Compare<Entry<unknown>>;
-  sort<R>(entries: ReadonlyArray<Entry<R>>): Steps<ReadonlyArray<Entry<R>>>;
-}
-
-export const byKey: EntryOrder = {
-  compare: orderByKey,
-  sort: entries => sortByValue(entries, ({key}) => key, {ofValues: compareKeys, ofRows: orderByKey, group: sortById}),
-};
+export const byKey: Compare<Entry<unknown>> = (a, b) => compareKeys(a.key, b.key) || a.id - b.id;
 
 /** The order in which rows and their texts were made and lie in memory: a pass over all is three times as fast so. */
-export const byId: EntryOrder = {compare: orderById, sort: sortById};
-
-function sortById<R>(entries: ReadonlyArray<Entry<R>>): Steps<ReadonlyArray<Entry<R>>> {
-  return sortInSteps(entries, orderById);
-}
+export const byId: Compare<Entry<unknown>> = (a, b) => a.id - b.id || compareKeys(a.key, b.key);

@@ -1,12 +1,11 @@
-import {finish, type Steps} from '../../workload/steps.js';
+import type {Steps} from '../../workload/steps.js';
 import type {IndexValue} from '../keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from '../order.js';
 import type {Rows} from '../rows.js';
-import {ArrayRows} from './array-rows.js';
 import {OrderedSet} from './ordered-set.js';
-import {OrderedSlice} from './ordered-slice.js';
-import {sortRows} from './sort-rows.js';
-import {lookUp, type Tree, treeInSteps} from './tree.js';
+import {ArrayRows, OrderedSlice} from './ordered-slice.js';
+import {groupInSteps, sortInSteps} from './sort.js';
+import {lookUp, type Tree, treeOf} from './tree.js';
 
 /** The rows that share a value, in order: few in an array that is never changed, more in a set. */
 type Group<R> = readonly R[] | OrderedSet<R>;
@@ -15,8 +14,6 @@ type Groups<R> = Tree<IndexValue, Group<R>>;
 const mostInArray = 32;
 
 const groupsInAStep = 1024;
-
-const rowsInAStep = 4096;
 
 /**
  * The rows of each value of a field. The values stand in the tree itself, so that a look-up touches no rows but those
@@ -34,42 +31,26 @@ export class FieldIndex<R extends Row> {
   }
 
   /**
+   * Builds the index in steps.
    * @param rows in any order
-   * @param order of the rows that share a value; by id where it is empty
+   * @param order of the rows that share a value; by id if it is empty
    */
-  static from<R extends Row>(
-    rows: readonly R[],
-    field: keyof R & string,
-    order: ReadonlyArray<SortKey<R>>,
-  ): FieldIndex<R> {
-    return finish(FieldIndex.inSteps(rows, field, order));
-  }
-
-  /** The same, in steps. */
   static *inSteps<R extends Row>(
     rows: readonly R[],
     field: keyof R & string,
     order: ReadonlyArray<SortKey<R>>,
   ): Steps<FieldIndex<R>> {
     const compare = orderBy<R>(...order);
-    const sorted = yield* sortRows(rows, [field, ...order]);
-    const values: IndexValue[] = [];
-    const groups: Array<Group<R>> = [];
-    for (let from = 0, to = 0; from < sorted.length; from = to) {
-      const value = sorted[from]![field] as IndexValue;
-      while (to < sorted.length && sorted[to]![field] === value) {
-        to += 1;
-        if (to % rowsInAStep === 0) {
-          yield;
-        }
-      }
-      values.push(value);
-      groups.push(yield* groupInSteps(sorted.slice(from, to), compare));
-      if (groups.length % groupsInAStep === 0) {
+    const groups = yield* groupInSteps(rows, field);
+    const sorted: Array<Group<R>> = [];
+    for (const [, group] of groups) {
+      sorted.push(groupOf(yield* sortInSteps(group, compare), compare));
+      if (sorted.length % groupsInAStep === 0) {
         yield;
       }
     }
-    return new FieldIndex(field, compare, yield* treeInSteps(values, groups, compareValues));
+    const values = groups.map(([value]) => value as IndexValue);
+    return new FieldIndex(field, compare, treeOf(values, sorted, compareValues));
   }
 
   /** The rows that have the value. */
@@ -119,8 +100,5 @@ export class FieldIndex<R extends Row> {
 }
 
 /** @param rows in order */
-const groupOf = <R>(rows: readonly R[], compare: Compare<R>): Group<R> => finish(groupInSteps(rows, compare));
-
-function* groupInSteps<R>(rows: readonly R[], compare: Compare<R>): Steps<Group<R>> {
-  return rows.length > mostInArray ? yield* OrderedSet.ofSorted(rows, compare) : rows;
-}
+const groupOf = <R>(rows: readonly R[], compare: Compare<R>): Group<R> =>
+  rows.length > mostInArray ? OrderedSet.from(rows, compare) : rows;

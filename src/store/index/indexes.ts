@@ -1,12 +1,11 @@
-import {doFirst} from '../../workload/awaited.js';
 import {finish, type Steps} from '../../workload/steps.js';
 import type {KeysOf} from '../keys.js';
-import {orderBy, type Row, type SortKey} from '../order.js';
-import {type Entry, type EntryOrder, entriesOf} from './entries.js';
+import {type Compare, orderBy, type Row, type SortKey} from '../order.js';
+import {type Entry, entriesOf} from './entries.js';
 import {FieldIndex} from './field-index.js';
 import {OrderedSet} from './ordered-set.js';
-import {sortRows} from './sort-rows.js';
-import {type Tree, valuesInSteps} from './tree.js';
+import {sortInSteps, sortRows} from './sort.js';
+import {type Tree, valuesOf} from './tree.js';
 
 /** Rows in one order: all, or those that it admits. */
 class RowOrder<R> {
@@ -54,78 +53,92 @@ class RowKeys<R extends Row> {
   }
 }
 
+/** Which rows an order holds, and by what they are sorted. */
+export interface RowOrderSpec<R> {
+  readonly name: string;
+  readonly keys: ReadonlyArray<SortKey<R>>;
+  readonly admits: (row: R) => boolean;
+}
+
+type Missing<K> = Generator<Steps<K>, void>;
+
 /**
- * The orders, indexes and keys of a collection, by name: each is made when it is first needed and kept up to date from
- * then on, so that a start pays for none.
+ * The orders, indexes and keys of a collection, by name: each is built when it is first needed and kept up to date from
+ * then on, so that a start pays for none. Work on many rows has the missing ones built in steps before it begins.
  */
 export class Indexes<R extends Row> {
   readonly #all: Tree<number, R>;
   readonly #orders = new Map<string, RowOrder<R>>();
   readonly #indexes = new Map<string, FieldIndex<R>>();
   readonly #keys = new Map<string, RowKeys<R>>();
-  /** What a draft is a copy of. */
-  #origin: Indexes<R> | undefined;
 
-  constructor(all: Tree<number, R>, origin?: Indexes<R>) {
+  constructor(all: Tree<number, R>) {
     this.#all = all;
-    this.#origin = origin;
   }
 
   /** The rows that an order admits. */
-  order(name: string, keys: ReadonlyArray<SortKey<R>>, admits: (row: R) => boolean): OrderedSet<R> {
-    return this.#keptOrMade(
-      indexes => indexes.#orders,
-      name,
-      function* (rows) {
-        const sorting = sortRows(yield* admitted(rows, admits), keys);
-        return new RowOrder(yield* OrderedSet.inSteps(sorting, orderBy<R>(...keys)), admits);
-      },
-    ).rows;
+  order(order: RowOrderSpec<R>): OrderedSet<R> {
+    return (this.#orders.get(order.name) ?? finish(this.#buildOrder(order))).rows;
+  }
+
+  *missingOrder(order: RowOrderSpec<R>): Missing<RowOrder<R>> {
+    if (!this.#orders.has(order.name)) {
+      yield this.#buildOrder(order);
+    }
+  }
+
+  *#buildOrder({name, keys, admits}: RowOrderSpec<R>): Steps<RowOrder<R>> {
+    const sorted = yield* sortRows(valuesOf(this.#all).filter(admits), keys);
+    const order = new RowOrder(OrderedSet.from(sorted, orderBy<R>(...keys)), admits);
+    this.#orders.set(name, order);
+    return order;
   }
 
   /** The rows by a field. */
   index(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): FieldIndex<R> {
-    return this.#keptOrMade(
-      indexes => indexes.#indexes,
-      field,
-      rows => FieldIndex.inSteps(rows, field, order),
-    );
+    return this.#indexes.get(field) ?? finish(this.#buildIndex(field, order));
   }
 
-  /** Builds the index of a field in steps, before work that cannot pause needs it. */
-  *prepare(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): Steps<void> {
+  *missingIndex(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): Missing<FieldIndex<R>> {
     if (!this.#indexes.has(field)) {
-      this.#indexes.set(field, yield* FieldIndex.inSteps(yield* valuesInSteps(this.#all), field, order));
+      yield this.#buildIndex(field, order);
     }
   }
 
+  *#buildIndex(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): Steps<FieldIndex<R>> {
+    const index = yield* FieldIndex.inSteps(valuesOf(this.#all), field, order);
+    this.#indexes.set(field, index);
+    return index;
+  }
+
   /** The keys of every row. */
-  entries(name: string, keysOf: KeysOf<R>, {compare, sort}: EntryOrder): OrderedSet<Entry<R>> {
-    return this.#keptOrMade(
-      indexes => indexes.#keys,
-      name,
-      function* (rows) {
-        return new RowKeys(yield* OrderedSet.inSteps(sort(yield* allEntries(rows, keysOf)), compare), keysOf);
-      },
-    ).entries;
+  entries(name: string, keysOf: KeysOf<R>, order: Compare<Entry<R>>): OrderedSet<Entry<R>> {
+    return (this.#keys.get(name) ?? finish(this.#buildKeys(name, keysOf, order))).entries;
+  }
+
+  *missingEntries(name: string, keysOf: KeysOf<R>, order: Compare<Entry<R>>): Missing<RowKeys<R>> {
+    if (!this.#keys.has(name)) {
+      yield this.#buildKeys(name, keysOf, order);
+    }
+  }
+
+  *#buildKeys(name: string, keysOf: KeysOf<R>, compare: Compare<Entry<R>>): Steps<RowKeys<R>> {
+    const sorted = yield* sortInSteps(yield* allEntries(valuesOf(this.#all), keysOf), compare);
+    const keys = new RowKeys(OrderedSet.from(sorted, compare), keysOf);
+    this.#keys.set(name, keys);
+    return keys;
   }
 
   /**
    * A copy that can be changed without this one seeing it; costs the same whatever the size.
    * @param all a copy of the rows
-   * @param origin of a draft, which may be dropped and made again
    */
-  clone(all: Tree<number, R>, origin?: Indexes<R>): Indexes<R> {
-    const copy = new Indexes(all, origin);
+  clone(all: Tree<number, R>): Indexes<R> {
+    const copy = new Indexes(all);
     copyTo(copy.#orders, this.#orders);
     copyTo(copy.#indexes, this.#indexes);
     copyTo(copy.#keys, this.#keys);
     return copy;
-  }
-
-  /** To be called once a draft is what is looked at from then on. */
-  settle(): void {
-    this.#origin = undefined;
   }
 
   add(row: R): void {
@@ -143,29 +156,7 @@ export class Indexes<R extends Row> {
   #each() {
     return [...this.#orders.values(), ...this.#indexes.values(), ...this.#keys.values()];
   }
-
-  /**
-   * What is kept under a name; made first where there is nothing. For work that is begun anew it is made of what the work
-   * begins with: a copy is gone by then.
-   */
-  #keptOrMade<K>(keptIn: (indexes: Indexes<R>) => Map<string, K>, name: string, make: Make<R, K>): K {
-    const kept = keptIn(this).get(name);
-    if (kept !== undefined) {
-      return kept;
-    }
-    const fill = function* (indexes: Indexes<R>): Steps<void> {
-      keptIn(indexes).set(name, yield* make(yield* valuesInSteps(indexes.#all)));
-    };
-    if (this.#all.size > many) {
-      doFirst(() => fill(this.#origin ?? this));
-    }
-    finish(fill(this));
-    return keptIn(this).get(name)!;
-  }
 }
-
-/** Makes something of all rows. */
-type Make<R, K> = (rows: readonly R[]) => Steps<K>;
 
 /** The most rows that are put in order without a pause. */
 export const many = 4096;
@@ -174,19 +165,6 @@ function copyTo<K extends {clone(): K}>(to: Map<string, K>, from: ReadonlyMap<st
   for (const [name, one] of from) {
     to.set(name, one.clone());
   }
-}
-
-function* admitted<R>(rows: readonly R[], admits: (row: R) => boolean): Steps<readonly R[]> {
-  const found: R[] = [];
-  for (const [place, row] of rows.entries()) {
-    if (admits(row)) {
-      found.push(row);
-    }
-    if (place % many === 0) {
-      yield;
-    }
-  }
-  return found;
 }
 
 /** How many rows are given their keys in a step: each may be made of a text of 64 KiB. */

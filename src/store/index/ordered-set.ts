@@ -1,6 +1,5 @@
-import {finish, type Steps} from '../../workload/steps.js';
 import type {Compare} from '../order.js';
-import {rootOf, type Tree, type TreeNode, treeInSteps} from './tree.js';
+import {rootOf, type Tree, type TreeNode, treeOf} from './tree.js';
 
 /**
  * Rows in one order, addressable by position. A copy costs the same whatever the size: it shares every node, and
@@ -13,19 +12,9 @@ export class OrderedSet<R> {
     this.#tree = tree;
   }
 
-  /** @param rows in any order; sorted here, once */
-  static from<R>(rows: readonly R[], compare: Compare<R>): OrderedSet<R> {
-    return finish(OrderedSet.ofSorted(rows.toSorted(compare), compare));
-  }
-
-  /** In steps. @param sorting puts the rows in order */
-  static *inSteps<R>(sorting: Steps<readonly R[]>, compare: Compare<R>): Steps<OrderedSet<R>> {
-    return yield* OrderedSet.ofSorted(yield* sorting, compare);
-  }
-
-  /** In steps. @param sorted rows that are in order already */
-  static *ofSorted<R>(sorted: readonly R[], compare: Compare<R>): Steps<OrderedSet<R>> {
-    return new OrderedSet(yield* treeInSteps(sorted, undefined, compare));
+  /** @param sorted rows that are in order already */
+  static from<R>(sorted: readonly R[], compare: Compare<R>): OrderedSet<R> {
+    return new OrderedSet(treeOf(sorted, undefined, compare));
   }
 
   get size(): number {

@@ -1,7 +1,6 @@
-import {finish} from '../../workload/steps.js';
 import type {Compare, Row} from '../order.js';
 import {Indexes} from './indexes.js';
-import {type Tree, treeInSteps} from './tree.js';
+import {type Tree, treeOf} from './tree.js';
 
 export const compareIds: Compare<number> = (a, b) => a - b;
 
@@ -21,7 +20,7 @@ export class UnreadRows<R extends Row> {
     if (this.#tree === undefined) {
       const rows = this.#read!();
       const ids = rows.map(({id}) => id);
-      this.#tree = finish(treeInSteps(ids, rows, compareIds));
+      this.#tree = treeOf(ids, rows, compareIds);
       this.#read = undefined; // which may hold the text of all
     }
     return this.#tree;

@@ -1,5 +1,4 @@
 import sortedBtree from 'sorted-btree';
-import {finish, type Steps} from '../../workload/steps.js';
 import type {Key} from '../keys.js';
 import type {Compare} from '../order.js';
 
@@ -26,9 +25,6 @@ const nodeSize = 32;
 /** What a new node holds: some room is left, so that few are split by the next writes. */
 const filled = 26;
 
-/** How many leaves are made in a step. */
-const leavesInAStep = 256;
-
 /** What makes nodes, which the library keeps for itself. */
 const {default: BTree} = sortedBtree;
 const {BNode, BNodeInternal} = sortedBtree as unknown as {
@@ -37,32 +33,18 @@ const {BNode, BNodeInternal} = sortedBtree as unknown as {
 };
 
 /**
- * A tree of keys that are in order already, each with its value.
+ * Makes a tree of keys that are in order already, each with its value. The library's own bulk load compares all keys,
+ * which takes ten times as long.
  * @param values none where all of them are undefined
  */
-export const treeOf = <K, V>(keys: readonly K[], values: readonly V[] | undefined, compare: Compare<K>): Tree<K, V> =>
-  finish(treeInSteps(keys, values, compare));
-
-/**
- * The same, in steps: from the leaves up, as the library's own bulk load does it, which takes half a second for
- * millions.
- */
-export function* treeInSteps<K, V>(
-  keys: readonly K[],
-  values: readonly V[] | undefined,
-  compare: Compare<K>,
-): Steps<Tree<K, V>> {
+export function treeOf<K, V>(keys: readonly K[], values: readonly V[] | undefined, compare: Compare<K>): Tree<K, V> {
   const tree = new BTree<K, V>(undefined, compare, nodeSize);
-  let nodes: Array<TreeNode<K, V>> = [];
-  for (const [from, to] of stretches(keys.length)) {
-    nodes.push(new BNode(keys.slice(from, to), values?.slice(from, to)));
-    if (nodes.length % leavesInAStep === 0) {
-      yield;
-    }
-  }
+  let nodes: Array<TreeNode<K, V>> = Array.from(
+    stretches(keys.length),
+    ([from, to]) => new BNode(keys.slice(from, to), values?.slice(from, to)),
+  );
   while (nodes.length > 1) {
     nodes = Array.from(stretches(nodes.length), ([from, to]) => parentOf(nodes.slice(from, to)));
-    yield;
   }
   if (nodes[0] !== undefined) {
     (tree as unknown as {_root: TreeNode<K, V>})._root = nodes[0];
@@ -70,17 +52,12 @@ export function* treeInSteps<K, V>(
   return tree;
 }
 
-/** In steps: the value of each key, in the order of the keys. */
-export function* valuesInSteps<K, V>(tree: Tree<K, V>): Steps<readonly V[]> {
+/** The value of each key, in the order of the keys. */
+export function valuesOf<K, V>(tree: Tree<K, V>): readonly V[] {
   const values: V[] = [];
-  let leaves = 0;
   for (const leaf of leavesOf(rootOf(tree))) {
     for (let place = 0; place < leaf.keys.length; place++) {
       values.push(leaf.values![place]!); // an empty leaf has values without keys
-    }
-    leaves += 1;
-    if (leaves % leavesInAStep === 0) {
-      yield;
     }
   }
   return values;

@@ -13,9 +13,9 @@ const baseline = () => ({
 });
 
 /** Accounts, and the context of one of them, without a server: what is published there is in the journal. */
-export async function openContext(append: () => void | Promise<void> = () => undefined): Promise<AdminContext> {
+export async function openContext(append: () => Promise<void> = async () => undefined): Promise<AdminContext> {
   const accounts = await Accounts.open({schema, baseline: baseline(), seed: 1, changeLog: {append}});
-  const context = adminContextOf(accounts, [accounts.get('default')]);
+  const context = adminContextOf(accounts, [await accounts.get('default')]);
   context.exchanges.subscribe(context.journal.read);
   return context;
 }

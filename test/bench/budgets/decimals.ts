@@ -3,7 +3,8 @@ import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
 import {Caches, noCapacities, usualCapacities} from '../../../src/operations/caches.js';
-import {execute, type OperationRequest, replyOf} from '../../../src/operations/execute.js';
+import {execute, replyToSend} from '../../../src/operations/execute.js';
+import type {OperationRequest} from '../../../src/operations/read-request.js';
 import {writerOf} from '../../../src/operations/replies/json-writer.js';
 import {noRowTexts} from '../../../src/operations/replies/row-texts.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
@@ -44,7 +45,7 @@ function open(caches: Caches) {
     if (outcome instanceof Promise) {
       throw new Error('without a change log nothing waits');
     }
-    return replyOf(outcome);
+    return String(replyToSend(outcome));
   };
 }
 

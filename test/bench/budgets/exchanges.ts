@@ -26,7 +26,7 @@ function readersOf({accounts}: InProcess) {
   const inspector = new Inspector({
     catalog,
     defaultAccount,
-    settingsOf: name => accounts.get(name).settings,
+    settingsOf: name => accounts.find(name)!.settings,
     today: '2026-01-01',
   });
   const coverage = new Coverage(catalog.operations, defaultAccount);

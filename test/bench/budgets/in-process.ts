@@ -138,7 +138,7 @@ async function timeOf({serve, readers = []}: Way, {accounts, bus, ids}: InProces
   for (const end of ends) {
     end();
   }
-  const account = accounts.get(defaultAccount);
+  const account = await accounts.get(defaultAccount);
   await account.replaceState(account.baseline);
   return (user + system) / repeats;
 }

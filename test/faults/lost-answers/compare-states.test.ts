@@ -3,7 +3,7 @@ import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
 import {compareStates} from '../../../src/faults/lost-answers/compare-states.js';
-import {execute, replyOf} from '../../../src/operations/execute.js';
+import {execute, replyToSend} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
 import {settingsOf} from '../../../src/settings.js';
 
@@ -28,7 +28,7 @@ function stateAfter(program: Program, hour = 1) {
     if (outcome instanceof Promise) {
       throw new Error('without a change log nothing waits');
     }
-    return JSON.parse(replyOf(outcome)) as {readonly id: number};
+    return JSON.parse(String(replyToSend(outcome))) as {readonly id: number};
   });
   return account.records;
 }

@@ -33,7 +33,7 @@ async function check(client: Client, options: Partial<CheckOptions> = {}) {
   });
   const armed = new Map<string, {readonly operation: string; readonly nth: number; hits: number}>();
   const run = async (name: string): Promise<CommandEnd> => {
-    const account = accounts.get(name);
+    const account = await accounts.get(name);
     const counts = new Map<string, number>();
     const send: Send = async (id, path, body, query = {}) => {
       const operation = operations.find(one => one.id === id)!;
@@ -82,7 +82,7 @@ async function check(client: Client, options: Partial<CheckOptions> = {}) {
       catalog,
       exchanges,
       run,
-      loseAnswer: (name, {operation, nth}) => {
+      loseAnswer: ({name}, {operation, nth}) => {
         const rule = {operation, nth, hits: 0};
         armed.set(name, rule);
         return () => rule.hits > 0;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {FieldIndex} from '../../../src/store/index/field-index.js';
 import type {IndexValue, Key} from '../../../src/store/keys.js';
 import {orderBy} from '../../../src/store/order.js';
+import {finish} from '../../../src/workload/steps.js';
 
 interface Entry {
   readonly id: number;
@@ -18,7 +19,7 @@ const entries = fc.uniqueArray(
   {selector: ({id}) => id, maxLength: 300, size: 'max'},
 );
 
-const indexOf = (rows: readonly Entry[]) => FieldIndex.from(rows, 'owner', ['-weight']);
+const indexOf = (rows: readonly Entry[]) => finish(FieldIndex.inSteps(rows, 'owner', ['-weight']));
 
 /** What a plain array says. */
 const model = (rows: readonly Entry[], value: IndexValue) =>
@@ -60,7 +61,7 @@ test('the rows of a value are those that have it, in order, be they few or many'
 
 test('rows of texts are found as those of numbers are', t => {
   const rows = ['b', null, 'a', 'b'].map((owner, id) => ({id, owner}));
-  const index = FieldIndex.from(rows, 'owner', []);
+  const index = finish(FieldIndex.inSteps(rows, 'owner', []));
   t.deepEqual(index.rows('b').toArray(), [rows[0]!, rows[3]!]);
   t.deepEqual(index.rows(null).toArray(), [rows[1]!]);
   t.deepEqual(index.rows('c').toArray(), []);

@@ -1,7 +1,6 @@
 import test from 'ava';
-import {sortRows} from '../../../src/store/index/sort-rows.js';
+import {sortInSteps, sortRows} from '../../../src/store/index/sort.js';
 import {orderBy, type Row, type SortKey} from '../../../src/store/order.js';
-import {sortInSteps} from '../../../src/workload/sort-in-steps.js';
 import {finish} from '../../../src/workload/steps.js';
 
 interface Gift extends Row {

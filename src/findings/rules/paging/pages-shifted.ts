@@ -1,7 +1,7 @@
 import {Account} from '../../../accounts/account.js';
 import type {AccountState} from '../../../accounts/account-state.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {execute} from '../../../operations/execute.js';
+import {preview} from '../../../operations/execute.js';
 import type {ServedPage} from '../../memory/served-pages.js';
 import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
 import {fine, type Rule} from '../../rule.js';
@@ -30,13 +30,8 @@ function idsNow(
   const account = new Account('as it is', session.catalog.schema, before!, before!, undefined, session.settings);
   const paged = {...query, limit: String(facts.limit), offset: String(facts.offset)};
   const context = {account, settings: session.settings, address: () => ''};
-  const outcome = execute(operation, {path: params, query: paged}, context);
-  if (outcome instanceof Promise || outcome.reply === undefined) {
-    return [];
-  }
-  return (JSON.parse(`${outcome.reply}`) as {readonly items: ReadonlyArray<{readonly id: number}>}).items.map(
-    ({id}) => id,
-  );
+  const page = JSON.parse(preview(operation, {path: params, query: paged}, context)) as {items: Array<{id: number}>};
+  return page.items.map(({id}) => id);
 }
 
 export const pagesShifted: Rule = {

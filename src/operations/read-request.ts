@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import {itemNotFound} from '../errors.js';
+import type {Fields} from '../schema/fields.js';
+import type {Issues} from '../schema/issues.js';
+import {isMissing, isObject} from '../schema/items.js';
+import {ignoreUnknownFields, parseBody, refuseManyElements} from '../schema/parse-body.js';
+import {parseQuery} from '../schema/query.js';
+import type {Settings} from '../settings.js';
+import {memoizeWeakly} from '../store/caching.js';
+import type {Operation} from './operation.js';
+import type {SentQuery} from './replies/reply.js';
+
+/** A request to an operation as it was sent, independent of HTTP. */
+export interface OperationRequest {
+  /** The values of the path's parameters. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: SentQuery;
+  readonly body?: unknown;
+}
+
+/** Parses the parts of a request by their schemas. */
+export function readRequest(operation: Operation, request: OperationRequest, settings: Settings, issues: Issues) {
+  const {params, textParams} = readPath(request.path);
+  const query = readQuery(operation, request.query, settings, issues);
+  const body = readBody(operation, request.body, settings, issues);
+  return {params, textParams, query, body};
+}
+
+/** What takes a body without the fields that only the contract calls required. */
+export const withoutRequiredFields = '--assume required_fields=observed';
+
+/** The schema that a body is read by: what only the contract calls required may be missing, where that is assumed. */
+function bodySchemaOf(operation: Operation, {assume}: Settings): z.ZodObject | undefined {
+  const isRelaxed = assume.required_fields === 'observed' && operation.requiredByContract !== undefined;
+  return isRelaxed ? relaxed(operation) : operation.body;
+}
+
+const relaxed = memoizeWeakly(({body, requiredByContract = []}: Operation): z.ZodObject => {
+  const shape = (body as z.ZodObject).shape as Readonly<Record<string, z.ZodType>>;
+  const fields = requiredByContract.map(name => [name, shape[name]!.nullish()] as const);
+  return (body as z.ZodObject).extend(Object.fromEntries(fields));
+});
+
+/** Tells how the fields that a body lacks could be left out, where only the contract calls them required. */
+function suggestWithout({requiredByContract = []}: Operation, sent: unknown, {assume}: Settings, issues: Issues) {
+  const body: Fields = isObject(sent) ? sent : {};
+  if (assume.required_fields === 'contract') {
+    for (const name of requiredByContract.filter(name => isMissing(body[name]))) {
+      issues.suggest(name, withoutRequiredFields);
+    }
+  }
+}
+
+/** Parses `{id}` and `{..._id}`; a value that is not a positive integer is not found. */
+function readPath(raw: OperationRequest['path']) {
+  const params: Record<string, number> = {};
+  const textParams: Record<string, string> = {};
+  for (const name of Object.keys(raw)) {
+    const value = raw[name]!;
+    if (name !== 'id' && !name.endsWith('_id')) {
+      textParams[name] = value;
+    } else if (/^[1-9]\d{0,14}$/.test(value)) {
+      params[name] = Number(value);
+    } else {
+      throw itemNotFound(value.slice(0, 60));
+    }
+  }
+  return {params, textParams};
+}
+
+const noParameters = z.object({});
+
+/** Observed: an unknown parameter is ignored. Every operation accepts the key as a parameter. */
+function readQuery(
+  {query: schema = noParameters}: Operation,
+  raw: SentQuery,
+  {maxLimit}: Settings,
+  issues: Issues,
+): Record<string, unknown> {
+  const sent = withoutKey(raw);
+  const query = (Object.keys(sent).length === 0 && defaultsOf(schema).data) || parseQuery(schema, sent, issues);
+  return typeof query.limit === 'number' && query.limit > maxLimit ? {...query, limit: maxLimit} : query;
+}
+
+/** The parsed query of a request without parameters, which most requests are. */
+const defaultsOf = memoizeWeakly((schema: z.ZodObject) => schema.safeParse({}));
+
+function withoutKey(query: SentQuery): SentQuery {
+  if (query['access_token'] === undefined) {
+    return query;
+  }
+  const {access_token: _, ...sent} = query;
+  return sent;
+}
+
+/** Observed: an unknown field is ignored. */
+function readBody(operation: Operation, sent: unknown, settings: Settings, issues: Issues): Record<string, unknown> {
+  const schema = bodySchemaOf(operation, settings);
+  if (schema === undefined) {
+    return {};
+  }
+  refuseManyElements(schema, sent, issues);
+  const body = parseBody(schema, sent, issues);
+  suggestWithout(operation, sent, settings, issues);
+  ignoreUnknownFields(schema, sent, issues);
+  return body;
+}
