@@ -1,7 +1,7 @@
 import {environmentNames, type OptionTable} from '../../src/cli/options/option-table.js';
 import {startTable} from '../../src/cli/options/start-options.js';
-import type {SandboxOption} from '../../src/sandbox/options/option.js';
 import {libraryOnlyOptions, libraryOptions, sandboxOptions} from '../../src/sandbox/options/table.js';
+import type {SandboxOption} from '../../src/sandbox/options/values.js';
 import {cell} from './term-tables.js';
 
 interface LibraryRow {

@@ -1,7 +1,6 @@
 import type {Argv} from 'yargs';
 import {nearest} from '../../sandbox/options/nearest.js';
-import type {Option} from '../../sandbox/options/option.js';
-import {address, headerWord, UsageError} from '../../sandbox/options/values.js';
+import {address, headerWord, type Option, UsageError} from '../../sandbox/options/values.js';
 
 export type OptionTable = Readonly<Record<string, Option>>;
 

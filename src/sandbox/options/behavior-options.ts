@@ -6,8 +6,7 @@ import {hostForm, isHostName} from '../../intercept/host-name.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
 import {choices} from './choices.js';
 import {faults, scenarios} from './faults.js';
-import type {SandboxOption} from './option.js';
-import {choice, flag, integerBetween, path, words} from './values.js';
+import {choice, flag, integerBetween, path, type SandboxOption, words} from './values.js';
 
 const assumeText = Object.entries(switches).map(
   ([name, {values, about}]) => `${name}=${values.join('|')} (${about}; ${values[0]} by default)`,

@@ -3,8 +3,19 @@ import {isUntil, untilForm} from '../../../fixtures/until.js';
 import {keyConflict} from '../../http/guard/named-keys.js';
 import {isProxyName, proxyForms} from '../../http/guard/trusted-proxies.js';
 import {limits} from '../../limits.js';
-import {profileNames, type SandboxOption} from './option.js';
-import {choice, fitting, flag, integerBetween, isHeaderWord, moment, path, word, words} from './values.js';
+import {
+  choice,
+  fitting,
+  flag,
+  integerBetween,
+  isHeaderWord,
+  moment,
+  path,
+  profileNames,
+  type SandboxOption,
+  word,
+  words,
+} from './values.js';
 
 /** Options about the address of a sandbox, its data and its keys. */
 export const servingOptions = {
