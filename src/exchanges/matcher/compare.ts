@@ -33,11 +33,15 @@ const longest = 200;
 
 /** Shortens a long value for display. */
 function shortened(value: unknown): unknown {
-  const text = JSON.stringify(value) ?? 'undefined';
-  if (text.length <= longest) {
-    return value;
+  try {
+    const text = JSON.stringify(value) ?? 'undefined';
+    return text.length <= longest ? value : `${(typeof value === 'string' ? value : text).slice(0, longest)}...`;
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return 'a value that is nested too deeply to show';
+    }
+    throw error;
   }
-  return `${(typeof value === 'string' ? value : text).slice(0, longest)}...`;
 }
 
 /** @param found undefined if nothing was sent */

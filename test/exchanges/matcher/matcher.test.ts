@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {MatchableRequest} from '../../../src/exchanges/matcher/compare.js';
+import {type MatchableRequest, miss} from '../../../src/exchanges/matcher/compare.js';
 import {Matcher} from '../../../src/exchanges/matcher/matcher.js';
 import {patternOf, readPattern} from '../../../src/exchanges/matcher/pattern.js';
 import {operations} from '../../../src/resources/index.js';
@@ -210,4 +210,13 @@ test('a pattern made of any part of a gift matches that gift, however its number
     }),
   );
   t.pass();
+});
+
+test('a value that is nested too deeply to show is named as one', t => {
+  const deep: unknown = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000));
+  t.deepEqual(miss('body.notes', 'x', deep), {
+    field: 'body.notes',
+    expected: 'x',
+    found: 'a value that is nested too deeply to show',
+  });
 });
