@@ -169,7 +169,6 @@ export function createUnder<R extends Row>(
   });
 }
 
-/** `PATCH /api/v1/{resource}/{id}`: partial, only what is sent changes. */
 export function update<R extends Row>(resource: Resource<R>): Operation {
   const {output, present} = single(resource);
   return operation({
@@ -188,7 +187,6 @@ export function update<R extends Row>(resource: Resource<R>): Operation {
   });
 }
 
-/** `DELETE /api/v1/{resource}/{id}`: with everything that goes with it. */
 export function destroy<R extends Row>(
   resource: ListedResource<R>,
   listed: readonly number[] = codes.destroy,

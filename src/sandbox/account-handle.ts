@@ -110,7 +110,6 @@ function checkName(name: string): void {
 
 /** The parts that all accounts of a sandbox share. */
 export interface Shared extends SandboxParts {
-  /** Aborted when the sandbox closes. */
   readonly closing: AbortSignal;
 }
 

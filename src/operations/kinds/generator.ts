@@ -17,14 +17,12 @@ interface Buildable<R extends Row> extends CollectionSpec<R> {
 }
 
 export interface DataBuilder {
-  /** When things happen in it. */
   readonly calendar: {
     /** What a day of the data that end on 2026-01-01 is here. */
     moved(date: string): string;
   };
   /** A stream of the kind's own: what another kind draws never shifts it. */
   randomOf(kind: string): RandomStream;
-  /** The rows of one kind so far, in the order they were made. */
   rows<R extends Row>(kind: Pick<CollectionSpec<R>, 'name' | 'firstId'>): readonly R[];
   /**
    * A new row with the defaults that a create gives it; `then` sets what a client can't.

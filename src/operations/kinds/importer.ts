@@ -26,7 +26,6 @@ export interface ImportContext extends Lookup {
 interface NestedRecords {
   readonly array: string;
   readonly to: string;
-  /** The field of theirs that holds the id of the record around them. */
   readonly field: string;
   /** Whether the first becomes the preferred one where none says a word about it. */
   readonly prefersFirst?: boolean;
@@ -39,7 +38,6 @@ export interface IdFields {
   readonly [field: string]: string | IdFields;
 }
 
-/** What the importing of a kind needs beyond what the kind says of itself. */
 export interface Importer<R extends Row> {
   readonly required?: readonly string[];
   /** Fields that neither a body nor a reply has in this form. */

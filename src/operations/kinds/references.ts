@@ -8,7 +8,6 @@ import type {Found, Lookup, ResolveContext} from './context.js';
 
 /** A record named in a body by its id, by its name, or by both, in which case the id wins. */
 export interface Reference {
-  /** The field that holds the id: `fund_id`. */
   readonly id: string;
   readonly name?: string;
   /** Another field that the name is taken from as well; never answered. */
@@ -154,7 +153,6 @@ function byId(reference: Reference, id: number, {lookup, issues, imported}: Cont
   return undefined;
 }
 
-/** The id counts: a name beside it that is another record's is passed over. */
 function noteOverruled(reference: Reference, name: unknown, found: Named | undefined, {issues}: Context): void {
   if (typeof name === 'string' && found !== undefined && found.name !== null && name !== found.name) {
     issues.ignore(

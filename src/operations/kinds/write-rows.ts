@@ -33,7 +33,6 @@ export function resolveIn<R extends Row>(
   return kind.resolve?.(resolved, context) ?? resolved;
 }
 
-/** Stores a new row made of a body that `resolve` has been through. */
 export function insertRow<R extends Row>(
   resource: Resource<R>,
   resolved: Fields,
@@ -100,7 +99,6 @@ export function refuseNulls<R extends Row>(
   }
 }
 
-/** Removes the rows whose `field` holds `value`, but for those to keep. */
 export function removeAll<R extends Row>(
   resource: Resource<R>,
   field: keyof R & string,
