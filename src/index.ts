@@ -16,7 +16,7 @@ export type {RequestPattern, VerifyRequest} from './admin/verify/request.js';
 export type {Exchange, FaultLabel} from './exchanges/exchange.js';
 export type {RequestFilters} from './exchanges/filters/request-filters.js';
 export type {LoggedRequest} from './exchanges/request-log.js';
-export type {WrongRecord} from './faults/lost-answers/compare-states.js';
+export type {WrongRecord} from './faults/compare-states.js';
 export type {FaultRule} from './faults/rules/rule-schema.js';
 export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
 export type {Finding, Level, RequestRef, RequestToSend} from './findings/finding.js';
@@ -30,9 +30,9 @@ export type {
   SeedRequest,
 } from './sandbox/account-handle.js';
 export type {ArmedFault} from './sandbox/fault-handle.js';
-export type {Call, Verdict} from './sandbox/lost-answers/calls.js';
-export type {Case, CheckResult} from './sandbox/lost-answers/check.js';
-export type {LostAnswerOptions, RunClient} from './sandbox/lost-answers/check-client.js';
+export type {Call, Verdict} from './sandbox/lost-answers-calls.js';
+export type {Case, CheckResult} from './sandbox/lost-answers-check.js';
+export type {LostAnswerOptions, RunClient} from './sandbox/lost-answers-check-client.js';
 export type {RequestsHandle} from './sandbox/requests-handle.js';
 export {VerificationError} from './sandbox/requests-handle.js';
 export type {StartOptions} from './sandbox/start-options.js';

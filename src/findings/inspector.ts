@@ -11,7 +11,7 @@ import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
 import type {StoredFinding} from './memory/finding-space.js';
 import {WatchedAccounts} from './memory/watched-accounts.js';
-import {placeOf} from './requests/rewrite.js';
+import {placeOf} from './rewrite.js';
 import type {Mistake, Rule} from './rule.js';
 import {rules as allRules} from './rules/index.js';
 import {unusedSuppressions} from './rules/unused-suppression.js';

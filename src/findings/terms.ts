@@ -4,7 +4,7 @@ import {nearest} from '../schema/nearest.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {termMeant} from './aliases.js';
 import type {RequestToSend} from './finding.js';
-import {type Parameter, parametersOf, withParameters} from './requests/rewrite.js';
+import {type Parameter, parametersOf, withParameters} from './rewrite.js';
 
 /**
  * True if a part is the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term.

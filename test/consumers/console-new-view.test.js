@@ -9,7 +9,7 @@ import {inBrowser} from './browser.js';
 import {ui} from './console-support.js';
 
 const browserTest = inBrowser(test);
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The one file of the new view. */
 const file = `import {useResource, View} from '../parts/resource.js';

@@ -1,8 +1,8 @@
 import test from 'ava';
+import {beginningOf} from '../../src/findings/beginning.js';
 import type {Level} from '../../src/findings/finding.js';
 import {FindingSet} from '../../src/findings/finding-set.js';
 import {FindingSpace} from '../../src/findings/memory/finding-space.js';
-import {beginningOf} from '../../src/findings/requests/beginning.js';
 
 const place = {account: 'choir', seq: 1, method: 'POST', url: '/api/v1/gifts', operation: 'createGift'};
 

@@ -1,6 +1,6 @@
 import type {ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
-import {RefusedCheck} from '../../sandbox/lost-answers/check.js';
+import {RefusedCheck} from '../../sandbox/lost-answers-check.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError, endedBy} from '../command-error.js';
 import type {Values} from '../options/option-table.js';

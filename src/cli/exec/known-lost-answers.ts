@@ -2,8 +2,8 @@ import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import * as z from 'zod';
 import {writeWhole} from '../../persistence/replace-file.js';
-import type {Call, Verdict} from '../../sandbox/lost-answers/calls.js';
-import type {Case} from '../../sandbox/lost-answers/check.js';
+import type {Call, Verdict} from '../../sandbox/lost-answers-calls.js';
+import type {Case} from '../../sandbox/lost-answers-check.js';
 import {UsageError} from '../../sandbox/options/values.js';
 
 const form = z.strictObject({

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
 import type {Place} from '../finding.js';
-import {placeOf} from '../requests/rewrite.js';
+import {placeOf} from '../rewrite.js';
 import {type PageFacts, pageFacts} from './page-facts.js';
 import type {KeptReply} from './reply-space.js';
 

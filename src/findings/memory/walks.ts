@@ -2,7 +2,7 @@ import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
 import {BoundedMap} from '../../store/caching.js';
 import type {Place} from '../finding.js';
-import {parametersOf, pathOf} from '../requests/rewrite.js';
+import {parametersOf, pathOf} from '../rewrite.js';
 import type {ServedPage} from './served-pages.js';
 
 /** How many walks of one session are remembered. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import test from 'ava';
 import {readKnown, writeKnown} from '../../../src/cli/exec/known-lost-answers.js';
 import {reportOf, summaryOf} from '../../../src/cli/exec/lost-answers-summary.js';
-import type {Case} from '../../../src/sandbox/lost-answers/check.js';
+import type {Case} from '../../../src/sandbox/lost-answers-check.js';
 
 const none = {duplicated: [], lost: [], corrupt: []};
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
-import {compareStates} from '../../../src/faults/lost-answers/compare-states.js';
+import {compareStates} from '../../../src/faults/compare-states.js';
 import {execute, replyToSend} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
 import {settingsOf} from '../../../src/settings.js';

@@ -6,8 +6,8 @@ import {ExchangeBus} from '../../../src/exchanges/bus.js';
 import {noIssues} from '../../../src/exchanges/exchange.js';
 import {execute} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
-import type {CommandEnd} from '../../../src/sandbox/lost-answers/calls.js';
-import {type CheckOptions, checkLostAnswers, RefusedCheck} from '../../../src/sandbox/lost-answers/check.js';
+import type {CommandEnd} from '../../../src/sandbox/lost-answers-calls.js';
+import {type CheckOptions, checkLostAnswers, RefusedCheck} from '../../../src/sandbox/lost-answers-check.js';
 import {settingsOf} from '../../../src/settings.js';
 
 const settings = settingsOf({assume: {required_fields: 'observed'}});

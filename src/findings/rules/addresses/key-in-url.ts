@@ -1,4 +1,4 @@
-import {parametersOf, withParameters} from '../../requests/rewrite.js';
+import {parametersOf, withParameters} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 
 export const keyInUrl: Rule = {

@@ -1,4 +1,4 @@
-import {isPath, movedTo, stepsOf} from '../../requests/rewrite.js';
+import {isPath, movedTo, stepsOf} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 
 export const nestedPathOfASubRecord: Rule = {

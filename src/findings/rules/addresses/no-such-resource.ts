@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearestPath} from '../../../operations/nearest-path.js';
-import {isPath, movedTo, pathOf, rightBase, shown, stepsOf} from '../../requests/rewrite.js';
+import {isPath, movedTo, pathOf, rightBase, shown, stepsOf} from '../../rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 

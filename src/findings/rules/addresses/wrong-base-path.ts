@@ -1,4 +1,4 @@
-import {movedTo, pathOf, rightBase, shown} from '../../requests/rewrite.js';
+import {movedTo, pathOf, rightBase, shown} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 
 export const wrongBasePath: Rule = {

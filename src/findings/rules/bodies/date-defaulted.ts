@@ -1,7 +1,7 @@
 import {defaultedDate, ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 
 export const dateDefaulted: Rule = {

@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {addressKindAt, fieldsOf, valueKeys} from '../../fields/reply-body.js';
-import {withBody} from '../../requests/rewrite.js';
+import {withBody} from '../../rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
 type Path = ReadonlyArray<string | number>;

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
 import {fieldsOf, valueKeys} from '../../fields/reply-body.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
 interface AddressRow {

@@ -1,6 +1,6 @@
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 
 export const preferredNotSet: Rule = {

@@ -1,4 +1,4 @@
-import {atPath, pathOf} from '../../requests/rewrite.js';
+import {atPath, pathOf} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 
 export const putUsed: Rule = {

@@ -5,7 +5,7 @@ import {type IgnoredField, ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced, valueAt} from '../../fields/json-pointer.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 
 /** Fields of responses that clients send back after they read and change a record. */

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 import {replaceParts, termValue} from '../../terms.js';
 import {giftExample} from '../example-requests.js';

@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {replyBody} from '../../fields/reply-body.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 

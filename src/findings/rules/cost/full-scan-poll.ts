@@ -1,4 +1,4 @@
-import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
+import {parametersOf, pathWith, plural} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import {hasTerm, isSearch, searchBeside} from '../../terms.js';
 

@@ -1,5 +1,5 @@
 import type {Place} from '../../finding.js';
-import {pathOf, placeOf} from '../../requests/rewrite.js';
+import {pathOf, placeOf} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 
 /**

@@ -1,6 +1,6 @@
 import type {Operation} from '../../../operations/operation.js';
 import type {ServedPage} from '../../memory/served-pages.js';
-import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
+import {parametersOf, pathWith, plural} from '../../rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {searchBeside} from '../../terms.js';

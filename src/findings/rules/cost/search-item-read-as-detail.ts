@@ -1,5 +1,5 @@
 import type {ServedPage} from '../../memory/served-pages.js';
-import {parametersOf, pathWith} from '../../requests/rewrite.js';
+import {parametersOf, pathWith} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 
 /** The last search whose items were not read yet, and a flag for any read detail. */

@@ -1,5 +1,5 @@
 import type {Place} from '../../finding.js';
-import {placeOf, plural} from '../../requests/rewrite.js';
+import {placeOf, plural} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 
 /** Fewer are not a pattern. */

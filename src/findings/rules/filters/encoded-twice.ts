@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pageFacts} from '../../memory/page-facts.js';
-import {type Parameter, parametersOf, shown, withParameters} from '../../requests/rewrite.js';
+import {type Parameter, parametersOf, shown, withParameters} from '../../rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
 /** Decodes a value once more; undefined if that changes nothing or fails. */

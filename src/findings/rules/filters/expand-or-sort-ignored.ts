@@ -1,4 +1,4 @@
-import {parametersOf, pathWith, shown, withParameters} from '../../requests/rewrite.js';
+import {parametersOf, pathWith, shown, withParameters} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 import {ignoredParameters, searchBeside} from '../../terms.js';
 

@@ -1,5 +1,5 @@
 import {pageFacts} from '../../memory/page-facts.js';
-import {type Parameter, parametersOf, plural, shown, withParameters} from '../../requests/rewrite.js';
+import {type Parameter, parametersOf, plural, shown, withParameters} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 import {ignoredParameters, isSearch} from '../../terms.js';
 

@@ -3,7 +3,7 @@ import {nearest} from '../../../schema/nearest.js';
 import {pathMeant} from '../../aliases.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {pageFacts} from '../../memory/page-facts.js';
-import {parametersOf, pathWith, plural, shown, withParameters} from '../../requests/rewrite.js';
+import {parametersOf, pathWith, plural, shown, withParameters} from '../../rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {

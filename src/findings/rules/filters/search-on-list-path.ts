@@ -1,5 +1,5 @@
 import {pageFacts} from '../../memory/page-facts.js';
-import {pathWith, plural, shown} from '../../requests/rewrite.js';
+import {pathWith, plural, shown} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 import {ignoredParameters, searchBeside, termFor} from '../../terms.js';
 

@@ -1,5 +1,5 @@
 import {pageFacts} from '../../memory/page-facts.js';
-import {shown} from '../../requests/rewrite.js';
+import {shown} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 
 /** Lookup lists that clients confuse with others. */

@@ -1,6 +1,6 @@
 import {count} from '../../../schema/issues.js';
 import type {Walk} from '../../memory/walks.js';
-import {type Parameter, parametersOf, pathWith} from '../../requests/rewrite.js';
+import {type Parameter, parametersOf, pathWith} from '../../rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 import {kindOfList, unreadReferences} from './unread-references.js';
 

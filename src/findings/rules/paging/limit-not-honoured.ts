@@ -1,5 +1,5 @@
 import {count} from '../../../schema/issues.js';
-import {type Parameter, parametersOf, withParameters} from '../../requests/rewrite.js';
+import {type Parameter, parametersOf, withParameters} from '../../rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
 const withPaging = (parameters: readonly Parameter[], limit: number, offset: number): readonly Parameter[] => [

@@ -3,7 +3,7 @@ import type {AccountState} from '../../../accounts/account-state.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {preview} from '../../../operations/execute.js';
 import type {ServedPage} from '../../memory/served-pages.js';
-import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
+import {parametersOf, pathWith, plural} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {hasTerm} from '../../terms.js';

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {readDate} from '../../fields/read-date.js';
 import {fieldsOf} from '../../fields/reply-body.js';
-import {shown} from '../../requests/rewrite.js';
+import {shown} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import {writtenParts} from '../../terms.js';
 import {giftExample} from '../example-requests.js';

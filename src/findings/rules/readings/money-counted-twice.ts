@@ -1,5 +1,5 @@
 import type {Walk} from '../../memory/walks.js';
-import {parametersOf, pathWith, plural} from '../../requests/rewrite.js';
+import {parametersOf, pathWith, plural} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 import {termValue} from '../../terms.js';
 

@@ -1,5 +1,5 @@
 import type {Place} from '../../finding.js';
-import {placeOf} from '../../requests/rewrite.js';
+import {placeOf} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 
 /** The first list of gifts that was read; undefined after a whole gift was read. */

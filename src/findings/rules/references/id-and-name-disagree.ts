@@ -2,7 +2,7 @@ import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {foreignIds, referenceOf} from '../../fields/references.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 

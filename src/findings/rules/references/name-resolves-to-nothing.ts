@@ -5,7 +5,7 @@ import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';

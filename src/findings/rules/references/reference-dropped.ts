@@ -4,7 +4,7 @@ import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {nearestName} from '../../fields/references.js';
 import {rowsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import {fine, type Mistake, type Rule} from '../../rule.js';
 
 const people = new Set(['team_member', 'team_member_email']);

@@ -1,5 +1,5 @@
 import type {Operation} from '../../../operations/operation.js';
-import {shown} from '../../requests/rewrite.js';
+import {shown} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import {hasTerm, isSearch, replaceParts, splitValue, writtenParts} from '../../terms.js';
 

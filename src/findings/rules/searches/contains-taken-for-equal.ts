@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
 import type {ServedPage} from '../../memory/served-pages.js';
-import {type Parameter, pathWith, shown} from '../../requests/rewrite.js';
+import {type Parameter, pathWith, shown} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {termValue} from '../../terms.js';

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {rowsOf} from '../../fields/reply-body.js';
-import {shown} from '../../requests/rewrite.js';
+import {shown} from '../../rewrite.js';
 import type {Mistake, Rule} from '../../rule.js';
 import {isSearch, replaceParts, writtenParts} from '../../terms.js';
 

@@ -1,4 +1,4 @@
-import {shown} from '../../requests/rewrite.js';
+import {shown} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import {replaceParts, termValue} from '../../terms.js';
 

@@ -1,4 +1,4 @@
-import {parametersOf, shown, withParameters} from '../../requests/rewrite.js';
+import {parametersOf, shown, withParameters} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import {isSearch, splitValue, writtenParts} from '../../terms.js';
 

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pathMeant} from '../../aliases.js';
-import {shown} from '../../requests/rewrite.js';
+import {shown} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import {hasTerm, isSearch, replaceParts, splitValue, termFor, type WrittenPart, writtenParts} from '../../terms.js';
 

@@ -1,5 +1,5 @@
 import {fieldsOf, replyBody} from '../../fields/reply-body.js';
-import {shown, withBody} from '../../requests/rewrite.js';
+import {shown, withBody} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 import {type Twin, twinOf} from './twins.js';
 

@@ -1,7 +1,7 @@
 import {BoundedMap} from '../../../store/caching.js';
 import {replyBody} from '../../fields/reply-body.js';
 import type {Place} from '../../finding.js';
-import {placeOf} from '../../requests/rewrite.js';
+import {placeOf} from '../../rewrite.js';
 import type {Rule} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 

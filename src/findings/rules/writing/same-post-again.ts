@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {BoundedMap} from '../../../store/caching.js';
 import {replyId} from '../../fields/reply-body.js';
-import {pathOf} from '../../requests/rewrite.js';
+import {pathOf} from '../../rewrite.js';
 import {fine, type Rule} from '../../rule.js';
 
 /** Milliseconds by the machine's clock: a person does not repeat a request so soon. */

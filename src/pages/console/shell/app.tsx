@@ -1,16 +1,16 @@
 import {useEffect} from 'preact/hooks';
+import {AsOfBanner} from '../parts/as-of.js';
 import {Run} from '../parts/buttons.js';
 import {Field, SubmitForm} from '../parts/form.js';
 import {Waiting} from '../parts/resource.js';
 import {Empty} from '../parts/sheet.js';
+import {TimeLine} from '../parts/time-line.js';
 import {account, accountParameters, accounts, isAccountGone} from '../state/accounts.js';
 import {dismiss, notification, spoken} from '../state/announce.js';
 import {loadAccounts, send} from '../state/api.js';
 import {adminKey, config, isAdminKeyWanted, isUnreachable} from '../state/config.js';
 import {feed} from '../state/exchanges.js';
 import {go, hrefOf} from '../state/route.js';
-import {AsOfBanner} from '../timeline/as-of.js';
-import {TimeLine} from '../timeline/time-line.js';
 import {DropZone} from '../trace/drop.js';
 import {trace} from '../trace/open-trace.js';
 import {TraceView} from '../trace/trace-view.js';

@@ -1,6 +1,7 @@
 import {useState} from 'preact/hooks';
 import type {SnapshotEntry} from '../../../admin/snapshots.js';
 import type {Diff} from '../../../admin/states/diff.js';
+import {asOf} from '../parts/as-of.js';
 import {Confirm, Run} from '../parts/buttons.js';
 import {Field, SubmitForm} from '../parts/form.js';
 import {useResource, View} from '../parts/resource.js';
@@ -8,7 +9,6 @@ import {ActionTable, Empty, Sheet} from '../parts/sheet.js';
 import {account} from '../state/accounts.js';
 import {change, changes} from '../state/exchanges.js';
 import {hrefOf} from '../state/route.js';
-import {asOf} from '../timeline/as-of.js';
 import {ChangeTab} from './requests/change-tab.js';
 
 const reset = () => change('POST', '/_sandbox/reset?keep=requests', 'The account was reset');

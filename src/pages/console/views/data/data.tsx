@@ -1,10 +1,10 @@
 import type {ShownKind} from '../../../../admin/kinds.js';
 import type {AccountStatus} from '../../../../admin/status.js';
+import {asOf} from '../../parts/as-of.js';
 import {useResource, View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
 import {changes} from '../../state/exchanges.js';
 import {hrefOf, path} from '../../state/route.js';
-import {asOf} from '../../timeline/as-of.js';
 import {titleOf, useKinds} from './kinds.js';
 import {RecordView} from './record.js';
 import {Records} from './records.js';

@@ -1,5 +1,6 @@
 import type {ShownKind} from '../../../../admin/kinds.js';
 import type {ListedRequest} from '../../../../admin/requests/list.js';
+import {asOf} from '../../parts/as-of.js';
 import {Confirm} from '../../parts/buttons.js';
 import {useResource, View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
@@ -8,7 +9,6 @@ import {notify} from '../../state/announce.js';
 import {send} from '../../state/api.js';
 import {arrivals, changes} from '../../state/exchanges.js';
 import {go, hrefOf} from '../../state/route.js';
-import {asOf} from '../../timeline/as-of.js';
 import {EditButton} from './edit.js';
 import {type RecordData, readPath, recordHref, titleOf, withId} from './kinds.js';
 

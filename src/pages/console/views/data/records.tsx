@@ -1,11 +1,11 @@
 import {useEffect, useState} from 'preact/hooks';
 import type {ShownKind} from '../../../../admin/kinds.js';
+import {asOf} from '../../parts/as-of.js';
 import {Field, SubmitForm} from '../../parts/form.js';
 import {useResource, View} from '../../parts/resource.js';
 import {Empty} from '../../parts/sheet.js';
 import {changes} from '../../state/exchanges.js';
 import {go, hrefWith, query} from '../../state/route.js';
-import {asOf} from '../../timeline/as-of.js';
 import {CreateButton} from './edit.js';
 import {idIn, type RecordData, readPath, titleOf, withId} from './kinds.js';
 import {Table} from './table.js';

@@ -1,10 +1,10 @@
-import type {Account} from '../../accounts/account.js';
-import type {AccountState} from '../../accounts/account-state.js';
-import type {Accounts} from '../../accounts/accounts.js';
-import {frozenClock, moment} from '../../accounts/clock.js';
-import type {ExchangeBus} from '../../exchanges/bus.js';
-import {compareStates, type StateComparison} from '../../faults/lost-answers/compare-states.js';
-import type {Catalog} from '../../operations/kinds/catalog.js';
+import type {Account} from '../accounts/account.js';
+import type {AccountState} from '../accounts/account-state.js';
+import type {Accounts} from '../accounts/accounts.js';
+import {frozenClock, moment} from '../accounts/clock.js';
+import type {ExchangeBus} from '../exchanges/bus.js';
+import {compareStates, type StateComparison} from '../faults/compare-states.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
 import {
   type Call,
   type CommandEnd,
@@ -14,7 +14,7 @@ import {
   riskiestFirst,
   type Verdict,
   verdictOf,
-} from './calls.js';
+} from './lost-answers-calls.js';
 
 /** Loses the response to one call after its commit. @returns a function that returns true if the call occurred */
 export type LoseAnswer = (account: Account, call: Call) => () => boolean;

@@ -1,6 +1,6 @@
-import type {Catalog} from '../../operations/kinds/catalog.js';
-import type {Row} from '../../store/order.js';
-import {differences, type Records} from '../../store/records.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import type {Row} from '../store/order.js';
+import {differences, type Records} from '../store/records.js';
 import {NaturalText} from './natural-text.js';
 
 /** A record that differs from the run without faults. */

@@ -1,5 +1,5 @@
-import type {FullExchange} from '../../exchanges/exchange.js';
-import type {StateComparison} from '../../faults/lost-answers/compare-states.js';
+import type {FullExchange} from '../exchanges/exchange.js';
+import type {StateComparison} from '../faults/compare-states.js';
 
 /** A write of a command, identified by operation and occurrence. */
 export interface Call {

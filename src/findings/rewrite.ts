@@ -1,11 +1,11 @@
-import type {FullExchange} from '../../exchanges/exchange.js';
-import {copyOf} from '../../exchanges/journal/kept-exchange.js';
-import type {Catalog} from '../../operations/kinds/catalog.js';
-import {matcherOf} from '../../operations/match.js';
-import {count} from '../../schema/issues.js';
-import {memoizeWeakly} from '../../store/caching.js';
-import type {Place, RequestToSend} from '../finding.js';
+import type {FullExchange} from '../exchanges/exchange.js';
+import {copyOf} from '../exchanges/journal/kept-exchange.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {matcherOf} from '../operations/match.js';
+import {count} from '../schema/issues.js';
+import {memoizeWeakly} from '../store/caching.js';
 import {beginningOf} from './beginning.js';
+import type {Place, RequestToSend} from './finding.js';
 
 /** `gift` of `1 gift`, `gifts` of any other number. */
 export const plural = (number: number, one: string, many = `${one}s`): string =>

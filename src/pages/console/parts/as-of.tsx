@@ -1,7 +1,7 @@
 import {computed} from '@preact/signals';
-import {Confirm} from '../parts/buttons.js';
 import {change} from '../state/exchanges.js';
 import {go, hrefOf, hrefWith, query} from '../state/route.js';
+import {Confirm} from './buttons.js';
 
 /** The displayed state: `request:142`, `before:142`; undefined for the present. */
 export const asOf = computed(() => query.value.get('as_of') ?? undefined);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import type {ResolveContext} from '../../operations/kinds/context.js';
-import {kindOf} from '../../operations/kinds/kind.js';
-import {idOf, moments} from '../../schema/common-fields.js';
-import {named} from '../../schema/components.js';
-import {amount, body, date, type Fields, flag, integer, listOf, text} from '../../schema/fields.js';
-import {isMissing} from '../../schema/items.js';
-import type {Row} from '../../store/order.js';
-import {assignedAttribute, customAttributeBody, customAttributeOutput} from '../attributes.js';
-import {assignedField, customFieldBody, customFieldOutput} from '../categories/custom-fields.js';
+import type {ResolveContext} from '../operations/kinds/context.js';
+import {kindOf} from '../operations/kinds/kind.js';
+import {idOf, moments} from '../schema/common-fields.js';
+import {named} from '../schema/components.js';
+import {amount, body, date, type Fields, flag, integer, listOf, text} from '../schema/fields.js';
+import {isMissing} from '../schema/items.js';
+import type {Row} from '../store/order.js';
+import {assignedAttribute, customAttributeBody, customAttributeOutput} from './attributes.js';
+import {assignedField, customFieldBody, customFieldOutput} from './categories/custom-fields.js';
 
 /** A day on which an invited person attended, stored in the invitation's row. */
 type Attendance = Readonly<z.infer<typeof attendanceOutput>>;

@@ -1,8 +1,8 @@
-import type {SandboxParts} from '../../admin/admin-operation.js';
-import type {FaultRules} from '../../faults/fault-rules.js';
-import {accountKey} from '../../http/guard/keys.js';
-import type {Call, CommandEnd} from './calls.js';
-import {type CheckOptions, type CheckResult, checkLostAnswers, type LoseAnswer} from './check.js';
+import type {SandboxParts} from '../admin/admin-operation.js';
+import type {FaultRules} from '../faults/fault-rules.js';
+import {accountKey} from '../http/guard/keys.js';
+import type {Call, CommandEnd} from './lost-answers-calls.js';
+import {type CheckOptions, type CheckResult, checkLostAnswers, type LoseAnswer} from './lost-answers-check.js';
 
 /** The `--fault` rule for a call: `createGiftOfConstituent#1:lost`. */
 export const faultOf = ({operation, nth}: Call): string => `${operation}#${nth}:lost`;

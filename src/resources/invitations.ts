@@ -1,23 +1,22 @@
-import {createUnder, destroy, listUnder, show, update} from '../../operations/crud.js';
-import type {ResolveContext} from '../../operations/kinds/context.js';
-import type {ImportContext, ImportedRecord} from '../../operations/kinds/importer.js';
-import {kindOf, type Resource} from '../../operations/kinds/kind.js';
-import {beyondContract} from '../../operations/operation.js';
-import type {Fields} from '../../schema/fields.js';
-import {idIn, isMissing, isName} from '../../schema/items.js';
-import type {Transaction} from '../../store/transaction.js';
-import {addMissingAttributes, importsAttributes, presentCustomAttributes, resolveAttributesFor} from '../attributes.js';
+import {createUnder, destroy, listUnder, show, update} from '../operations/crud.js';
+import type {ResolveContext} from '../operations/kinds/context.js';
+import type {ImportContext, ImportedRecord} from '../operations/kinds/importer.js';
+import {kindOf, type Resource} from '../operations/kinds/kind.js';
+import {beyondContract} from '../operations/operation.js';
+import type {Fields} from '../schema/fields.js';
+import {idIn, isMissing, isName} from '../schema/items.js';
+import type {Transaction} from '../store/transaction.js';
+import {addMissingAttributes, importsAttributes, presentCustomAttributes, resolveAttributesFor} from './attributes.js';
 import {
   addMissingCategories,
   fieldsOfAppealRequests,
   importsFields,
   presentCustomFields,
   resolveFieldsFor,
-} from '../categories/custom-fields.js';
-import {constituents} from '../constituents/constituents.js';
-import {events} from '../fundraising/events.js';
-import {gifts} from '../gifts/gifts.js';
-import {sumOfAmounts} from '../shared.js';
+} from './categories/custom-fields.js';
+import {constituents} from './constituents/constituents.js';
+import {events} from './fundraising/events.js';
+import {gifts} from './gifts/gifts.js';
 import {
   type InvitationBody,
   type InvitationRow,
@@ -25,7 +24,8 @@ import {
   invitationOutput,
   invitationRow,
   resolveAttendances,
-} from './schema.js';
+} from './invitation-schema.js';
+import {sumOfAmounts} from './shared.js';
 
 /** Meaning of each `rsvp`; any other number is treated like 0. */
 const replies: Readonly<Record<number, string>> = {1: 'yes', 2: 'no', 3: 'maybe'};

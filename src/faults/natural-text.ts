@@ -1,7 +1,7 @@
-import type {Catalog} from '../../operations/kinds/catalog.js';
-import {pascal, singular} from '../../operations/names.js';
-import type {Row} from '../../store/order.js';
-import type {Records} from '../../store/records.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {pascal, singular} from '../operations/names.js';
+import type {Row} from '../store/order.js';
+import type {Records} from '../store/records.js';
 
 /** Fields that differ between any two runs of a program. */
 const ofTheRun = new Set(['id', 'created_at', 'updated_at']);
