@@ -162,10 +162,10 @@ function checked<T extends Values<typeof sandboxOptions>>(options: T): T {
   if (options.recover && options.data === undefined) {
     throw new UsageError('--recover goes with --data, which names the file to recover');
   }
-  if (!options.admin && options['admin-key'] !== undefined) {
-    throw new UsageError(
-      '--no-admin and --admin-key (or CRM_SANDBOX_ADMIN_KEY) are mutually exclusive: the key protects /_sandbox',
-    );
+  // `exec` sets the variable for its command, which may start a sandbox of its own.
+  const key = options['admin-key'];
+  if (!options.admin && key !== undefined && key !== process.env['CRM_SANDBOX_ADMIN_KEY']) {
+    throw new UsageError('--no-admin and --admin-key are mutually exclusive: the key protects /_sandbox');
   }
   return options;
 }
