@@ -98,7 +98,7 @@ test('imports point to rooms below, never back and never to a neighbour', t => {
 });
 
 /** The rooms of the console, as above. */
-const consoleRows = [['main'], ['shell'], ['trace'], ['views'], ['timeline'], ['parts'], ['state']];
+const consoleRows = [['main'], ['shell'], ['trace'], ['views'], ['parts'], ['state']];
 
 test('the rooms of the console use those below, and of the sandbox only what a browser can hold', t => {
   const folder = 'src/pages/console/';
