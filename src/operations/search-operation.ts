@@ -113,7 +113,7 @@ function* missingIndexes<R extends Row>(
   if (query.expand !== undefined) {
     yield* transaction.missingIndexes(spec.resource.name);
   }
-  if (conditions.length === 0) {
+  if (termsIn(query).length === 0) {
     yield* transaction.rows(spec.resource).missingOrder(orderOf(spec, query, Issues.none()));
   }
 }

@@ -44,6 +44,9 @@ export function* sortRows<R extends Row>(rows: readonly R[], keys: ReadonlyArray
   for (const [, group] of yield* groupInSteps(rows, field, sign)) {
     for (const row of yield* sortInSteps(group, compare)) {
       sorted.push(row);
+      if (sorted.length % stride === 0) {
+        yield;
+      }
     }
   }
   return sorted;
