@@ -94,6 +94,15 @@ test('writes that come while an index is made wait, and nothing is lost', async 
   t.is(countOf(allMissing(account.begin())), 0);
 });
 
+test('a read sees the state that it began with while a write goes through', async t => {
+  const account = open(20_000);
+  const reading = account.begin();
+  await account.write(transaction => transaction.put(letters, {id: 30_000, to: 3, text: '0'}));
+  t.is(reading.rows(letters).where('to', 3).total, 40);
+  t.is(reading.rows(letters).size, 20_000);
+  t.is(account.begin().rows(letters).where('to', 3).total, 41);
+});
+
 test('an index of rows that a write has changed holds the changes', async t => {
   const account = open(20_000);
   const total = await account.write(transaction => {
