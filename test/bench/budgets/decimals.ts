@@ -3,7 +3,7 @@ import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
 import {Caches, noCapacities, usualCapacities} from '../../../src/operations/caches.js';
-import {execute, replyToSend} from '../../../src/operations/execute.js';
+import {preview} from '../../../src/operations/execute.js';
 import type {OperationRequest} from '../../../src/operations/read-request.js';
 import {writerOf} from '../../../src/operations/replies/json-writer.js';
 import {noRowTexts} from '../../../src/operations/replies/row-texts.js';
@@ -37,15 +37,11 @@ function open(caches: Caches) {
   const clock = frozenClock(Date.UTC(2026, 0, 1));
   const account = new Account('bench', schema, {records: generateRecords(catalog, {constituents: 300}), clock});
   const address = () => 'http://localhost/api/v1/gifts/search';
-  const context = {account, caches, settings: settingsOf(), atOnce: true, address};
+  const context = {account, caches, settings: settingsOf(), address};
   const byId = new Map(operations.map(operation => [operation.id, operation]));
   return (id: string, request: Partial<OperationRequest> = {}, reply?: Reply) => {
     const operation = byId.get(id)!;
-    const outcome = execute(reply ? {...operation, reply} : operation, {path: {}, query: {}, ...request}, context);
-    if (outcome instanceof Promise) {
-      throw new Error('without a change log nothing waits');
-    }
-    return String(replyToSend(outcome));
+    return preview(reply ? {...operation, reply} : operation, {path: {}, query: {}, ...request}, context);
   };
 }
 
