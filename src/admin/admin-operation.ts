@@ -182,13 +182,16 @@ export async function changeAll(
   change: (account: Account) => Promise<unknown>,
   committed: Committed,
 ): Promise<void> {
-  const waiting: Array<Promise<unknown>> = [];
+  const waiting = new Set<Promise<unknown>>();
   const refusals = new Map<Account, unknown>();
   await visitInTurns(targets, account => {
     if (accounts.isCurrent(account)) {
       const {clock} = account;
-      const settled = change(account).then(() => committed(account, clock)); // before the account's next change
-      waiting.push(settled.catch(error => refusals.set(account, error)));
+      const settled: Promise<unknown> = change(account)
+        .then(() => committed(account, clock)) // before the account's next change
+        .catch(error => refusals.set(account, error))
+        .then(() => waiting.delete(settled)); // so that few are left to wait for at the end
+      waiting.add(settled);
     }
   });
   await Promise.all(waiting);

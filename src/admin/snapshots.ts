@@ -6,7 +6,7 @@ import {limits} from '../limits.js';
 import {readSnapshotInSteps, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
 import {inPieces} from '../workload/pieces.js';
-import {finishInTurns} from '../workload/steps.js';
+import {finishInTurns, nextTurn} from '../workload/steps.js';
 import {type AdminContext, adminOperation, changeAll, visitInTurns} from './admin-operation.js';
 import {findSnapshot, findState, openedState} from './states/find-state.js';
 import {goTo} from './states/restore-state.js';
@@ -74,15 +74,23 @@ export const saveSnapshot = adminOperation({
     const {account, accounts, targets, isForAll} = context;
     const name = checkName(params.name);
     accounts.checkHeap('another snapshot');
-    const check = (each: Account) => checkNumber(each, name);
+    let newOnes = 0;
+    const check = (each: Account) => {
+      checkNumber(each, name);
+      newOnes += isNewIn(each, name) ? 1 : 0;
+    };
     if (isForAll) {
       await visitInTurns(targets, check);
+      await nextTurn(); // to count the snapshots of all accounts takes a turn of its own
     } else {
       check(account);
     }
     const old = of === undefined ? undefined : stateOf(context, of, rawBody);
-    const endReservation = accounts.snapshotLimit.reserve(targets.filter(each => isNewIn(each, name)).length);
+    const endReservation = accounts.snapshotLimit.reserve(newOnes);
     try {
+      if (isForAll) {
+        await nextTurn();
+      }
       const sent = isBlank(rawBody)
         ? undefined
         : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
