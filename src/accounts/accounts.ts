@@ -242,8 +242,10 @@ export class Accounts {
   }
 
   #dropExpired(): void {
-    for (const name of [...this.#tenancies.keys()]) {
-      this.#live(name);
+    for (const [name, {expiresAt}] of this.#tenancies) {
+      if (expiresAt !== undefined) {
+        this.#live(name);
+      }
     }
   }
 }

@@ -175,13 +175,20 @@ function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent:
  * Changes accounts in blocks, so that the server can respond to other clients while 100,000 accounts change. A busy
  * account changes later and delays no other account.
  * @param committed called for each account after its change
+ * @param check called for each account before any of them changes; nothing changes if it throws
  * @throws the first error, after all accounts have settled: the other accounts still change
  */
 export async function changeAll(
   {targets, accounts}: Pick<AdminContext, 'targets' | 'accounts'>,
   change: (account: Account) => Promise<unknown>,
   committed: Committed,
+  check: (account: Account) => void = () => undefined,
 ): Promise<void> {
+  if (targets.length > 1) {
+    await visitInTurns(targets, check);
+  } else {
+    targets.forEach(check); // without a pause, so that changes of one account keep their order
+  }
   const waiting = new Set<Promise<unknown>>();
   const refusals = new Map<Account, unknown>();
   await visitInTurns(targets, account => {

@@ -8,7 +8,7 @@ import type {When} from '../faults/fault-kind.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import type {RuleSet} from '../faults/rule-set.js';
 import type {FaultSpec} from '../faults/rules/fault-spec.js';
-import type {Rule} from '../faults/rules/rule.js';
+import type {Occurrences, Rule} from '../faults/rules/rule.js';
 import {ruleSchema} from '../faults/rules/rule-schema.js';
 import {rulesOfScenarios} from '../faults/rules-of-scenarios.js';
 import {quote} from '../schema/fields.js';
@@ -123,18 +123,12 @@ export const faultOperations: readonly AnyAdminOperation[] = [
   deleteFault,
 ];
 
-export interface FaultStatus {
+export interface FaultStatus extends Occurrences {
   readonly id: string;
   readonly account: string;
   /** An operation id, or `*`. */
   readonly operation: string;
   readonly match?: object;
-  readonly nth?: number;
-  readonly after?: number;
-  readonly times?: number;
-  readonly every?: number;
-  readonly probability?: number;
-  readonly seed?: number;
   readonly when: When;
   readonly fault: FaultSpec;
   /** `start` for a rule from the start options, which lasts as long as the sandbox. */

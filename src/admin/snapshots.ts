@@ -6,7 +6,7 @@ import {limits} from '../limits.js';
 import {readSnapshotInSteps, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
 import {inPieces} from '../workload/pieces.js';
-import {finishInTurns, nextTurn} from '../workload/steps.js';
+import {finishInTurns} from '../workload/steps.js';
 import {type AdminContext, adminOperation, changeAll, visitInTurns} from './admin-operation.js';
 import {findSnapshot, findState, openedState} from './states/find-state.js';
 import {goTo} from './states/restore-state.js';
@@ -81,23 +81,21 @@ export const saveSnapshot = adminOperation({
     };
     if (isForAll) {
       await visitInTurns(targets, check);
-      await nextTurn(); // to count the snapshots of all accounts takes a turn of its own
     } else {
       check(account);
     }
     const old = of === undefined ? undefined : stateOf(context, of, rawBody);
     const endReservation = accounts.snapshotLimit.reserve(newOnes);
     try {
-      if (isForAll) {
-        await nextTurn();
-      }
       const sent = isBlank(rawBody)
         ? undefined
         : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
-      if (sent !== undefined) {
-        await visitInTurns(targets, each => checkNumber(each, name)); // other requests may have saved some meanwhile
-      }
-      await changeAll(context, each => each.save(name, sent ?? old, sent !== undefined), committed);
+      await changeAll(
+        context,
+        each => each.save(name, sent ?? old, sent !== undefined),
+        committed,
+        each => checkNumber(each, name), // other requests may have saved some while the file was read
+      );
     } finally {
       endReservation();
     }
@@ -120,15 +118,14 @@ export const restoreSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}/restore',
   summary: 'Back to a snapshot, as often as you like',
   takesAll: true,
-  handle: async ({account, accounts, journal, targets, isForAll, committed, params}) => {
+  handle: async ({account, accounts, journal, targets, committed, params}) => {
     const found = new Map<Account, Snapshot>();
-    const find = (each: Account) => found.set(each, findSnapshot(each, params.name));
-    if (isForAll) {
-      await visitInTurns(targets, find);
-    } else {
-      find(account); // without a pause, so that changes of one account keep their order
-    }
-    await changeAll({targets, accounts}, each => goTo(each, {state: found.get(each)!}, journal), committed);
+    await changeAll(
+      {targets, accounts},
+      each => goTo(each, {state: found.get(each)!}, journal),
+      committed,
+      each => found.set(each, findSnapshot(each, params.name)),
+    );
     return describeAccount(account, accounts);
   },
 });
@@ -139,14 +136,13 @@ export const deleteSnapshot = adminOperation({
   path: '/_sandbox/snapshots/{name}',
   summary: 'Delete a snapshot',
   takesAll: true,
-  handle: async ({account, targets, accounts, isForAll, committed, params}) => {
-    const check = (each: Account) => findSnapshot(each, params.name);
-    if (isForAll) {
-      await visitInTurns(targets, check);
-    } else {
-      check(account);
-    }
-    await changeAll({targets, accounts}, each => each.deleteSnapshot(params.name), committed);
+  handle: async ({targets, accounts, committed, params}) => {
+    await changeAll(
+      {targets, accounts},
+      each => each.deleteSnapshot(params.name),
+      committed,
+      each => findSnapshot(each, params.name),
+    );
     return {result: 'success'};
   },
 });

@@ -107,7 +107,8 @@ function isOwn(folder: string): boolean {
 
 function readKept(file: string): Kept {
   try {
-    return v8.deserialize(readFileSync(file)) as Kept;
+    const kept = v8.deserialize(readFileSync(file)) as Kept;
+    return new Map([...kept].filter(([, {code}]) => Buffer.isBuffer(code))); // a damaged file can hold anything
   } catch {
     return new Map();
   }

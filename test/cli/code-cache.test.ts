@@ -2,6 +2,7 @@ import {execFileSync, spawn} from 'node:child_process';
 import {chmod, mkdir, readdir, readFile, stat, utimes, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {setTimeout} from 'node:timers/promises';
+import {serialize} from 'node:v8';
 import test from 'ava';
 import {newFolder, runCli} from '../support/cli.js';
 
@@ -134,4 +135,15 @@ test('the command keeps what V8 makes of its code, in the folder of the system f
   t.deepEqual(await readdir(folder), []);
   await runCli(t, ['--version'], {...place, NODE_DISABLE_COMPILE_CACHE: ''}).ended;
   t.is((await readdir(folder)).length, 1);
+});
+
+test('a file that holds something else is written anew', async t => {
+  const {run, kept} = await begin(t);
+  const answer = run();
+  const {file} = await kept();
+  for (const value of [7, {a: 1}, new Map([['module.cjs', {cade: 1}]]), new Map([['module.cjs', undefined]])]) {
+    await writeFile(file, serialize(value));
+    t.is(run(), answer);
+    t.true((await kept()).bytes.includes('other.cjs'));
+  }
 });

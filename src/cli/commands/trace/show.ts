@@ -1,27 +1,24 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
 import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
-import {flag, integerBetween, UsageError, word} from '../../../sandbox/options/values.js';
+import {integerBetween, UsageError, word} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import type {OptionTable, Values} from '../../options/option-table.js';
 import {exchangeLine} from '../../output/exchange-line.js';
 import {print as printLines} from '../../output/output.js';
+import {filterTable as requestFilters} from '../requests/filters.js';
 import {jsonIn} from './replay.js';
 import {fileOption, withTrace} from './trace-file.js';
 
 /** Filters for traced events. Admin operations appear only if no filter is set. */
 const filterTable = {
-  operation: {
-    describe: 'Only of this operation; createGift stands for createGiftOfConstituent',
-    only: 'flag',
-    read: word('the id of an operation'),
-  },
-  status: {describe: 'Only with this status: 404, or 4xx', only: 'flag', read: word('a status such as 404 or 4xx')},
-  method: {describe: 'Only with this method', only: 'flag', read: word('a method such as POST')},
+  operation: requestFilters.operation,
+  status: requestFilters.status,
+  method: requestFilters.method,
   account: {describe: 'Only of this account', only: 'flag', read: word('the name of an account')},
-  changed: {describe: 'Only those that changed something', only: 'flag', read: flag()},
+  changed: requestFilters.changed,
 } as const satisfies OptionTable;
 
 type Filters = Values<typeof filterTable>;
