@@ -1,5 +1,6 @@
 import {Low, Memory} from 'lowdb';
 import {conflict, insufficientStorage} from '../errors.js';
+import {limits} from '../limits.js';
 import {assumptionsOf, type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
 import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
@@ -16,9 +17,6 @@ export const defaultAccount = 'default';
 
 /** Pattern for account names. An account's key is `sbx_` and its name. */
 export const accountName = /^[A-Za-z0-9._-]{1,64}$/;
-
-/** A client that makes more accounts than this probably does so in a loop. */
-const mostAccounts = 100_000;
 
 interface Tenancy {
   readonly account: Account;
@@ -202,8 +200,8 @@ export class Accounts {
    * @throws ApiError if there is no room for another
    */
   #checkRoom(): void {
-    if (this.#tenancies.size >= mostAccounts) {
-      throw conflict(`The sandbox holds ${mostAccounts} accounts and makes no more; delete some`);
+    if (this.#tenancies.size >= limits.accounts) {
+      throw conflict(`The sandbox holds ${limits.accounts} accounts and makes no more; delete some`);
     }
     this.checkHeap('another account');
   }

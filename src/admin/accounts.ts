@@ -5,6 +5,7 @@ import {type Accounts, accountName, defaultAccount} from '../accounts/accounts.j
 import {formatTimestamp} from '../accounts/clock.js';
 import {assumedBeside} from '../accounts/kept-account.js';
 import {conflict, notFound, unprocessableEntity} from '../errors.js';
+import {limits} from '../limits.js';
 import {assumeForm} from '../schema/assume.js';
 import {body, integer, quote, text} from '../schema/fields.js';
 import {type Assume, assumptionsOf, type Settings} from '../settings.js';
@@ -18,8 +19,7 @@ const sourceForm = z.union([
   z.strictObject({state: z.string()}),
 ]);
 
-/** Seconds. Ten years, so that every calendar can display the expiry. */
-const longestLife = 10 * 365 * 24 * 60 * 60;
+const longestLife = limits.accountLife / 1000;
 
 const input = body({
   name: text

@@ -1,11 +1,9 @@
 import {createHash} from 'node:crypto';
+import {limits} from '../limits.js';
 import {BoundedMap} from '../store/caching.js';
 import {type Level, levels, type Place, type RequestRef} from './finding.js';
 import type {FindingSpace, StoredFinding} from './memory/finding-space.js';
 import type {Mistake, Rule} from './rule.js';
-
-/** Findings of one account. Further ones are dropped. */
-const most = 500;
 
 const mostCallers = 10;
 
@@ -85,7 +83,7 @@ export class FindingSet {
   readonly #most: number;
 
   /** @param space the memory that it shares with other sets; without it, the set is not bounded */
-  constructor(space?: FindingSpace, mostFindings = most) {
+  constructor(space?: FindingSpace, mostFindings: number = limits.findings) {
     this.#space = space;
     this.#most = space === undefined ? Number.POSITIVE_INFINITY : mostFindings;
   }

@@ -43,15 +43,12 @@ async function serve(id: string, ctx: ParameterizedContext<RequestState>, accoun
   sendJson(ctx, {api_version: apiVersion, result: 'success'});
 }
 
-/** Bytes after decompression. */
-const largest = 64 * 1024;
-
 /** The types that browsers send if a page sets none. */
 const anyTypes: readonly string[] = ['', 'text/plain'];
 
 type SubmittedFields = Submission['fields'];
 
-const readBytes = takeBytes(largest);
+const readBytes = takeBytes(limits.form);
 
 const takeText: Middleware = async (ctx, next) => {
   await readBytes(ctx, next);
@@ -66,7 +63,7 @@ const takeText: Middleware = async (ctx, next) => {
  */
 async function readSubmission(ctx: Context): Promise<SubmittedFields> {
   const type = readContentType(ctx.get('Content-Type'));
-  await parseWith(takeText, ctx, {largest});
+  await parseWith(takeText, ctx, {largest: limits.form});
   const {rawBody: text} = ctx.request as unknown as {readonly rawBody: string};
   const fields = isJson(type, text) ? fromJson(text) : fromForm(text);
   const names = Object.keys(fields);

@@ -1,5 +1,6 @@
 import {once} from 'node:events';
 import type {AddressInfo, Server, Socket} from 'node:net';
+import {limits} from '../limits.js';
 
 /** The way a request reached an intercepted host: through the environment's proxy, or directly at the listener. */
 export type Way = 'proxy' | 'direct';
@@ -27,12 +28,10 @@ export const resetConnection = (socket: Socket): void => {
   ((socket as Told)[facts]?.below ?? socket).resetAndDestroy();
 };
 
-const maxConnections = 2048;
-
 /** Listens on a free port of 127.0.0.1. `close` also ends the open connections. */
 export async function listenLocally(server: Server): Promise<{readonly port: number; close(): void}> {
   const sockets = new Set<Socket>();
-  server.maxConnections = maxConnections;
+  server.maxConnections = limits.interceptedConnections;
   server.on('connection', socket => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

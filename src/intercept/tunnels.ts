@@ -1,10 +1,8 @@
 import type {Socket} from 'node:net';
+import {limits} from '../limits.js';
 import {type Gate, refusalFor, refuseTunnel} from './gate.js';
 import {type Routes, reach} from './reach.js';
 import type {ReachCounter} from './reach-counter.js';
-
-/** Across all clients; a disconnected client frees its tunnels. */
-const mostTunnels = 512;
 
 export const established = 'HTTP/1.1 200 Connection Established\r\n\r\n';
 
@@ -19,7 +17,7 @@ export class Tunnels {
   readonly #most: number;
   #count = 0;
 
-  constructor(ways: Ways, most = mostTunnels) {
+  constructor(ways: Ways, most: number = limits.tunnels) {
     this.#ways = ways;
     this.#most = most;
   }

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import {unprocessableEntity} from '../../errors.js';
+import {limits} from '../../limits.js';
 import {body, quote} from '../../schema/fields.js';
 import {adminOperation, visitInTurns} from '../admin-operation.js';
 
-/** Characters. Fits the title of a test with the titles of its suites. */
-const longestName = 500;
-
 const isName = (value: unknown) =>
-  value === null || (typeof value === 'string' && value !== '' && value.length <= longestName);
+  value === null || (typeof value === 'string' && value !== '' && value.length <= limits.markLength);
 
 export const setMark = adminOperation({
   id: 'setMark',
@@ -19,7 +17,7 @@ export const setMark = adminOperation({
       .unknown()
       .refine(isName, {
         error: issue =>
-          `must be a text of 1 to ${longestName} characters, or null for no mark, got ${quote(issue.input)}`,
+          `must be a text of 1 to ${limits.markLength} characters, or null for no mark, got ${quote(issue.input)}`,
       })
       .transform(value => value as string | null)
       .optional(),

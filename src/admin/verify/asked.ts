@@ -8,14 +8,7 @@ import {
   UnorderedExpectation,
 } from '../../exchanges/expectations.js';
 import {Matcher} from '../../exchanges/matcher/matcher.js';
-import {
-  leavesOf,
-  mostLeaves,
-  type Pattern,
-  patternFields,
-  patternOf,
-  readPattern,
-} from '../../exchanges/matcher/pattern.js';
+import {leavesOf, type Pattern, patternFields, patternOf, readPattern} from '../../exchanges/matcher/pattern.js';
 import {limits} from '../../limits.js';
 import type {Operation} from '../../operations/operation.js';
 import {body, flag, oneOf, quote, text} from '../../schema/fields.js';
@@ -23,10 +16,7 @@ import {Issues} from '../../schema/issues.js';
 import type {BodyOf} from '../admin-operation.js';
 import {move} from '../clock.js';
 
-/** An account stores at most this many exchanges. */
-const mostTimes = 1000;
-
-const count = z.int().min(0).max(mostTimes);
+const count = z.int().min(0).max(limits.verifyTimes);
 const range = z.strictObject({min: count.optional(), max: count.optional()});
 
 const isTimes = (value: unknown): boolean => {
@@ -34,12 +24,13 @@ const isTimes = (value: unknown): boolean => {
     return true;
   }
   const {data} = range.safeParse(value);
-  return data !== undefined && (data.min ?? 0) <= (data.max ?? mostTimes);
+  return data !== undefined && (data.min ?? 0) <= (data.max ?? limits.verifyTimes);
 };
 
 /** 3 means exactly three times, 0 never. */
 const timesForm = z.custom<number | {readonly min?: number; readonly max?: number}>(isTimes, {
-  error: ({input}) => `must be an integer from 0 to ${mostTimes}, or {"min", "max"} of such, got ${quote(input)}`,
+  error: ({input}) =>
+    `must be an integer from 0 to ${limits.verifyTimes}, or {"min", "max"} of such, got ${quote(input)}`,
 });
 
 /** Defaults to at least once. */
@@ -67,9 +58,6 @@ function describeTimes({min, max}: Times): string {
 
 const minute = 60_000;
 
-/** Milliseconds. Five minutes. */
-const longestWait = 5 * minute;
-
 const units: Readonly<Record<string, number>> = {ms: 1, s: 1000, m: minute};
 
 /** Parses `500ms`, `5s`, `2m`, or ISO 8601 such as `PT5S`. @returns milliseconds; undefined if the text is invalid */
@@ -80,7 +68,7 @@ function milliseconds(span: string): number | undefined {
 
 const isSpan = (span: string): boolean => {
   const time = milliseconds(span);
-  return time !== undefined && time >= 0 && time <= longestWait;
+  return time !== undefined && time >= 0 && time <= limits.verifyWait;
 };
 
 const withinForm = text.refine(isSpan, {
@@ -135,8 +123,8 @@ export function readAsked(sent: Sent, operations: readonly Operation[]): Asked {
   const inOrder = sequence && list('sequence', sequence);
   const inAny = unordered && list('unordered', unordered);
   const bodies = [pattern, ...[...(inOrder ?? []), ...(inAny ?? [])].map(step => step.pattern)];
-  if (bodies.reduce((sum, {body}) => sum + (body === undefined ? 0 : leavesOf(body)), 0) > mostLeaves) {
-    issues.refuse('body', `must have ${mostLeaves} values at most, in all requests together`);
+  if (bodies.reduce((sum, {body}) => sum + (body === undefined ? 0 : leavesOf(body)), 0) > limits.expectedValues) {
+    issues.refuse('body', `must have ${limits.expectedValues} values at most, in all requests together`);
   }
   issues.throwIfRefused();
   const matcher = new Matcher(pattern);

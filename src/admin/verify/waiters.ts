@@ -1,7 +1,5 @@
 import {tooManyRequests} from '../../errors.js';
-
-/** Across all accounts of a sandbox. */
-const most = 1000;
+import {limits} from '../../limits.js';
 
 /** The reason a wait ended: settled, timed out, the account was reset, or the client disconnected. */
 export type WaitEnd = 'settled' | 'late' | 'reset' | 'left';
@@ -27,8 +25,11 @@ export class Waiters {
     if (signal.aborted) {
       return 'left';
     }
-    if (this.#count >= most) {
-      throw tooManyRequests(`${most} verifications wait already: as many as can; send it again once one has ended`, 1);
+    if (this.#count >= limits.waitingVerifies) {
+      throw tooManyRequests(
+        `${limits.waitingVerifies} verifications wait already: as many as can; send it again once one has ended`,
+        1,
+      );
     }
     this.#count += 1;
     const ends: Array<() => void> = [];

@@ -1,4 +1,5 @@
 import {parameterError} from '../../errors.js';
+import {limits} from '../../limits.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import {quote} from '../../schema/fields.js';
 import {nearest} from '../../schema/nearest.js';
@@ -52,9 +53,6 @@ export const filterNames = [
 export type FilterQuery = {readonly [name in keyof RequestFilters]?: string | undefined};
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
-
-/** Characters. A longer text would be a whole body. */
-const longestText = 1000;
 
 /**
  * Parses the filters of a query. Unlike the service, the sandbox rejects everything that it does not understand.
@@ -148,8 +146,8 @@ function flagOf(name: string, value: string): boolean {
 }
 
 function textOf(name: string, value: string): string {
-  if (value === '' || value.length > longestText) {
-    throw refuse(name, `a text of 1 to ${longestText} characters`, value);
+  if (value === '' || value.length > limits.textFilter) {
+    throw refuse(name, `a text of 1 to ${limits.textFilter} characters`, value);
   }
   return value;
 }

@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {limits} from '../../limits.js';
 import type {Issue} from '../../schema/issue.js';
 import {type Exchange, type FullExchange, noIssues} from '../exchange.js';
 
@@ -126,9 +127,6 @@ const copyOfIssues = ({refused, ignored}: Exchange['issues']): Exchange['issues'
   return {refused: refused.map(copy), ignored: ignored.map(copy)};
 };
 
-/** How long a body may be to be kept whole, in characters; of a longer one that much is. */
-const longestKept = 64 * 1024;
-
 /** What is known of a text that was too long to be kept. */
 export interface WholeText {
   /** Bytes, as it was sent. */
@@ -147,12 +145,12 @@ interface KeptText {
 
 /** Only a long text is looked at, and that once: it is let go of at once. */
 function keep(text: string): KeptText {
-  if (text.length <= longestKept) {
+  if (text.length <= limits.keptBody) {
     return {text};
   }
   const bytes = Buffer.from(text);
   return {
-    text: copyOf(text, longestKept),
+    text: copyOf(text, limits.keptBody),
     whole: {length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex')},
   };
 }

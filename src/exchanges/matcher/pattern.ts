@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {limits} from '../../limits.js';
 import type {Operation} from '../../operations/operation.js';
 import {body, oneOf, quote, text} from '../../schema/fields.js';
 import type {Issues} from '../../schema/issues.js';
@@ -6,24 +7,21 @@ import {isObject} from '../../schema/items.js';
 import {ignoreUnknownFields, parseBody} from '../../schema/parse-body.js';
 import {operationIdOf} from '../operation-ids.js';
 
-/** Maximum number of expected values: each is compared in every exchange. */
-export const mostLeaves = 100;
-
 /** Levels. A deeper value counts as too many. */
 const deepest = 20;
 
-/** Counts the values that are neither object nor array, and stops one above `mostLeaves`. */
+/** Counts the values that are neither object nor array, and stops one above `limits.expectedValues`. */
 export function leavesOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null) {
     return 1;
   }
   if (depth >= deepest) {
-    return mostLeaves + 1;
+    return limits.expectedValues + 1;
   }
   let count = 1; // an empty object is compared as well
   for (const inner of Object.values(value)) {
     count += leavesOf(inner, depth + 1);
-    if (count > mostLeaves) {
+    if (count > limits.expectedValues) {
       break;
     }
   }
@@ -60,7 +58,9 @@ export const patternFields = {
     .optional(),
   body: z
     .custom<Readonly<Record<string, unknown>>>(isObject, expected('an object'))
-    .refine(value => leavesOf(value) <= mostLeaves, {error: `must have ${mostLeaves} values at most`})
+    .refine(value => leavesOf(value) <= limits.expectedValues, {
+      error: `must have ${limits.expectedValues} values at most`,
+    })
     .optional(),
   status: z
     .union([z.number(), z.string()], expected('a status such as 200, or a hundred of them such as "4xx"'))

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {traceFormat, traceVersion} from './limits.js';
+import {traceFormat, traceVersion} from './version.js';
 
 const digest = z.strictObject({bytes: z.int(), sha256: z.string()});
 

@@ -4,7 +4,7 @@ import {open} from 'node:fs/promises';
 import {createGunzip} from 'node:zlib';
 import type * as z from 'zod';
 import {endForm, eventForm, headForm, type TracedEvent, type TraceEnd, type TraceHead} from './format.js';
-import {traceFormat, traceVersion} from './limits.js';
+import {traceFormat, traceVersion} from './version.js';
 
 /** An invalid or truncated trace: the message names the problem and the line. */
 export class TraceError extends Error {

@@ -1,3 +1,4 @@
+import {limits} from '../../limits.js';
 import type {ExchangeReader} from '../bus.js';
 import type {ControlReader} from '../control.js';
 import type {TraceHead} from './format.js';
@@ -5,9 +6,6 @@ import {GzipMembers} from './gzip-members.js';
 import {InOrder} from './in-order.js';
 import {TraceLines, textOf} from './trace-lines.js';
 import {tracedControls, tracedRequest} from './traced.js';
-
-/** Bytes of a gzipped trace, which hold some gigabytes of requests and responses. */
-const mostTraceBytes = 256 * 1024 * 1024;
 
 /** Records all events of a sandbox as they happen. */
 export class TraceRecorder {
@@ -21,7 +19,7 @@ export class TraceRecorder {
    * @param write receives the bytes of the file, one piece after another
    * @param most approximate maximum number of bytes
    */
-  constructor(head: TraceHead, write: (bytes: Buffer) => void, most = mostTraceBytes) {
+  constructor(head: TraceHead, write: (bytes: Buffer) => void, most: number = limits.traceFile) {
     this.#gzip = new GzipMembers(write);
     this.#most = most;
     this.#gzip.add(this.#lines.head(head));

@@ -1,11 +1,11 @@
 import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
+import {limits} from '../../limits.js';
 import {differences} from '../../store/records.js';
 import type {Control} from '../control.js';
 import type {FullExchange} from '../exchange.js';
 import {bodyWithoutKey, hidden} from '../redact.js';
 import type {TraceDraft, TracedChange, TracedControl, TracedRequest} from './format.js';
-import {longestBody, longestReply, mostChanges} from './limits.js';
 
 /** Headers that affect the response. `host` is not among them: the port differs on every run. */
 const sentHeaders = ['content-type', 'origin', 'sec-fetch-site'] as const;
@@ -64,13 +64,13 @@ function bodyOf({rawBody, status, requestHeaders}: FullExchange): Pick<Requested
   }
   // An unreadable body is cut where its key began: a replay would cause a different parser error.
   const isCut = status === 400 && rawBody.endsWith(hidden);
-  return isCut || Buffer.byteLength(rawBody) > longestBody ? {lost: true} : {body: rawBody};
+  return isCut || Buffer.byteLength(rawBody) > limits.tracedBody ? {lost: true} : {body: rawBody};
 }
 
 function replyOf(reply: string): NonNullable<Requested['reply']> {
   const sent = reply.replace(nextAddress, '"next_link":"');
   const bytes = Buffer.byteLength(sent);
-  return bytes > longestReply ? {bytes, sha256: createHash('sha256').update(sent).digest('hex')} : sent;
+  return bytes > limits.tracedResponse ? {bytes, sha256: createHash('sha256').update(sent).digest('hex')} : sent;
 }
 
 function changesOf(before: AccountState, after: AccountState): Pick<Requested, 'changes' | 'changed'> {
@@ -78,12 +78,12 @@ function changesOf(before: AccountState, after: AccountState): Pick<Requested, '
   let changed = 0;
   for (const {collection, before: old, after: row} of differences(before.records, after.records)) {
     changed += 1;
-    if (changed <= mostChanges) {
+    if (changed <= limits.tracedChanges) {
       const change = old === undefined ? 'created' : row === undefined ? 'deleted' : 'changed';
       changes.push({change, collection, id: (row ?? old)!.id});
     }
   }
-  return {changes, ...(changed > mostChanges && {changed})};
+  return {changes, ...(changed > limits.tracedChanges && {changed})};
 }
 
 type Body = Pick<TracedControl, 'body' | 'text' | 'lost'>;
@@ -112,7 +112,7 @@ const notTold = new Set(['all', 'access_token']);
 
 function bodyOfControl({body, rawBody}: Control): Body {
   if (rawBody !== undefined) {
-    return rawBody.length > longestBody ? {lost: true} : {text: rawBody.toString('utf8')};
+    return rawBody.length > limits.tracedBody ? {lost: true} : {text: rawBody.toString('utf8')};
   }
   if (body === undefined) {
     return {};
@@ -121,5 +121,5 @@ function bodyOfControl({body, rawBody}: Control): Body {
   if (shown.rawBody === '{}') {
     return {};
   }
-  return Buffer.byteLength(shown.rawBody) > longestBody ? {lost: true} : {body: shown.body};
+  return Buffer.byteLength(shown.rawBody) > limits.tracedBody ? {lost: true} : {body: shown.body};
 }

@@ -92,13 +92,10 @@ export async function halve(ctx: RequestContext): Promise<void> {
   ctx.length = half;
 }
 
-/** Chunks of one response; the rest comes at once, as it does after the longest delay. */
-const mostChunks = 10_000;
-
 /** Sends the response in chunks, with pauses in milliseconds between them. */
 export function dribbled(ctx: RequestContext, chunk: number, pause: number, waiting: Waiting): void {
   const {body, res} = ctx;
-  const pauses = Math.min(mostChunks, Math.floor(limits.faultDelay / Math.max(1, pause)));
+  const pauses = Math.min(limits.dribbledChunks, Math.floor(limits.faultDelay / Math.max(1, pause)));
   const wait = async () => (await waiting.wait(pause, res)) === 'over';
   ctx.state.activeFault!.sent = typeof body === 'string' ? body : undefined;
   ctx.body = Readable.from(slowly(chunksOf(body), {size: chunk, pauses}, wait));

@@ -1,6 +1,6 @@
 import {signal} from '@preact/signals';
 import type {TracedControl, TracedEvent, TraceHead} from '../../../exchanges/trace/format.js';
-import {traceFormat, traceVersion} from '../../../exchanges/trace/limits.js';
+import {traceFormat, traceVersion} from '../../../exchanges/trace/version.js';
 import {notify} from '../state/announce.js';
 import {go, hrefOf} from '../state/route.js';
 
