@@ -14,6 +14,7 @@
  * - `sbom.cdx.json`: the packages that are part of all this.
  */
 import {spawnSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
 import {copyFile, cp, mkdir, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -113,4 +114,4 @@ async function build() {
   await writeSbom(root, [...bundled, ...shown, 'node_modules/swagger-ui-dist', 'node_modules/fs-native-extensions']);
 }
 
-await buildUnlessBuilt(root, build, {always: !isIfChanged});
+await buildUnlessBuilt(root, build, {always: !isIfChanged || !existsSync(at('docs/seed.schema.json'))});

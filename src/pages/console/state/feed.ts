@@ -1,4 +1,5 @@
 import {signal} from '@preact/signals';
+import {createParser, type EventSourceMessage} from 'eventsource-parser';
 import type {RequestSummary} from '../../../exchanges/exchange-view.js';
 import type {Finding} from '../../../findings/finding.js';
 import {loadAccounts, reasonOf, send, statusOf} from './api.js';
@@ -10,6 +11,9 @@ export interface Request extends RequestSummary {
 
 /** Maximum number of rows on the page: the oldest are dropped. */
 const maxRows = 20_000;
+
+/** Characters. An event is at most a line of a list: more indicates a different kind of stream. */
+const maxBufferSize = 4 * 1024 * 1024;
 
 /** Milliseconds between updates, so that a thousand requests are drawn once. */
 const pause = 60;
@@ -91,12 +95,10 @@ export class Feed {
     this.isConnected.value = true;
     this.error.value = '';
     setTimeout(() => this.#show(), pause * 2);
-    const events = new EventReader();
+    const parser = createParser({onEvent: event => this.#take(event), maxBufferSize});
     const text = body!.pipeThrough(new TextDecoderStream()).getReader();
     for (let next = await text.read(); !next.done; next = await text.read()) {
-      for (const event of events.push(next.value)) {
-        this.#take(event);
-      }
+      parser.feed(next.value);
     }
   }
 
@@ -113,17 +115,17 @@ export class Feed {
     }
   }
 
-  #take({name, data}: ServerEvent): void {
-    if (name === 'request') {
+  #take({event, data}: EventSourceMessage): void {
+    if (event === 'request') {
       const request = JSON.parse(data) as Request;
       this.#last = request.seq;
       this.#pending.push(request);
-    } else if (name === 'finding') {
+    } else if (event === 'finding') {
       this.onFinding(JSON.parse(data) as Finding);
-    } else if (name === 'cleared') {
+    } else if (event === 'cleared') {
       this.#clear();
       this.onCleared();
-    } else if (name === 'gap') {
+    } else if (event === 'gap') {
       const {to} = JSON.parse(data) as {to: number};
       this.#last = Math.max(this.#last, to);
       this.evicted.value = to;
@@ -154,46 +156,5 @@ export class Feed {
       }
     }
     this.isLoaded.value = true;
-  }
-}
-
-interface ServerEvent {
-  readonly name: string;
-  readonly data: string;
-}
-
-/** Characters. An event is at most a line of a list: more indicates a different kind of stream. */
-const maxLine = 4 * 1024 * 1024;
-
-/** Parses server-sent events from chunks of a stream. It ignores fields that this page does not use. */
-class EventReader {
-  #rest = '';
-  #name = '';
-  #data: string[] = [];
-
-  /** @returns the events that a chunk completes */
-  push(piece: string): ServerEvent[] {
-    const lines = (this.#rest + piece).split('\n');
-    this.#rest = lines.pop()!;
-    if (this.#rest.length > maxLine) {
-      throw new Error('the stream has a line that never ends');
-    }
-    return lines.flatMap(line => this.#line(line.endsWith('\r') ? line.slice(0, -1) : line));
-  }
-
-  #line(line: string): ServerEvent[] {
-    if (line === '') {
-      const event = {name: this.#name, data: this.#data.join('\n')};
-      const isThere = this.#data.length > 0;
-      this.#name = '';
-      this.#data = [];
-      return isThere ? [event] : [];
-    }
-    if (line.startsWith('event:')) {
-      this.#name = line.slice(6).trim();
-    } else if (line.startsWith('data:')) {
-      this.#data.push(line.slice(5).trimStart());
-    }
-    return [];
   }
 }
