@@ -46,9 +46,10 @@ const rows = [
   ['src/resources'],
   ['src/operations'],
   ['src/accounts', 'src/search'],
+  ['src/workload'],
   ['src/store'],
   ['src/schema'],
-  ['src/errors.ts', 'src/limits.ts', 'src/settings.ts', 'src/version.ts', 'src/workload', 'src/preload'],
+  ['src/errors.ts', 'src/limits.ts', 'src/settings.ts', 'src/version.ts', 'src/preload'],
 ];
 
 const roomOf = (file: string) => rows.flat().find(room => file === room || file.startsWith(`${room}/`));

@@ -1,11 +1,11 @@
 import {insufficientStorage} from '../errors.js';
 import {type Settings, settingsOf} from '../settings.js';
+import {finishInTurns, type Steps} from '../store/chunked.js';
 import type {MissingIndexes} from '../store/collection.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
 import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
-import {finishInTurns, type Steps} from '../workload/steps.js';
 import type {AccountState} from './account-state.js';
 import {type Change, type ChangeLog, reporting, type Snapshot} from './change-log.js';
 import {afterWrite, type Clock, timestamp} from './clock.js';

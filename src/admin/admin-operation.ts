@@ -16,7 +16,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
-import {finishSoon} from '../workload/steps.js';
+import {finishSoon} from '../store/chunked.js';
 import type {Waiters} from './verify/waiters.js';
 
 /** The parts of a running sandbox that an admin operation can reach. */

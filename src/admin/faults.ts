@@ -11,10 +11,10 @@ import type {FaultSpec} from '../faults/rules/fault-spec.js';
 import type {Occurrences, Rule} from '../faults/rules/rule.js';
 import {ruleSchema} from '../faults/rules/rule-schema.js';
 import {rulesOfScenarios} from '../faults/rules-of-scenarios.js';
+import {inPieces} from '../operations/replies/pieces.js';
 import {quote} from '../schema/fields.js';
 import {describeIssue} from '../schema/issue.js';
 import {Issues} from '../schema/issues.js';
-import {inPieces} from '../workload/pieces.js';
 import {type AdminContext, type AnyAdminOperation, adminOperation, visitInTurns} from './admin-operation.js';
 
 /** Loose, because `readFaultsBody` checks unknown fields itself: its 400 suggests the nearest name. */

@@ -1,6 +1,6 @@
 import type {CoverageReport} from '../findings/coverage/report.js';
 import type {FindingsReport} from '../findings/inspector.js';
-import {inPieces} from '../workload/pieces.js';
+import {inPieces} from '../operations/replies/pieces.js';
 import {adminOperation} from './admin-operation.js';
 
 /** Yields the report one finding at a time, to limit memory. */

@@ -13,9 +13,9 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {body, flag, integer, oneOf, text} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import type {Assumptions} from '../settings.js';
+import {finishInTurns} from '../store/chunked.js';
 import {Transaction} from '../store/transaction.js';
 import {heap, sayTooLarge} from '../workload/heap.js';
-import {finishInTurns} from '../workload/steps.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
 

@@ -1,5 +1,5 @@
 import {Readable} from 'node:stream';
-import {nextTurn} from '../workload/steps.js';
+import {nextTurn} from '../store/chunked.js';
 import {summaryOf} from './exchange-view.js';
 import type {RequestFilters} from './filters/request-filters.js';
 import {testOf} from './filters/select.js';

@@ -4,8 +4,8 @@ import type {Options} from 'koa-bodyparser';
 import {badRequest} from '../errors.js';
 import {limits} from '../limits.js';
 import {quote} from '../schema/fields.js';
+import {finishInTurns, nextTurn, type Steps} from '../store/chunked.js';
 import {parseInSteps} from '../workload/json-in-steps.js';
-import {finishInTurns, nextTurn, type Steps} from '../workload/steps.js';
 import {formType, isJsonType, largeBudget, parseWith, readContentType, tooLarge} from './body-stream.js';
 
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import {nameFieldOf, nameIn} from '../operations/kinds/references.js';
 import {idIn, isName} from '../schema/items.js';
-import type {Steps} from '../workload/steps.js';
+import type {Steps} from '../store/chunked.js';
 import type {ImportBatch} from './import-batch.js';
 
 /** In steps, adds records that others describe in full: responses include the names of referenced records. */

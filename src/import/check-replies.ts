@@ -1,6 +1,6 @@
 import {plain} from '../operations/replies/presenter.js';
 import type {Issues} from '../schema/issues.js';
-import type {Steps} from '../workload/steps.js';
+import type {Steps} from '../store/chunked.js';
 import type {ImportBatch} from './import-batch.js';
 import {wordIssue} from './read-fields.js';
 

@@ -4,8 +4,8 @@ import type {Kind} from '../operations/kinds/kind.js';
 import {type Fields, quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {idIn, isMissing, isName, largestId} from '../schema/items.js';
+import type {Steps} from '../store/chunked.js';
 import type {Transaction} from '../store/transaction.js';
-import type {Steps} from '../workload/steps.js';
 import type {BatchRecord, JsonObject} from './batch-record.js';
 
 const asFound = ({fields, id}: BatchRecord): Found => ({...fields, id});

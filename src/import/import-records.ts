@@ -1,7 +1,7 @@
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
+import {finish, type Steps} from '../store/chunked.js';
 import type {Transaction} from '../store/transaction.js';
-import {finish, type Steps} from '../workload/steps.js';
 import {addMissing} from './add-missing.js';
 import {checkReplies} from './check-replies.js';
 import {ImportBatch} from './import-batch.js';

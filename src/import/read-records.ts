@@ -2,7 +2,7 @@ import type {Kind} from '../operations/kinds/kind.js';
 import {quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isMissing, isObject} from '../schema/items.js';
-import type {Steps} from '../workload/steps.js';
+import type {Steps} from '../store/chunked.js';
 import type {BatchRecord, JsonObject} from './batch-record.js';
 import type {ImportBatch} from './import-batch.js';
 import {knownFieldsOf, nestedArraysOf, refuseUnknownFields} from './known-fields.js';

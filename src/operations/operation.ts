@@ -3,9 +3,9 @@ import type {Issues} from '../schema/issues.js';
 import type {Reply} from '../schema/replies.js';
 import type {Term} from '../search/term.js';
 import type {Settings} from '../settings.js';
+import type {Steps} from '../store/chunked.js';
 import type {MissingIndexes} from '../store/collection.js';
 import type {Transaction} from '../store/transaction.js';
-import type {Steps} from '../workload/steps.js';
 import type {Caches} from './caches.js';
 
 /** The input of a handler. It has no HTTP, so that a test or the command line can call a handler as well. */

@@ -1,5 +1,5 @@
+import type {Steps} from '../store/chunked.js';
 import type {Rows} from '../store/rows.js';
-import type {Steps} from '../workload/steps.js';
 import type {Page} from './operation.js';
 
 interface Paging {

@@ -16,9 +16,9 @@ import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
 import {memoizeWeakly} from '../store/caching.js';
+import {finishInTurns} from '../store/chunked.js';
 import type {Records} from '../store/records.js';
 import {heap, sayTooLarge} from '../workload/heap.js';
-import {finishInTurns} from '../workload/steps.js';
 import type {StartOptions} from './start-options.js';
 
 type DataOptions = Pick<

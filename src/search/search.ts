@@ -1,7 +1,7 @@
+import type {Steps} from '../store/chunked.js';
 import type {Collection, Reading} from '../store/collection.js';
 import {orderBy, type Row, type SortKey} from '../store/order.js';
 import type {Rows} from '../store/rows.js';
-import type {Steps} from '../workload/steps.js';
 import {type Condition, matchesKey} from './condition.js';
 import {IdSet} from './id-set.js';
 import {type Matches, matchesOf, Walk} from './matches.js';

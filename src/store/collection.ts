@@ -1,4 +1,4 @@
-import type {Steps} from '../workload/steps.js';
+import type {Steps} from './chunked.js';
 import {byId, byKey, type Entry} from './index/entries.js';
 import {type Indexes, many, type RowOrderSpec} from './index/indexes.js';
 import {EntrySlice, OrderedSlice} from './index/ordered-slice.js';

@@ -1,5 +1,5 @@
-import type {Steps} from '../workload/steps.js';
 import {BoundedMap, memoizeWeakly} from './caching.js';
+import type {Steps} from './chunked.js';
 import type {Records} from './records.js';
 
 /**

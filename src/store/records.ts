@@ -1,4 +1,4 @@
-import {finish, type Steps} from '../workload/steps.js';
+import {finish, type Steps} from './chunked.js';
 import {type AnySpec, Collection} from './collection.js';
 import {CollectionMap} from './collection-map.js';
 import type {TreeDifference} from './index/tree-differences.js';

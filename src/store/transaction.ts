@@ -1,7 +1,7 @@
 import {unprocessableEntity} from '../errors.js';
 import {largestId} from '../schema/items.js';
 import {type Assumptions, assumptionsOf} from '../settings.js';
-import {finish, type Steps} from '../workload/steps.js';
+import {finish, type Steps} from './chunked.js';
 import type {Collection, CollectionSpec, MissingIndexes} from './collection.js';
 import type {Row} from './order.js';
 import type {Records} from './records.js';

@@ -1,7 +1,7 @@
 import {type PerformanceEntry, PerformanceObserver} from 'node:perf_hooks';
 import {getHeapStatistics, setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
-import type {Steps} from './steps.js';
+import type {Steps} from '../store/chunked.js';
 
 /** What is asked of a heap. */
 export interface HeapRoom {

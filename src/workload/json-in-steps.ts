@@ -1,6 +1,6 @@
 import {isUtf8} from 'node:buffer';
+import type {Steps} from '../store/chunked.js';
 import {putInto} from './put-into.js';
-import type {Steps} from './steps.js';
 
 /** How long a piece may be that is parsed in one go, and that is read in a step. Bytes. */
 const piece = 256 * 1024;

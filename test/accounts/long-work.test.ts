@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {search} from '../../src/search/search.js';
+import {finish} from '../../src/store/chunked.js';
 import type {Collection, CollectionSpec, MissingIndexes, Reading} from '../../src/store/collection.js';
 import {sortInSteps} from '../../src/store/index/sort.js';
 import type {Key} from '../../src/store/keys.js';
@@ -10,7 +11,6 @@ import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {Schema} from '../../src/store/schema.js';
 import type {Transaction} from '../../src/store/transaction.js';
-import {finish} from '../../src/workload/steps.js';
 
 interface Letter extends Row {
   readonly to: number;

@@ -1,8 +1,8 @@
 import {generateRecords} from '../../fixtures/index.js';
 import {catalog} from '../../src/resources/index.js';
+import {finish, type Steps} from '../../src/store/chunked.js';
 import {sortInSteps, sortRows} from '../../src/store/index/sort.js';
 import {orderBy, type Row, type SortKey} from '../../src/store/order.js';
-import {finish, type Steps} from '../../src/workload/steps.js';
 import {median} from './figures.js';
 import type {Section} from './section.js';
 

@@ -13,10 +13,10 @@ import {groupMemberships} from '../../src/resources/memberships/group-membership
 import {groups} from '../../src/resources/memberships/groups.js';
 import {Issues} from '../../src/schema/issues.js';
 import {settingsOf} from '../../src/settings.js';
+import {finish, type Steps} from '../../src/store/chunked.js';
 import type {CollectionSpec} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 import type {Transaction} from '../../src/store/transaction.js';
-import {finish, type Steps} from '../../src/workload/steps.js';
 import {readNow} from '../support/transactions.js';
 import {median} from './figures.js';
 import type {Section} from './section.js';

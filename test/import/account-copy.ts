@@ -7,8 +7,8 @@ import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {parseQuery} from '../../src/schema/query.js';
 import {settingsOf} from '../../src/settings.js';
+import {finish, isSteps} from '../../src/store/chunked.js';
 import {type Records, recordsFrom} from '../../src/store/records.js';
-import {finish, isSteps} from '../../src/workload/steps.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
 export type Reply = any;

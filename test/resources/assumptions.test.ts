@@ -8,7 +8,7 @@ import {plain} from '../../src/operations/replies/presenter.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {type SettingOptions, settingsOf} from '../../src/settings.js';
-import {finish, type Steps} from '../../src/workload/steps.js';
+import {finish, type Steps} from '../../src/store/chunked.js';
 import {type Client, everyItem, newCategory, newConstituent, newKeyword, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 import {readNow} from '../support/transactions.js';

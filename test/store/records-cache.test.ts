@@ -1,8 +1,8 @@
 import test from 'ava';
 import {schema} from '../../src/resources/index.js';
+import {finish} from '../../src/store/chunked.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {RecordsCache} from '../../src/store/records-cache.js';
-import {finish} from '../../src/workload/steps.js';
 
 /** Keeps up to two answers, and counts how often one had to be found. */
 function counting() {

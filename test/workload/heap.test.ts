@@ -1,6 +1,6 @@
 import test from 'ava';
+import {finish, type Steps} from '../../src/store/chunked.js';
 import {Heap} from '../../src/workload/heap.js';
-import {finish, type Steps} from '../../src/workload/steps.js';
 
 const gibibyte = 1024 ** 3;
 const young = 192 * 1024 ** 2;

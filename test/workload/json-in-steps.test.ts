@@ -1,8 +1,8 @@
 import {isDeepStrictEqual} from 'node:util';
 import test from 'ava';
 import fc from 'fast-check';
+import {finish} from '../../src/store/chunked.js';
 import {parseInSteps} from '../../src/workload/json-in-steps.js';
-import {finish} from '../../src/workload/steps.js';
 import {effort} from '../support/effort.js';
 
 const kibibyte = 1024;

@@ -4,8 +4,8 @@ import {EventStream, type EventStreamOptions} from '../../exchanges/event-stream
 import {filterNames, readFilters} from '../../exchanges/filters/request-filters.js';
 import type {Inspector} from '../../findings/inspector.js';
 import {limits} from '../../limits.js';
+import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
-import {inPieces} from '../../workload/pieces.js';
 import {adminOperation, Content} from '../admin-operation.js';
 
 /** A stream has no end, so `limit` does not apply. */

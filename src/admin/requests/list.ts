@@ -4,8 +4,8 @@ import {type FilterQuery, filterNames, readFilters} from '../../exchanges/filter
 import {isUnmatched, nearestOf, select as selectEntries} from '../../exchanges/filters/select.js';
 import {har} from '../../exchanges/har.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
+import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
-import {inPieces} from '../../workload/pieces.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';
 
 /** A request with the path that was probably meant, if no operation matches; null if no path is similar. */

@@ -1,9 +1,9 @@
 import {notFound} from '../../errors.js';
 import {type DataDiff, dataDiffOf, writtenDiff} from '../../exchanges/change/data-diff.js';
 import {type FoundDiff, findDiff} from '../../exchanges/change/find-diff.js';
+import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
-import {inPieces} from '../../workload/pieces.js';
-import {finishInTurns} from '../../workload/steps.js';
+import {finishInTurns} from '../../store/chunked.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
 import {findState, findStates} from './find-state.js';
 

@@ -5,8 +5,8 @@ import type {Catalog} from '../../operations/kinds/catalog.js';
 import {matcherOf} from '../../operations/match.js';
 import {nearestPath} from '../../operations/nearest-path.js';
 import {LongReply} from '../../operations/replies/long-reply.js';
+import {longResponse} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
-import {longResponse} from '../../workload/pieces.js';
 import {adminOperation} from '../admin-operation.js';
 import {accountAsOf} from './find-state.js';
 

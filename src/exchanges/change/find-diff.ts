@@ -1,6 +1,6 @@
 import type {AccountState} from '../../accounts/account-state.js';
+import type {Steps} from '../../store/chunked.js';
 import {differences} from '../../store/records.js';
-import type {Steps} from '../../workload/steps.js';
 import {DiffNames} from './diff-names.js';
 import {isVisible, type Pair, shownPair} from './record-diff.js';
 

@@ -1,8 +1,8 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import {memoizeWeakly} from '../../store/caching.js';
+import {finish} from '../../store/chunked.js';
 import type {Collection} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
-import {finish} from '../../workload/steps.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
 import {type DiffBounds, type FoundDiff, findDiff, listedIn, lists, withoutRecords} from '../change/find-diff.js';
 import type {FullExchange} from '../exchange.js';

@@ -2,7 +2,7 @@ import type {Middleware, ParameterizedContext} from 'koa';
 import {machineClock, moment, timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import {type FullExchange, noIssues} from '../../exchanges/exchange.js';
-import {nextTurn} from '../../workload/steps.js';
+import {nextTurn} from '../../store/chunked.js';
 import {isLongBody} from '../read-body.js';
 import type {RequestState} from '../request-state.js';
 import {jsonType} from '../send.js';

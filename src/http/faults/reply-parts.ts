@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import {setImmediate as others} from 'node:timers/promises';
 import {limits} from '../../limits.js';
 import {LongReply} from '../../operations/replies/long-reply.js';
-import {turn} from '../../workload/steps.js';
+import {turn} from '../../store/chunked.js';
 import type {RequestContext} from '../request-state.js';
 import type {Waiting} from './waiting.js';
 

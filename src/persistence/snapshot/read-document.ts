@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
+import type {Steps} from '../../store/chunked.js';
 import {parseInSteps} from '../../workload/json-in-steps.js';
-import type {Steps} from '../../workload/steps.js';
 import {damaged, SnapshotError} from './snapshot-error.js';
 
 export interface ReadDocument {

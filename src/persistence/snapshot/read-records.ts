@@ -1,8 +1,8 @@
 import {largestId} from '../../schema/items.js';
+import type {Steps} from '../../store/chunked.js';
 import type {Row} from '../../store/order.js';
 import {type Records, recordsInSteps} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
-import type {Steps} from '../../workload/steps.js';
 import {type Fields, isFields} from './document-head.js';
 import {wrongAt} from './snapshot-error.js';
 

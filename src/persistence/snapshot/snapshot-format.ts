@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
+import {finish, type Steps} from '../../store/chunked.js';
 import type {Schema} from '../../store/schema.js';
 import {version} from '../../version.js';
-import {finish, type Steps} from '../../workload/steps.js';
 import {type AccountsPart, dataFormat, format, formatVersion, readHead} from './document-head.js';
 import {readDocument} from './read-document.js';
 import {readRecords} from './read-records.js';

@@ -2,11 +2,11 @@ import {isDeepStrictEqual} from 'node:util';
 import type {AccountState} from '../../accounts/account-state.js';
 import {timestamp} from '../../accounts/clock.js';
 import type {Kind} from '../../operations/kinds/kind.js';
+import type {Steps} from '../../store/chunked.js';
 import type {AnySpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
 import {Transaction} from '../../store/transaction.js';
-import type {Steps} from '../../workload/steps.js';
 import type {Fields} from './document-head.js';
 import {wrong} from './snapshot-error.js';
 

@@ -1,4 +1,4 @@
-import type {Steps} from '../../workload/steps.js';
+import type {Steps} from '../chunked.js';
 import type {IndexValue} from '../keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from '../order.js';
 import type {Rows} from '../rows.js';

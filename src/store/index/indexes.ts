@@ -1,4 +1,4 @@
-import {finish, type Steps} from '../../workload/steps.js';
+import {finish, type Steps} from '../chunked.js';
 import type {KeysOf} from '../keys.js';
 import {type Compare, orderBy, type Row, type SortKey} from '../order.js';
 import {type Entry, entriesOf} from './entries.js';

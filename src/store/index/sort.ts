@@ -1,4 +1,4 @@
-import type {Steps} from '../../workload/steps.js';
+import type {Steps} from '../chunked.js';
 import {type Compare, compareValues, fieldOf, orderBy, type Row, type SortKey, type Value} from '../order.js';
 
 /** Rows per step. */

@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {finish} from '../../../src/store/chunked.js';
 import {FieldIndex} from '../../../src/store/index/field-index.js';
 import type {IndexValue, Key} from '../../../src/store/keys.js';
 import {orderBy} from '../../../src/store/order.js';
-import {finish} from '../../../src/workload/steps.js';
 
 interface Entry {
   readonly id: number;

@@ -1,7 +1,7 @@
 import test from 'ava';
+import {finish} from '../../../src/store/chunked.js';
 import {sortInSteps, sortRows} from '../../../src/store/index/sort.js';
 import {orderBy, type Row, type SortKey} from '../../../src/store/order.js';
-import {finish} from '../../../src/workload/steps.js';
 
 interface Gift extends Row {
   readonly day: string | null;

@@ -1,5 +1,5 @@
 import {Readable} from 'node:stream';
-import {nextTurn, turn} from './steps.js';
+import {pause} from '../../store/chunked.js';
 
 /** Characters. A shorter response is sent as one text, with its length. */
 const longestText = 1024 * 1024;
@@ -31,12 +31,8 @@ export const longResponse = (pieces: Iterable<string>): Readable =>
 /** A reader that is slow keeps no turn: the next piece is written once there is room for it. */
 async function* chunks(start: string, rest: Iterator<string>): AsyncGenerator<string, void> {
   let chunk = start;
-  let end = 0;
   for (;;) {
-    if (performance.now() > end) {
-      await nextTurn();
-      end = performance.now() + turn;
-    }
+    await pause();
     const {done, value} = rest.next();
     if (done) {
       yield chunk;

@@ -1,0 +1,88 @@
+import {setImmediate as nextRound} from 'node:timers/promises';
+
+/**
+ * Long work as a generator that can pause after each chunk. Where it pauses never changes its result, and what it yields
+ * is ignored.
+ */
+export type Steps<T> = Generator<unknown, T>;
+
+/** Distinguishes chunked work from a result. */
+export const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
+  typeof (work as Partial<Steps<T>> | undefined)?.next === 'function';
+
+/** Milliseconds that work may delay other clients before it pauses. */
+export const turn = 8;
+
+let lastTurn: Promise<unknown> = Promise.resolve();
+let turnEnd = 0;
+
+/**
+ * Waits for a turn. The whole process has one turn in each round of the event loop, and requests are served between
+ * turns: however many operations are running, they delay other clients no longer than one does.
+ */
+export async function nextTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextRound());
+  await lastTurn;
+  turnEnd = performance.now() + turn;
+}
+
+/** Waits for the next turn if the present one is over. Long asynchronous work awaits it after each chunk. */
+export const pause = (): Promise<void> | undefined => (performance.now() < turnEnd ? undefined : nextTurn());
+
+/** Runs a few operations at the same time; the others wait in their order of arrival. */
+export class WorkQueue {
+  #running = 0;
+  readonly #waiting: Array<() => void> = [];
+
+  constructor(readonly maxRunning: number) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.maxRunning) {
+      this.#running += 1;
+    } else {
+      await new Promise<void>(resolve => this.#waiting.push(resolve)); // an operation that ends passes its place on
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) {
+        this.#running -= 1;
+      } else {
+        next();
+      }
+    }
+  }
+}
+
+/** The long operations of the whole process. */
+export const heavyWork = new WorkQueue(4);
+
+/** Runs chunked work without a pause. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const {done, value} = steps.next();
+    if (done) {
+      return value;
+    }
+  }
+}
+
+/** Runs chunked work in turns, the first of them at once. */
+export async function finishSoon<T>(steps: Steps<T>): Promise<T> {
+  turnEnd = performance.now() + turn;
+  for (;;) {
+    const {done, value} = steps.next();
+    if (done) {
+      return value;
+    }
+    if (performance.now() > turnEnd) {
+      await nextTurn();
+    }
+  }
+}
+
+/** Runs a long operation in its turn, once its place in the queue has come. */
+const runHeavy = <T>(work: () => Promise<T>): Promise<T> => heavyWork.run(() => nextTurn().then(work));
+
+export const finishInTurns = <T>(steps: Steps<T>): Promise<T> => runHeavy(() => finishSoon(steps));
