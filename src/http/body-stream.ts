@@ -1,11 +1,13 @@
-import type {IncomingMessage, ServerResponse} from 'node:http';
-import type {Readable} from 'node:stream';
+import {isUtf8} from 'node:buffer';
+import type {ServerResponse} from 'node:http';
+import {finished, type Readable} from 'node:stream';
 import {createBrotliDecompress, createUnzip} from 'node:zlib';
 import {parse} from 'content-type';
-import type {Context, Middleware} from 'koa';
+import type {Context} from 'koa';
 import {ApiError, badRequest, payloadTooLarge} from '../errors.js';
 import {limits} from '../limits.js';
 import {quote} from '../schema/fields.js';
+import {finishInTurns, type Steps} from '../store/chunked.js';
 import {heap} from '../workload/heap.js';
 
 const mebibyte = 1024 * 1024;
@@ -32,7 +34,12 @@ export class BodyBudget {
         throw tooLarge(largest);
       }
       if (this.#held + bytes > this.most) {
-        throw tooManyBodies(this.most);
+        throw new ApiError(
+          503,
+          'Service Unavailable',
+          `Nothing was changed: the bodies that are being read take ${this.most} bytes, and there is no room for more; send it again`,
+          {'Retry-After': '1', Connection: 'close'},
+        );
       }
       own += bytes;
       this.#held += bytes;
@@ -40,31 +47,20 @@ export class BodyBudget {
   }
 }
 
-export const tooLarge = (largest: number) => payloadTooLarge(`The body is larger than ${largest} bytes`);
-
-const tooManyBodies = (most: number) =>
-  new ApiError(
-    503,
-    'Service Unavailable',
-    `Nothing was changed: the bodies that are being read take ${most} bytes, and there is no room for more; send it again`,
-    {'Retry-After': '1', Connection: 'close'},
-  );
+const tooLarge = (largest: number) => payloadTooLarge(`The body is larger than ${largest} bytes`);
 
 /** For API operations and form submissions. */
-const usualBudget = new BodyBudget(limits.bodiesAtOnce);
+export const usualBudget = new BodyBudget(limits.bodiesAtOnce);
 
 /** For data sets and snapshots: the budget fits one body of the maximum size. */
 export const largeBudget = new BodyBudget(Math.min(256 * mebibyte, Math.floor(heap.use().limit / 12)));
 
-/** Bytes. Smaller bodies may have any compression ratio. */
-const harmless = mebibyte;
-
 /** JSON of nearly identical records compresses about thirtyfold. */
 const mostTimes = 100;
 
-/** @throws a 413 for a decompression bomb. @param sent compressed bytes @param inflated bytes after decompression */
+/** @throws a 413 for a decompression bomb of more than 1 MiB. @param sent compressed bytes */
 export function checkRatio(sent: number, inflated: number): void {
-  if (inflated > harmless && inflated > sent * mostTimes) {
+  if (inflated > mebibyte && inflated > sent * mostTimes) {
     throw payloadTooLarge(`The body inflates to more than ${mostTimes} times its size`);
   }
 }
@@ -78,96 +74,80 @@ const inflaters = new Map<string, (() => NodeJS.ReadWriteStream & Readable) | un
   ['br', createBrotliDecompress],
 ]);
 
-/** Returns the request's body, decompressed. */
-function inflated(req: IncomingMessage): Readable {
-  const sent = req.headers['content-encoding'] ?? 'identity';
-  const encoding = sent.trim().toLowerCase();
+/**
+ * Reads a request's body, decompressed. Above the limits, reading stops, but the connection stays open.
+ * @param largest bytes after decompression; default: the whole budget
+ * @throws a 400 if the body is incomplete, damaged or of an unknown encoding; a 413 or 503 if it is too large
+ */
+export async function readBytes({req, res}: Context, budget = usualBudget, largest = budget.most): Promise<Buffer> {
+  const {'content-encoding': written = 'identity', 'content-length': length = 0} = req.headers;
+  const encoding = written.trim().toLowerCase();
   if (!inflaters.has(encoding)) {
-    throw badRequest(`The body's content encoding is ${quote(sent)}; send gzip, deflate, br, or none`);
+    throw badRequest(`The body's content encoding is ${quote(written)}; send gzip, deflate, br, or none`);
   }
   const inflater = inflaters.get(encoding)?.();
   if (inflater === undefined) {
-    req.headers['content-encoding'] = encoding;
-    return req;
+    req.headers['content-encoding'] = encoding; // the exchange shows it
+    if (Number(length) > largest) {
+      throw tooLarge(largest);
+    }
   }
-  // The parser reads headers, but those of the request do not describe the decompressed body.
-  return Object.assign(req.pipe(inflater), {headers: {}});
-}
-
-/** Detects invalid UTF-8, which a parser would silently replace with U+FFFD. */
-function utf8Check(stream: Readable): () => boolean {
-  const decoder = new TextDecoder('utf-8', {fatal: true});
-  let isValid = true;
-  const decode = (chunk?: Buffer) => {
-    try {
-      decoder.decode(chunk, {stream: chunk !== undefined});
-    } catch {
-      isValid = false;
-    }
-  };
-  stream.on('data', decode);
-  stream.on('end', () => decode());
-  return () => isValid;
-}
-
-/**
- * Watches a body while a parser reads it. The parser would report an incomplete body as invalid JSON, or wait forever
- * for a truncated compressed stream to end. Above the limits, reading stops, and the parser waits until the connection
- * closes.
- * @returns a promise that rejects for a body that is too large, incomplete or damaged
- */
-function failureOf(stream: Readable, {req}: Context, hold: (bytes: number) => void): Promise<never> {
-  const isInflated = stream !== req;
-  let sent = 0;
-  let read = 0;
-  return new Promise((_, reject) => {
-    req.once('aborted', () => reject(badRequest('The client closed the connection before the body was whole')));
-    if (isInflated) {
-      const encoding = req.headers['content-encoding']?.trim().toLowerCase();
-      req.on('data', ({length}: Buffer) => {
-        sent += length;
+  const chunks: Buffer[] = [];
+  const stream = inflater === undefined ? req : req.pipe(inflater);
+  const hold = budget.holdFor(res, largest);
+  await new Promise<void>((resolve, reject) => {
+    const stop = (error: unknown) => {
+      stream.removeAllListeners('data');
+      req.unpipe();
+      req.pause();
+      stream.pause();
+      reject(error);
+    };
+    let sent = 0;
+    let read = 0;
+    if (inflater !== undefined) {
+      req.on('data', (chunk: Buffer) => {
+        sent += chunk.length;
       });
-      // Keep this listener: an error after the parser has detached must not end the process.
-      stream.on('error', ({message}) => reject(badRequest(`The body is not valid ${encoding}: ${message}`)));
+      inflater.on('error', ({message}) => reject(badRequest(`The body is not valid ${encoding}: ${message}`)));
     }
-    stream.on('data', ({length}: Buffer) => {
+    stream.on('data', (chunk: Buffer) => {
       try {
-        read += length;
-        hold(length);
-        if (isInflated) {
+        read += chunk.length;
+        hold(chunk.length);
+        if (inflater !== undefined) {
           checkRatio(sent, read);
         }
+        chunks.push(chunk);
       } catch (error) {
-        stream.removeAllListeners('data');
-        req.unpipe();
-        req.pause();
-        stream.pause();
-        reject(error);
+        stop(error);
+      }
+    });
+    stream.once('end', resolve);
+    // A truncated compressed stream does not end by itself.
+    finished(req, {writable: false}, error => {
+      if (error) {
+        reject(badRequest('The client closed the connection before the body was whole'));
       }
     });
   });
+  return chunks.length < 100 ? Buffer.concat(chunks) : finishInTurns(joined(chunks));
 }
 
-interface BodyLimits {
-  readonly budget?: BodyBudget;
-  /** Bytes of this body after decompression. Default: the whole budget */
-  readonly largest?: number;
+/** `Buffer.concat` in steps: concatenating 100 MiB at once blocks for a tenth of a second. */
+function* joined(chunks: readonly Buffer[]): Steps<Buffer> {
+  const whole = Buffer.allocUnsafe(chunks.reduce((sum, {length}) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    at += chunk.copy(whole, at);
+    yield;
+  }
+  return whole;
 }
 
-/**
- * Parses a request's body, decompressed.
- * @throws a 400 for an unknown content encoding or invalid UTF-8; a 413 or 503 if the body is too large; the parser's
- *   own errors
- */
-export async function parseWith(parser: Middleware, ctx: Context, {budget = usualBudget, largest}: BodyLimits = {}) {
-  const stream = inflated(ctx.req);
-  const isUtf8 = utf8Check(stream);
-  const failure = failureOf(stream, ctx, budget.holdFor(ctx.res, largest));
-  // An object that inherits from `ctx` makes V8 create a hidden class for this request alone. It keeps the request in
-  // memory until the next full collection, which doubled the cost of a create.
-  const source = stream === ctx.req ? ctx : (Object.create(ctx, {req: {value: stream}}) as Context);
-  await Promise.race([failure, parser(source, async () => undefined)]);
-  if (!isUtf8()) {
+/** A parser would silently replace invalid UTF-8 with U+FFFD. */
+export function checkUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) {
     throw badRequest('The body is not UTF-8');
   }
 }
@@ -185,8 +165,8 @@ const utf8 = new Set(['utf-8', 'utf8', 'us-ascii']);
  * The media type of a body, in lower case and without parameters; empty if there is no header.
  * @throws a 400 for a character set other than UTF-8
  */
-export function readContentType(header: string): string {
-  const {type, parameters} = parse(header);
+export function readContentType(ctx: Context): string {
+  const {type, parameters} = parse(ctx.get('Content-Type'));
   const {charset} = parameters;
   if (charset !== undefined && !utf8.has(charset.toLowerCase())) {
     throw badRequest(`The body's character set is ${quote(charset)}; send UTF-8`);

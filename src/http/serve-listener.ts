@@ -7,10 +7,9 @@ import {limits} from '../limits.js';
 import {nameOf, quote} from '../schema/fields.js';
 import {isObject} from '../schema/items.js';
 import {apiVersion} from '../schema/replies.js';
-import {formType, isJsonType, parseWith, readContentType} from './body-stream.js';
+import {checkUtf8, formType, isJsonType, readBytes, readContentType} from './body-stream.js';
 import {allowOrigins} from './guard/origin.js';
 import {isUtf8} from './guard/target.js';
-import {takeBytes} from './read-body.js';
 import type {RequestState} from './request-state.js';
 import {sendJson} from './send.js';
 
@@ -48,23 +47,16 @@ const anyTypes: readonly string[] = ['', 'text/plain'];
 
 type SubmittedFields = Submission['fields'];
 
-const readBytes = takeBytes(limits.form);
-
-const takeText: Middleware = async (ctx, next) => {
-  await readBytes(ctx, next);
-  const {request} = ctx as {readonly request: {readonly rawBody?: Buffer}};
-  const text = new TextDecoder().decode(request.rawBody);
-  Object.assign(request, {body: text, rawBody: text});
-};
-
 /**
  * Reads a form submission, form-encoded or JSON with flat fields, into `ctx.request.body`.
  * @throws a 400 if it is malformed, a 413 if it is too large, a 422 if a field holds more than a single value
  */
 async function readSubmission(ctx: Context): Promise<SubmittedFields> {
-  const type = readContentType(ctx.get('Content-Type'));
-  await parseWith(takeText, ctx, {largest: limits.form});
-  const {rawBody: text} = ctx.request as unknown as {readonly rawBody: string};
+  const type = readContentType(ctx);
+  const bytes = await readBytes(ctx, undefined, limits.form);
+  const text = new TextDecoder().decode(bytes);
+  Object.assign(ctx.request, {body: text, rawBody: text});
+  checkUtf8(bytes);
   const fields = isJson(type, text) ? fromJson(text) : fromForm(text);
   const names = Object.keys(fields);
   if (names.length === 0) {
