@@ -11,6 +11,7 @@ import {
   readOptions,
   type Values,
 } from './options/option-table.js';
+import {print} from './output/output.js';
 import {showWork} from './output/progress.js';
 
 /**
@@ -39,18 +40,24 @@ interface Described<T extends OptionTable> {
   readonly examples: ReadonlyArray<readonly [words: string, what: string]>;
 }
 
+/** The reply, for `--json`, and the text for people. A command that prints by itself returns nothing. */
+type Output = readonly [reply: unknown, text: string] | undefined;
+
 interface CommandSpec<T extends OptionTable> extends Described<T> {
-  run(values: Values<T>): Promise<void>;
+  run(values: Values<T>): Promise<Output>;
 }
 
-/** A command with its help; its options come from the command line and the environment. */
+/** A command with its help; its options come from the command line, and some from the environment. */
 export function command<T extends OptionTable>({
   usage,
   describe,
-  options,
+  options: flags,
   examples,
   run,
 }: CommandSpec<T>): CommandModule {
+  const options = Object.fromEntries(
+    Object.entries(flags).map(([name, option]) => [name, {...option, positional: isIn(usage, name)}]),
+  ) as T;
   return {
     command: usage,
     describe,
@@ -71,7 +78,7 @@ export function command<T extends OptionTable>({
       const values = readOptions(options, [fromCommandLine(options, parsed), fromEnvironment(options, process.env)]);
       const work = showWork(usage.replace(/ [<[].*/, ''));
       try {
-        await run(values);
+        show(values, await run(values));
       } finally {
         work.stop();
       }
@@ -79,10 +86,19 @@ export function command<T extends OptionTable>({
   };
 }
 
+/** `<name>` is required, `[name]` is not. */
+const isIn = (usage: string, name: string) => usage.includes(`<${name}>`) || usage.includes(`[${name}]`);
+
+function show({json}: {readonly json?: boolean}, output: Output): void {
+  if (output !== undefined) {
+    print(json ? JSON.stringify(output[0]) : output[1]);
+  }
+}
+
 interface SandboxCommandSpec<T extends OptionTable> extends Described<T> {
   /** Checks for conflicting options before any request is sent. @throws UsageError */
   check?(values: Values<T> & Connection): void;
-  run(client: Client, values: Values<T> & Connection): Promise<void>;
+  run(client: Client, values: Values<T> & Connection): Promise<Output>;
 }
 
 /** A command that sends requests to a sandbox. */
@@ -99,7 +115,8 @@ export function sandboxCommand<T extends OptionTable>({
     run: async read => {
       const values = read as Values<T> & Connection;
       check?.(values);
-      await withSandbox(values, client => run(client, values));
+      await withSandbox(values, async client => show(values, await run(client, values)));
+      return undefined;
     },
   });
 }

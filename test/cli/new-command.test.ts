@@ -1,7 +1,6 @@
 import test from 'ava';
 import {sandboxCommand} from '../../src/cli/command.js';
 import {commands} from '../../src/cli/index.js';
-import {answer} from '../../src/cli/output/output.js';
 import {integerBetween} from '../../src/sandbox/options/values.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 import {withCommandTable} from '../support/commands-page.js';
@@ -11,13 +10,13 @@ const teapot = sandboxCommand({
   usage: 'teapot <cups>',
   describe: 'Make tea for an account',
   options: {
-    cups: {describe: 'How many', only: 'positional', read: integerBetween(1, 12)},
-    milk: {describe: 'How much milk', read: integerBetween(0, 3), fallback: 0},
+    cups: {describe: 'How many', read: integerBetween(1, 12)},
+    milk: {describe: 'How much milk', read: integerBetween(0, 3), fallback: 0, variable: true},
   },
   examples: [['teapot 2', 'for two']],
-  run: async (client, {cups, milk = 0, json}) => {
+  run: async (client, {cups, milk = 0}) => {
     const {account} = await client.get<{account: string}>('');
-    answer(json, {account, cups, milk}, `${cups} cups for ${account}, with ${milk} of milk`);
+    return [{account, cups, milk}, `${cups} cups for ${account}, with ${milk} of milk`];
   },
 });
 

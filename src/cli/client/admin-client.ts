@@ -5,65 +5,57 @@ import {askHealth, codeOf, descriptionIn, notASandbox, send} from './http-client
 
 const root = '/_sandbox';
 
-interface ClientOptions {
-  readonly url: string;
-  readonly key: string;
-  readonly adminKey?: string | undefined;
+/** Parameters that are undefined or false are left out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== false);
+  return given.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(Object.fromEntries(given) as Record<string, string>)}`;
 }
 
 /** A client for the `/_sandbox` API of a running sandbox. */
 export class Client {
-  readonly url: string;
-  readonly key: string;
-  readonly adminKey: string | undefined;
-  readonly #headers: Readonly<Record<string, string>>;
-
-  private constructor({url, key, adminKey}: ClientOptions) {
-    this.url = url;
-    this.key = key;
-    this.adminKey = adminKey;
-    this.#headers = {
-      Authorization: `Bearer ${key}`,
-      ...(adminKey !== undefined && {'X-Admin-Key': adminKey}),
-    };
-  }
+  private constructor(
+    readonly url: string,
+    readonly key: string,
+    readonly adminKey: string | undefined,
+  ) {}
 
   /** @throws CommandError if no sandbox responds at the address; no other request is sent then */
-  static async connect(options: ClientOptions): Promise<Client> {
-    if ((await askHealth(options.url)) === undefined) {
-      throw notASandbox(options.url, 'GET /health failed');
+  static async connect(url: string, key: string, adminKey?: string): Promise<Client> {
+    if ((await askHealth(url)) === undefined) {
+      throw notASandbox(url, 'GET /health failed');
     }
-    return new Client(options);
+    return new Client(url, key, adminKey);
   }
 
-  get<T>(path: string): Promise<T> {
-    return this.#reply('GET', path);
+  get<T>(path: string, query?: Query): Promise<T> {
+    return this.send('GET', path, undefined, query);
   }
 
   /** @param body an object, or JSON as read from a file */
-  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object | Buffer): Promise<T> {
-    return this.#reply(method, path, Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body));
+  async send<T>(method: string, path: string, body?: object | Buffer, query?: Query): Promise<T> {
+    return parse(await readText(await this.open(method, path, query, body))) as T;
   }
 
   /** Returns the response as a stream. @throws CommandError with the sandbox's error message */
-  async open(method: string, path: string, body?: string | Buffer): Promise<IncomingMessage> {
+  async open(method: string, path: string, query: Query = {}, content?: object | Buffer): Promise<IncomingMessage> {
+    const body = Buffer.isBuffer(content) || content === undefined ? content : JSON.stringify(content);
     const headers = {
-      ...this.#headers,
+      Authorization: `Bearer ${this.key}`,
+      ...(this.adminKey !== undefined && {'X-Admin-Key': this.adminKey}),
       ...(body !== undefined && {'Content-Type': 'application/json', 'Content-Length': `${Buffer.byteLength(body)}`}),
     };
     const question = {method, headers, ...(body !== undefined && {body})};
-    const response = await send(this.url, `${root}${path}`, question).catch(error => {
+    const response = await send(this.url, withQuery(`${root}${path}`, query), question).catch(error => {
       throw new CommandError(`The sandbox at ${this.url} broke off without an answer (${codeOf(error)})`);
     });
     if (response.statusCode !== 200) {
       throw refusal(this.url, response.statusCode, await readText(response));
     }
     return response;
-  }
-
-  async #reply<T>(method: string, path: string, body?: string | Buffer): Promise<T> {
-    const text = await readText(await this.open(method, path, body));
-    return parse(text) as T;
   }
 }
 

@@ -3,40 +3,40 @@ import {namedKeys} from '../../http/guard/named-keys.js';
 import {address, flag, headerWord, path} from '../../sandbox/options/values.js';
 import {CommandError} from '../command-error.js';
 import {closeSandbox, launch} from '../launch.js';
-import type {Values} from '../options/option-table.js';
+import {type Values, withVariables} from '../options/option-table.js';
 import {defaultHost, defaultPort, whatStartWouldMake, whatStartWouldUse} from '../options/start-options.js';
 import {Client} from './admin-client.js';
 import {urlAt} from './http-client.js';
 
-export const urlOption = {
+export const urlOption = withVariables({
   url: {describe: 'Where the sandbox is [default: where start would listen, http://127.0.0.1:4080]', read: address},
-} as const;
+});
 
 export const jsonOption = {
-  json: {describe: "Print the sandbox's reply as JSON, in one line", only: 'flag', read: flag()},
+  json: {describe: "Print the sandbox's reply as JSON, in one line", read: flag()},
 } as const;
 
 /** The key of the only account in a data file. */
 const defaultKey = namedKeys[0]![0];
 
+const readKey = headerWord('a key without spaces');
+
 export const connectionTable = {
   ...urlOption,
-  key: {
-    describe: 'The key of the account to act on: sbx_<name> is one of its own',
-    read: headerWord('a key without spaces'),
-    fallback: defaultKey,
-  },
-  'admin-key': {describe: 'The admin key that the sandbox was started with', read: headerWord('a key without spaces')},
+  ...withVariables({
+    key: {
+      describe: 'The key of the account to act on: sbx_<name> is one of its own',
+      read: readKey,
+      fallback: defaultKey,
+    },
+    'admin-key': {describe: 'The admin key that the sandbox was started with', read: readKey},
+  }),
   ...jsonOption,
 } as const;
 
 /** For commands that also work without a server. */
 export const dataOption = {
-  data: {
-    describe: 'A data file to act on, instead of a running sandbox; none may be using it',
-    only: 'flag',
-    read: path,
-  },
+  data: {describe: 'A data file to act on, instead of a running sandbox; none may be using it', read: path},
 } as const;
 
 export type Connection = Values<typeof connectionTable> & Partial<Values<typeof dataOption>>;
@@ -49,14 +49,15 @@ export function defaultUrl({port, host = defaultHost} = whatStartWouldUse()): st
 export async function withSandbox<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
   const {key = defaultKey, data} = connection;
   if (data === undefined) {
-    return work(await Client.connect({key, ...serverOf(connection)}));
+    const {url, adminKey} = serverOf(connection);
+    return work(await Client.connect(url, key, adminKey));
   }
   if (!existsSync(data)) {
     throw new CommandError(`There is no data file ${data}. Make it: crm-sandbox start --data ${data}`);
   }
   const sandbox = await launch({...whatStartWouldMake(), port: 0, host: defaultHost, data});
   try {
-    return await work(await Client.connect({url: sandbox.url, key: defaultKey}));
+    return await work(await Client.connect(sandbox.url, defaultKey));
   } finally {
     await closeSandbox(sandbox);
   }

@@ -1,29 +1,22 @@
+import type {AccountEntry} from '../../admin/accounts.js';
 import {integerBetween, UsageError, word} from '../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../command.js';
 import {table} from '../output/format.js';
-import {answer} from '../output/output.js';
 
-interface AccountReply {
-  readonly name: string;
-  readonly key: string | null;
-  readonly generation: number;
-  readonly expires_at: string | null;
-}
-
-const keyOf = ({key}: AccountReply) => key ?? 'sandbox-key';
+const keyOf = ({key}: AccountEntry) => key ?? 'sandbox-key';
 
 const list = sandboxCommand({
   usage: 'accounts list',
   describe: 'List the accounts of a sandbox, with the key that opens each',
   options: {},
   examples: [['accounts list', 'those that were used so far']],
-  run: async (client, {json}) => {
-    const reply = await client.get<{accounts: readonly AccountReply[]}>('/accounts');
-    answer(json, reply, table(reply.accounts.map(rowOf)));
+  run: async client => {
+    const reply = await client.get<{accounts: readonly AccountEntry[]}>('/accounts');
+    return [reply, table(reply.accounts.map(rowOf))];
   },
 });
 
-function rowOf(account: AccountReply) {
+function rowOf(account: AccountEntry) {
   const {name, generation, expires_at} = account;
   const end = expires_at === null ? '' : `, until ${expires_at}`;
   return [name, `key ${keyOf(account)}, generation ${generation}${end}`] as const;
@@ -33,16 +26,14 @@ const create = sandboxCommand({
   usage: 'accounts create [name]',
   describe: 'Make an account with a key of its own',
   options: {
-    name: {describe: 'Letters, digits, ., _ and - [default: a free one]', only: 'positional', read: word('a name')},
+    name: {describe: 'Letters, digits, ., _ and - [default: a free one]', read: word('a name')},
     from: {
       describe: 'What it starts from: baseline, snapshot:<name> or account:<name>',
-      only: 'flag',
       read: word('baseline, snapshot:<name> or account:<name>'),
       fallback: 'baseline',
     },
     ttl: {
       describe: 'How many seconds it lasts [default: as long as the sandbox]',
-      only: 'flag',
       read: integerBetween(1, 10 * 365 * 24 * 60 * 60),
     },
   },
@@ -53,9 +44,9 @@ const create = sandboxCommand({
   check: ({from}) => {
     readFrom(from);
   },
-  run: async (client, {name, from, ttl, json}) => {
-    const reply = await client.send<AccountReply>('POST', '/accounts', {name, from: readFrom(from), ttl});
-    answer(json, reply, `account ${reply.name} is made; its key is ${keyOf(reply)}`);
+  run: async (client, {name, from, ttl}) => {
+    const reply = await client.send<AccountEntry>('POST', '/accounts', {name, from: readFrom(from), ttl});
+    return [reply, `account ${reply.name} is made; its key is ${keyOf(reply)}`];
   },
 });
 
@@ -71,12 +62,12 @@ function readFrom(from = 'baseline'): unknown {
 const remove = sandboxCommand({
   usage: 'accounts delete <name>',
   describe: 'Delete an account; its key would make a new one from the baseline',
-  options: {name: {describe: 'Its name', only: 'positional', read: word('a name')}},
+  options: {name: {describe: 'Its name', read: word('a name')}},
   examples: [['accounts delete test-17', 'and all that it holds']],
-  run: async (client, {name = '', json}) => {
-    const reply = await client.send<object>('DELETE', `/accounts/${encodeURIComponent(name)}`);
-    answer(json, reply, `account ${name} is deleted`);
-  },
+  run: async (client, {name = ''}) => [
+    await client.send('DELETE', `/accounts/${encodeURIComponent(name)}`),
+    `account ${name} is deleted`,
+  ],
 });
 
 export const accounts = commandGroup({

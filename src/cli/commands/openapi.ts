@@ -2,7 +2,6 @@ import {Readable} from 'node:stream';
 import {address, flag, path} from '../../sandbox/options/values.js';
 import {defaultUrl, jsonOption} from '../client/connection.js';
 import {command} from '../command.js';
-import {answer} from '../output/output.js';
 import {writeOut, writeStream} from '../output/write-file.js';
 
 /** `crm-sandbox openapi`: prints the OpenAPI document without a running sandbox. */
@@ -10,16 +9,16 @@ export const openapi = command({
   usage: 'openapi',
   describe: 'Write the OpenAPI 3.1 document of the API',
   options: {
-    out: {describe: 'The file, instead of stdout', only: 'flag', read: path},
-    yaml: {describe: 'Write YAML instead of JSON', only: 'flag', read: flag()},
-    server: {describe: 'The address that its paths are relative to', only: 'flag', read: address},
+    out: {describe: 'The file, instead of stdout', read: path},
+    yaml: {describe: 'Write YAML instead of JSON', read: flag()},
+    server: {describe: 'The address that its paths are relative to', read: address},
     json: {...jsonOption.json, describe: 'Print the name of the file as JSON'},
   },
   examples: [
     ['openapi > openapi.json', 'on stdout'],
     ['openapi --yaml --out openapi.yaml', 'whole or not at all'],
   ],
-  run: async ({out, yaml, server = defaultUrl(), json}) => {
+  run: async ({out, yaml, server = defaultUrl()}) => {
     const {servedDocument} = await import('../../openapi/served-document.js');
     const {catalog} = await import('../../resources/index.js');
     const document = servedDocument(catalog).documentAt(server);
@@ -28,9 +27,9 @@ export const openapi = command({
       : `${JSON.stringify(document, undefined, 2)}\n`;
     if (out === undefined) {
       await writeOut(Readable.from([text]));
-      return;
+      return undefined;
     }
     await writeStream(out, Readable.from([text]));
-    answer(json, {file: out}, `the OpenAPI document is written to ${out}`);
+    return [{file: out}, `the OpenAPI document is written to ${out}`];
   },
 });

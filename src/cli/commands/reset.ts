@@ -2,22 +2,17 @@ import type {AccountStatus} from '../../admin/status.js';
 import {choice, flag} from '../../sandbox/options/values.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
-import {allOption, described, query} from '../output/format.js';
-import {answer} from '../output/output.js';
+import {allOption, described} from '../output/format.js';
 
-const keepOption = {
-  describe: 'What to leave as it is: faults',
-  only: 'flag',
-  read: choice(['faults']),
-} as const;
+const keep = choice(['faults']);
 
 /** `crm-sandbox reset`: restores the baseline, or empties the account. */
 export const reset = sandboxCommand({
   usage: 'reset',
   describe: 'Reset an account to the state it started from',
   options: {
-    empty: {describe: 'To nothing but the lookup lists that every account has', only: 'flag', read: flag()},
-    keep: keepOption,
+    empty: {describe: 'To nothing but the lookup lists that every account has', read: flag()},
+    keep: {describe: 'What to leave as it is: faults', read: keep},
     all: allOption,
     ...dataOption,
   },
@@ -25,16 +20,10 @@ export const reset = sandboxCommand({
     ['reset', 'the default account, of the sandbox on port 4080'],
     ['reset --key sbx_test-17 --empty', "another key's account, to nothing"],
   ],
-  run: async (client, {empty, keep, all, json}) => {
-    const reply = await client.send<AccountStatus>('POST', `/reset${query(all, {keep})}`, {
-      to: empty ? 'empty' : 'baseline',
-    });
-    answer(
-      json,
-      reply,
-      empty
-        ? described(reply, all, 'is empty', 'are empty')
-        : described(reply, all, 'is back at its baseline', 'are back at their baselines'),
-    );
+  run: async (client, {empty, keep, all}) => {
+    const reply = await client.send<AccountStatus>('POST', '/reset', {to: empty ? 'empty' : 'baseline'}, {all, keep});
+    return empty
+      ? [reply, described(reply, all, 'is empty', 'are empty')]
+      : [reply, described(reply, all, 'is back at its baseline', 'are back at their baselines')];
   },
 });

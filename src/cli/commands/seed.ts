@@ -5,7 +5,6 @@ import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {readSeedFile} from '../files.js';
 import {described} from '../output/format.js';
-import {answer} from '../output/output.js';
 
 const mode = choice(['merge', 'replace']);
 
@@ -13,26 +12,16 @@ export const seed = sandboxCommand({
   usage: 'seed [records]',
   describe: "Replace an account's data with generated data, or load records from a JSON file",
   options: {
-    records: {describe: 'A JSON file of records', only: 'positional', read: path},
-    seed: {
-      describe: "The same seed gives the same data [default: the sandbox's own]",
-      only: 'flag',
-      read: sandboxOptions.seed.read,
-    },
+    records: {describe: 'A JSON file of records', read: path},
+    seed: {describe: "The same seed gives the same data [default: the sandbox's own]", read: sandboxOptions.seed.read},
     'seed-until': {
       describe: "The last day of generated data, or now for the day of the clock [default: the sandbox's own]",
-      only: 'flag',
       read: sandboxOptions['seed-until'].read,
     },
-    profile: {...sandboxOptions.profile, only: 'flag'},
-    constituents: {...sandboxOptions.constituents, only: 'flag'},
-    mode: {
-      describe: 'Add records to the data (merge), or replace the data (replace)',
-      only: 'flag',
-      read: mode,
-      fallback: 'merge',
-    },
-    baseline: {describe: 'Make the result the state that a reset goes back to', only: 'flag', read: flag()},
+    profile: sandboxOptions.profile,
+    constituents: sandboxOptions.constituents,
+    mode: {describe: 'Add records to the data (merge), or replace the data (replace)', read: mode, fallback: 'merge'},
+    baseline: {describe: 'Make the result the state that a reset goes back to', read: flag()},
     ...dataOption,
   },
   examples: [
@@ -57,11 +46,11 @@ export const seed = sandboxCommand({
       throw new UsageError('--baseline is for a server: a data file does not hold what a reset goes back to');
     }
   },
-  run: async (client, {records: file, seed, 'seed-until': seed_until, profile, constituents, mode, baseline, json}) => {
+  run: async (client, {records: file, seed, 'seed-until': seed_until, profile, constituents, mode, baseline}) => {
     const said = {seed, seed_until, profile, constituents, mode, ...(baseline && {baseline})};
     const body = {...(file === undefined ? {} : await readSeedFile(file)), ...JSON.parse(JSON.stringify(said))};
     const reply = await client.send<AccountStatus>('POST', '/seed', body);
     const done = file === undefined ? 'has new data' : `has the records of ${file}`;
-    answer(json, reply, `${described(reply, false, done, '')}${baseline ? '; a reset goes back to this' : ''}`);
+    return [reply, `${described(reply, false, done, '')}${baseline ? '; a reset goes back to this' : ''}`];
   },
 });

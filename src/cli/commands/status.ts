@@ -2,7 +2,6 @@ import type {SandboxStatus} from '../../admin/status.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {table} from '../output/format.js';
-import {answer} from '../output/output.js';
 
 /** `crm-sandbox status`: prints the sandbox's settings and the account's record counts. */
 export const status = sandboxCommand({
@@ -13,9 +12,9 @@ export const status = sandboxCommand({
     ['status', 'of the default account'],
     ['status --key sbx_test-17 --json', "of another key's, for a program"],
   ],
-  run: async (client, {json, data}) => {
+  run: async (client, {data}) => {
     const reply = await client.get<SandboxStatus>('');
-    answer(json, reply, told(reply, data ?? client.url));
+    return [reply, told(reply, data ?? client.url)];
   },
 });
 

@@ -4,7 +4,6 @@ import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
 import {askHealth, isOfThisMachine, notASandbox, Unreachable} from '../client/http-client.js';
 import {command} from '../command.js';
 import {CommandError} from '../command-error.js';
-import {answer} from '../output/output.js';
 import {isSandboxProcess} from '../processes.js';
 
 /** Milliseconds. */
@@ -17,18 +16,18 @@ export const stop = command({
   describe: 'Stop a sandbox on this machine',
   options: {
     ...urlOption,
-    timeout: {describe: 'How long to wait for its end, such as 10s', only: 'flag', read: timeSpan, fallback: '10s'},
+    timeout: {describe: 'How long to wait for its end, such as 10s', read: timeSpan, fallback: '10s'},
     ...jsonOption,
   },
   examples: [
     ['stop', 'what was started with: crm-sandbox start --detach'],
     ['stop --url http://127.0.0.1:4081', 'the one on another port'],
   ],
-  run: async ({url = defaultUrl(), timeout = defaultPatience, json}) => {
+  run: async ({url = defaultUrl(), timeout = defaultPatience}) => {
     const pid = await processAt(url, timeout);
     process.kill(pid, 'SIGTERM');
     await untilGone(pid, url, timeout);
-    answer(json, {stopped: true, url, pid}, `crm-sandbox at ${url} has stopped (process ${pid})`);
+    return [{stopped: true, url, pid}, `crm-sandbox at ${url} has stopped (process ${pid})`];
   },
 });
 

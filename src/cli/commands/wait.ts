@@ -4,7 +4,6 @@ import {defaultUrl, jsonOption, urlOption} from '../client/connection.js';
 import {askHealth, type Health, Unreachable} from '../client/http-client.js';
 import {command} from '../command.js';
 import {CommandError, exitCodes} from '../command-error.js';
-import {answer} from '../output/output.js';
 
 /** Milliseconds. */
 const interval = 100;
@@ -16,13 +15,13 @@ export const wait = command({
   describe: 'Wait until a sandbox is ready',
   options: {
     ...urlOption,
-    timeout: {describe: 'How long to wait, such as 30s, 500ms or 2m', only: 'flag', read: timeSpan, fallback: '30s'},
+    timeout: {describe: 'How long to wait, such as 30s, 500ms or 2m', read: timeSpan, fallback: '30s'},
     ...jsonOption,
   },
   examples: [['wait --timeout 10s', 'for at most ten seconds']],
-  run: async ({url = defaultUrl(), timeout = defaultPatience, json}) => {
+  run: async ({url = defaultUrl(), timeout = defaultPatience}) => {
     const health = await untilReady(url, timeout);
-    answer(json, health, `crm-sandbox ${health.version} is ready at ${url}`);
+    return [health, `crm-sandbox ${health.version} is ready at ${url}`];
   },
 });
 

@@ -1,6 +1,6 @@
 import type {Argv} from 'yargs';
 import {nearest} from '../../sandbox/options/nearest.js';
-import {address, headerWord, type Option, UsageError} from '../../sandbox/options/values.js';
+import {type Option, UsageError} from '../../sandbox/options/values.js';
 
 export type OptionTable = Readonly<Record<string, Option>>;
 
@@ -19,9 +19,9 @@ const environmentName = (name: string) => `CRM_SANDBOX_${name.replaceAll('-', '_
 
 /** yargs gets every option but flags as text: a number that yargs parses itself becomes NaN without an error. */
 export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
-  for (const [name, {describe, fallback, only, read, short}] of Object.entries(table)) {
+  for (const [name, {describe, fallback, positional, read, short}] of Object.entries(table)) {
     const told = fallback === undefined ? describe : `${describe} [default: ${fallback}]`;
-    if (only === 'positional') {
+    if (positional) {
       yargs.positional(name, {type: 'string', describe: told});
     } else {
       yargs.option(
@@ -37,21 +37,19 @@ export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
 
 const isFlag = (read: Option['read']) => 'typeName' in read && read.typeName === 'boolean';
 
+/** Lets options be set in the environment too, except those that say otherwise. */
+export const withVariables = <T extends OptionTable>(options: T): T =>
+  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, {variable: true, ...option}])) as T;
+
 export const environmentNames = (table: OptionTable): string[] =>
   Object.keys(table)
-    .filter(name => table[name]!.only === undefined)
+    .filter(name => table[name]!.variable)
     .map(environmentName);
 
 function sourceIn(table: OptionTable) {
   return (name: string): string => {
-    switch (table[name]?.only) {
-      case 'positional':
-        return `<${name}>`;
-      case 'flag':
-        return `--${name}`;
-      default:
-        return `--${name} (or ${environmentName(name)})`;
-    }
+    const {positional, variable} = table[name] ?? {};
+    return positional ? `<${name}>` : `--${name}${variable ? ` (or ${environmentName(name)})` : ''}`;
   };
 }
 
@@ -62,7 +60,7 @@ export function fromCommandLine(table: OptionTable, parsed: Readonly<Record<stri
 
 /** Ignores empty variables. */
 export function fromEnvironment(table: OptionTable, environment: NodeJS.ProcessEnv): Layer {
-  const said = Object.keys(table).filter(name => table[name]!.only === undefined && environment[environmentName(name)]);
+  const said = Object.keys(table).filter(name => table[name]!.variable && environment[environmentName(name)]);
   return {
     values: Object.fromEntries(said.map(name => [name, environment[environmentName(name)]])),
     source: sourceIn(table),
@@ -110,21 +108,15 @@ export const said = <T extends object>(values: T): Said<T> =>
 
 const prefix = 'CRM_SANDBOX_';
 
-/** Variables for clients: the key to send, and the URL. */
-export const clientTable = {
-  url: {describe: 'Where the sandbox is', read: address},
-  key: {describe: 'The key that a client sends', read: headerWord('a key without spaces')},
-} as const;
-
-/** Variables that `exec` sets for the preload of Node processes; a sandbox started by the command ignores them. */
-const toldToPreload = ['CRM_SANDBOX_FOLDER', 'CRM_SANDBOX_INTERCEPT'];
+/** Variables of clients, and those that `exec` sets for the preload of Node processes. A sandbox ignores them. */
+const variablesOfClients = ['URL', 'KEY', 'FOLDER', 'INTERCEPT'].map(name => `${prefix}${name}`);
 
 /**
  * Rejects unknown variables, as the file of options rejects unknown names: a typo must not be ignored.
  * @throws UsageError
  */
 export function checkEnvironment(tables: readonly OptionTable[], environment: NodeJS.ProcessEnv): void {
-  const known = new Set([...tables.flatMap(environmentNames), ...toldToPreload]);
+  const known = new Set([...tables.flatMap(environmentNames), ...variablesOfClients]);
   const unknown = Object.keys(environment).find(
     name => name.startsWith(prefix) && environment[name] && !known.has(name),
   );

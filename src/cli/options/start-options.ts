@@ -8,7 +8,6 @@ import {reportOptions} from '../reports/options.js';
 import {configFileName, fromConfigFile} from './config-file.js';
 import {
   checkEnvironment,
-  clientTable,
   fromCommandLine,
   fromEnvironment,
   inOneWay,
@@ -18,6 +17,7 @@ import {
   said,
   type Values,
   without,
+  withVariables,
 } from './option-table.js';
 import {readSuppressions} from './suppressions-file.js';
 
@@ -93,9 +93,9 @@ function interceptionOf({intercept: hosts, allow, isolate, ...others}: Intercept
 export const {fallback: defaultPort} = sandboxOptions.port;
 export const {fallback: defaultHost} = sandboxOptions.host;
 
-const configOption = {
+const configOption = withVariables({
   config: {describe: `A file of options [default: ${configFileName}, if there is one]`, read: path},
-} as const;
+});
 
 const quietOption = {quiet: {describe: 'Log nothing but errors', read: flag(), short: 'q'}} as const;
 
@@ -108,17 +108,17 @@ const logOption = {
   'log-requests': {describe: "Log the sandbox's requests on stderr", read: flag()},
 } as const;
 
-export const startTable = {
+export const startTable = withVariables({
   ...sandboxOptions,
   ...quietOption,
   ...runOptions,
   detach: {describe: 'Start it in the background, and end once it is ready', read: flag()},
   ...configOption,
-} as const;
+});
 
-export const execTable = {
+export const execTable = withVariables({
   ...sandboxOptions,
-  port: {...sandboxOptions.port, only: 'flag', describe: 'Port to listen on', fallback: 'a free one'},
+  port: {...sandboxOptions.port, variable: false, describe: 'Port to listen on', fallback: 'a free one'},
   json: {describe: 'Log in JSON lines', read: flag()},
   ...logOption,
   ...traceOptions,
@@ -126,7 +126,7 @@ export const execTable = {
   ...keyOptions,
   ...reportOptions,
   ...configOption,
-} as const;
+});
 
 /** Says in the file of options which command reads these options. */
 const forFile = <T extends OptionTable>(command: string, table: T): T =>
@@ -148,7 +148,7 @@ type Parsed = Readonly<Record<string, unknown>>;
 
 /** Returns the layers below the command line. */
 function below(config: string | undefined, table: typeof startTable | typeof execTable): Layer[] {
-  checkEnvironment([startTable, execTable, clientTable], process.env);
+  checkEnvironment([startTable, execTable], process.env);
   return [fromEnvironment(table, process.env), fromConfigFile(config, fileTable)];
 }
 

@@ -14,19 +14,7 @@ export function described({account, accounts, counts}: AccountStatus, isAll: boo
 }
 
 /** For commands that can apply to every account, with `?all=true`. */
-export const allOption = {
-  describe: 'Do it for every account, not only for the one of the key',
-  only: 'flag',
-  read: flag(),
-} as const;
-
-/** Builds a request's query, with `all=true` for every account. */
-export function query(isAll: boolean, said: Readonly<Record<string, string | undefined>> = {}): string {
-  const parameters = Object.entries({...(isAll && {all: 'true'}), ...said}).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
-}
+export const allOption = {describe: 'Do it for every account, not only for the one of the key', read: flag()} as const;
 
 type Row = readonly [name: string, value: unknown];
 

@@ -7,7 +7,3 @@ export const print = (lines: string, onWritten?: () => void): void =>
 
 /** Prints lines on stderr, which a program that parses the output does not read. */
 export const printError = (lines: string): void => beside(() => process.stderr.write(`${printableLines(lines)}\n`));
-
-/** Prints a command's result: text or, with `--json`, the response. */
-export const answer = (json: boolean, reply: unknown, lines: string): void =>
-  print(json ? JSON.stringify(reply) : lines);

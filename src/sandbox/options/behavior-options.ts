@@ -86,7 +86,7 @@ export const behaviorOptions = {
       'A host that clients believe to talk to, such as api.example.com, and cannot reach: the sandbox answers in its place; may be repeated',
     more: 'see [intercept.md](intercept.md)',
     read: words(hostForm, isHostName),
-    only: 'flag',
+    variable: false,
     library: {
       type: 'InterceptOptions',
       describe:

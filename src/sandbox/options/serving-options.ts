@@ -98,7 +98,7 @@ export const servingOptions = {
   key: {
     describe: 'Another key with full access; may be repeated',
     read: words('a key without spaces', undefined, keyConflict),
-    only: 'flag',
+    variable: false,
     library: {
       name: 'keys',
       describe: 'Further keys with full access to the default account',

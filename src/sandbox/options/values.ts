@@ -154,8 +154,10 @@ export interface Option<T = unknown> {
   readonly read: Read<T>;
   /** One letter: `-p`. */
   readonly short?: string;
-  /** Options without this field can also be set in the environment. */
-  readonly only?: 'flag' | 'positional';
+  /** True if the option can also be set in the environment. */
+  readonly variable?: boolean;
+  /** True if the command's usage names it: `snapshot save <name>`. */
+  readonly positional?: boolean;
   /** Resolves paths in a value relative to the folder of the file of options. */
   readonly foundFrom?: (value: unknown, folder: string) => unknown;
   /** The default, as shown in the help. */

@@ -10,7 +10,6 @@ import {fileError} from '../../file-error.js';
 import {configFileName} from '../../options/config-file.js';
 import {defaultPort, whatStartWouldUse} from '../../options/start-options.js';
 import {holds, table} from '../../output/format.js';
-import {answer} from '../../output/output.js';
 import {isSandboxProcess, whoListens} from '../../processes.js';
 
 const [oldest, oldestMinor] = [20, 19];
@@ -21,12 +20,12 @@ export const doctor = command({
   describe: 'Look at what a start here depends on: Node, options, port, data file and its lock',
   options: jsonOption,
   examples: [['doctor', 'ends with 1 where something is wrong']],
-  run: async ({json}) => {
+  run: async () => {
     const findings = [nodeFinding(), {what: 'crm-sandbox', isFine: true, is: version}, ...(await placeFindings())];
     const isFine = findings.every(finding => finding.isFine);
     const rows = findings.map(({what, isFine, is}) => [`${isFine ? 'ok ' : 'BAD'}  ${what}`, is] as const);
-    answer(json, {ok: isFine, findings: findings.map(({what, isFine, is}) => ({what, ok: isFine, is}))}, table(rows));
     process.exitCode = isFine ? exitCodes.ok : exitCodes.failure;
+    return [{ok: isFine, findings: findings.map(({what, isFine, is}) => ({what, ok: isFine, is}))}, table(rows)];
   },
 });
 

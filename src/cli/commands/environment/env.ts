@@ -31,7 +31,7 @@ export function printVariables(asked: (typeof formats)[number], values: Paramete
 export const env = sandboxCommand({
   usage: 'env',
   describe: 'Print where a sandbox is and its key, for a shell to take over',
-  options: {format: {describe: `One of ${formats.join(', ')}`, only: 'flag', read: format, fallback: 'sh'}},
+  options: {format: {describe: `One of ${formats.join(', ')}`, read: format, fallback: 'sh'}},
   examples: [
     ['env', 'eval "$(crm-sandbox env)" sets CRM_SANDBOX_URL and CRM_SANDBOX_KEY'],
     ['env --format dotenv > .env', 'for what reads such a file'],

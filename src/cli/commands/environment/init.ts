@@ -7,18 +7,17 @@ import {fileError} from '../../file-error.js';
 import {commentStart, configFileName} from '../../options/config-file.js';
 import type {OptionTable} from '../../options/option-table.js';
 import {fileTable} from '../../options/start-options.js';
-import {answer} from '../../output/output.js';
 
 /** `crm-sandbox init`: creates a file with every option of `start` and `exec`, each with a description. */
 export const init = command({
   usage: 'init',
   describe: `Write ${configFileName}, which start and exec read in this folder`,
   options: {
-    force: {describe: 'Replace the file that is there', only: 'flag', read: flag()},
+    force: {describe: 'Replace the file that is there', read: flag()},
     json: {...jsonOption.json, describe: 'Print the name of the file as JSON'},
   },
   examples: [['init', 'then edit the file']],
-  run: async ({force, json}) => {
+  run: async ({force}) => {
     try {
       writeFileSync(configFileName, configText(fileTable), {flag: force ? 'w' : 'wx'});
     } catch (error) {
@@ -26,7 +25,7 @@ export const init = command({
         ? new CommandError(`There is a ${configFileName} here already; --force replaces it`)
         : (fileError(error) ?? error);
     }
-    answer(json, {file: configFileName}, `${configFileName} is written: edit it, then crm-sandbox start`);
+    return [{file: configFileName}, `${configFileName} is written: edit it, then crm-sandbox start`];
   },
 });
 

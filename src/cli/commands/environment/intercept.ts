@@ -7,7 +7,6 @@ import type {Client} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {commandEnvironment} from '../../exec/command-environment.js';
-import {answer} from '../../output/output.js';
 import {writeNow} from '../../output/write-file.js';
 import {format, formats, printVariables} from './env.js';
 
@@ -18,14 +17,9 @@ export const intercept = sandboxCommand({
   options: {
     'print-env': {
       describe: `The form of the variables, one of ${formats.join(', ')} [default: sh, where --ca-out is left out]`,
-      only: 'flag',
       read: format,
     },
-    'ca-out': {
-      describe: 'A file that gets the certificate to trust, for these hosts alone',
-      only: 'flag',
-      read: fileName,
-    },
+    'ca-out': {describe: 'A file that gets the certificate to trust, for these hosts alone', read: fileName},
   },
   examples: [
     ['intercept', 'eval "$(crm-sandbox intercept)" leads what this shell starts'],
@@ -38,10 +32,12 @@ export const intercept = sandboxCommand({
       writeNow(file, told.ca);
     }
     if (json && asked === undefined) {
-      answer(true, told, '');
-    } else if (asked !== undefined || file === undefined) {
+      return [told, ''];
+    }
+    if (asked !== undefined || file === undefined) {
       printVariables(asked ?? 'sh', await variablesOf(client, told));
     }
+    return undefined;
   },
 });
 

@@ -1,8 +1,7 @@
 import type {AxisCoverage, CoverageReport} from '../../../findings/coverage/report.js';
 import {flag} from '../../../sandbox/options/values.js';
 import {sandboxCommand} from '../../command.js';
-import {allOption, query} from '../../output/format.js';
-import {answer} from '../../output/output.js';
+import {allOption} from '../../output/format.js';
 import {coverageTable} from '../../reports/outcome.js';
 
 export const coverage = sandboxCommand({
@@ -10,15 +9,15 @@ export const coverage = sandboxCommand({
   describe: 'Show what the client exercised of the contract, and what not',
   options: {
     all: {...allOption, describe: 'Show that of all accounts together, not only of the one of the key'},
-    missing: {describe: 'Name what was not exercised', only: 'flag', read: flag()},
+    missing: {describe: 'Name what was not exercised', read: flag()},
   },
   examples: [
     ['coverage', 'how many operations, statuses, fields, terms, pages and retries'],
     ['coverage --missing', 'with the names of those that were not'],
   ],
-  run: async (client, {all, missing, json}) => {
-    const report = await client.get<CoverageReport>(`/coverage${query(all)}`);
-    answer(json, report, [coverageTable(report.coverage), ...(missing ? missingOf(report.coverage) : [])].join('\n'));
+  run: async (client, {all, missing}) => {
+    const report = await client.get<CoverageReport>('/coverage', {all});
+    return [report, [coverageTable(report.coverage), ...(missing ? missingOf(report.coverage) : [])].join('\n')];
   },
 });
 

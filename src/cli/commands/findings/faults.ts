@@ -2,8 +2,7 @@ import type {FaultList, FaultStatus} from '../../../admin/faults.js';
 import {checkShortForm, scenarios, scenariosOf} from '../../../sandbox/options/faults.js';
 import {UsageError, word} from '../../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
-import {allOption, query} from '../../output/format.js';
-import {answer} from '../../output/output.js';
+import {allOption} from '../../output/format.js';
 
 const none = 'There are none. Add one: crm-sandbox faults add "createGift#1:lost"';
 
@@ -12,9 +11,9 @@ const list = sandboxCommand({
   describe: 'List the faults of an account, with the requests that they hit',
   options: {all: {...allOption, describe: 'Of every account, not only of the one of the key'}},
   examples: [['faults list', 'of the default account']],
-  run: async (client, {all, json}) => {
-    const reply = await client.get<FaultList>(`/faults${query(all)}`);
-    answer(json, reply, table(reply) || none);
+  run: async (client, {all}) => {
+    const reply = await client.get<FaultList>('/faults', {all});
+    return [reply, table(reply) || none];
   },
 });
 
@@ -35,10 +34,9 @@ const add = sandboxCommand({
   options: {
     rule: {
       describe: 'operation[#nth|%every|*times]:kind[=arg][@before|@after-commit]',
-      only: 'positional',
       read: word('a fault such as createGift#2:lost'),
     },
-    scenario: {describe: 'Rules by name, or in a file; may be repeated', only: 'flag', read: scenarios},
+    scenario: {describe: 'Rules by name, or in a file; may be repeated', read: scenarios},
     all: allOption,
   },
   examples: [
@@ -54,11 +52,11 @@ const add = sandboxCommand({
       checkShortForm(rule, '<rule>');
     }
   },
-  run: async (client, {rule, scenario, all, json}) => {
+  run: async (client, {rule, scenario, all}) => {
     const named = scenariosOf(scenario);
     const rules = [...(rule === undefined ? [] : [rule]), ...named.rules];
-    const reply = await client.send<FaultList>('POST', `/faults${query(all)}`, {rules, scenario: named.names});
-    answer(json, reply, table(reply));
+    const reply = await client.send<FaultList>('POST', '/faults', {rules, scenario: named.names}, {all});
+    return [reply, table(reply)];
   },
 });
 
@@ -66,17 +64,17 @@ const clear = sandboxCommand({
   usage: 'faults clear [id]',
   describe: 'Remove the faults of an account, or one of them; those given to start stay',
   options: {
-    id: {describe: 'Which one [default: all]', only: 'positional', read: word('the id of a fault')},
+    id: {describe: 'Which one [default: all]', read: word('the id of a fault')},
     all: allOption,
   },
   examples: [
     ['faults clear', 'all of the default account'],
     ['faults clear lost-gift', 'one'],
   ],
-  run: async (client, {id, all, json}) => {
+  run: async (client, {id, all}) => {
     const path = id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`;
-    const reply = await client.send<FaultList>('DELETE', `${path}${query(all)}`);
-    answer(json, reply, table(reply) || (id === undefined ? 'the faults are removed' : `the fault ${id} is removed`));
+    const reply = await client.send<FaultList>('DELETE', path, undefined, {all});
+    return [reply, table(reply) || (id === undefined ? 'the faults are removed' : `the fault ${id} is removed`)];
   },
 });
 

@@ -7,8 +7,7 @@ import type {Suppression} from '../../../findings/suppressions.js';
 import {flag, path, sentence, UsageError} from '../../../sandbox/options/values.js';
 import {sandboxCommand} from '../../command.js';
 import {readSuppressions, suppressionsFileName} from '../../options/suppressions-file.js';
-import {allOption, query} from '../../output/format.js';
-import {answer} from '../../output/output.js';
+import {allOption} from '../../output/format.js';
 import {writeNow} from '../../output/write-file.js';
 import {counted, levelNames, timesText} from '../../reports/outcome.js';
 
@@ -19,12 +18,11 @@ export const findings = sandboxCommand({
     all: {...allOption, describe: 'Show those of every account, not only of the one of the key'},
     'suppress-all': {
       describe: `Live with all that was found: add it to ${suppressionsFileName}`,
-      only: 'flag',
       read: flag(),
     },
-    reason: {describe: 'Why, in a sentence, with --suppress-all', only: 'flag', read: sentence},
-    prune: {describe: 'Take out of that file what hides nothing', only: 'flag', read: flag()},
-    suppressions: {describe: `Another file than ${suppressionsFileName}`, only: 'flag', read: path},
+    reason: {describe: 'Why, in a sentence, with --suppress-all', read: sentence},
+    prune: {describe: 'Take out of that file what hides nothing', read: flag()},
+    suppressions: {describe: `Another file than ${suppressionsFileName}`, read: path},
   },
   examples: [
     ['findings', 'the worst first'],
@@ -39,14 +37,13 @@ export const findings = sandboxCommand({
       throw new UsageError('--suppress-all and --reason go together: a suppression says why, in a sentence');
     }
   },
-  run: async (client, {all, 'suppress-all': suppressAll, reason = '', prune, suppressions: file, json}) => {
-    const report = await client.get<FindingsReport>(`/findings${query(all)}`);
+  run: async (client, {all, 'suppress-all': suppressAll, reason = '', prune, suppressions: file}) => {
+    const report = await client.get<FindingsReport>('/findings', {all});
     if (suppressAll || prune) {
       const change = suppressAll ? suppressAllOf(report.findings, reason, file) : pruneUnused(report.findings, file);
-      answer(json, change, toldOf(change));
-    } else {
-      answer(json, report, textOf(report));
+      return [change, toldOf(change)];
     }
+    return [report, textOf(report)];
   },
 });
 

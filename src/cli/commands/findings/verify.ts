@@ -4,36 +4,34 @@ import {choice, flag, integerBetween, jsonObject, text, times} from '../../../sa
 import {Refused} from '../../client/admin-client.js';
 import {sandboxCommand} from '../../command.js';
 import {CommandError, exitCodes} from '../../command-error.js';
-import {answer} from '../../output/output.js';
-
-const only = 'flag';
+import {print} from '../../output/output.js';
 
 const options = {
-  operation: {describe: 'The id of the operation, such as createGift', only, read: text('the id of an operation')},
-  method: {describe: 'Its method', only, read: text('a method such as POST')},
-  path: {describe: 'Its path: /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*', only, read: text('a path')},
-  query: {describe: 'Parameters that it has among others, as JSON', only, read: jsonObject},
-  body: {describe: 'Fields that its body has among others, as JSON', only, read: jsonObject},
-  status: {describe: 'Its status, such as 422 or 4xx', only, read: text('a status such as 422 or 4xx')},
-  caller: {describe: 'Who sent it: src/sync.ts:42, or src/sync.ts', only, read: text('a place in a source file')},
-  mark: {describe: 'What the test called the part of its run', only, read: text('a mark')},
+  operation: {describe: 'The id of the operation, such as createGift', read: text('the id of an operation')},
+  method: {describe: 'Its method', read: text('a method such as POST')},
+  path: {describe: 'Its path: /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*', read: text('a path')},
+  query: {describe: 'Parameters that it has among others, as JSON', read: jsonObject},
+  body: {describe: 'Fields that its body has among others, as JSON', read: jsonObject},
+  status: {describe: 'Its status, such as 422 or 4xx', read: text('a status such as 422 or 4xx')},
+  caller: {describe: 'Who sent it: src/sync.ts:42, or src/sync.ts', read: text('a place in a source file')},
+  mark: {describe: 'What the test called the part of its run', read: text('a mark')},
   times: {
     describe: 'How often: 2, 0 for never, 1..3, 1.. or ..3',
-    only,
+
     read: times,
     fallback: '1..',
   },
-  sequence: {describe: 'Operations, one after the other: createGift,updateGift', only, read: text('ids of operations')},
-  strict: {describe: 'With --sequence: nothing may stand between them', only, read: flag()},
-  since: {describe: 'Only requests with a greater number', only, read: integerBetween(0, 10 ** 15 - 1)},
+  sequence: {describe: 'Operations, one after the other: createGift,updateGift', read: text('ids of operations')},
+  strict: {describe: 'With --sequence: nothing may stand between them', read: flag()},
+  since: {describe: 'Only requests with a greater number', read: integerBetween(0, 10 ** 15 - 1)},
   within: {
     describe: 'How long to wait for it, such as 5s or 500ms [default: not at all]',
-    only,
+
     read: text('a time such as 5s'),
   },
   phase: {
     describe: 'received counts requests before they are answered',
-    only,
+
     read: choice(['received', 'answered']),
     fallback: 'answered',
   },
@@ -55,14 +53,14 @@ export const verify = sandboxCommand({
     const reply = await client.send<Verified>('POST', '/verify', body).catch(error => {
       throw error instanceof Refused && error.status === 409 ? failed(error, json) : error;
     });
-    answer(json, reply, [holds(reply), ...reply.exchanges.map(line)].join('\n'));
+    return [reply, [holds(reply), ...reply.exchanges.map(line)].join('\n')];
   },
 });
 
 /** With `--json`, the failure's response goes to stdout, like that of a success. */
 function failed({reply, message}: Refused, json: boolean): CommandError {
   if (json) {
-    answer(json, reply, '');
+    print(JSON.stringify(reply));
   }
   const lines = 'expected' in reply ? linesOf(reply as VerifyFailure).join('\n') : message;
   return new CommandError(lines, exitCodes.verification);

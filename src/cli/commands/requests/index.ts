@@ -4,7 +4,7 @@ import type {ShownRequest} from '../../../admin/requests/show.js';
 import {printable} from '../../../exchanges/printable.js';
 import {flag, integerBetween, path, UsageError} from '../../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
-import {answer, print} from '../../output/output.js';
+import {print} from '../../output/output.js';
 import {writeStream} from '../../output/write-file.js';
 import {filterTable, limitOption, queryOf, requestLine} from './filters.js';
 
@@ -12,12 +12,8 @@ const show = sandboxCommand({
   usage: 'requests show <number>',
   describe: 'Show one request: what was sent, what was answered, and what it changed',
   options: {
-    number: {describe: 'As logs shows it', only: 'positional', read: integerBetween(1, Number.MAX_SAFE_INTEGER)},
-    curl: {
-      describe: 'As the command that sends it again, with the key from CRM_SANDBOX_KEY',
-      only: 'flag',
-      read: flag(),
-    },
+    number: {describe: 'As logs shows it', read: integerBetween(1, Number.MAX_SAFE_INTEGER)},
+    curl: {describe: 'As the command that sends it again, with the key from CRM_SANDBOX_KEY', read: flag()},
   },
   examples: [
     ['requests show 12', 'with body, reply and change'],
@@ -28,13 +24,13 @@ const show = sandboxCommand({
       throw new UsageError('--curl and --json are mutually exclusive: give one of them');
     }
   },
-  run: async (client, {number, curl, json}) => {
+  run: async (client, {number, curl}) => {
     if (curl) {
       print((await readText(await client.open('GET', `/requests/${number}/curl`))).trimEnd());
-      return;
+      return undefined;
     }
     const reply = await client.get<ShownRequest>(`/requests/${number}`);
-    answer(json, reply, wholeOf(reply));
+    return [reply, wholeOf(reply)];
   },
 });
 
@@ -61,7 +57,7 @@ const exportRequests = sandboxCommand({
   usage: 'requests export',
   describe: "Write requests as a file that a browser's network panel opens: an HTTP Archive (HAR)",
   options: {
-    har: {describe: 'The file', only: 'flag', read: path},
+    har: {describe: 'The file', read: path},
     ...filterTable,
     ...limitOption,
   },
@@ -74,10 +70,9 @@ const exportRequests = sandboxCommand({
       throw new UsageError('Name the file: crm-sandbox requests export --har run.har');
     }
   },
-  run: async (client, {har = '', json, ...filters}) => {
-    const query = queryOf(filters);
-    await writeStream(har, await client.open('GET', `/requests${query === '' ? '?' : `${query}&`}format=har`));
-    answer(json, {file: har}, `the requests are written to ${har}`);
+  run: async (client, {har = '', ...filters}) => {
+    await writeStream(har, await client.open('GET', '/requests', {...queryOf(filters), format: 'har'}));
+    return [{file: har}, `the requests are written to ${har}`];
   },
 });
 
@@ -85,22 +80,19 @@ const replay = sandboxCommand({
   usage: 'requests replay <number>',
   describe: 'Send a request again, to the account as it is or to a copy of what it was',
   options: {
-    number: {describe: 'As logs shows it', only: 'positional', read: integerBetween(1, Number.MAX_SAFE_INTEGER)},
-    fork: {describe: 'To a new account, which is as this one was before the request', only: 'flag', read: flag()},
+    number: {describe: 'As logs shows it', read: integerBetween(1, Number.MAX_SAFE_INTEGER)},
+    fork: {describe: 'To a new account, which is as this one was before the request', read: flag()},
   },
   examples: [
     ['requests replay 12', 'what the client sent, once more'],
     ['requests replay 12 --fork', 'without a change to the account'],
   ],
-  run: async (client, {number, fork, json}) => {
-    const replayed = await client.send<ReplayedRequest>(
-      'POST',
-      `/requests/${number}/replay${fork ? '?fork=true' : ''}`,
-    );
+  run: async (client, {number, fork}) => {
+    const replayed = await client.send<ReplayedRequest>('POST', `/requests/${number}/replay`, undefined, {fork});
     const {account, key, seq, status} = replayed;
     const opened = key === undefined ? '' : `, which the key ${key} opens`;
     const answered = status === 0 ? 'it had no answer' : `it was answered ${status}`;
-    answer(json, replayed, `sent again as request ${seq} of the account ${account}${opened}: ${answered}`);
+    return [replayed, `sent again as request ${seq} of the account ${account}${opened}: ${answered}`];
   },
 });
 

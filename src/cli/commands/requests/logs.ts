@@ -1,11 +1,11 @@
 import {createParser} from 'eventsource-parser';
 import type {ListedRequest} from '../../../admin/requests/list.js';
 import {flag} from '../../../sandbox/options/values.js';
-import type {Client} from '../../client/admin-client.js';
+import type {Client, Query} from '../../client/admin-client.js';
 import {codeOf} from '../../client/http-client.js';
 import {sandboxCommand} from '../../command.js';
 import {CommandError, exitCodes} from '../../command-error.js';
-import {answer, printError} from '../../output/output.js';
+import {print, printError} from '../../output/output.js';
 import {filterTable, limitOption, queryOf, requestLine} from './filters.js';
 
 /** `crm-sandbox logs`: lists an account's requests, one per line. */
@@ -15,36 +15,27 @@ export const logs = sandboxCommand({
   options: {
     ...filterTable,
     ...limitOption,
-    follow: {
-      describe: 'Go on with each request as it is answered, until Ctrl-C',
-      only: 'flag',
-      short: 'f',
-      read: flag(),
-    },
+    follow: {describe: 'Go on with each request as it is answered, until Ctrl-C', short: 'f', read: flag()},
   },
   examples: [
     ['logs --status 4xx', 'those that were refused, and why'],
     ['logs --follow --changed', 'those that change something, as they come'],
   ],
   run: async (client, {follow: isFollowed, json, ...filters}) => {
-    const print = (request: ListedRequest) => answer(json, request, requestLine(request));
-    const {requests} = await client.get<{requests: readonly ListedRequest[]}>(`/requests${queryOf(filters)}`);
+    const tell = (request: ListedRequest) => print(json ? JSON.stringify(request) : requestLine(request));
+    const {requests} = await client.get<{requests: readonly ListedRequest[]}>('/requests', queryOf(filters));
     for (const request of requests) {
-      print(request);
+      tell(request);
     }
     if (isFollowed) {
       const since = requests.at(-1)?.seq ?? filters.since ?? 0;
-      await follow(client, queryOf({...filters, limit: undefined, since}), print);
+      await follow(client, {...queryOf(filters), limit: undefined, since}, tell);
     }
   },
 });
 
-/**
- * Prints each request when it has its response, until the sandbox ends.
- * @param query the filters, with a `?`
- * @throws CommandError if the connection breaks
- */
-async function follow(client: Client, query: string, tell: (request: ListedRequest) => void): Promise<void> {
+/** Prints each request when it has its response. @throws CommandError if the connection breaks */
+async function follow(client: Client, query: Query, tell: (request: ListedRequest) => void): Promise<void> {
   const parser = createParser({
     onEvent: ({event, data}) => {
       if (event === 'request') {
@@ -58,7 +49,7 @@ async function follow(client: Client, query: string, tell: (request: ListedReque
     },
   });
   try {
-    for await (const chunk of (await client.open('GET', `/events${query}`)).setEncoding('utf8')) {
+    for await (const chunk of (await client.open('GET', '/events', query)).setEncoding('utf8')) {
       parser.feed(chunk as string);
     }
   } catch (error) {

@@ -3,7 +3,6 @@ import {flag, UsageError, word} from '../../../sandbox/options/values.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
-import {answer} from '../../output/output.js';
 import {nameOption, spokenOf} from './name.js';
 
 export const diff = sandboxCommand({
@@ -13,15 +12,10 @@ export const diff = sandboxCommand({
     name: nameOption,
     from: {
       describe: 'The state to compare from: request:142, before:142, a snapshot, baseline',
-      only: 'flag',
       read: word('a state without spaces'),
     },
-    to: {
-      describe: 'The state to compare with, instead of the present one',
-      only: 'flag',
-      read: word('a state without spaces'),
-    },
-    'exit-code': {describe: 'End with 1 if there are differences', only: 'flag', read: flag()},
+    to: {describe: 'The state to compare with, instead of the present one', read: word('a state without spaces')},
+    'exit-code': {describe: 'End with 1 if there are differences', read: flag()},
     ...dataOption,
   },
   examples: [
@@ -34,22 +28,18 @@ export const diff = sandboxCommand({
       throw new UsageError('A name and --from are mutually exclusive: give one of them');
     }
   },
-  run: async (client, {name, from = name ?? 'baseline', to, 'exit-code': exitCode, json}) => {
-    const query = new URLSearchParams({from, ...(to !== undefined && {to})});
-    const reply = await client.get<Diff>(`/diff?${query}`);
+  run: async (client, {name, from = name ?? 'baseline', to, 'exit-code': exitCode}) => {
+    const reply = await client.get<Diff>('/diff', {from, to});
     const {created, changed, deleted} = reply.total;
     const isSame = created + changed + deleted === 0;
     const since = to === undefined ? `since ${spokenOf(from)}` : `from ${spokenOf(from)} to ${spokenOf(to)}`;
-    answer(
-      json,
-      reply,
-      isSame
-        ? `Nothing has changed ${since}`
-        : [...lines(reply), `${created} created, ${changed} changed, ${deleted} deleted ${since}`].join('\n'),
-    );
-    if (exitCode && !isSame) {
+    if (isSame) {
+      return [reply, `Nothing has changed ${since}`];
+    }
+    if (exitCode) {
       process.exitCode = exitCodes.failure;
     }
+    return [reply, [...lines(reply), `${created} created, ${changed} changed, ${deleted} deleted ${since}`].join('\n')];
   },
 });
 

@@ -1,12 +1,12 @@
+import type {SnapshotEntry} from '../../../admin/snapshots.js';
 import {path, UsageError, word} from '../../../sandbox/options/values.js';
 import {dataOption} from '../../client/connection.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
-import {allOption, holds, query, table} from '../../output/format.js';
-import {answer} from '../../output/output.js';
+import {allOption, holds, table} from '../../output/format.js';
 import {writeOut, writeStream} from '../../output/write-file.js';
 import {diff} from './diff.js';
 import {inspect, validate} from './inspect.js';
-import {nameOption, pathOf, type SnapshotList, type SnapshotReply} from './name.js';
+import {nameOption, pathOf, type SnapshotList} from './name.js';
 import {restore} from './restore.js';
 
 const save = sandboxCommand({
@@ -16,10 +16,9 @@ const save = sandboxCommand({
     name: nameOption,
     of: {
       describe: 'The state around a request, instead of the current one: request:142, before:142',
-      only: 'flag',
       read: word('a state without spaces'),
     },
-    file: {describe: 'A file to write it to, too', only: 'flag', read: path},
+    file: {describe: 'A file to write it to, too', read: path},
     all: allOption,
     ...dataOption,
   },
@@ -36,14 +35,13 @@ const save = sandboxCommand({
       throw new UsageError('A snapshot of a data file has to go to a file: --file before.json');
     }
   },
-  run: async (client, {name = '', of, file, all, json}) => {
-    const query = new URLSearchParams({...(of !== undefined && {of}), ...(all && {all: 'true'})});
-    const reply = await client.send<SnapshotReply>('PUT', `${pathOf(name)}?${query}`);
+  run: async (client, {name = '', of, file, all}) => {
+    const reply = await client.send<SnapshotEntry>('PUT', pathOf(name), undefined, {of, all});
     if (file !== undefined) {
       await writeStream(file, await client.open('GET', pathOf(name)));
     }
     const also = file === undefined ? '' : `, and written to ${file}`;
-    answer(json, reply, `snapshot ${name} is saved: ${holds(reply.counts)}${also}`);
+    return [reply, `snapshot ${name} is saved: ${holds(reply.counts)}${also}`];
   },
 });
 
@@ -52,29 +50,29 @@ const list = sandboxCommand({
   describe: 'List the snapshots of an account',
   options: {},
   examples: [['snapshot list', 'of the default account']],
-  run: async (client, {json}) => {
+  run: async client => {
     const reply = await client.get<SnapshotList>('/snapshots');
     const rows = reply.snapshots.map(({name, saved_at, counts}) => [name, `${saved_at}  ${holds(counts)}`] as const);
-    answer(json, reply, table(rows) || 'There are none. Save one: crm-sandbox snapshot save before');
+    return [reply, table(rows) || 'There are none. Save one: crm-sandbox snapshot save before'];
   },
 });
 
 const show = sandboxCommand({
   usage: 'snapshot show <name>',
   describe: 'Write a snapshot as a file: one JSON document',
-  options: {name: nameOption, file: {describe: 'The file, instead of stdout', only: 'flag', read: path}},
+  options: {name: nameOption, file: {describe: 'The file, instead of stdout', read: path}},
   examples: [
     ['snapshot show before > before.json', 'on stdout'],
     ['snapshot show before --file before.json', 'whole or not at all'],
   ],
-  run: async (client, {name = '', file, json}) => {
+  run: async (client, {name = '', file}) => {
     const document = await client.open('GET', pathOf(name));
     if (file === undefined) {
       await writeOut(document);
-      return;
+      return undefined;
     }
     await writeStream(file, document);
-    answer(json, {name, file}, `snapshot ${name} is written to ${file}`);
+    return [{name, file}, `snapshot ${name} is written to ${file}`];
   },
 });
 
@@ -83,10 +81,10 @@ const deleteSnapshot = sandboxCommand({
   describe: 'Delete a snapshot',
   options: {name: nameOption, all: allOption},
   examples: [['snapshot delete before', 'of the default account']],
-  run: async (client, {name = '', all, json}) => {
-    const reply = await client.send<object>('DELETE', `${pathOf(name)}${query(all)}`);
-    answer(json, reply, `snapshot ${name} is deleted`);
-  },
+  run: async (client, {name = '', all}) => [
+    await client.send('DELETE', pathOf(name), undefined, {all}),
+    `snapshot ${name} is deleted`,
+  ],
 });
 
 export const snapshot = commandGroup({

@@ -6,9 +6,8 @@ import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 import {readWhole} from '../../files.js';
 import {holds, type RecordCounts, table} from '../../output/format.js';
-import {answer} from '../../output/output.js';
 
-const fileOption = {describe: 'A snapshot file', only: 'positional', read: path} as const;
+const fileOption = {describe: 'A snapshot file', read: path} as const;
 
 function named(file: string | undefined): string {
   if (file === undefined) {
@@ -23,9 +22,9 @@ export const inspect = command({
   describe: 'Show what a snapshot file holds, without a sandbox',
   options: {file: fileOption, ...jsonOption},
   examples: [['snapshot inspect before.json', 'its seed, its clock, and how many records of each kind']],
-  run: async ({file, json}) => {
+  run: async ({file}) => {
     const report = await readFile(named(file));
-    answer(json, report, table(rowsOf(report)));
+    return [report, table(rowsOf(report))];
   },
 });
 
@@ -35,9 +34,9 @@ export const validate = command({
   describe: 'Check that a snapshot file could be loaded: ends with 1 where it could not',
   options: {file: fileOption, ...jsonOption},
   examples: [['snapshot validate before.json', 'every row is looked at']],
-  run: async ({file, json}) => {
+  run: async ({file}) => {
     const report = await readFile(named(file));
-    answer(json, {file: report.file, valid: true}, `${report.file} can be loaded: ${holds(report.counts)}`);
+    return [{file: report.file, valid: true}, `${report.file} can be loaded: ${holds(report.counts)}`];
   },
 });
 

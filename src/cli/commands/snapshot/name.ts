@@ -1,14 +1,8 @@
+import type {SnapshotEntry} from '../../../admin/snapshots.js';
 import {word} from '../../../sandbox/options/values.js';
-import type {RecordCounts} from '../../output/format.js';
-
-export interface SnapshotReply {
-  readonly name: string;
-  readonly saved_at: string;
-  readonly counts: RecordCounts;
-}
 
 export interface SnapshotList {
-  readonly snapshots: readonly SnapshotReply[];
+  readonly snapshots: readonly SnapshotEntry[];
 }
 
 /** The name of a state around a request. Snapshot names contain no colon. */
@@ -27,7 +21,6 @@ export const isOfRequest = (name: string): boolean => requestForm.test(name);
 
 export const nameOption = {
   describe: "The snapshot's name: letters, digits, '.', '_' and '-'",
-  only: 'positional',
   read: word('a name without spaces'),
 } as const;
 

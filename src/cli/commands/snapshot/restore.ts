@@ -5,8 +5,7 @@ import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {readWhole} from '../../files.js';
-import {allOption, described, query} from '../../output/format.js';
-import {answer} from '../../output/output.js';
+import {allOption, described} from '../../output/format.js';
 import {isOfRequest, nameOption, pathOf, type SnapshotList, spokenOf} from './name.js';
 
 export const restore = sandboxCommand({
@@ -14,8 +13,8 @@ export const restore = sandboxCommand({
   describe: 'Restore a snapshot, a snapshot file, or the state around a request',
   options: {
     name: nameOption,
-    file: {describe: 'A snapshot file to restore, instead of a snapshot of the sandbox', only: 'flag', read: path},
-    'dry-run': {describe: 'Say what it would change, and change nothing', only: 'flag', read: flag()},
+    file: {describe: 'A snapshot file to restore, instead of a snapshot of the sandbox', read: path},
+    'dry-run': {describe: 'Say what it would change, and change nothing', read: flag()},
     all: allOption,
     ...dataOption,
   },
@@ -39,28 +38,25 @@ export const restore = sandboxCommand({
       );
     }
   },
-  run: async (client, {name, file, all, 'dry-run': isDry, json}) => {
+  run: async (client, {name, file, all, 'dry-run': isDry}) => {
+    const source = name === undefined ? file! : spokenOf(name);
     if (isDry) {
-      const diff = file === undefined ? await changesSince(client, name!) : await changesSinceFile(client, file);
-      answer(json, {would: diff.total}, wouldDo(diff, name === undefined ? file! : spokenOf(name)));
-      return;
+      const diffFrom = (from: string) => client.get<Diff>('/diff', {from});
+      const diff = await (file === undefined ? diffFrom(name!) : withFile(client, file, false, diffFrom));
+      return [{would: diff.total}, wouldDo(diff, source)];
     }
-    const reply = file === undefined ? await goTo(client, name!, all) : await goToFile(client, file, all);
-    const source = name === undefined ? file : spokenOf(name);
-    answer(json, reply, described(reply, all, `is back at ${source}`, `are back at ${source}`));
+    if (file !== undefined) {
+      await withFile(client, file, all, stored => goTo(client, stored, all));
+    }
+    const reply = file === undefined ? await goTo(client, name!, all) : await client.get<AccountStatus>('');
+    return [reply, described(reply, all, `is back at ${source}`, `are back at ${source}`)];
   },
 });
 
-const goTo = (client: Client, name: string, all: boolean) =>
-  client.send<AccountStatus>(
-    'POST',
-    isOfRequest(name) ? `/restore?to=${name}` : `${pathOf(name)}/restore${query(all)}`,
-  );
-
-const changesSince = (client: Client, name: string) => client.get<Diff>(`/diff?from=${encodeURIComponent(name)}`);
-
-const changesSinceFile = (client: Client, file: string) =>
-  withFile(client, file, false, name => changesSince(client, name));
+const goTo = (client: Client, name: string, all: boolean): Promise<AccountStatus> =>
+  isOfRequest(name)
+    ? client.send('POST', '/restore', undefined, {to: name})
+    : client.send('POST', `${pathOf(name)}/restore`, undefined, {all});
 
 /** Describes the effect of a restore: changes since the snapshot are undone. */
 function wouldDo({total: {created, changed, deleted}}: Diff, source: string): string {
@@ -69,21 +65,15 @@ function wouldDo({total: {created, changed, deleted}}: Diff, source: string): st
     : `going back to ${source} would delete ${created}, change ${changed} and bring back ${deleted}; nothing was done`;
 }
 
-async function goToFile(client: Client, file: string, all: boolean): Promise<AccountStatus> {
-  await withFile(client, file, all, name => goTo(client, name, all));
-  return client.get('');
-}
-
 /** A sandbox restores only named snapshots, so this stores the file under an unused name while `work` runs. */
 async function withFile<T>(client: Client, file: string, all: boolean, work: (name: string) => Promise<T>): Promise<T> {
   const content = await readWhole(file);
   const name = await freeName(client);
-  const path = `${pathOf(name)}${query(all)}`;
-  await client.send('PUT', path, content);
+  await client.send('PUT', pathOf(name), content, {all});
   try {
     return await work(name);
   } finally {
-    await client.send('DELETE', path);
+    await client.send('DELETE', pathOf(name), undefined, {all});
   }
 }
 

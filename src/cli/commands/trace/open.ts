@@ -4,7 +4,7 @@ import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 import {errorText} from '../../launch.js';
-import {answer, printError} from '../../output/output.js';
+import {print, printError} from '../../output/output.js';
 import {endWork} from '../../output/progress.js';
 import {stopSignals} from '../../signals.js';
 import {fileOption, withTrace} from './trace-file.js';
@@ -14,12 +14,7 @@ export const open = command({
   describe: 'Show a trace in the console, in a browser, until Ctrl-C',
   options: {
     file: fileOption,
-    open: {
-      describe: 'Open the browser; --no-open only prints the address',
-      only: 'flag',
-      read: flag(true),
-      fallback: true,
-    },
+    open: {describe: 'Open the browser; --no-open only prints the address', read: flag(true), fallback: true},
     json: {...jsonOption.json, describe: 'Print the address as JSON, in one line'},
   },
   examples: [['trace open run.trace.gz', 'what happened, request by request']],
@@ -32,7 +27,7 @@ export const open = command({
       }
     });
     endWork();
-    answer(json, {url: server.url, file}, `${file} is shown at ${server.url}; Ctrl-C ends it`);
+    print(json ? JSON.stringify({url: server.url, file}) : `${file} is shown at ${server.url}; Ctrl-C ends it`);
     if (isShown && !(await openBrowser(server.url))) {
       printError('There is no browser to open here: open that address yourself');
     }

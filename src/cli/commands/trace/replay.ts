@@ -6,7 +6,7 @@ import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
 import {exchangeLine} from '../../output/exchange-line.js';
-import {answer, printError} from '../../output/output.js';
+import {printError} from '../../output/output.js';
 import {fileOption, withTrace} from './trace-file.js';
 
 export const replay = command({
@@ -14,19 +14,19 @@ export const replay = command({
   describe: 'Run the requests of a trace again against a fresh sandbox, and tell the first other answer',
   options: {
     file: fileOption,
-    from: {describe: 'The snapshot file that the sandbox started from, where it was moved', only: 'flag', read: path},
+    from: {describe: 'The snapshot file that the sandbox started from, where it was moved', read: path},
     ...jsonOption,
   },
   examples: [['trace replay run.trace.gz', 'exit code 5 where an answer is another one']],
-  run: async ({file = '', from, json}) => {
+  run: async ({file = '', from}) => {
     const {replay: run} = await import('../../../sandbox/trace/replay.js');
     const replayed = await withTrace(file, trace => run(trace, from));
-    answer(json, replayed, told(replayed));
     if (replayed.deviation !== undefined) {
       process.exitCode = exitCodes.verification;
     } else if (replayed.isFull) {
       printError('The trace had reached its bound: more happened than it holds');
     }
+    return [replayed, told(replayed)];
   },
 });
 

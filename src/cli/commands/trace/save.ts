@@ -3,7 +3,6 @@ import type {TraceHead} from '../../../exchanges/trace/format.js';
 import {GzipMembers} from '../../../exchanges/trace/gzip-members.js';
 import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
 import {sandboxCommand} from '../../command.js';
-import {answer} from '../../output/output.js';
 import {writeStream} from '../../output/write-file.js';
 import {fileOption, withTrace} from './trace-file.js';
 
@@ -12,11 +11,11 @@ export const save = sandboxCommand({
   describe: 'Write what a running sandbox still knows of its requests',
   options: {file: fileOption},
   examples: [['trace save run.trace.gz', 'then: crm-sandbox trace show run.trace.gz']],
-  run: async (client, {file = '', json}) => {
+  run: async (client, {file = ''}) => {
     const lines = await client.open('GET', '/trace');
     await writeStream(file, Readable.from(gzipped(lines.setEncoding('utf8')), {objectMode: false}), 'trace');
     const {events, missing} = await withTrace(file, counted);
-    answer(json, {file, events, ...(missing && {missing})}, `${file} holds ${events} events${lost(missing)}`);
+    return [{file, events, ...(missing && {missing})}, `${file} holds ${events} events${lost(missing)}`];
   },
 });
 

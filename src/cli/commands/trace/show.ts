@@ -17,7 +17,7 @@ const filterTable = {
   operation: requestFilters.operation,
   status: requestFilters.status,
   method: requestFilters.method,
-  account: {describe: 'Only of this account', only: 'flag', read: word('the name of an account')},
+  account: {describe: 'Only of this account', read: word('the name of an account')},
   changed: requestFilters.changed,
 } as const satisfies OptionTable;
 
@@ -30,7 +30,6 @@ export const show = command({
     file: fileOption,
     number: {
       describe: 'The one to show, with its body and its reply',
-      only: 'positional',
       read: integerBetween(1, Number.MAX_SAFE_INTEGER),
     },
     ...filterTable,

@@ -4,7 +4,7 @@ import {path} from '../../../sandbox/options/values.js';
 import {CommandError} from '../../command-error.js';
 import {fileError} from '../../file-error.js';
 
-export const fileOption = {describe: 'The file of the trace', only: 'positional', read: path} as const;
+export const fileOption = {describe: 'The file of the trace', read: path} as const;
 
 /**
  * Runs `work` with the trace in a file.
