@@ -14,7 +14,7 @@ export type {AccountStatus, SandboxStatus, SwitchStatus} from './admin/status.js
 export type {VerifiedExchange} from './admin/verify/failure.js';
 export type {RequestPattern, VerifyRequest} from './admin/verify/request.js';
 export type {Exchange, FaultLabel} from './exchanges/exchange.js';
-export type {RequestFilters} from './exchanges/filters/request-filters.js';
+export type {RequestFilters} from './exchanges/filters.js';
 export type {LoggedRequest} from './exchanges/request-log.js';
 export type {WrongRecord} from './faults/compare-states.js';
 export type {FaultRule} from './faults/rules/rule-schema.js';

@@ -1,8 +1,8 @@
 import {Readable} from 'node:stream';
 import {nextTurn} from '../store/chunked.js';
 import {summaryOf} from './exchange-view.js';
-import type {RequestFilters} from './filters/request-filters.js';
-import {testOf} from './filters/select.js';
+import type {RequestFilters} from './filters.js';
+import {testOf} from './filters.js';
 import type {AccountJournal} from './journal/account-journal.js';
 import type {Entry} from './journal/entry.js';
 

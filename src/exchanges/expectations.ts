@@ -1,42 +1,53 @@
-import type {MatchableRequest} from './matcher/compare.js';
-import type {Matcher} from './matcher/matcher.js';
+import {isUnknown, type MatchableRequest, matches} from './matcher.js';
+import type {Pattern} from './pattern.js';
 
-/** One request while it may count toward an expectation. */
-export interface Seen {
+/** Identifies a request that counts toward an expectation. */
+export interface RequestRef {
   /** Its number; undefined until the response is sent. */
   seq: number | undefined;
-  /** True if its exchange has been published or is being published. */
-  isAnswered: boolean;
 }
 
 export interface Candidate {
-  readonly seen: Seen;
+  readonly ref: RequestRef;
   readonly request: MatchableRequest;
   readonly mark?: string | undefined;
 }
 
 /** An expectation about requests, which are added in the order in which they arrive. */
-export interface Expectation {
-  add(candidate: Candidate): void;
-  /** True if the expectation holds for the requests so far. */
-  readonly holds: boolean;
-  /** True if no further request can change the result. */
-  readonly isSettled: boolean;
-  /** True if the expectation has failed for good. */
-  readonly isFailed: boolean;
-  /** True if one more request, among those no longer available, could make it fail. */
-  readonly isBounded: boolean;
-  /** Number of requests that might count but cannot be checked, because only the start of their bodies is kept. */
-  readonly unknown: number;
-  /** The requests that satisfy it, or that matched before it failed. */
-  readonly found: readonly Seen[];
-  /** Number of matches; `found` may omit some. */
-  readonly count: number;
+export abstract class Expectation {
+  /** The requests that satisfy it, or that matched before it failed; of very many, the first. */
+  abstract readonly found: readonly RequestRef[];
   /** The most important missing request; undefined if none is missing. */
-  readonly missing: Matcher | undefined;
+  abstract readonly missing: Pattern | undefined;
+  /** Number of requests that might count but cannot be checked, because only the start of their bodies is kept. */
+  readonly unknown: number = 0;
+  /** One match more makes it fail for good. */
+  readonly max: number = Number.POSITIVE_INFINITY;
+
+  abstract add(candidate: Candidate): void;
+
+  /** Number of matches; `found` may omit some. */
+  get count(): number {
+    return this.found.length;
+  }
+
+  /** True if the expectation holds for the requests so far. */
+  get holds(): boolean {
+    return this.missing === undefined && !this.isFailed;
+  }
+
+  /** True if the expectation has failed for good. */
+  get isFailed(): boolean {
+    return this.count > this.max;
+  }
+
+  /** True if no further request can change the result. */
+  get isSettled(): boolean {
+    return this.holds || this.isFailed;
+  }
 }
 
-const fits = (matcher: Matcher, {request, mark}: Candidate): boolean => matcher.matches(request, mark);
+const fits = (pattern: Pattern, {request, mark}: Candidate): boolean => matches(pattern, request, mark);
 
 /** The expected number of requests. */
 export interface Times {
@@ -47,163 +58,121 @@ export interface Times {
 /** Further requests are counted, but their numbers are not stored. */
 const mostRemembered = 1000;
 
-export class CountExpectation implements Expectation {
-  readonly found: Seen[] = [];
-  unknown = 0;
-  readonly #matcher: Matcher;
-  readonly #times: Times;
+export class CountExpectation extends Expectation {
+  readonly found: RequestRef[] = [];
+  override readonly max: number;
+  override unknown = 0;
+  readonly #pattern: Pattern;
+  readonly #min: number;
   #count = 0;
 
-  constructor(matcher: Matcher, times: Times) {
-    this.#matcher = matcher;
-    this.#times = times;
+  constructor(pattern: Pattern, {min, max}: Times) {
+    super();
+    this.#pattern = pattern;
+    this.#min = min;
+    this.max = max;
   }
 
   add(candidate: Candidate): void {
-    if (fits(this.#matcher, candidate)) {
+    if (fits(this.#pattern, candidate)) {
       this.#count += 1;
       if (this.found.length < mostRemembered) {
-        this.found.push(candidate.seen);
+        this.found.push(candidate.ref);
       }
-    } else if (this.#matcher.isUnknown(candidate.request, candidate.mark)) {
+    } else if (isUnknown(this.#pattern, candidate.request, candidate.mark)) {
       this.unknown += 1;
     }
   }
 
-  get count(): number {
+  override get count(): number {
     return this.#count;
   }
 
-  get holds(): boolean {
-    return this.#count >= this.#times.min && this.#count <= this.#times.max;
+  get missing(): Pattern | undefined {
+    return this.#count < this.#min ? this.#pattern : undefined;
   }
 
-  /** "At least none" always holds, so it settles only at the end. */
-  get isSettled(): boolean {
-    const {min, max} = this.#times;
-    return this.isFailed || (this.#count >= min && (min > 0 || max === Number.POSITIVE_INFINITY));
-  }
-
-  get isFailed(): boolean {
-    return this.#count > this.#times.max;
-  }
-
-  get isBounded(): boolean {
-    return this.#times.max !== Number.POSITIVE_INFINITY;
-  }
-
-  get missing(): Matcher | undefined {
-    return this.#count < this.#times.min ? this.#matcher : undefined;
+  /** "At most twice" settles only at the end, "exactly once" with the first request. */
+  override get isSettled(): boolean {
+    return super.isSettled && (this.isFailed || this.#min > 0 || this.max === Number.POSITIVE_INFINITY);
   }
 }
 
-/** Expects one request for each step. A later request may always complete it, so that it never fails for good. */
-abstract class StepsExpectation implements Expectation {
-  readonly isBounded = false;
-  readonly isFailed = false;
-  readonly unknown = 0;
+/** Expects the steps in this order. */
+export class SequenceExpectation extends Expectation {
+  /** The longest partial sequence so far. */
+  found: readonly RequestRef[] = [];
+  /** The partial sequences that may still complete, the longest first. If requests may come between, one is enough. */
+  #runs: ReadonlyArray<readonly RequestRef[]> = [];
 
-  constructor(protected readonly steps: readonly Matcher[]) {}
-
-  abstract add(candidate: Candidate): void;
-
-  abstract get found(): readonly Seen[];
-
-  get count(): number {
-    return this.found.length;
+  /** @param isStrict true if no other request may come between the steps */
+  constructor(
+    private readonly steps: readonly Pattern[],
+    private readonly isStrict = false,
+  ) {
+    super();
   }
 
-  get holds(): boolean {
-    return this.count === this.steps.length;
+  get missing(): Pattern | undefined {
+    return this.steps[this.found.length];
   }
-
-  get isSettled(): boolean {
-    return this.holds;
-  }
-
-  get missing(): Matcher | undefined {
-    return this.steps[this.count];
-  }
-}
-
-/** Expects the steps in this order; other requests may come between them. */
-export class SequenceExpectation extends StepsExpectation {
-  readonly found: Seen[] = [];
-
-  /** Greedy: the first request that fits a step is as good as any later one. */
-  add(candidate: Candidate): void {
-    const step = this.missing;
-    if (step !== undefined && fits(step, candidate)) {
-      this.found.push(candidate.seen);
-    }
-  }
-}
-
-/** Expects the steps in this order, with no other request between them. */
-export class StrictSequenceExpectation extends StepsExpectation {
-  /** The partial sequences that may still complete, the longest first. */
-  #runs: ReadonlyArray<readonly Seen[]> = [];
-  #longest: readonly Seen[] = [];
 
   add(candidate: Candidate): void {
     if (this.holds) {
       return;
     }
-    this.#runs = [...this.#runs, []]
-      .filter(run => fits(this.steps[run.length]!, candidate))
-      .map(run => [...run, candidate.seen]);
+    const runs = this.isStrict ? [...this.#runs, []] : [this.found];
+    this.#runs = runs.filter(run => fits(this.steps[run.length]!, candidate)).map(run => [...run, candidate.ref]);
     const [longest = []] = this.#runs;
-    if (longest.length > this.#longest.length) {
-      this.#longest = longest;
-    }
+    this.found = longest.length > this.found.length ? longest : this.found;
   }
+}
 
-  get found(): readonly Seen[] {
-    return this.#longest;
-  }
+/** A request, and the steps that it fits. */
+interface Offer {
+  readonly ref: RequestRef;
+  readonly steps: readonly Pattern[];
 }
 
 /**
- * Expects a separate request for each kind, in any order. A request that fits several kinds is reassigned if that
- * leaves a kind to a request that fits no other: this computes a maximum matching of kinds and requests.
+ * Expects a separate request for each step, in any order. A request that fits several steps is reassigned if that
+ * leaves a step to a request that fits no other: this computes a maximum matching of steps and requests.
  */
-export class UnorderedExpectation extends StepsExpectation {
-  /** The request assigned to each kind, and the other kinds it fits. */
-  readonly #given = new Map<Matcher, Offer>();
+export class UnorderedExpectation extends Expectation {
+  readonly #assigned = new Map<Pattern, Offer>();
+
+  constructor(private readonly steps: readonly Pattern[]) {
+    super();
+  }
+
+  /** In the order of the steps. */
+  get found(): readonly RequestRef[] {
+    return this.steps.flatMap(step => this.#assigned.get(step)?.ref ?? []);
+  }
+
+  get missing(): Pattern | undefined {
+    return this.steps.find(step => !this.#assigned.has(step));
+  }
 
   add(candidate: Candidate): void {
     if (!this.holds) {
-      const kinds = this.steps.filter(kind => fits(kind, candidate));
-      this.#place({seen: candidate.seen, kinds}, new Set());
+      this.#assign({ref: candidate.ref, steps: this.steps.filter(step => fits(step, candidate))}, new Set());
     }
   }
 
-  /** Assigns a request to a free kind, or to one whose request can be reassigned. */
-  #place(offer: Offer, tried: Set<Matcher>): boolean {
-    for (const kind of offer.kinds) {
-      if (!tried.has(kind)) {
-        tried.add(kind);
-        const holder = this.#given.get(kind);
-        if (holder === undefined || this.#place(holder, tried)) {
-          this.#given.set(kind, offer);
-          return true;
-        }
+  /** Assigns a request to a free step, or to one whose request can be reassigned. */
+  #assign(offer: Offer, tried: Set<Pattern>): boolean {
+    return offer.steps.some(step => {
+      if (tried.has(step)) {
+        return false;
       }
-    }
-    return false;
+      tried.add(step);
+      const holder = this.#assigned.get(step);
+      const isFree = holder === undefined || this.#assign(holder, tried);
+      if (isFree) {
+        this.#assigned.set(step, offer);
+      }
+      return isFree;
+    });
   }
-
-  /** In the order of the kinds. */
-  get found(): readonly Seen[] {
-    return this.steps.flatMap(kind => this.#given.get(kind)?.seen ?? []);
-  }
-
-  override get missing(): Matcher | undefined {
-    return this.steps.find(kind => !this.#given.has(kind));
-  }
-}
-
-interface Offer {
-  readonly seen: Seen;
-  readonly kinds: readonly Matcher[];
 }

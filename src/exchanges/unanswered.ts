@@ -1,24 +1,21 @@
-import type {Seen} from './expectations.js';
-import type {MatchableRequest} from './matcher/compare.js';
+import type {RequestRef} from './expectations.js';
+import type {MatchableRequest} from './matcher.js';
 
-/** A request that came in whole, and that an operation is about to answer. */
+/** A request that has arrived completely, and that an operation is about to answer. */
 export interface ReceivedRequest extends MatchableRequest {
   readonly account: string;
-  /** Tells it from others; the same one whoever asks. */
-  readonly seen: Seen;
-  /** It is about to be published. */
-  answered(): void;
+  readonly ref: RequestRef;
 }
 
 type ReceivedReader = (request: ReceivedRequest) => void;
 
-/** The requests that came in and are not answered yet, the oldest first: their replies may be held. */
+/** The received requests without a response so far, the oldest first: a response may be held. */
 export class Unanswered {
-  /** Few at a time, of which the latest is mostly the first to be answered: a set would be made anew every few of them. */
+  /** An array, because there are few at a time, and mostly the latest is answered first. */
   readonly #requests: ReceivedRequest[] = [];
   readonly #readers = new Set<ReceivedReader>();
 
-  /** @param reader told of each that comes in. @returns ends it */
+  /** @param reader called for each received request. @returns a function that unsubscribes */
   subscribe(reader: ReceivedReader): () => void {
     this.#readers.add(reader);
     return () => {
@@ -33,23 +30,19 @@ export class Unanswered {
     }
   }
 
-  /** Right before the exchange is published: in between, nobody would see it. */
-  answered(request: ReceivedRequest | undefined): void {
+  /** Called right before the exchange is published, so that every reader sees the request at any time. */
+  answered(request: ReceivedRequest | undefined, seq: number): void {
     if (request !== undefined) {
       this.forget(request);
-      request.answered();
+      request.ref.seq = seq;
     }
   }
 
-  /** There will be no exchange. */
+  /** Called if there will be no exchange. */
   forget(request: ReceivedRequest | undefined): void {
-    if (request === this.#requests.at(-1)) {
-      this.#requests.pop();
-      return;
-    }
-    const place = request === undefined ? -1 : this.#requests.indexOf(request);
-    if (place !== -1) {
-      this.#requests.splice(place, 1);
+    const index = request === undefined ? -1 : this.#requests.lastIndexOf(request);
+    if (index !== -1) {
+      this.#requests.splice(index, 1);
     }
   }
 

@@ -16,7 +16,7 @@ import type {VerifyRequest} from '../admin/verify/request.js';
 import {verifyRequests} from '../admin/verify/verify.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import type {Exchange} from '../exchanges/exchange.js';
-import {queryOf, type RequestFilters} from '../exchanges/filters/request-filters.js';
+import {queryOf, type RequestFilters} from '../exchanges/filters.js';
 import type {CoverageReport} from '../findings/coverage/report.js';
 import type {Finding} from '../findings/finding.js';
 

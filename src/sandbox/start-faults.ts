@@ -1,7 +1,7 @@
 import {badRequest} from '../errors.js';
-import {Matcher} from '../exchanges/matcher/matcher.js';
-import {readPattern} from '../exchanges/matcher/pattern.js';
+import {matches} from '../exchanges/matcher.js';
 import {operationIdOf} from '../exchanges/operation-ids.js';
+import {readPattern} from '../exchanges/pattern.js';
 import {standardKinds} from '../faults/fault-kinds.js';
 import {FaultRules} from '../faults/fault-rules.js';
 import type {KnownOperations} from '../faults/known-operations.js';
@@ -45,8 +45,7 @@ export function knownOperations(operations: readonly Operation[]): KnownOperatio
     idOf: (name, of) => operationIdOf(name, ids, of),
     matcherOf: (match, operation, issues) => {
       const pattern = readPattern({...match, ...(operation !== undefined && {operation})}, operations, issues);
-      const matcher = new Matcher(pattern);
-      return request => matcher.matches(request);
+      return request => matches(pattern, request);
     },
   };
 }

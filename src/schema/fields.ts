@@ -28,7 +28,7 @@ export function quote(value: unknown): string {
 export const nameOf = (name: string): string => (/^[\w$\-[\]]{1,60}$/.test(name) ? name : quote(name));
 
 /** Names what is expected; a value that is not there at all "is required". */
-const expected = (what: string) => ({
+export const expected = (what: string) => ({
   error: (issue: {input?: unknown}) =>
     issue.input === undefined ? 'is required' : `must be ${what}, got ${quote(issue.input)}`,
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {finder} from '../../src/exchanges/filters/select.js';
+import {finder} from '../../src/exchanges/filters.js';
 
 test('finds what includes finds', t => {
   const text = fc.string({unit: fc.constantFrom('a', 'b', 'c'), maxLength: 30});

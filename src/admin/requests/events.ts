@@ -1,7 +1,7 @@
 import {defaultAccount} from '../../accounts/accounts.js';
 import {parameterError, serviceUnavailable} from '../../errors.js';
 import {EventStream, type EventStreamOptions} from '../../exchanges/event-stream.js';
-import {filterNames, readFilters} from '../../exchanges/filters/request-filters.js';
+import {filterNames, readFilters} from '../../exchanges/filters.js';
 import type {Inspector} from '../../findings/inspector.js';
 import {limits} from '../../limits.js';
 import {inPieces} from '../../operations/replies/pieces.js';

@@ -1,9 +1,16 @@
 import {parameterError} from '../../errors.js';
 import {type RequestSummary, summaryOf} from '../../exchanges/exchange-view.js';
-import {type FilterQuery, filterNames, readFilters} from '../../exchanges/filters/request-filters.js';
-import {isUnmatched, nearestOf, select as selectEntries} from '../../exchanges/filters/select.js';
+import {
+  type FilterQuery,
+  filterNames,
+  isUnmatched,
+  readFilters,
+  select as selectEntries,
+} from '../../exchanges/filters.js';
 import {har} from '../../exchanges/har.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
+import {pathIn} from '../../exchanges/matcher.js';
+import {nearestPath} from '../../operations/nearest-path.js';
 import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, visitInTurns} from '../admin-operation.js';
@@ -25,7 +32,7 @@ export function listOf(context: Journals, query: FilterQuery): readonly ListedRe
   const paths = context.catalog.operations.map(({path}) => path);
   return select(context, query).map(entry => ({
     ...summaryOf(entry),
-    ...(isUnmatched(entry.exchange) && {nearest: nearestOf(entry.exchange, paths) ?? null}),
+    ...(isUnmatched(entry.exchange) && {nearest: nearestPath(pathIn(entry.exchange.url), paths, '/api/v1') ?? null}),
   }));
 }
 

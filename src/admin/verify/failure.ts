@@ -1,10 +1,10 @@
 import {ApiError} from '../../errors.js';
 import type {DataDiff} from '../../exchanges/change/data-diff.js';
-import type {Candidate, Seen} from '../../exchanges/expectations.js';
+import type {RequestRef} from '../../exchanges/expectations.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {Entry} from '../../exchanges/journal/entry.js';
-import type {Miss} from '../../exchanges/matcher/compare.js';
-import type {Matcher} from '../../exchanges/matcher/matcher.js';
+import {type MatchableRequest, type Miss, missesOf} from '../../exchanges/matcher.js';
+import type {Pattern} from '../../exchanges/pattern.js';
 import {printable} from '../../exchanges/printable.js';
 import type {Unanswered} from '../../exchanges/unanswered.js';
 
@@ -33,12 +33,12 @@ const distance = (misses: readonly Miss[]): number =>
   misses.reduce((sum, {field}) => sum + (telling.has(field) ? 100 : 1), 0);
 
 /** Returns near misses, the nearest first; among equals, the latest first. */
-export function nearMisses(entries: readonly Entry[], missing: Matcher, found: readonly Seen[]): NearMiss[] {
+export function nearMisses(entries: readonly Entry[], missing: Pattern, found: readonly RequestRef[]): NearMiss[] {
   const taken = new Set(found.map(({seq}) => seq));
   return entries
     .filter(({seq}) => !taken.has(seq))
     .slice(-mostLooked)
-    .map(entry => ({entry, misses: missing.misses(entry.exchange, entry.mark)}))
+    .map(entry => ({entry, misses: missesOf(missing, entry.exchange, entry.mark)}))
     .filter(({misses}) => misses.length > 0)
     .sort((one, other) => distance(one.misses) - distance(other.misses) || other.entry.seq - one.entry.seq)
     .slice(0, mostNearMisses)
@@ -77,22 +77,19 @@ export interface VerifiedExchange {
 /** Per response. */
 const mostShown = 100;
 
-export interface Shelf {
-  readonly journal: AccountJournal;
-  readonly unanswered: Unanswered;
-}
-
-export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[] {
-  const entries = new Map(shelf.journal.entries.map(entry => [entry.seq, entry]));
-  const waiting = new Map([...shelf.unanswered].map(request => [request.seen, request]));
+/** Omits requests that are neither stored nor in progress. */
+export function shownOf(
+  found: readonly RequestRef[],
+  journal: AccountJournal,
+  unanswered: Unanswered,
+): VerifiedExchange[] {
+  const inProgress = new Map([...unanswered].map(request => [request.ref, request]));
   const shown: VerifiedExchange[] = [];
-  for (const seen of found) {
-    const entry = seen.seq === undefined ? undefined : entries.get(seen.seq);
-    const request = waiting.get(seen);
-    if (entry !== undefined) {
-      shown.push(exchangeOf(entry));
-    } else if (request !== undefined) {
-      shown.push(unansweredOf({seen, request, mark: shelf.journal.mark}));
+  for (const ref of found) {
+    const entry = ref.seq === undefined ? undefined : journal.find(ref.seq);
+    const request = entry?.exchange ?? inProgress.get(ref);
+    if (request !== undefined) {
+      shown.push(describeRequest(request, entry === undefined ? journal.mark : entry.mark, entry));
     }
     if (shown.length === mostShown) {
       break; // computing each change takes time
@@ -101,21 +98,9 @@ export function shownOf(found: readonly Seen[], shelf: Shelf): VerifiedExchange[
   return shown;
 }
 
-function exchangeOf(entry: Entry): VerifiedExchange {
-  const {exchange, mark, seq} = entry;
-  return {...requestOf({request: exchange, mark}), seq, at: exchange.at, change: entry.change() ?? null};
-}
-
-const unansweredOf = (candidate: Candidate): VerifiedExchange => ({
-  ...requestOf(candidate),
-  seq: null,
-  at: null,
-  change: null,
-});
-
-const requestOf = ({request, mark}: Pick<Candidate, 'request' | 'mark'>) => ({
-  seq: null,
-  at: null,
+const describeRequest = (request: MatchableRequest, mark: string | undefined, entry?: Entry): VerifiedExchange => ({
+  seq: entry?.seq ?? null,
+  at: entry?.exchange.at ?? null,
   operation: request.operation?.id ?? null,
   method: request.method,
   url: request.url,
@@ -123,6 +108,7 @@ const requestOf = ({request, mark}: Pick<Candidate, 'request' | 'mark'>) => ({
   caller: request.client.caller ?? null,
   mark: mark ?? null,
   body: request.body ?? null,
+  change: entry?.change() ?? null,
 });
 
 export interface VerifyFailure {

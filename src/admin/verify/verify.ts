@@ -1,9 +1,13 @@
 import {serviceUnavailable} from '../../errors.js';
+import type {Candidate, RequestRef} from '../../exchanges/expectations.js';
+import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
+import type {Entry} from '../../exchanges/journal/entry.js';
+import {matches} from '../../exchanges/matcher.js';
+import type {ReceivedRequest} from '../../exchanges/unanswered.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
-import {type Asked, readAsked, verifyForm} from './asked.js';
 import {nearMisses, shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
-import {Observed} from './observed.js';
-import type {WaitEnd} from './waiters.js';
+import {readVerification, type Verification, verifyForm} from './verification.js';
+import type {VerifyEnd} from './waiters.js';
 
 export interface Verified {
   /** The number of matching requests; for a sequence, its number of steps. */
@@ -20,42 +24,133 @@ export const verifyRequests = adminOperation({
   changesNothing: true,
   body: verifyForm,
   handle: async ({body, ...context}): Promise<Verified> => {
-    const {account, journal, catalog, exchanges, waiters, signal} = context;
-    const asked = readAsked(body, catalog.operations);
-    const source = {account: account.name, journal: journal.of(account.name), unanswered: exchanges.unanswered};
-    const observed = new Observed(asked, source);
-    let end: WaitEnd = 'settled';
-    if (asked.within > 0 && !observed.isSettled) {
-      end = await waiters.wait({within: asked.within, signal, listen: ended => observed.listen(ended)});
+    const verification = readVerification(body, context.catalog.operations);
+    const {expectation, within} = verification;
+    const observed = new ObservedRequests(verification, context);
+    let end: VerifyEnd = 'settled';
+    if (within > 0 && !observed.isSettled) {
+      const {waiters, signal} = context;
+      end = await waiters.wait({within, signal, listen: ended => observed.listen(ended)});
     }
     if (end === 'left') {
       throw serviceUnavailable('The sandbox is closing, and waits for no more requests');
     }
     if (end === 'reset' || !observed.holds) {
-      throw new VerificationRefusal(failureOf(asked, observed, end, context));
+      throw new VerificationRefusal(observed.failure(end));
     }
-    const {count, found} = observed.expectation;
-    return {count, exchanges: shownOf(found, shelfOf(context))};
+    return {count: expectation.count, exchanges: observed.shown()};
   },
 });
 
-const shelfOf = ({account, journal, exchanges}: AdminContext) => ({
-  journal: journal.of(account.name),
-  unanswered: exchanges.unanswered,
-});
+/** Feeds an expectation with stored requests and, while listening, with new ones. */
+class ObservedRequests {
+  readonly #verification: Verification;
+  readonly #context: AdminContext;
+  readonly #journal: AccountJournal;
+  /** The number of the latest relevant exchange that is no longer stored; 0 if there is none. */
+  readonly #evicted: number;
+  /** Requests that counted when they were received, so that their responses do not count again. */
+  readonly #received = new Set<RequestRef>();
+  #looked = 0;
 
-function failureOf(asked: Asked, observed: Observed, end: WaitEnd, context: AdminContext): VerifyFailure {
-  const {count, found, missing, isFailed, unknown} = observed.expectation;
-  const shelf = shelfOf(context);
-  const inScope = shelf.journal.entries.filter(
-    ({seq, exchange, mark}) => seq > asked.since && asked.scope.matches(exchange, mark),
-  );
-  return {
-    expected: asked.text,
-    found: {count, among: observed.looked, exchanges: shownOf(found, shelf)},
-    nearest: missing === undefined ? [] : nearMisses(inScope, missing, found),
-    ...(observed.evicted > 0 && !isFailed && {evicted: observed.evicted}),
-    ...(unknown > 0 && !isFailed && {unknown}),
-    ...(end === 'reset' && {reset: true}),
-  };
+  constructor(verification: Verification, context: AdminContext) {
+    this.#verification = verification;
+    this.#context = context;
+    this.#journal = context.journal.of(context.account.name);
+    const {lastEvicted, entries} = this.#journal;
+    this.#evicted = lastEvicted > verification.since ? lastEvicted : 0;
+    for (const entry of entries) {
+      this.#addAnswered(entry);
+    }
+    if (verification.isReceived) {
+      for (const request of context.exchanges.unanswered) {
+        this.#addReceived(request);
+      }
+    }
+  }
+
+  /** True if the expectation holds and no evicted exchange could contradict it. */
+  get holds(): boolean {
+    return this.#verification.expectation.holds && !this.#mayBeMore;
+  }
+
+  /** True if waiting cannot change the result. */
+  get isSettled(): boolean {
+    return this.#verification.expectation.isSettled || this.#mayBeMore;
+  }
+
+  /** True if evicted requests, or those with truncated bodies, could exceed the maximum count. */
+  get #mayBeMore(): boolean {
+    const {max, unknown} = this.#verification.expectation;
+    return max !== Number.POSITIVE_INFINITY && (this.#evicted > 0 || unknown > 0);
+  }
+
+  /** @returns a function that stops listening */
+  listen(end: (how: VerifyEnd) => void): () => void {
+    const endIfSettled = () => {
+      if (this.isSettled) {
+        end('settled');
+      }
+    };
+    const endAnswered = this.#journal.listen({
+      appended: entry => {
+        this.#addAnswered(entry);
+        endIfSettled();
+      },
+      cleared: () => end('reset'),
+    });
+    const endReceived = this.#context.exchanges.unanswered.subscribe(request => {
+      if (this.#verification.isReceived) {
+        this.#addReceived(request);
+        endIfSettled();
+      }
+    });
+    return () => {
+      endAnswered();
+      endReceived();
+    };
+  }
+
+  shown(): readonly VerifiedExchange[] {
+    return shownOf(this.#verification.expectation.found, this.#journal, this.#context.exchanges.unanswered);
+  }
+
+  failure(end: VerifyEnd): VerifyFailure {
+    const {text: expected, scope, since, expectation} = this.#verification;
+    const {count, found, missing, isFailed, unknown} = expectation;
+    const inScope = this.#journal.entries.filter(
+      ({seq, exchange, mark}) => seq > since && matches(scope, exchange, mark),
+    );
+    return {
+      expected,
+      found: {count, among: this.#looked, exchanges: this.shown()},
+      nearest: missing === undefined ? [] : nearMisses(inScope, missing, found),
+      ...(this.#evicted > 0 && !isFailed && {evicted: this.#evicted}),
+      ...(unknown > 0 && !isFailed && {unknown}),
+      ...(end === 'reset' && {reset: true}),
+    };
+  }
+
+  #addAnswered({seq, exchange, mark}: Entry): void {
+    const received = [...this.#received].find(ref => ref.seq === seq);
+    if (received !== undefined) {
+      this.#received.delete(received);
+    } else if (seq > this.#verification.since) {
+      this.#add({ref: {seq}, request: exchange, mark});
+    }
+  }
+
+  #addReceived(request: ReceivedRequest): void {
+    if (request.account === this.#context.account.name) {
+      this.#received.add(request.ref);
+      this.#add({ref: request.ref, request, mark: this.#journal.mark});
+    }
+  }
+
+  #add(candidate: Candidate): void {
+    if (matches(this.#verification.scope, candidate.request, candidate.mark)) {
+      this.#looked += 1;
+      this.#verification.expectation.add(candidate);
+    }
+  }
 }

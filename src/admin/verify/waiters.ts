@@ -2,14 +2,14 @@ import {tooManyRequests} from '../../errors.js';
 import {limits} from '../../limits.js';
 
 /** The reason a wait ended: settled, timed out, the account was reset, or the client disconnected. */
-export type WaitEnd = 'settled' | 'late' | 'reset' | 'left';
+export type VerifyEnd = 'settled' | 'late' | 'reset' | 'left';
 
-export interface Wait {
+export interface VerifyWait {
   /** Milliseconds of real time. */
   readonly within: number;
   readonly signal: AbortSignal;
   /** @param end must be called once. @returns a function that stops listening */
-  listen(end: (how: WaitEnd) => void): () => void;
+  listen(end: (how: VerifyEnd) => void): () => void;
 }
 
 /** Pending waits. New requests wake them; nothing polls. */
@@ -21,7 +21,7 @@ export class Waiters {
   }
 
   /** @throws ApiError, a 429, if too many waits are pending */
-  async wait({within, signal, listen}: Wait): Promise<WaitEnd> {
+  async wait({within, signal, listen}: VerifyWait): Promise<VerifyEnd> {
     if (signal.aborted) {
       return 'left';
     }
@@ -32,21 +32,18 @@ export class Waiters {
       );
     }
     this.#count += 1;
-    const ends: Array<() => void> = [];
-    try {
-      return await new Promise<WaitEnd>(resolve => {
-        const timer = setTimeout(resolve, within, 'late');
-        ends.push(() => clearTimeout(timer));
-        const leave = () => resolve('left');
-        signal.addEventListener('abort', leave, {once: true});
-        ends.push(() => signal.removeEventListener('abort', leave));
-        ends.push(listen(resolve));
-      });
-    } finally {
-      this.#count -= 1;
-      for (const end of ends) {
-        end();
-      }
-    }
+    return new Promise(resolve => {
+      const finish = (end: VerifyEnd) => {
+        this.#count -= 1;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
+        stop();
+        resolve(end);
+      };
+      const leave = () => finish('left');
+      const timer = setTimeout(finish, within, 'late');
+      signal.addEventListener('abort', leave, {once: true});
+      const stop = listen(finish);
+    });
   }
 }

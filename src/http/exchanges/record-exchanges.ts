@@ -46,7 +46,7 @@ export function recordExchanges({bus, tellFindings}: Recording): Middleware<Requ
     const publish = (shown: RedactedRequest | undefined) => {
       const seq = number(ctx);
       ctx.state.activeFault?.armed.tell(seq); // a rule knows the requests that it was done to
-      bus.unanswered.answered(ctx.state.received);
+      bus.unanswered.answered(ctx.state.received, seq);
       if (shown !== undefined) {
         const order = ctx.state.outcome?.order ?? bus.nextOrder();
         const ms = performance.now() - start;

@@ -1,6 +1,6 @@
 import type {ParameterizedContext} from 'koa';
 import type {ClientInfo} from '../../exchanges/exchange.js';
-import type {Seen} from '../../exchanges/expectations.js';
+import type {RequestRef} from '../../exchanges/expectations.js';
 import {keptHeaders} from '../../exchanges/redact.js';
 import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
 import type {RequestState} from '../request-state.js';
@@ -8,8 +8,8 @@ import {clientOf, requestWithoutKey} from './request-without-key.js';
 
 /** A request without a response so far. Nobody reads most of them, so everything is made at the first reading. */
 export class RequestInFlight implements ReceivedRequest {
+  readonly ref: RequestRef = {seq: undefined};
   readonly #ctx: ParameterizedContext<RequestState>;
-  #seen: Seen | undefined;
   #shown: ReturnType<typeof requestWithoutKey> | undefined;
 
   constructor(ctx: ParameterizedContext<RequestState>) {
@@ -18,17 +18,6 @@ export class RequestInFlight implements ReceivedRequest {
 
   get account(): string {
     return this.#ctx.state.account.name;
-  }
-
-  get seen(): Seen {
-    this.#seen ??= {seq: undefined, isAnswered: false};
-    return this.#seen;
-  }
-
-  answered(): void {
-    if (this.#seen !== undefined) {
-      this.#seen.isAnswered = true;
-    }
   }
 
   get operation() {

@@ -1,8 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {type MatchableRequest, miss} from '../../../src/exchanges/matcher/compare.js';
-import {Matcher} from '../../../src/exchanges/matcher/matcher.js';
-import {patternOf, readPattern} from '../../../src/exchanges/matcher/pattern.js';
+import {type MatchableRequest, matches, miss, missesOf} from '../../../src/exchanges/matcher.js';
+import {type Pattern, patternOf, readPattern} from '../../../src/exchanges/pattern.js';
 import {operations} from '../../../src/resources/index.js';
 import {Issues} from '../../../src/schema/issues.js';
 
@@ -20,15 +19,15 @@ const gift = (body: unknown, more: Partial<MatchableRequest> = {}): MatchableReq
   ...more,
 });
 
-/** The matcher of a pattern as it is sent. */
-function matcherOf(sent: object): Matcher {
+/** A pattern as it is sent. */
+function patternFrom(sent: object): Pattern {
   const issues = Issues.none();
   const pattern = readPattern(sent, operations, issues);
   issues.throwIfRefused();
-  return new Matcher(pattern);
+  return pattern;
 }
 
-const isMatch = (sent: object, request: MatchableRequest, mark?: string) => matcherOf(sent).matches(request, mark);
+const isMatch = (sent: object, request: MatchableRequest, mark?: string) => matches(patternFrom(sent), request, mark);
 
 test('a body is compared as the service reads it: a number as text is the number, and not where the field is a text', t => {
   t.true(isMatch({body: {received_amount: 50}}, gift({received_amount: '50'})));
@@ -54,7 +53,8 @@ test('of an object the expected fields are looked at, of an array every element'
   t.true(isMatch({body: {email_addresses: [{}, {address: 'c@d.example'}]}}, request));
   t.false(isMatch({body: {email_addresses: [{address: 'a@b.example'}]}}, request), 'one is not two');
   t.deepEqual(
-    matcherOf({body: {last_name: 'Byron', email_addresses: [{address: 'a@b.example'}, {address: 'x'}]}}).misses(
+    missesOf(
+      patternFrom({body: {last_name: 'Byron', email_addresses: [{address: 'a@b.example'}, {address: 'x'}]}}),
       request,
     ),
     [
@@ -97,9 +97,7 @@ test('operation, method, path, status, caller and mark each tell requests apart'
   for (const [name, value] of Object.entries(wrong)) {
     t.false(isMatch({[name]: value}, request, 'test 7'), name);
     t.deepEqual(
-      matcherOf({...right, [name]: value})
-        .misses(request, 'test 7')
-        .map(({field}) => field),
+      missesOf(patternFrom({...right, [name]: value}), request, 'test 7').map(({field}) => field),
       [name],
     );
   }
@@ -116,7 +114,7 @@ test('operation, method, path, status, caller and mark each tell requests apart'
 
 test('what is not known is refused with the nearest name', t => {
   const refused = (sent: object, pattern: RegExp) => {
-    t.throws(() => matcherOf(sent), {message: pattern});
+    t.throws(() => patternFrom(sent), {message: pattern});
   };
   refused({operaton: 'createGift'}, /^operaton: unknown field; did you mean operation\?$/);
   refused({operation: 'createGifts'}, /^operation: there is no "createGifts"; did you mean createGift/);
@@ -177,11 +175,11 @@ test('a body without an operation matches as a naive model says, and misses name
   fc.assert(
     fc.property(json.object, json.object, fc.boolean(), (expected, other, isSame) => {
       const found = isSame ? {...expected, c: 1} : other;
-      const matcher = new Matcher({body: expected});
+      const pattern = {body: expected};
       const request = {...gift(found), operation: undefined};
-      const isFit = matcher.matches(request);
+      const isFit = matches(pattern, request);
       matching += isFit ? 1 : 0;
-      return isFit === isSubset(expected, found) && isFit === (matcher.misses(request).length === 0);
+      return isFit === isSubset(expected, found) && isFit === (missesOf(pattern, request).length === 0);
     }),
     {numRuns: 2000},
   );

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import {limits} from '../../limits.js';
-import type {Operation} from '../../operations/operation.js';
-import {body, oneOf, quote, text} from '../../schema/fields.js';
-import type {Issues} from '../../schema/issues.js';
-import {isObject} from '../../schema/items.js';
-import {ignoreUnknownFields, parseBody} from '../../schema/parse-body.js';
-import {operationIdOf} from '../operation-ids.js';
+import {limits} from '../limits.js';
+import type {Operation} from '../operations/operation.js';
+import {body, expected, oneOf, text} from '../schema/fields.js';
+import type {Issues} from '../schema/issues.js';
+import {isObject} from '../schema/items.js';
+import {ignoreUnknownFields, parseBody} from '../schema/parse-body.js';
+import {operationIdOf} from './operation-ids.js';
 
 /** Levels. A deeper value counts as too many. */
 const deepest = 20;
@@ -28,20 +28,14 @@ export function leavesOf(value: unknown, depth = 0): number {
   return count;
 }
 
-const exact = /^[1-5]\d\d$/;
-const hundred = /^[1-5]xx$/i;
+/** A status, `404`, or a class of statuses, `4xx`. */
+const statusForm = /^[1-5](?:\d\d|xx)$/i;
 
-/** True for a status, `404`, or a class of statuses, `4xx`. */
-const isStatusForm = (form: unknown): boolean => exact.test(String(form)) || hundred.test(String(form));
-
-/** True if the status has this form. @param form a value that `isStatusForm` accepts */
+/** @param form a value that `statusForm` accepts */
 export const isStatusIn = (status: number | undefined, form: number | string): boolean =>
-  status !== undefined &&
-  (hundred.test(String(form)) ? Math.floor(status / 100) === Number(String(form)[0]) : status === Number(form));
+  /xx$/i.test(String(form)) ? String(status).startsWith(String(form)[0]!) : status === Number(form);
 
-const expected = (what: string) => ({
-  error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`,
-});
+const wordingOfStatus = expected('a status such as 200, or a hundred of them such as "4xx"');
 
 const valueForm = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
@@ -63,8 +57,8 @@ export const patternFields = {
     })
     .optional(),
   status: z
-    .union([z.number(), z.string()], expected('a status such as 200, or a hundred of them such as "4xx"'))
-    .refine(isStatusForm, expected('a status such as 200, or a hundred of them such as "4xx"'))
+    .union([z.number(), z.string()], wordingOfStatus)
+    .refine(form => statusForm.test(String(form)), wordingOfStatus)
     .optional(),
   caller: text.optional(),
   mark: text.optional(),
@@ -72,8 +66,10 @@ export const patternFields = {
 
 const patternForm = body(patternFields);
 
+type PatternInput = Partial<z.infer<typeof patternForm>>;
+
 /** The required properties of a request; an omitted one may have any value. */
-export type Pattern = Omit<z.infer<typeof patternForm>, 'operation'> & {readonly operation?: Operation | undefined};
+export type Pattern = Omit<PatternInput, 'operation'> & {readonly operation?: Operation | undefined};
 
 /**
  * Reads a pattern nested in a body. Unlike the service, the sandbox rejects unknown fields.
@@ -82,43 +78,43 @@ export type Pattern = Omit<z.infer<typeof patternForm>, 'operation'> & {readonly
  * @throws ApiError, a 400, if there is no such operation
  */
 export function readPattern(sent: unknown, operations: readonly Operation[], issues: Issues, at = ''): Pattern {
+  const fields = isObject(sent) ? sent : {};
   const known = Object.keys(patternFields);
-  for (const name of Object.keys(isObject(sent) ? sent : {}).filter(name => !known.includes(name))) {
+  for (const name of Object.keys(fields).filter(name => !known.includes(name))) {
     issues.refuse(name, 'unknown field', 'unknown-field', known);
   }
-  return patternOf(parseBody(patternForm, isObject(sent) ? sent : {}, issues), operations, issues, at);
+  return patternOf(parseBody(patternForm, fields, issues), operations, issues, at);
 }
 
-type Sent = {readonly [Field in keyof z.infer<typeof patternForm>]?: z.infer<typeof patternForm>[Field] | undefined};
-
 /** Like `readPattern`, for fields that are parsed already. */
-export function patternOf(sent: Sent, operations: readonly Operation[], issues: Issues, at = ''): Pattern {
-  const {operation: name, ...others} = sent;
+export function patternOf(
+  {operation: name, ...fields}: PatternInput,
+  operations: readonly Operation[],
+  issues: Issues,
+  at = '',
+): Pattern {
   if (name === undefined) {
-    return others;
+    return fields;
   }
-  const id = operationIdOf(
-    name,
-    operations.map(({id}) => id),
-    `${at}operation`,
-  );
+  const ids = operations.map(({id}) => id);
+  const id = operationIdOf(name, ids, `${at}operation`);
   const operation = operations.find(each => each.id === id)!;
-  refuseUnread(operation, others, issues);
-  return {...others, operation};
+  refuseUnread(operation, fields, issues);
+  return {...fields, operation};
 }
 
 /** No request can match a field that the operation does not read: a typo would make "never" hold. */
-function refuseUnread({id, body: schema, query}: Operation, sent: Sent, issues: Issues): void {
+function refuseUnread({id, body: schema, query}: Operation, fields: PatternInput, issues: Issues): void {
   const strict = issues.strictly();
-  if (sent.body !== undefined) {
+  if (fields.body !== undefined) {
     if (schema === undefined) {
       issues.refuse('body', `${id} takes none`);
     } else {
-      ignoreUnknownFields(schema, sent.body, strict.at('body'));
+      ignoreUnknownFields(schema, fields.body, strict.at('body'));
     }
   }
   const known = Object.keys(query?.shape ?? {});
-  for (const name of Object.keys(sent.query ?? {}).filter(name => !known.includes(name))) {
+  for (const name of Object.keys(fields.query ?? {}).filter(name => !known.includes(name))) {
     strict.at('query').refuse(name, `${id} has no such parameter`, 'unknown-field', known);
   }
 }

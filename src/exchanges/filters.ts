@@ -1,0 +1,248 @@
+import {parameterError} from '../errors.js';
+import {limits} from '../limits.js';
+import type {Catalog} from '../operations/kinds/catalog.js';
+import {quote} from '../schema/fields.js';
+import {nearest} from '../schema/nearest.js';
+import type {Exchange} from './exchange.js';
+import type {Entry} from './journal/entry.js';
+import {isCaller, pathIn} from './matcher.js';
+import {operationIdOf} from './operation-ids.js';
+import {isStatusIn} from './pattern.js';
+
+/** Selects exchanges of a journal; an omitted filter matches everything. */
+export interface RequestFilters {
+  /** Exchanges with a greater number. */
+  readonly since?: number;
+  /** Maximum number of exchanges: the first after `since` if it is set, otherwise the latest. */
+  readonly limit?: number;
+  /** The id of the operation, or an unambiguous short form: `createGift`. */
+  readonly operation?: string;
+  readonly method?: string;
+  /** `404`, or `4xx` for all statuses from 400 to 499. */
+  readonly status?: string | number;
+  /** `/api/v1/gifts/7`, a prefix with a trailing `*`, or the path of an operation, `/api/v1/gifts/{id}`. */
+  readonly path?: string;
+  /** `src/sync.ts:42`, or all of `src/sync.ts`. */
+  readonly caller?: string;
+  readonly changed?: boolean;
+  /** Exchanges that created, changed or deleted this record: `gifts/895607`, its kind and its id. */
+  readonly record?: string;
+  /** Text in the URL, the body or the response, ignoring case. */
+  readonly text?: string;
+  /** The test's name for this part of its run. */
+  readonly mark?: string;
+  /** The id of the rule, or the kind of fault. */
+  readonly fault?: string;
+  /** True for requests that match no operation. */
+  readonly unmatched?: boolean;
+}
+
+/** Filters as query parameters. */
+export type FilterQuery = {readonly [name in keyof RequestFilters]?: string | undefined};
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+const refuse = (name: string, wanted: string, value: string) =>
+  parameterError(`${name}: must be ${wanted}, got ${quote(value)}`);
+
+const integerFrom = (least: number) => (value: string, name: string) => {
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least)) {
+    throw refuse(name, `an integer, ${least} or more`, value);
+  }
+  return number;
+};
+
+function flag(value: string, name: string): boolean {
+  if (value !== 'true' && value !== 'false') {
+    throw refuse(name, 'true or false', value);
+  }
+  return value === 'true';
+}
+
+function text(value: string, name: string): string {
+  if (value === '' || value.length > limits.textFilter) {
+    throw refuse(name, `a text of 1 to ${limits.textFilter} characters`, value);
+  }
+  return value;
+}
+
+function method(value: string): string {
+  const method = value.slice(0, 20).toUpperCase();
+  if (!methods.includes(method)) {
+    const near = nearest(method, methods);
+    throw refuse('method', near === undefined ? `one of ${methods.join(', ')}` : `a method such as ${near}`, value);
+  }
+  return method;
+}
+
+function status(value: string): string {
+  if (!/^[1-5](?:\d\d|xx)$/i.test(value)) {
+    throw refuse('status', 'a status such as 404, or 4xx for all that begin so', value);
+  }
+  return value.toLowerCase();
+}
+
+function path(value: string): string {
+  if (!value.startsWith('/')) {
+    throw refuse('path', 'a path such as /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*', value);
+  }
+  return value;
+}
+
+/** The operations and the kinds of records. */
+type FilterCatalog = Pick<Catalog, 'operations' | 'kinds'>;
+
+function record(value: string, _: string, {kinds}: FilterCatalog): string {
+  const [, kind = '', id] = /^([a-z_]{1,60})\/([1-9]\d{0,14})$/.exec(value) ?? [];
+  const names = kinds.map(({name}) => name);
+  if (!names.includes(kind)) {
+    const near = kind === '' ? undefined : nearest(kind, names);
+    const wanted =
+      near === undefined ? 'a kind of record and an id, such as gifts/7' : `a record such as ${near}/${id}`;
+    throw refuse('record', wanted, value);
+  }
+  return value;
+}
+
+function operation(value: string, _: string, {operations}: FilterCatalog): string {
+  const ids = operations.map(({id}) => id);
+  return operationIdOf(value, ids);
+}
+
+/** Parsers of the query parameters. Unlike the service, the sandbox rejects everything that it does not understand. */
+const parsers: {
+  readonly [name in keyof RequestFilters]-?: (
+    value: string,
+    name: string,
+    catalog: FilterCatalog,
+  ) => RequestFilters[name];
+} = {
+  since: integerFrom(0),
+  limit: integerFrom(1),
+  operation,
+  method,
+  status,
+  path,
+  caller: text,
+  changed: flag,
+  record,
+  text,
+  mark: text,
+  fault: text,
+  unmatched: flag,
+};
+
+export const filterNames = Object.keys(parsers) as ReadonlyArray<keyof RequestFilters>;
+
+/** @throws ApiError, a 400, for an invalid value */
+export const readFilters = (query: FilterQuery, catalog: FilterCatalog): RequestFilters =>
+  Object.fromEntries(
+    filterNames.flatMap(name => {
+      const value = query[name];
+      return value === undefined ? [] : [[name, parsers[name](value, name, catalog)]];
+    }),
+  );
+
+/** Filters as query parameters. @throws ApiError, a 400, for an unknown filter */
+export function queryOf(filters: RequestFilters): FilterQuery {
+  const said = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const [unknown] = said.map(([name]) => name).filter(name => !(filterNames as readonly string[]).includes(name));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, filterNames);
+    throw parameterError(
+      `there is no filter ${quote(unknown)}; ${near === undefined ? `there is ${filterNames.join(', ')}` : `did you mean ${near}?`}`,
+    );
+  }
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+}
+
+type Test = (entry: Entry) => boolean;
+
+/** A predicate for exchanges; it ignores `since` and `limit`. */
+export function testOf(filters: RequestFilters): Test {
+  const {operation, method, status, path, caller, changed, record, text, mark, fault, unmatched} = filters;
+  const tests: ReadonlyArray<Test | false> = [
+    operation !== undefined && (({exchange}) => exchange.operation?.id === operation),
+    method !== undefined && (({exchange}) => exchange.method === method),
+    status !== undefined && (({exchange}) => isStatusIn(exchange.status, status)),
+    path !== undefined && hasPath(path),
+    caller !== undefined && (({exchange}) => isCaller(exchange.client.caller, caller)),
+    changed !== undefined && (entry => entry.hasChanged === changed),
+    record !== undefined && changesRecord(record),
+    mark !== undefined && (entry => entry.mark === mark),
+    fault !== undefined && (({exchange}) => exchange.fault?.id === fault || exchange.fault?.kind === fault),
+    unmatched !== undefined && (({exchange}) => isUnmatched(exchange) === unmatched),
+    text !== undefined && holds(text.toLowerCase()), // last, because it is the most expensive
+  ];
+  const asked = tests.filter(test => test !== false);
+  return entry => asked.every(test => test(entry));
+}
+
+export function select(entries: readonly Entry[], filters: RequestFilters): readonly Entry[] {
+  const {since, limit} = filters;
+  const test = testOf(filters);
+  const found = entries.filter(entry => entry.seq > (since ?? 0) && test(entry));
+  if (limit === undefined) {
+    return found;
+  }
+  return since === undefined ? found.slice(-limit) : found.slice(0, limit);
+}
+
+function hasPath(path: string): Test {
+  if (path.endsWith('*')) {
+    const start = path.slice(0, -1);
+    return ({exchange}) => pathIn(exchange.url).startsWith(start);
+  }
+  return ({exchange}) => pathIn(exchange.url) === path || exchange.operation?.path === path;
+}
+
+function changesRecord(record: string): Test {
+  const [kind = '', id] = record.split('/');
+  return entry => entry.changes(kind, Number(id));
+}
+
+function holds(text: string): Test {
+  const isIn = finder(text);
+  return ({exchange: {url, rawBody = '', reply = ''}}) => [url, rawBody, reply].some(part => isIn(part.toLowerCase()));
+}
+
+/** Forms on web pages are submitted here: no operation matches, but this is no mistake of the client. */
+const listeners = '/integrations/';
+
+/** True if a request was rejected because no operation has its method and path. */
+export const isUnmatched = ({operation, status, method, url}: Exchange): boolean =>
+  operation === undefined && status >= 400 && method !== '' && !url.startsWith(listeners);
+
+/**
+ * Finds a text in others in linear time with the Knuth-Morris-Pratt algorithm; `includes` may take time proportional to
+ * the product of both lengths.
+ */
+export function finder(text: string): (part: string) => boolean {
+  const fallbacks = fallbacksOf(text);
+  return part => {
+    let matched = 0;
+    for (let index = 0; index < part.length && matched < text.length; index++) {
+      matched = extend(text, fallbacks, matched, part.charCodeAt(index));
+    }
+    return matched === text.length;
+  };
+}
+
+/** The number of matching characters after reading one more. */
+function extend(text: string, fallbacks: readonly number[], matched: number, code: number): number {
+  let length = matched;
+  while (length > 0 && text.charCodeAt(length) !== code) {
+    length = fallbacks[length - 1]!;
+  }
+  return text.charCodeAt(length) === code ? length + 1 : length;
+}
+
+/** The KMP failure function: for each prefix, the longest proper suffix that is also a prefix. */
+function fallbacksOf(text: string): readonly number[] {
+  const fallbacks = [0];
+  for (let index = 1; index < text.length; index++) {
+    fallbacks.push(extend(text, fallbacks, fallbacks[index - 1]!, text.charCodeAt(index)));
+  }
+  return fallbacks;
+}
