@@ -1,6 +1,5 @@
 import type {KeptExchange} from './journal/kept-exchange.js';
-import {isKeyName} from './key-names.js';
-import {hidden} from './redact.js';
+import {hidden, isKeyName} from './redact.js';
 
 /** The shell variable with the key. */
 const variable = '"$CRM_SANDBOX_KEY"';

@@ -6,8 +6,7 @@ import {nearest} from '../schema/nearest.js';
 import type {Exchange} from './exchange.js';
 import type {Entry} from './journal/entry.js';
 import {isCaller, pathIn} from './matcher.js';
-import {operationIdOf} from './operation-ids.js';
-import {isStatusIn} from './pattern.js';
+import {isStatusIn, operationIdOf} from './pattern.js';
 
 /** Selects exchanges of a journal; an omitted filter matches everything. */
 export interface RequestFilters {

@@ -1,7 +1,6 @@
 import {badRequest} from '../errors.js';
 import {matches} from '../exchanges/matcher.js';
-import {operationIdOf} from '../exchanges/operation-ids.js';
-import {readPattern} from '../exchanges/pattern.js';
+import {operationIdOf, readPattern} from '../exchanges/pattern.js';
 import {standardKinds} from '../faults/fault-kinds.js';
 import {FaultRules} from '../faults/fault-rules.js';
 import type {KnownOperations} from '../faults/known-operations.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {Numbers} from '../../src/exchanges/numbers.js';
+import {Numbers} from '../../src/exchanges/bus.js';
 
 test('each name counts for itself, and goes on where it stopped when it comes back', t => {
   const numbers = new Numbers();

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {operationIdOf} from '../../src/exchanges/operation-ids.js';
+import {operationIdOf} from '../../src/exchanges/pattern.js';
 import {operations} from '../../src/resources/index.js';
 
 const ids = operations.map(({id}) => id);

@@ -122,7 +122,7 @@ async function filterOf(filters: Filters): Promise<(event: TracedEvent) => boole
 }
 
 async function operationOf(name: string): Promise<string> {
-  const {operationIdOf} = await import('../../../exchanges/operation-ids.js');
+  const {operationIdOf} = await import('../../../exchanges/pattern.js');
   const {catalog} = await import('../../../resources/index.js');
   try {
     return operationIdOf(
