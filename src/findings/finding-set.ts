@@ -1,9 +1,9 @@
 import {createHash} from 'node:crypto';
 import {limits} from '../limits.js';
 import {BoundedMap} from '../store/caching.js';
-import {type Level, levels, type Place, type RequestRef} from './finding.js';
+import {type Level, levels, type Occurrence, type RequestRef} from './finding.js';
 import type {FindingSpace, StoredFinding} from './memory/finding-space.js';
-import type {Mistake, Rule} from './rule.js';
+import type {FindingRule, Mistake} from './rule.js';
 
 const mostCallers = 10;
 
@@ -27,7 +27,7 @@ function fingerprintOf(...parts: readonly string[]): string {
   return fingerprint;
 }
 
-const refOf = ({account, seq, method, url}: Place): RequestRef => ({account, seq, method, url});
+const refOf = ({account, seq, method, url}: Occurrence): RequestRef => ({account, seq, method, url});
 
 /** The order of two requests, the same on every run: accounts are asked side by side. */
 const isBefore = (one: RequestRef, other: RequestRef): boolean =>
@@ -36,7 +36,7 @@ const isBefore = (one: RequestRef, other: RequestRef): boolean =>
 const worst = (one: Level, other: Level): Level => (levels.indexOf(one) < levels.indexOf(other) ? one : other);
 
 /** A new finding. It is a copy, because a part of a text keeps the whole text in memory. */
-function findingOf(rule: string, level: Level, mistake: Mistake, place: Place): StoredFinding {
+function findingOf(rule: string, level: Level, mistake: Mistake, place: Occurrence): StoredFinding {
   const {got, nearest, message, fix, request} = mistake;
   const where = cut(mistake.where);
   const ref = refOf(place);
@@ -94,7 +94,7 @@ export class FindingSet {
   }
 
   /** @returns the finding if it is the first of its kind */
-  add(rule: string, level: Level, mistake: Mistake, place: Place): StoredFinding | undefined {
+  add(rule: string, level: Level, mistake: Mistake, place: Occurrence): StoredFinding | undefined {
     const known = this.#findings.get(fingerprintOf(rule, place.operation, cut(mistake.where)));
     if (known === undefined || isBefore(refOf(place), known.first)) {
       return this.#isFull(known) ? undefined : this.take(findingOf(rule, level, mistake, place));
@@ -136,7 +136,7 @@ export class FindingSet {
   }
 
   /** Counts a finding that was made again, after the first time: some clients make one with each request. */
-  #countOn(finding: Changeable, level: Level, place: Place): void {
+  #countOn(finding: Changeable, level: Level, place: Occurrence): void {
     finding.level = worst(finding.level, level);
     finding.count += 1;
     const ref = refOf(place);
@@ -151,7 +151,7 @@ export class FindingSet {
 }
 
 /** Sorts by level, the worst first, then by rule, operation and place: the order of arrival differs from run to run. */
-export function findingOrder(rules: readonly Rule[]): (one: StoredFinding, other: StoredFinding) => number {
+export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding, other: StoredFinding) => number {
   const places = new Map(rules.map(({id}, index) => [id, index]));
   const placeOf = ({rule}: StoredFinding) => places.get(rule) ?? rules.length;
   return (one, other) =>

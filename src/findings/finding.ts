@@ -15,7 +15,7 @@ export interface RequestRef {
 }
 
 /** Where a mistake was made. */
-export interface Place extends RequestRef {
+export interface Occurrence extends RequestRef {
   readonly operation: string;
   readonly caller?: string;
 }

@@ -5,14 +5,14 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
 import {withCommand} from './curl.js';
-import type {Finding, Level, Place} from './finding.js';
+import type {Finding, Level, Occurrence} from './finding.js';
 import {FindingSet, findingOrder} from './finding-set.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
 import type {StoredFinding} from './memory/finding-space.js';
 import {WatchedAccounts} from './memory/watched-accounts.js';
 import {placeOf} from './rewrite.js';
-import type {Mistake, Rule} from './rule.js';
+import type {FindingRule, Mistake} from './rule.js';
 import {rules as allRules} from './rules/index.js';
 import {unusedSuppressions} from './rules/unused-suppression.js';
 import {Session} from './session.js';
@@ -43,24 +43,24 @@ export interface FindingsReport {
 /** The operations that replace the data of an account as a whole. */
 const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState']);
 
-type Inspect = NonNullable<Rule['inspect']>;
+type Inspect = NonNullable<FindingRule['inspect']>;
 
 /** Applies every rule to each exchange, and keeps the findings of all accounts and sessions. */
 export class Inspector {
   readonly #options: InspectorOptions;
   readonly #levelOf: ReturnType<typeof levelsOf>;
-  readonly #rules: readonly Rule[];
-  readonly #byOperation = new Map<Operation | undefined, readonly Rule[]>();
+  readonly #rules: readonly FindingRule[];
+  readonly #byOperation = new Map<Operation | undefined, readonly FindingRule[]>();
   readonly #suppressions: Suppressions;
   readonly #watched: WatchedAccounts;
-  readonly #exercised = new Set<Rule>();
+  readonly #exercised = new Set<FindingRule>();
   readonly #readers = new Set<(finding: Finding) => void>();
   /** The exchange that was read last, and the ids of the rules that it breaks. */
   #latest: FullExchange | undefined;
   #brokenByLatest: readonly string[] = [];
   readonly #compare: ReturnType<typeof findingOrder>;
 
-  constructor(options: InspectorOptions, rules: readonly Rule[] = allRules) {
+  constructor(options: InspectorOptions, rules: readonly FindingRule[] = allRules) {
     this.#options = options;
     this.#levelOf = levelsOf(options);
     this.#rules = rules.filter(rule => this.#levelOf(rule) !== 'off');
@@ -114,7 +114,7 @@ export class Inspector {
     }
   }
 
-  #rulesFor(operation: Operation | undefined): readonly Rule[] {
+  #rulesFor(operation: Operation | undefined): readonly FindingRule[] {
     let rules = this.#byOperation.get(operation);
     if (rules === undefined) {
       rules = this.#rules.filter(({inspect, reads}) => inspect !== undefined && (reads?.(operation) ?? true));
@@ -132,7 +132,7 @@ export class Inspector {
   }
 
   /** A rule that fails must not keep the others from being applied. */
-  #apply(rule: Rule, inspect: Inspect, exchange: FullExchange, session: Session, found: FindingSet): void {
+  #apply(rule: FindingRule, inspect: Inspect, exchange: FullExchange, session: Session, found: FindingSet): void {
     try {
       const mistakes = inspect(exchange, session);
       if (mistakes !== undefined) {
@@ -146,7 +146,7 @@ export class Inspector {
     }
   }
 
-  #tellAll(rule: Rule, mistakes: readonly Mistake[], exchange: FullExchange, found: FindingSet): void {
+  #tellAll(rule: FindingRule, mistakes: readonly Mistake[], exchange: FullExchange, found: FindingSet): void {
     const place = placeOf(exchange);
     for (const mistake of boundMistakes(mistakes)) {
       const {operation} = mistake.at ?? place;
@@ -214,7 +214,7 @@ export class Inspector {
     }
   }
 
-  #judgeEnd(session: Session, into: FindingSet, exercised: Set<Rule>): Array<StoredFinding | undefined> {
+  #judgeEnd(session: Session, into: FindingSet, exercised: Set<FindingRule>): Array<StoredFinding | undefined> {
     return this.#rules.flatMap(rule => {
       try {
         const mistakes = rule.atEnd?.(session);
@@ -230,7 +230,7 @@ export class Inspector {
   }
 
   /** A rule that is off is not among the rules, so that a mistake always has a level. */
-  #add(rule: Rule, mistake: Mistake, place: Place, into: FindingSet): StoredFinding | undefined {
+  #add(rule: FindingRule, mistake: Mistake, place: Occurrence, into: FindingSet): StoredFinding | undefined {
     return into.add(rule.id, this.#levelOf(rule, mistake.level) as Level, mistake, mistake.at ?? place);
   }
 

@@ -1,5 +1,5 @@
 import type {Level} from './finding.js';
-import type {Rule} from './rule.js';
+import type {FindingRule} from './rule.js';
 
 export type LevelOrOff = Level | 'off';
 
@@ -23,6 +23,6 @@ const worse = {info: 'warn', warn: 'error', error: 'error'} as const;
 
 /** @returns the level of what a rule finds; one that was said for the rule holds for all that it finds */
 export function levelsOf({preset = 'recommended', rules = {}}: LevelOptions) {
-  return ({id, level}: Pick<Rule, 'id' | 'level'>, own: Level = level): LevelOrOff =>
+  return ({id, level}: Pick<FindingRule, 'id' | 'level'>, own: Level = level): LevelOrOff =>
     rules[id] ?? (preset === 'off' ? 'off' : preset === 'strict' ? worse[own] : own);
 }

@@ -5,7 +5,7 @@ import {matcherOf} from '../operations/match.js';
 import {count} from '../schema/issues.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {beginningOf} from './beginning.js';
-import type {Place, RequestToSend} from './finding.js';
+import type {Occurrence, RequestToSend} from './finding.js';
 
 /** `gift` of `1 gift`, `gifts` of any other number. */
 export const plural = (number: number, one: string, many = `${one}s`): string =>
@@ -34,7 +34,7 @@ const operationName = ({operation, method, url}: FullExchange): string =>
 const longestUrl = 300;
 
 /** A request as findings name it. Its texts are copies: they are kept longer than the request. */
-export const placeOf = (exchange: FullExchange): Place => ({
+export const placeOf = (exchange: FullExchange): Occurrence => ({
   account: exchange.account,
   seq: exchange.seq,
   method: exchange.method,

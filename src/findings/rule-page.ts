@@ -1,4 +1,4 @@
-import type {Example, ExampleRequest, Rule} from './rule.js';
+import type {ExampleRequest, FindingRule, RuleExample} from './rule.js';
 import {otherFindings, rules} from './rules/index.js';
 import type {OtherFinding} from './rules/other-finding.js';
 
@@ -12,14 +12,14 @@ const requestText = ({method = 'GET', path, body, headers = {}, times = 1}: Exam
   return [head, ...said, ...(body === undefined ? [] : [JSON.stringify(body)])].join('\n');
 };
 
-function exampleText({requests, flags}: Example): string {
+function exampleText({requests, flags}: RuleExample): string {
   const shown = requests.slice(0, mostShown).map(requestText);
   const more = requests.length - shown.length;
   const block = [...shown, ...(more > 0 ? [`... and ${more} more like it`] : [])].join('\n\n');
   return [...(flags === undefined ? [] : [`With \`${flags}\`:`, '']), '```http', block, '```'].join('\n');
 }
 
-type Words = Pick<Rule, 'id' | 'level' | 'what' | 'why' | 'turnOff'>;
+type Words = Pick<FindingRule, 'id' | 'level' | 'what' | 'why' | 'turnOff'>;
 
 const head = ({id, level, what, why}: Words, about: string) => [`# ${id}`, `${about}Level: ${level}`, what, why];
 
@@ -30,7 +30,7 @@ const foot = ({id, turnOff}: Words) => [
 suppressed in \`crm-sandbox.suppressions.json\`, with a reason.`,
 ];
 
-const alarms = ({falseAlarms = []}: Rule): readonly string[] =>
+const alarms = ({falseAlarms = []}: FindingRule): readonly string[] =>
   falseAlarms.length === 0
     ? []
     : [
@@ -42,7 +42,7 @@ const alarms = ({falseAlarms = []}: Rule): readonly string[] =>
 
 const written = (parts: readonly string[]) => `${parts.join('\n\n')}\n`;
 
-const rulePage = (rule: Rule): string =>
+const rulePage = (rule: FindingRule): string =>
   written([
     ...head(rule, `About ${rule.axis}. `),
     '## Wrong',
@@ -57,7 +57,7 @@ const rulePage = (rule: Rule): string =>
 const otherPage = (other: OtherFinding): string =>
   written([...head(other, ''), '## Wrong', other.wrong, '## When to turn it off', other.turnOff]);
 
-const rulesPage = (rules: readonly Rule[]): string =>
+const rulesPage = (rules: readonly FindingRule[]): string =>
   written([
     '# What clients get wrong',
     'One page a rule. Findings never change a reply. Generated from the rules: `npm run docs`.',
@@ -69,7 +69,7 @@ const rulesPage = (rules: readonly Rule[]): string =>
   ]);
 
 /** The Markdown pages about findings, by their file names in `docs/rules`: `zero-gift.md`. */
-export const findingPages = (list: readonly Rule[] = rules): ReadonlyMap<string, string> =>
+export const findingPages = (list: readonly FindingRule[] = rules): ReadonlyMap<string, string> =>
   new Map([
     ['README.md', rulesPage(list)],
     ...list.map(rule => [`${rule.id}.md`, rulePage(rule)] as const),

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Operation} from '../operations/operation.js';
-import type {Level, Place, RequestToSend} from './finding.js';
+import type {Level, Occurrence, RequestToSend} from './finding.js';
 import type {Session} from './session.js';
 
 /** What mistakes of one kind are about. */
@@ -23,7 +23,7 @@ export interface Mistake {
   /** With it, the mistake stands for so many that are only counted, and `where` is their place. */
   readonly more?: number;
   /** Where it was made; the request that is looked at where it is left out. */
-  readonly at?: Place;
+  readonly at?: Occurrence;
 }
 
 /** A request of an example. */
@@ -36,7 +36,7 @@ export interface ExampleRequest extends Omit<RequestToSend, 'method'> {
 }
 
 /** Requests to an account with the data of the profile `small`, in turn. */
-export interface Example {
+export interface RuleExample {
   readonly requests: readonly ExampleRequest[];
   /** How the sandbox must be started for it, as `startSandbox` takes it. */
   readonly options?: Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ export interface Example {
 interface FalseAlarm {
   readonly what: string;
   /** What makes no finding, or none above info. */
-  readonly example?: Example;
+  readonly example?: RuleExample;
   /** Why it cannot be told from the mistake, where it cannot. */
   readonly undecided?: string;
 }
@@ -60,7 +60,7 @@ export const fine: readonly Mistake[] = [];
  * One mistake that clients make. It reads what a request was and did, and remembers what it must in the session.
  * Where it could not judge, because what it needs did not happen, it answers undefined: that is no pass.
  */
-export interface Rule {
+export interface FindingRule {
   readonly id: string;
   readonly axis: Axis;
   /** What its findings have where they say nothing else. */
@@ -71,8 +71,8 @@ export interface Rule {
   readonly why: string;
   /** When to turn it off. */
   readonly turnOff: string;
-  readonly bad: Example;
-  readonly good: Example;
+  readonly bad: RuleExample;
+  readonly good: RuleExample;
   readonly falseAlarms?: readonly FalseAlarm[];
   /** Which operations it looks at; asked once for each. All of them, and requests that name none, where it is left out. */
   reads?(operation: Operation | undefined): boolean;

@@ -1,4 +1,4 @@
-import type {Finding, Place} from './finding.js';
+import type {Finding, Occurrence} from './finding.js';
 
 /** A mistake that someone decided to live with, and why. */
 export interface Suppression {
@@ -47,4 +47,4 @@ export class Suppressions {
 }
 
 /** No request made it. */
-export const nowhere: Place = {account: null, seq: 0, method: '', url: '', operation: 'suppressions'};
+export const nowhere: Occurrence = {account: null, seq: 0, method: '', url: '', operation: 'suppressions'};

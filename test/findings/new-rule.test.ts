@@ -1,7 +1,7 @@
 import test from 'ava';
 import type {FullExchange} from '../../src/exchanges/exchange.js';
 import {Inspector} from '../../src/findings/inspector.js';
-import type {Rule} from '../../src/findings/rule.js';
+import type {FindingRule} from '../../src/findings/rule.js';
 import {findingPages} from '../../src/findings/rule-page.js';
 import {rules} from '../../src/findings/rules/index.js';
 import {catalog} from '../../src/resources/index.js';
@@ -11,7 +11,7 @@ import {sendExample, startWatched} from '../support/findings.js';
 const seven = {requests: [{path: '/api/v1/funds?limit=7'}]};
 
 /** A rule as one value; the list with it is the one entry. */
-const limitOfSeven: Rule = {
+const limitOfSeven: FindingRule = {
   id: 'limit-of-seven',
   axis: 'paging',
   level: 'warn',

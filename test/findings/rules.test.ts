@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import type {Example, Rule} from '../../src/findings/rule.js';
+import type {FindingRule, RuleExample} from '../../src/findings/rule.js';
 import {rules} from '../../src/findings/rules/index.js';
 import type {RunningSandbox} from '../../src/sandbox/start-sandbox.js';
 import {findingsOf, sendExample, startWatched} from '../support/findings.js';
@@ -9,7 +9,7 @@ let shared: Promise<RunningSandbox> | undefined;
 
 test.after.always(async () => (await shared)?.close());
 
-async function sandboxFor(t: ExecutionContext, {options}: Example): Promise<RunningSandbox> {
+async function sandboxFor(t: ExecutionContext, {options}: RuleExample): Promise<RunningSandbox> {
   if (options !== undefined) {
     return startWatched(t, options);
   }
@@ -25,7 +25,7 @@ async function sandboxFor(t: ExecutionContext, {options}: Example): Promise<Runn
   return shared;
 }
 
-async function play(t: ExecutionContext, name: string, example: Example) {
+async function play(t: ExecutionContext, name: string, example: RuleExample) {
   const sandbox = await sandboxFor(t, example);
   const findings = await findingsOf(sandbox, name, example);
   return {sandbox, findings};
@@ -35,8 +35,8 @@ const told = (findings: ReadonlyArray<{readonly rule: string; readonly level: st
   findings.map(({rule, level, message}) => `${level} ${rule}: ${message}`);
 
 const makesItsFinding = test.macro({
-  title: (_, {id}: Rule) => `${id}: its bad request makes exactly that finding`,
-  async exec(t, rule: Rule) {
+  title: (_, {id}: FindingRule) => `${id}: its bad request makes exactly that finding`,
+  async exec(t, rule: FindingRule) {
     const {sandbox, findings} = await play(t, `${rule.id}-bad`, rule.bad);
     t.deepEqual([...new Set(findings.map(finding => finding.rule))], [rule.id], told(findings).join('\n'));
     t.true(
@@ -65,16 +65,16 @@ const makesItsFinding = test.macro({
 });
 
 const makesNone = test.macro({
-  title: (_, {id}: Rule) => `${id}: its good request makes no finding`,
-  async exec(t, rule: Rule) {
+  title: (_, {id}: FindingRule) => `${id}: its good request makes no finding`,
+  async exec(t, rule: FindingRule) {
     const {findings} = await play(t, `${rule.id}-good`, rule.good);
     t.deepEqual(told(findings), []);
   },
 });
 
 const isNoAlarm = test.macro({
-  title: (_, {id}: Rule, index: number) => `${id}: false alarm ${index + 1} is none`,
-  async exec(t, rule: Rule, index: number) {
+  title: (_, {id}: FindingRule, index: number) => `${id}: false alarm ${index + 1} is none`,
+  async exec(t, rule: FindingRule, index: number) {
     const {findings} = await play(t, `${rule.id}-alarm-${index}`, rule.falseAlarms![index]!.example!);
     t.deepEqual(told(findings.filter(finding => finding.rule === rule.id && finding.level !== 'info')), []);
   },

@@ -1,6 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import type {Finding} from '../../src/findings/finding.js';
-import type {Example, ExampleRequest} from '../../src/findings/rule.js';
+import type {ExampleRequest, RuleExample} from '../../src/findings/rule.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {ask} from './http.js';
@@ -48,7 +48,7 @@ export async function sendExample(
 export async function findingsOf(
   sandbox: RunningSandbox,
   name: string,
-  {requests}: Example,
+  {requests}: RuleExample,
 ): Promise<readonly Finding[]> {
   const account = sandbox.account(name);
   for (const request of requests) {

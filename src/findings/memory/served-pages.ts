@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
-import type {Place} from '../finding.js';
+import type {Occurrence} from '../finding.js';
 import {placeOf} from '../rewrite.js';
 import {type PageFacts, pageFacts} from './page-facts.js';
 import type {KeptReply} from './reply-space.js';
@@ -15,7 +15,7 @@ const longestUrl = 2048;
 
 /** A page that a client was served. */
 export class ServedPage {
-  readonly place: Place;
+  readonly place: Occurrence;
   readonly operation: Operation;
   readonly facts: PageFacts;
   readonly query: FullExchange['query'];

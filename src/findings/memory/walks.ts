@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
 import {BoundedMap} from '../../store/caching.js';
-import type {Place} from '../finding.js';
+import type {Occurrence} from '../finding.js';
 import {parametersOf, pathOf} from '../rewrite.js';
 import type {ServedPage} from './served-pages.js';
 
@@ -16,9 +16,9 @@ const isWalked = (name: string, {operation}: FullExchange): boolean =>
   !passing.has(name) && Object.hasOwn((operation!.query?.shape ?? {}) as object, name);
 
 /** What a client read of one list or search: all its pages, by path and terms. */
-export interface Walk {
+export interface PageWalk {
   readonly operation: Operation;
-  readonly first: Place;
+  readonly first: Occurrence;
   /** As it was asked first, to be asked again. */
   readonly query: FullExchange['query'];
   readonly path: string;
@@ -35,7 +35,7 @@ export interface Walk {
 
 /** A page within its walk, and the page of it that was read before. */
 export interface Step {
-  readonly walk: Walk;
+  readonly walk: PageWalk;
   readonly page: ServedPage;
   readonly previous: ServedPage | undefined;
 }
@@ -52,9 +52,9 @@ function keyOf(exchange: FullExchange): string {
 
 /** The walks of one session, in the order in which they were begun. */
 export class Walks {
-  readonly #walks = new BoundedMap<string, Walk>(mostWalks);
+  readonly #walks = new BoundedMap<string, PageWalk>(mostWalks);
 
-  get all(): Iterable<Walk> {
+  get all(): Iterable<PageWalk> {
     return this.#walks.values();
   }
 
@@ -77,7 +77,7 @@ export class Walks {
   }
 }
 
-const begin = (exchange: FullExchange, page: ServedPage): Walk => ({
+const begin = (exchange: FullExchange, page: ServedPage): PageWalk => ({
   operation: exchange.operation!,
   first: page.place,
   query: exchange.query,

@@ -1,4 +1,4 @@
-import type {Rule} from '../rule.js';
+import type {FindingRule} from '../rule.js';
 import {keyInBrowser} from './addresses/key-in-browser.js';
 import {keyInUrl} from './addresses/key-in-url.js';
 import {nestedPathOfASubRecord} from './addresses/nested-path-of-a-sub-record.js';
@@ -56,7 +56,7 @@ import {halfDone} from './writing/half-done.js';
 import {samePostAgain} from './writing/same-post-again.js';
 
 /** All rules, in the order in which findings of one level are listed. */
-export const rules: readonly Rule[] = [
+export const rules: readonly FindingRule[] = [
   filterOutsideQ,
   queryParameterIgnored,
   searchOnListPath,

@@ -1,5 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 
 const own = new Set(['same-origin', 'none']);
 
@@ -14,7 +14,7 @@ function foreign({requestHeaders}: FullExchange): readonly [header: string, valu
   return typeof site === 'string' && !own.has(site) ? ['Sec-Fetch-Site', site] : undefined;
 }
 
-export const keyInBrowser: Rule = {
+export const keyInBrowser: FindingRule = {
   id: 'key-in-browser',
   axis: 'addresses',
   level: 'error',

@@ -1,7 +1,7 @@
 import {parametersOf, withParameters} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 
-export const keyInUrl: Rule = {
+export const keyInUrl: FindingRule = {
   id: 'key-in-url',
   axis: 'addresses',
   level: 'warn',

@@ -1,7 +1,7 @@
 import {isPath, movedTo, stepsOf} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 
-export const nestedPathOfASubRecord: Rule = {
+export const nestedPathOfASubRecord: FindingRule = {
   id: 'nested-path-of-a-sub-record',
   axis: 'addresses',
   level: 'error',

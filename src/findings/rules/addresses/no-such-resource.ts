@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearestPath} from '../../../operations/nearest-path.js';
 import {isPath, movedTo, pathOf, rightBase, shown, stepsOf} from '../../rewrite.js';
-import type {Mistake, Rule} from '../../rule.js';
+import type {FindingRule, Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 
 /** Paths that clients look for under other names; null if there is no equivalent. */
@@ -34,7 +34,7 @@ function meant(exchange: FullExchange, steps: readonly string[], {catalog}: Sess
   return nearestPath(pathOf(exchange), templates, '/api/v1');
 }
 
-export const noSuchResource: Rule = {
+export const noSuchResource: FindingRule = {
   id: 'no-such-resource',
   axis: 'addresses',
   level: 'error',

@@ -1,7 +1,7 @@
 import {movedTo, pathOf, rightBase, shown} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 
-export const wrongBasePath: Rule = {
+export const wrongBasePath: FindingRule = {
   id: 'wrong-base-path',
   axis: 'addresses',
   level: 'error',

@@ -2,9 +2,9 @@ import {defaultedDate, ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 
-export const dateDefaulted: Rule = {
+export const dateDefaulted: FindingRule = {
   id: 'date-defaulted',
   axis: 'bodies',
   level: 'error',

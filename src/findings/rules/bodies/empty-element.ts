@@ -3,7 +3,7 @@ import {ignoredFields} from '../../fields/ignored-fields.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {addressKindAt, fieldsOf, valueKeys} from '../../fields/reply-body.js';
 import {withBody} from '../../rewrite.js';
-import {fine, type Mistake, type Rule} from '../../rule.js';
+import {type FindingRule, fine, type Mistake} from '../../rule.js';
 
 type Path = ReadonlyArray<string | number>;
 
@@ -52,7 +52,7 @@ function mistakeOf(path: Path, exchange: FullExchange): Mistake | undefined {
   };
 }
 
-export const emptyElement: Rule = {
+export const emptyElement: FindingRule = {
   id: 'empty-element',
   axis: 'bodies',
   level: 'error',

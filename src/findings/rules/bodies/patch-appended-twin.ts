@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
 import {fieldsOf, valueKeys} from '../../fields/reply-body.js';
 import {shown, withBody} from '../../rewrite.js';
-import {fine, type Mistake, type Rule} from '../../rule.js';
+import {type FindingRule, fine, type Mistake} from '../../rule.js';
 
 interface AddressRow {
   readonly id: number;
@@ -36,7 +36,7 @@ function twinOf(kind: string, exchange: FullExchange): readonly [AddressRow, Add
   return twin && [old.get(written(kind, twin))!, twin];
 }
 
-export const patchAppendedTwin: Rule = {
+export const patchAppendedTwin: FindingRule = {
   id: 'patch-appended-twin',
   axis: 'bodies',
   level: 'error',

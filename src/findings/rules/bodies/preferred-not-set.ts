@@ -1,9 +1,9 @@
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 
-export const preferredNotSet: Rule = {
+export const preferredNotSet: FindingRule = {
   id: 'preferred-not-set',
   axis: 'bodies',
   level: 'warn',

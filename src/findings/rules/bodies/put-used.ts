@@ -1,7 +1,7 @@
 import {atPath, pathOf} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 
-export const putUsed: Rule = {
+export const putUsed: FindingRule = {
   id: 'put-used',
   axis: 'bodies',
   level: 'info',

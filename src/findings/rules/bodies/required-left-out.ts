@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {isMissing} from '../../../schema/items.js';
 import {fieldsOf} from '../../fields/reply-body.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import type {Session} from '../../session.js';
 
 /** The fields that the contract requires and the body lacks; `a or b` if either suffices. */
@@ -18,7 +18,7 @@ function leftOut({operation, body}: FullExchange, {catalog}: Session): readonly 
   ];
 }
 
-export const requiredLeftOut: Rule = {
+export const requiredLeftOut: FindingRule = {
   id: 'required-left-out',
   axis: 'bodies',
   level: 'info',

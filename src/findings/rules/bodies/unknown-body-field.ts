@@ -6,7 +6,7 @@ import {replaced, valueAt} from '../../fields/json-pointer.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {Mistake, Rule} from '../../rule.js';
+import type {FindingRule, Mistake} from '../../rule.js';
 
 /** Fields of responses that clients send back after they read and change a record. */
 const echoed = new Set([
@@ -48,7 +48,7 @@ function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
   };
 }
 
-export const unknownBodyField: Rule = {
+export const unknownBodyField: FindingRule = {
   id: 'unknown-body-field',
   axis: 'bodies',
   level: 'error',

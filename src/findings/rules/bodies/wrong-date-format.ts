@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {Mistake, Rule} from '../../rule.js';
+import type {FindingRule, Mistake} from '../../rule.js';
 import {replaceParts, termValue} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
 
@@ -33,7 +33,7 @@ function mistakeOf(
   };
 }
 
-export const wrongDateFormat: Rule = {
+export const wrongDateFormat: FindingRule = {
   id: 'wrong-date-format',
   axis: 'bodies',
   level: 'error',

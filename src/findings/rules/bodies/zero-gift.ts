@@ -3,7 +3,7 @@ import {ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
 const dollars = (amount: unknown) => `$${Number(amount).toFixed(2)}`;
@@ -14,7 +14,7 @@ const state = (exchange: FullExchange): string => {
   return received_amount === 0 ? `the gift is ${dollars(0)}` : `the gift still is ${dollars(received_amount)}`;
 };
 
-export const zeroGift: Rule = {
+export const zeroGift: FindingRule = {
   id: 'zero-gift',
   axis: 'bodies',
   level: 'error',

@@ -1,8 +1,8 @@
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch, searchBeside} from '../../terms.js';
 
-export const fullScanPoll: Rule = {
+export const fullScanPoll: FindingRule = {
   id: 'full-scan-poll',
   axis: 'cost',
   level: 'warn',

@@ -1,16 +1,16 @@
-import type {Place} from '../../finding.js';
+import type {Occurrence} from '../../finding.js';
 import {pathOf, placeOf} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 
 /**
  * The last 429 while no later request followed. The rule retry-before-retry-after reports a retry that came too soon.
  */
 const remember = (): {
-  open?: {readonly place: Place; readonly path: string; readonly isRetry: boolean} | undefined;
+  open?: {readonly place: Occurrence; readonly path: string; readonly isRetry: boolean} | undefined;
   was?: boolean;
 } => ({});
 
-const inspect: NonNullable<Rule['inspect']> = (exchange, session) => {
+const inspect: NonNullable<FindingRule['inspect']> = (exchange, session) => {
   const memo = session.memory(remember);
   if (exchange.status === 429) {
     const isRetry = memo.open !== undefined && exchange.before?.clock.mode === 'running';
@@ -22,7 +22,7 @@ const inspect: NonNullable<Rule['inspect']> = (exchange, session) => {
   return undefined;
 };
 
-export const gaveUpOn429: Rule = {
+export const gaveUpOn429: FindingRule = {
   id: 'gave-up-on-429',
   axis: 'cost',
   level: 'warn',

@@ -1,7 +1,7 @@
 import type {Operation} from '../../../operations/operation.js';
 import type {ServedPage} from '../../memory/served-pages.js';
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import type {Mistake, Rule} from '../../rule.js';
+import type {FindingRule, Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {searchBeside} from '../../terms.js';
 import {kindOfList} from '../paging/unread-references.js';
@@ -59,7 +59,7 @@ function mistakeOf({page, ids}: Details, session: Session): Mistake | undefined 
   };
 }
 
-export const nPlusOne: Rule = {
+export const nPlusOne: FindingRule = {
   id: 'n-plus-one',
   axis: 'cost',
   level: 'warn',

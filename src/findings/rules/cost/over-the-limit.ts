@@ -1,4 +1,4 @@
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 
 /** The service's limit per key. */
 const most = 300;
@@ -9,7 +9,7 @@ const span = 300_000;
 /** The times of the latest requests, in a ring buffer. */
 const remember = () => ({times: new Float64Array(most), next: 0, count: 0});
 
-export const overTheLimit: Rule = {
+export const overTheLimit: FindingRule = {
   id: 'over-the-limit',
   axis: 'cost',
   level: 'warn',

@@ -1,6 +1,6 @@
 import {moment} from '../../../accounts/clock.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 
 /** Earliest time of the next request by the account's clock, in milliseconds since 1970. */
 const remember = (): {until?: number | undefined} => ({});
@@ -8,7 +8,7 @@ const remember = (): {until?: number | undefined} => ({});
 /** Undefined if the clock is frozen: no client could wait for it. */
 const nowOf = ({before}: FullExchange) => (before?.clock.mode === 'running' ? moment(before.clock) : undefined);
 
-const inspect: NonNullable<Rule['inspect']> = (exchange, session) => {
+const inspect: NonNullable<FindingRule['inspect']> = (exchange, session) => {
   const memo = session.memory(remember);
   const now = nowOf(exchange);
   if (now === undefined) {
@@ -34,7 +34,7 @@ const inspect: NonNullable<Rule['inspect']> = (exchange, session) => {
       ];
 };
 
-export const retryBeforeRetryAfter: Rule = {
+export const retryBeforeRetryAfter: FindingRule = {
   id: 'retry-before-retry-after',
   axis: 'cost',
   level: 'error',

@@ -1,5 +1,5 @@
 import {BoundedMap} from '../../../store/caching.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 
 const times = 3;
 
@@ -9,7 +9,7 @@ const longestUrl = 1024;
 
 const remember = (): BoundedMap<string, number> => new BoundedMap(500);
 
-export const sameGetAgain: Rule = {
+export const sameGetAgain: FindingRule = {
   id: 'same-get-again',
   axis: 'cost',
   level: 'info',

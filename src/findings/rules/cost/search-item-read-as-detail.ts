@@ -1,11 +1,11 @@
 import type {ServedPage} from '../../memory/served-pages.js';
 import {parametersOf, pathWith} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 
 /** The last search whose items were not read yet, and a flag for any read detail. */
 const remember = (): {open?: ServedPage | undefined; wasRead?: boolean} => ({});
 
-export const searchItemReadAsDetail: Rule = {
+export const searchItemReadAsDetail: FindingRule = {
   id: 'search-item-read-as-detail',
   axis: 'cost',
   level: 'info',

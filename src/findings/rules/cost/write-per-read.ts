@@ -1,12 +1,12 @@
-import type {Place} from '../../finding.js';
+import type {Occurrence} from '../../finding.js';
 import {placeOf, plural} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 
 /** Fewer are not a pattern. */
 const few = 3;
 
 interface Seen {
-  first?: Place;
+  first?: Occurrence;
   reads: number;
   followed: number;
   /** The record that was read last; cleared by any other request. */
@@ -15,7 +15,7 @@ interface Seen {
 
 const remember = (): Seen => ({reads: 0, followed: 0});
 
-export const writePerRead: Rule = {
+export const writePerRead: FindingRule = {
   id: 'write-per-read',
   axis: 'cost',
   level: 'info',

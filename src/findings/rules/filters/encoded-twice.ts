@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pageFacts} from '../../memory/page-facts.js';
 import {type Parameter, parametersOf, shown, withParameters} from '../../rewrite.js';
-import {fine, type Mistake, type Rule} from '../../rule.js';
+import {type FindingRule, fine, type Mistake} from '../../rule.js';
 
 /** Decodes a value once more; undefined if that changes nothing or fails. */
 function decoded(value: string): string | undefined {
@@ -16,7 +16,7 @@ function decoded(value: string): string | undefined {
   }
 }
 
-export const encodedTwice: Rule = {
+export const encodedTwice: FindingRule = {
   id: 'encoded-twice',
   axis: 'filters',
   level: 'error',

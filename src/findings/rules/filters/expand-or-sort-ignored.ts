@@ -1,8 +1,8 @@
 import {parametersOf, pathWith, shown, withParameters} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 import {ignoredParameters, searchBeside} from '../../terms.js';
 
-export const expandOrSortIgnored: Rule = {
+export const expandOrSortIgnored: FindingRule = {
   id: 'expand-or-sort-ignored',
   axis: 'filters',
   level: 'warn',

@@ -1,9 +1,9 @@
 import {pageFacts} from '../../memory/page-facts.js';
 import {type Parameter, parametersOf, plural, shown, withParameters} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 import {ignoredParameters, isSearch} from '../../terms.js';
 
-export const filterOutsideQ: Rule = {
+export const filterOutsideQ: FindingRule = {
   id: 'filter-outside-q',
   axis: 'filters',
   level: 'error',

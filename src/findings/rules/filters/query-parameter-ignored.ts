@@ -4,7 +4,7 @@ import {pathMeant} from '../../aliases.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {pageFacts} from '../../memory/page-facts.js';
 import {parametersOf, pathWith, plural, shown, withParameters} from '../../rewrite.js';
-import type {Mistake, Rule} from '../../rule.js';
+import type {FindingRule, Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {
   type IgnoredParameter,
@@ -65,7 +65,7 @@ const isUnfiltered = (exchange: FullExchange): boolean =>
     writtenParts(exchange).some(({name}) => name !== undefined && termValue(exchange, name))
   );
 
-export const queryParameterIgnored: Rule = {
+export const queryParameterIgnored: FindingRule = {
   id: 'query-parameter-ignored',
   axis: 'filters',
   level: 'error',

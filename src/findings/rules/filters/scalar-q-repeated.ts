@@ -1,8 +1,8 @@
 import {parametersOf, shown, withParameters} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {isSearch} from '../../terms.js';
 
-export const scalarQRepeated: Rule = {
+export const scalarQRepeated: FindingRule = {
   id: 'scalar-q-repeated',
   axis: 'filters',
   level: 'error',

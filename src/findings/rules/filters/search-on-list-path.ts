@@ -1,6 +1,6 @@
 import {pageFacts} from '../../memory/page-facts.js';
 import {pathWith, plural, shown} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 import {ignoredParameters, searchBeside, termFor} from '../../terms.js';
 
 /** The most likely term for a value if the parameter's name only means "search". */
@@ -15,7 +15,7 @@ function termOf(name: string, value: string): string {
   return name === 'phone' ? `phone_number=${bare}` : `name=${bare}`;
 }
 
-export const searchOnListPath: Rule = {
+export const searchOnListPath: FindingRule = {
   id: 'search-on-list-path',
   axis: 'filters',
   level: 'error',

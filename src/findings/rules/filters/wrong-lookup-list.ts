@@ -1,6 +1,6 @@
 import {pageFacts} from '../../memory/page-facts.js';
 import {shown} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 
 /** Lookup lists that clients confuse with others. */
 const confused: ReadonlyArray<{list: string; parameter: string; value: RegExp; right: string; what: string}> = [
@@ -13,7 +13,7 @@ const confused: ReadonlyArray<{list: string; parameter: string; value: RegExp; r
   },
 ];
 
-export const wrongLookupList: Rule = {
+export const wrongLookupList: FindingRule = {
   id: 'wrong-lookup-list',
   axis: 'filters',
   level: 'warn',

@@ -1,16 +1,16 @@
 import {count} from '../../../schema/issues.js';
-import type {Walk} from '../../memory/walks.js';
+import type {PageWalk} from '../../memory/walks.js';
 import {type Parameter, parametersOf, pathWith} from '../../rewrite.js';
-import type {Mistake, Rule} from '../../rule.js';
+import type {FindingRule, Mistake} from '../../rule.js';
 import {kindOfList, unreadReferences} from './unread-references.js';
 
 /** A client with a smaller limit wants only a preview. */
 const preview = 10;
 
-const isMeant = ({query}: Walk): boolean =>
+const isMeant = ({query}: PageWalk): boolean =>
   (query['limit'] !== undefined && Number(query['limit']) <= preview) || query['sort'] !== undefined;
 
-function mistakeOf(walk: Walk, depended: boolean): Mistake {
+function mistakeOf(walk: PageWalk, depended: boolean): Mistake {
   const {total_items, limit} = walk.last.facts;
   const unread = Math.max(0, total_items - walk.furthest);
   const kind = kindOfList(walk.operation).replaceAll('_', ' ');
@@ -30,7 +30,7 @@ function mistakeOf(walk: Walk, depended: boolean): Mistake {
   };
 }
 
-export const firstPageOnly: Rule = {
+export const firstPageOnly: FindingRule = {
   id: 'first-page-only',
   axis: 'paging',
   level: 'warn',

@@ -1,6 +1,6 @@
 import {count} from '../../../schema/issues.js';
 import {type Parameter, parametersOf, withParameters} from '../../rewrite.js';
-import {fine, type Mistake, type Rule} from '../../rule.js';
+import {type FindingRule, fine, type Mistake} from '../../rule.js';
 
 const withPaging = (parameters: readonly Parameter[], limit: number, offset: number): readonly Parameter[] => [
   ...parameters.filter(([name]) => name !== 'limit' && name !== 'offset'),
@@ -8,7 +8,7 @@ const withPaging = (parameters: readonly Parameter[], limit: number, offset: num
   ['offset', String(offset)],
 ];
 
-export const limitNotHonoured: Rule = {
+export const limitNotHonoured: FindingRule = {
   id: 'limit-not-honoured',
   axis: 'paging',
   level: 'warn',

@@ -4,7 +4,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {preview} from '../../../operations/execute.js';
 import type {ServedPage} from '../../memory/served-pages.js';
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {hasTerm} from '../../terms.js';
 import {kindOfList} from './unread-references.js';
@@ -34,7 +34,7 @@ function idsNow(
   return page.items.map(({id}) => id);
 }
 
-export const pagesShifted: Rule = {
+export const pagesShifted: FindingRule = {
   id: 'pages-shifted',
   axis: 'paging',
   level: 'error',

@@ -3,7 +3,7 @@ import type {Reference} from '../../../operations/kinds/references.js';
 import type {Operation} from '../../../operations/operation.js';
 import {memoizeWeakly} from '../../../store/caching.js';
 import {rowsOf} from '../../fields/reply-body.js';
-import type {Walk} from '../../memory/walks.js';
+import type {PageWalk} from '../../memory/walks.js';
 import type {Session} from '../../session.js';
 
 /** The kind of record in a list or search: the last meaningful segment of its path. */
@@ -18,7 +18,7 @@ function referencesOf({path}: Operation, {catalog}: Session): readonly Reference
   return catalog.byName.get(steps.at(-1)!)?.references ?? [];
 }
 
-const remember = (): Set<Walk> => new Set();
+const remember = (): Set<PageWalk> => new Set();
 
 /** The id of the record that a body refers to. */
 function named(reference: Reference, body: Readonly<Record<string, unknown>>, exchange: FullExchange) {

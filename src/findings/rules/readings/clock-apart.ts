@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {readDate} from '../../fields/read-date.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {shown} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {writtenParts} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
 
@@ -35,7 +35,7 @@ function daysOf(exchange: FullExchange): ReadonlyArray<readonly [where: string, 
   });
 }
 
-export const clockApart: Rule = {
+export const clockApart: FindingRule = {
   id: 'clock-apart',
   axis: 'readings',
   level: 'info',

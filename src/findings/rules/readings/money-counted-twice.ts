@@ -1,6 +1,6 @@
-import type {Walk} from '../../memory/walks.js';
+import type {PageWalk} from '../../memory/walks.js';
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 import {termValue} from '../../terms.js';
 
 /** Served gifts whose types include money that other gifts include as well. */
@@ -10,14 +10,14 @@ interface Served {
   softCredits: number;
 }
 
-const remember = (): Map<Walk, Served> => new Map();
+const remember = (): Map<PageWalk, Served> => new Map();
 
 /** Maximum number of walks tracked per session. */
 const most = 50;
 
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
-export const moneyCountedTwice: Rule = {
+export const moneyCountedTwice: FindingRule = {
   id: 'money-counted-twice',
   axis: 'readings',
   level: 'info',

@@ -1,11 +1,11 @@
-import type {Place} from '../../finding.js';
+import type {Occurrence} from '../../finding.js';
 import {placeOf} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 
 /** The first list of gifts that was read; undefined after a whole gift was read. */
-const remember = (): {list?: Place; hasWhole: boolean} => ({hasWhole: false});
+const remember = (): {list?: Occurrence; hasWhole: boolean} => ({hasWhole: false});
 
-export const summaryReadAsGift: Rule = {
+export const summaryReadAsGift: FindingRule = {
   id: 'summary-read-as-gift',
   axis: 'readings',
   level: 'info',

@@ -3,10 +3,10 @@ import {foreignIds, referenceOf} from '../../fields/references.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withBody} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
-export const idAndNameDisagree: Rule = {
+export const idAndNameDisagree: FindingRule = {
   id: 'id-and-name-disagree',
   axis: 'references',
   level: 'warn',

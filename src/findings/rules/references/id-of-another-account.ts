@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pointerOf} from '../../fields/json-pointer.js';
 import {type ForeignId, foreignIds} from '../../fields/references.js';
 import type {Level} from '../../finding.js';
-import {fine, type Mistake, type Rule} from '../../rule.js';
+import {type FindingRule, fine, type Mistake} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
 /** The ids already reported: the first has the level info, later ones warn. Beyond `most`, ids are not stored. */
@@ -36,7 +36,7 @@ const said = {
   some: 'no reply ever held that id',
 };
 
-export const idOfAnotherAccount: Rule = {
+export const idOfAnotherAccount: FindingRule = {
   id: 'id-of-another-account',
   axis: 'references',
   level: 'warn',

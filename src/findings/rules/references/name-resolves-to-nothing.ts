@@ -6,7 +6,7 @@ import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/refe
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withBody} from '../../rewrite.js';
-import {fine, type Mistake, type Rule} from '../../rule.js';
+import {type FindingRule, fine, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
 
@@ -51,7 +51,7 @@ function mistakeOf({path, what}: Named, exchange: FullExchange, session: Session
   };
 }
 
-export const nameResolvesToNothing: Rule = {
+export const nameResolvesToNothing: FindingRule = {
   id: 'name-resolves-to-nothing',
   axis: 'references',
   level: 'error',

@@ -5,7 +5,7 @@ import {nearestName} from '../../fields/references.js';
 import {rowsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withBody} from '../../rewrite.js';
-import {fine, type Mistake, type Rule} from '../../rule.js';
+import {type FindingRule, fine, type Mistake} from '../../rule.js';
 
 const people = new Set(['team_member', 'team_member_email']);
 
@@ -34,7 +34,7 @@ function mistakeOf({path, message}: Issue, exchange: FullExchange): Mistake {
   };
 }
 
-export const referenceDropped: Rule = {
+export const referenceDropped: FindingRule = {
   id: 'reference-dropped',
   axis: 'references',
   level: 'error',

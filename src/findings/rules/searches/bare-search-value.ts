@@ -1,6 +1,6 @@
 import type {Operation} from '../../../operations/operation.js';
 import {shown} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch, replaceParts, splitValue, writtenParts} from '../../terms.js';
 
 /** The most likely term for a bare value. */
@@ -10,7 +10,7 @@ function termOf(operation: Operation, value: string): string {
   return `${name}=${value}`;
 }
 
-export const bareSearchValue: Rule = {
+export const bareSearchValue: FindingRule = {
   id: 'bare-search-value',
   axis: 'searches',
   level: 'error',

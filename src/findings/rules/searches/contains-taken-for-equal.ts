@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
 import type {ServedPage} from '../../memory/served-pages.js';
 import {type Parameter, pathWith, shown} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {termValue} from '../../terms.js';
 
@@ -56,7 +56,7 @@ function noteSearch(exchange: FullExchange, {step}: Session, memo: ReturnType<ty
       : {term: eaddr === undefined ? 'name' : 'eaddr', value, page: step.page};
 }
 
-export const containsTakenForEqual: Rule = {
+export const containsTakenForEqual: FindingRule = {
   id: 'contains-taken-for-equal',
   axis: 'searches',
   level: 'error',

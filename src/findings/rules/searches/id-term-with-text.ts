@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {rowsOf} from '../../fields/reply-body.js';
 import {shown} from '../../rewrite.js';
-import type {Mistake, Rule} from '../../rule.js';
+import type {FindingRule, Mistake} from '../../rule.js';
 import {isSearch, replaceParts, writtenParts} from '../../terms.js';
 
 /** The sources of a term's ids: the kind of record, the path that lists it, and its name field. */
@@ -29,7 +29,7 @@ function idNamed({kind, name = 'name'}: (typeof lookups)[string], text: string, 
   return rowsOf(before, kind).find(row => String(row[name]).toLowerCase() === wanted)?.id;
 }
 
-export const idTermWithText: Rule = {
+export const idTermWithText: FindingRule = {
   id: 'id-term-with-text',
   axis: 'searches',
   level: 'error',

@@ -1,8 +1,8 @@
 import {shown} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {replaceParts, termValue} from '../../terms.js';
 
-export const openEndedDateFrom: Rule = {
+export const openEndedDateFrom: FindingRule = {
   id: 'open-ended-date-from',
   axis: 'searches',
   level: 'warn',

@@ -1,8 +1,8 @@
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch} from '../../terms.js';
 
-export const searchWithoutTerm: Rule = {
+export const searchWithoutTerm: FindingRule = {
   id: 'search-without-term',
   axis: 'searches',
   level: 'info',

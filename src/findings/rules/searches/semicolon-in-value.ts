@@ -1,8 +1,8 @@
 import {parametersOf, shown, withParameters} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {isSearch, splitValue, writtenParts} from '../../terms.js';
 
-export const semicolonInValue: Rule = {
+export const semicolonInValue: FindingRule = {
   id: 'semicolon-in-value',
   axis: 'searches',
   level: 'warn',

@@ -1,13 +1,13 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pathMeant} from '../../aliases.js';
 import {shown} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch, replaceParts, splitValue, termFor, type WrittenPart, writtenParts} from '../../terms.js';
 
 const isUnknown = (exchange: FullExchange, part: WrittenPart) =>
   part.name !== undefined && !hasTerm(exchange.operation!, part.name) && !splitValue(exchange, part);
 
-export const unknownSearchTerm: Rule = {
+export const unknownSearchTerm: FindingRule = {
   id: 'unknown-search-term',
   axis: 'searches',
   level: 'error',

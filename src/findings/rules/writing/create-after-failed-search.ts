@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {replyBody} from '../../fields/reply-body.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 
 /** Describes how the last search for a constituent failed; undefined if it did not. */
@@ -17,7 +17,7 @@ function failureOf({status, issues, operation}: FullExchange): string | undefine
     : `ignored its filter ${String(lost[0]!.path[0]).slice(0, 60)}`;
 }
 
-export const createAfterFailedSearch: Rule = {
+export const createAfterFailedSearch: FindingRule = {
   id: 'create-after-failed-search',
   axis: 'writing',
   level: 'error',

@@ -1,4 +1,4 @@
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {writtenParts} from '../../terms.js';
 import {donorExample} from '../example-requests.js';
 
@@ -6,7 +6,7 @@ const looking = new Set(['name', 'eaddr', 'external_id']);
 
 const remember = (): {wasLookedUp: boolean} => ({wasLookedUp: false});
 
-export const createWithoutLookup: Rule = {
+export const createWithoutLookup: FindingRule = {
   id: 'create-without-lookup',
   axis: 'writing',
   level: 'info',

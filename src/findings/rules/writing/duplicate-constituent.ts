@@ -1,6 +1,6 @@
 import {fieldsOf, replyBody} from '../../fields/reply-body.js';
 import {shown, withBody} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {type Twin, twinOf} from './twins.js';
 
 const places = {
@@ -17,7 +17,7 @@ function withoutAddresses(body: unknown): object {
 const levelOf = ({common, hasSameName}: Twin) =>
   common === 'external id' || (common === 'e-mail address' && hasSameName) ? 'error' : 'warn';
 
-export const duplicateConstituent: Rule = {
+export const duplicateConstituent: FindingRule = {
   id: 'duplicate-constituent',
   axis: 'writing',
   level: 'error',

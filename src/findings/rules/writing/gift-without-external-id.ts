@@ -1,9 +1,9 @@
 import {isMissing} from '../../../schema/items.js';
 import {fieldsOf} from '../../fields/reply-body.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
-export const giftWithoutExternalId: Rule = {
+export const giftWithoutExternalId: FindingRule = {
   id: 'gift-without-external-id',
   axis: 'writing',
   level: 'info',

@@ -1,20 +1,20 @@
 import {BoundedMap} from '../../../store/caching.js';
 import {replyBody} from '../../fields/reply-body.js';
-import type {Place} from '../../finding.js';
+import type {Occurrence} from '../../finding.js';
 import {placeOf} from '../../rewrite.js';
-import type {Rule} from '../../rule.js';
+import type {FindingRule} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 
 /** A constituent created in this session, and the writes to it since. */
 interface Created {
-  readonly place: Place;
+  readonly place: Occurrence;
   written: boolean;
-  refused?: {readonly place: Place; readonly status: number};
+  refused?: {readonly place: Occurrence; readonly status: number};
 }
 
 const remember = (): BoundedMap<number, Created> => new BoundedMap(500);
 
-export const halfDone: Rule = {
+export const halfDone: FindingRule = {
   id: 'half-done',
   axis: 'writing',
   level: 'warn',

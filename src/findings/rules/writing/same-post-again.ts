@@ -3,7 +3,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {BoundedMap} from '../../../store/caching.js';
 import {replyId} from '../../fields/reply-body.js';
 import {pathOf} from '../../rewrite.js';
-import {fine, type Rule} from '../../rule.js';
+import {type FindingRule, fine} from '../../rule.js';
 
 /** Milliseconds by the machine's clock: a person does not repeat a request so soon. */
 const soon = 60_000;
@@ -22,7 +22,7 @@ function keyOf(exchange: FullExchange): string {
   return text.length <= short ? text : createHash('sha256').update(text).digest('base64');
 }
 
-export const samePostAgain: Rule = {
+export const samePostAgain: FindingRule = {
   id: 'same-post-again',
   axis: 'writing',
   level: 'error',
