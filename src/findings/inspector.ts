@@ -4,30 +4,36 @@ import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
-import {withCommand} from './curl.js';
 import type {Finding, Level, Occurrence} from './finding.js';
-import {FindingSet, findingOrder} from './finding-set.js';
+import {
+  type FindingSet,
+  FindingStore,
+  findingOf,
+  findingOrder,
+  findingsIn,
+  merged,
+  withCommand,
+} from './finding-store.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
-import type {StoredFinding} from './memory/finding-space.js';
+import {Replies} from './memory/replies.js';
 import {WatchedAccounts} from './memory/watched-accounts.js';
-import {placeOf} from './rewrite.js';
-import type {FindingRule, Mistake} from './rule.js';
+import {occurrenceOf} from './rewrite.js';
+import {type FindingRule, fine, type Mistake} from './rule.js';
 import {rules as allRules} from './rules/index.js';
 import {unusedSuppressions} from './rules/unused-suppression.js';
 import {Session} from './session.js';
 import {type Suppression, Suppressions} from './suppressions.js';
 
-export interface InspectorOptions extends LevelOptions {
+interface InspectorOptions extends LevelOptions {
   readonly catalog: Catalog;
   /** What requests without an account are counted with. */
   readonly defaultAccount: string;
-  /** How an account behaves. */
   settingsOf(account: string): Settings;
   readonly suppressions?: readonly Suppression[];
   /** The day on which suppressions are looked at: `<YYYY-MM-DD>`. */
   readonly today: string;
-  /** Told of the first of each. */
+  /** Called with the first of each. */
   readonly onFinding?: (finding: Finding) => void;
   readonly onError?: (error: unknown) => void;
 }
@@ -40,40 +46,45 @@ export interface FindingsReport {
   readonly dropped: number;
 }
 
-/** The operations that replace the data of an account as a whole. */
+/** The operations that replace all data of an account. */
 const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState']);
-
-type Inspect = NonNullable<FindingRule['inspect']>;
 
 /** Applies every rule to each exchange, and keeps the findings of all accounts and sessions. */
 export class Inspector {
   readonly #options: InspectorOptions;
-  readonly #levelOf: ReturnType<typeof levelsOf>;
+  readonly #levelOf: (rule: FindingRule, mistake: Mistake) => Level;
   readonly #rules: readonly FindingRule[];
   readonly #byOperation = new Map<Operation | undefined, readonly FindingRule[]>();
   readonly #suppressions: Suppressions;
-  readonly #watched: WatchedAccounts;
+  readonly #store = new FindingStore();
+  readonly #accounts: WatchedAccounts;
   readonly #exercised = new Set<FindingRule>();
   readonly #readers = new Set<(finding: Finding) => void>();
   /** The exchange that was read last, and the ids of the rules that it breaks. */
-  #latest: FullExchange | undefined;
-  #brokenByLatest: readonly string[] = [];
-  readonly #compare: ReturnType<typeof findingOrder>;
+  #latest: {readonly exchange: FullExchange; readonly broken: string[]} | undefined;
 
   constructor(options: InspectorOptions, rules: readonly FindingRule[] = allRules) {
+    const levelOf = levelsOf(options);
+    const replies = new Replies();
     this.#options = options;
-    this.#levelOf = levelsOf(options);
-    this.#rules = rules.filter(rule => this.#levelOf(rule) !== 'off');
-    this.#compare = findingOrder(this.#rules);
+    this.#levelOf = (rule, {level}) => levelOf(rule, level) as Level; // a rule that is off is not among the rules
+    this.#rules = rules.filter(rule => levelOf(rule) !== 'off');
     this.#suppressions = new Suppressions(options.suppressions ?? [], options.today);
-    this.#watched = new WatchedAccounts(
-      (account, replies) => new Session(options.catalog, options.settingsOf(account), replies),
-      (session, found) => this.#finish(session, found),
+    this.#accounts = new WatchedAccounts(
+      this.#store,
+      account => new Session(options.catalog, options.settingsOf(account), replies),
+      (session, findings) => {
+        this.#judgeEnd(session, this.#exercised, (rule, mistake) => this.#add(rule, mistake, mistake.at!, findings));
+      },
     );
   }
 
   get isOn(): boolean {
     return this.#rules.length > 0;
+  }
+
+  get dropped(): number {
+    return this.#store.dropped;
   }
 
   subscribe(reader: (finding: Finding) => void): () => void {
@@ -85,33 +96,72 @@ export class Inspector {
 
   /** The ids of the rules by which the exchange that was read last is wrong, each once; none of any other. */
   brokenBy(exchange: FullExchange): readonly string[] {
-    return exchange === this.#latest ? this.#brokenByLatest : [];
+    return exchange === this.#latest?.exchange ? this.#latest.broken : [];
   }
 
   readonly read: ExchangeReader = exchange => {
-    this.#latest = exchange;
-    this.#brokenByLatest = [];
-    if (!isOfClient(exchange)) {
-      return;
+    this.#latest = {exchange, broken: []};
+    if (exchange.surface !== 'api' || exchange.method === '') {
+      return; // what a test does to the sandbox, and what a page asks, is no client's mistake
     }
-    const {account, receivedAt} = exchange;
-    const {session, found} = this.#watched.session(account ?? this.#options.defaultAccount, receivedAt);
-    if (exchange.fault !== undefined) {
-      this.#inspectInjected(exchange, session, found);
+    const {account, receivedAt, fault} = exchange;
+    const {session, findings} = this.#accounts.at(account ?? this.#options.defaultAccount, receivedAt);
+    if (fault !== undefined) {
+      for (const rule of this.#rules) {
+        this.#apply(rule, rule.inspectInjected, exchange, session, findings);
+      }
       return;
     }
     session.note(exchange);
-    this.#inspect(exchange, session, found);
+    for (const rule of this.#rulesFor(exchange.operation)) {
+      if (isDue(rule, exchange)) {
+        this.#apply(rule, rule.inspect, exchange, session, findings);
+      }
+    }
     session.finish();
   };
 
-  #inspect(exchange: FullExchange, session: Session, found: FindingSet): void {
-    const hasQuery = exchange.url.includes('?');
-    for (const rule of this.#rulesFor(exchange.operation)) {
-      if ((rule.only !== 'with a query' || hasQuery) && (rule.only !== 'refused' || exchange.status >= 400)) {
-        this.#apply(rule, rule.inspect!, exchange, session, found);
+  readonly readControl: ControlReader = ({operation, account, all, params}) => {
+    if (operation === 'deleteAccount') {
+      this.#accounts.leave(params['name']!);
+    } else if (operation === 'reset' && all) {
+      for (const [name] of this.#accounts.all) {
+        this.#accounts.leave(name);
+      }
+      this.#store.stripPast();
+    } else if (endings.has(operation)) {
+      this.endAll(name => all || name === account);
+    }
+  };
+
+  /** Ends the sessions of all accounts, or of these. */
+  endAll(isMeant: (account: string) => boolean = () => true): void {
+    for (const [name, watched] of this.#accounts.all) {
+      if (isMeant(name)) {
+        this.#accounts.end(watched);
       }
     }
+  }
+
+  /** Reports on one account, or on all, as if every session ended now. */
+  report(account?: string): FindingsReport {
+    const found = account === undefined ? findingsIn(this.#store.past) : [];
+    const exercised = new Set(this.#exercised);
+    for (const [name, {findings, session}] of this.#accounts.all) {
+      if (account === undefined || account === name) {
+        found.push(...findingsIn(findings));
+        this.#judgeEnd(session, exercised, (rule, mistake) => {
+          found.push(findingOf(rule.id, this.#levelOf(rule, mistake), mistake, mistake.at!));
+        });
+      }
+    }
+    const all = merged([...found, ...unusedSuppressions(this.#suppressions, found)]);
+    const shown = all.filter(finding => !this.#suppressions.hides(finding));
+    return {
+      findings: shown.sort(findingOrder(this.#rules)).map(withCommand),
+      not_exercised: this.#rules.filter(rule => !exercised.has(rule)).map(({id}) => id),
+      dropped: this.dropped,
+    };
   }
 
   #rulesFor(operation: Operation | undefined): readonly FindingRule[] {
@@ -123,118 +173,61 @@ export class Inspector {
     return rules;
   }
 
-  #inspectInjected(exchange: FullExchange, session: Session, found: FindingSet): void {
-    for (const rule of this.#rules) {
-      if (rule.inspectInjected !== undefined) {
-        this.#apply(rule, rule.inspectInjected, exchange, session, found);
-      }
-    }
-  }
-
   /** A rule that fails must not keep the others from being applied. */
-  #apply(rule: FindingRule, inspect: Inspect, exchange: FullExchange, session: Session, found: FindingSet): void {
+  #apply(
+    rule: FindingRule,
+    inspect: FindingRule['inspect'],
+    exchange: FullExchange,
+    session: Session,
+    findings: FindingSet,
+  ): void {
     try {
-      const mistakes = inspect(exchange, session);
-      if (mistakes !== undefined) {
+      const found = inspect?.(exchange, session);
+      if (found !== undefined) {
         this.#exercised.add(rule);
       }
-      if (mistakes !== undefined && mistakes.length > 0) {
-        this.#tellAll(rule, mistakes, exchange, found);
+      if (found !== undefined && found !== fine) {
+        this.#note(rule, 'where' in found ? [found] : boundMistakes(found), exchange, findings);
       }
     } catch (error) {
       this.#options.onError?.(error);
     }
   }
 
-  #tellAll(rule: FindingRule, mistakes: readonly Mistake[], exchange: FullExchange, found: FindingSet): void {
-    const place = placeOf(exchange);
-    for (const mistake of boundMistakes(mistakes)) {
-      const {operation} = mistake.at ?? place;
-      const isHidden = this.#suppressions.hides({rule: rule.id, operation, where: mistake.where});
-      if (!isHidden && !this.#brokenByLatest.includes(rule.id)) {
-        this.#brokenByLatest = [...this.#brokenByLatest, rule.id];
+  #note(rule: FindingRule, mistakes: readonly Mistake[], exchange: FullExchange, findings: FindingSet): void {
+    for (const mistake of mistakes) {
+      const at = mistake.at ?? occurrenceOf(exchange);
+      const {broken} = this.#latest!;
+      const isHidden = this.#suppressions.hides({rule: rule.id, operation: at.operation, where: mistake.where});
+      if (!isHidden && !broken.includes(rule.id)) {
+        broken.push(rule.id);
       }
-      this.#tell(this.#add(rule, mistake, place, found));
+      this.#add(rule, mistake, at, findings);
     }
   }
 
-  readonly readControl: ControlReader = ({operation, account, all, params}) => {
-    if (operation === 'deleteAccount') {
-      this.#watched.leave(params['name']!);
-    } else if (operation === 'reset' && all) {
-      this.#watched.clear();
-    } else {
-      for (const [name, watched] of endings.has(operation) ? this.#watched.all : []) {
-        if (all || name === account) {
-          this.#watched.end(watched);
-        }
-      }
-    }
-  };
-
-  endAll(): void {
-    for (const [, watched] of this.#watched.all) {
-      this.#watched.end(watched);
-    }
-  }
-
-  get dropped(): number {
-    return this.#watched.space.dropped;
-  }
-
-  /** Reports on one account, or on all, as if every session ended now. */
-  report(account?: string): FindingsReport {
-    const found = new FindingSet();
-    const exercised = new Set(this.#exercised);
-    for (const finding of account === undefined ? this.#watched.past.all : []) {
-      found.take(finding);
-    }
-    for (const [name, watched] of this.#watched.all) {
-      if (account === undefined || account === name) {
-        for (const finding of watched.found.all) {
-          found.take(finding);
-        }
-        if (watched.session !== undefined) {
-          this.#judgeEnd(watched.session, found, exercised);
-        }
-      }
-    }
-    const {all} = found;
-    const shown = all.filter(finding => !this.#suppressions.hides(finding));
-    return {
-      findings: [...shown, ...unusedSuppressions(this.#suppressions, all)].sort(this.#compare).map(withCommand),
-      not_exercised: this.#rules.filter(rule => !exercised.has(rule)).map(({id}) => id),
-      dropped: this.dropped,
-    };
-  }
-
-  #finish(session: Session, found: FindingSet): void {
-    for (const finding of this.#judgeEnd(session, found, this.#exercised)) {
-      this.#tell(finding);
-    }
-  }
-
-  #judgeEnd(session: Session, into: FindingSet, exercised: Set<FindingRule>): Array<StoredFinding | undefined> {
-    return this.#rules.flatMap(rule => {
+  #judgeEnd(
+    session: Session | undefined,
+    exercised: Set<FindingRule>,
+    use: (rule: FindingRule, mistake: Mistake) => void,
+  ): void {
+    for (const rule of session === undefined ? [] : this.#rules) {
       try {
-        const mistakes = rule.atEnd?.(session);
+        const mistakes = rule.atEnd?.(session!);
         if (mistakes !== undefined) {
           exercised.add(rule);
+          for (const mistake of boundMistakes(mistakes)) {
+            use(rule, mistake);
+          }
         }
-        return boundMistakes(mistakes ?? []).map(mistake => this.#add(rule, mistake, mistake.at!, into));
       } catch (error) {
         this.#options.onError?.(error);
-        return [];
       }
-    });
+    }
   }
 
-  /** A rule that is off is not among the rules, so that a mistake always has a level. */
-  #add(rule: FindingRule, mistake: Mistake, place: Occurrence, into: FindingSet): StoredFinding | undefined {
-    return into.add(rule.id, this.#levelOf(rule, mistake.level) as Level, mistake, mistake.at ?? place);
-  }
-
-  #tell(stored: StoredFinding | undefined): void {
+  #add(rule: FindingRule, mistake: Mistake, at: Occurrence, findings: FindingSet): void {
+    const stored = this.#store.add(findings, rule.id, this.#levelOf(rule, mistake), mistake, at);
     if (stored !== undefined && !this.#suppressions.hides(stored)) {
       const finding = withCommand(stored);
       this.#options.onFinding?.(finding);
@@ -245,5 +238,6 @@ export class Inspector {
   }
 }
 
-/** What a test does to the sandbox, and what a page asks, is no client's mistake. */
-const isOfClient = (exchange: FullExchange): boolean => exchange.surface === 'api' && exchange.method !== '';
+/** A rule is not applied to requests that it has nothing to say of. */
+const isDue = ({only}: FindingRule, {url, status}: FullExchange): boolean =>
+  only === undefined || (only === 'accepted' ? status === 200 : only === 'refused' ? status >= 400 : url.includes('?'));

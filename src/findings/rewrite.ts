@@ -34,7 +34,7 @@ const operationName = ({operation, method, url}: FullExchange): string =>
 const longestUrl = 300;
 
 /** A request as findings name it. Its texts are copies: they are kept longer than the request. */
-export const placeOf = (exchange: FullExchange): Occurrence => ({
+export const occurrenceOf = (exchange: FullExchange): Occurrence => ({
   account: exchange.account,
   seq: exchange.seq,
   method: exchange.method,

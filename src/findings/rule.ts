@@ -56,6 +56,9 @@ interface FalseAlarm {
 /** Nothing is wrong. */
 export const fine: readonly Mistake[] = [];
 
+/** The mistakes of a request; undefined where the rule could not judge. */
+type Verdict = Mistake | readonly Mistake[] | undefined;
+
 /**
  * One mistake that clients make. It reads what a request was and did, and remembers what it must in the session.
  * Where it could not judge, because what it needs did not happen, it answers undefined: that is no pass.
@@ -76,14 +79,14 @@ export interface FindingRule {
   readonly falseAlarms?: readonly FalseAlarm[];
   /** Which operations it looks at; asked once for each. All of them, and requests that name none, where it is left out. */
   reads?(operation: Operation | undefined): boolean;
-  /** It has nothing to say of other requests, and is not asked of them. */
-  readonly only?: 'with a query' | 'refused';
-  inspect?(exchange: FullExchange, session: Session): readonly Mistake[] | undefined;
+  /** It has nothing to say of other requests, and is not asked of them. Accepted requests have the status 200. */
+  readonly only?: 'with a query' | 'accepted' | 'refused';
+  inspect?(exchange: FullExchange, session: Session): Verdict;
   /**
    * The same of a request that a fault was injected into: what was answered is no mistake of the client's, but what it does
    * behind it may be one.
    */
-  inspectInjected?(exchange: FullExchange, session: Session): readonly Mistake[] | undefined;
+  inspectInjected?(exchange: FullExchange, session: Session): Verdict;
   /** Judges the session as if it ended now, and changes nothing. */
   atEnd?(session: Session): readonly Mistake[] | undefined;
 }

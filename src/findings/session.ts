@@ -1,53 +1,48 @@
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Settings} from '../settings.js';
-import type {KeptReply, ReplySpace} from './memory/reply-space.js';
-import {ReplyTexts} from './memory/reply-texts.js';
-import {ServedPages} from './memory/served-pages.js';
-import {type Step, Walks} from './memory/walks.js';
+import {PagesRead} from './memory/pages-read.js';
+import {type KeptReply, Replies} from './memory/replies.js';
 
 /**
  * What one account was asked since its data were last replaced as a whole, or since nobody asked it anything for a
  * minute. All that it remembers is bounded, however long it goes on.
  */
 export class Session {
-  readonly catalog: Catalog;
-  readonly settings: Settings;
-  readonly pages = new ServedPages();
-  readonly walks = new Walks();
-  readonly replies: ReplyTexts;
-  readonly #space: ReplySpace;
+  readonly pages = new PagesRead();
+  /** Those of earlier requests. */
+  readonly replies: Replies;
+  /** The page that the request at hand was served, in its walk; undefined where it was none. */
+  step: ReturnType<PagesRead['note']>;
   /** The response to the current request, if it succeeded. */
   #reply: KeptReply | undefined;
-  /** The page that the request at hand was served, in its walk; undefined where it was none. */
-  step: Step | undefined;
+  readonly #allReplies: Replies;
   readonly #memories = new Map<object, unknown>();
 
-  constructor(catalog: Catalog, settings: Settings, space: ReplySpace) {
-    this.#space = space;
-    this.replies = new ReplyTexts(space);
-    this.catalog = catalog;
-    this.settings = settings;
+  constructor(
+    readonly catalog: Catalog,
+    readonly settings: Settings,
+    allReplies: Replies,
+  ) {
+    this.#allReplies = allReplies;
+    this.replies = new Replies(allReplies);
   }
 
   /** Remembers a request before it is judged. */
   note(exchange: FullExchange): void {
-    const {status, reply} = exchange;
-    this.#reply = status === 200 && reply !== undefined ? this.#space.keep(reply) : undefined;
-    const page = this.#reply && this.pages.note(exchange, this.#reply);
-    this.step = page && this.walks.note(exchange, page);
+    const {status, reply: text} = exchange;
+    this.#reply = status === 200 && text !== undefined ? {text, length: text.length} : undefined;
+    if (this.#reply !== undefined) {
+      this.#allReplies.keep(this.#reply);
+    }
+    this.step = this.#reply && this.pages.note(exchange, this.#reply);
   }
 
   /** Remembers a request once it is judged. */
   finish(): void {
     if (this.#reply !== undefined) {
-      this.replies.note(this.#reply);
+      this.replies.keep(this.#reply);
     }
-  }
-
-  /** Frees the memory that it shares with other sessions. */
-  end(): void {
-    this.replies.end();
   }
 
   /** What a rule remembers. @param begin makes it; its identity is what it is found by */

@@ -18,8 +18,7 @@ export interface ForeignId {
 const isId = (value: unknown): boolean => typeof value === 'number' && value > 0;
 
 function wasHeld(field: string, id: number, {replies}: Session): boolean {
-  const texts = [`"id":${id},`, `"${field}":${id},`, `"${field}":${id}}`];
-  return replies.some(reply => texts.some(text => reply.includes(text)));
+  return replies.hold([`"id":${id},`, `"${field}":${id},`, `"${field}":${id}}`]);
 }
 
 /**

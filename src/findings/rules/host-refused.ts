@@ -1,7 +1,6 @@
 import leven from 'leven';
-import {withCommand} from '../curl.js';
 import type {Finding, Level} from '../finding.js';
-import {FindingSet} from '../finding-set.js';
+import {findingOf, withCommand} from '../finding-store.js';
 import type {OtherFinding} from './other-finding.js';
 
 /** Found in an isolated run, whose clients may reach only the sandbox: its proxy and its Node processes report it. */
@@ -28,9 +27,8 @@ export interface InterceptedRun {
   };
 }
 
-export function refusedHosts({hosts, reached: {refused, refused_at: lines}}: InterceptedRun): Finding[] {
-  const found = new FindingSet();
-  for (const host of Object.keys(refused)) {
+export const refusedHosts = ({hosts, reached: {refused, refused_at: lines}}: InterceptedRun): Finding[] =>
+  Object.entries(refused).map(([host, count]) => {
     const near = hosts.find(intercepted => isNear(host, intercepted));
     const level: Level = near === undefined ? hostRefused.level : 'error';
     const mistake = {
@@ -42,15 +40,9 @@ export function refusedHosts({hosts, reached: {refused, refused_at: lines}}: Int
           : `Ask ${near}, or start the command with --intercept ${host} as well; --allow ${host} lets it through.`,
       ...(near !== undefined && {nearest: near}),
     };
-    const place = {account: null, seq: 0, method: 'CONNECT', url: host, operation: 'isolate'};
-    found.add(hostRefused.id, level, mistake, place);
-  }
-  return Array.from(found.all, finding => ({
-    ...withCommand(finding),
-    count: refused[finding.where] ?? finding.count,
-    caller: lines[finding.where] ?? [],
-  }));
-}
+    const at = {account: null, seq: 0, method: 'CONNECT', url: host, operation: 'isolate'};
+    return {...withCommand(findingOf(hostRefused.id, level, mistake, at)), count, caller: lines[host] ?? []};
+  });
 
 const maxEdits = 2;
 

@@ -1,5 +1,4 @@
-import {FindingSet} from '../finding-set.js';
-import type {StoredFinding} from '../memory/finding-space.js';
+import {findingOf, type StoredFinding} from '../finding-store.js';
 import type {Mistake} from '../rule.js';
 import {nowhere, type Suppression, type Suppressions} from '../suppressions.js';
 import type {OtherFinding} from './other-finding.js';
@@ -29,14 +28,11 @@ export const unusedSuppression = {
   },
 } as const satisfies OtherFinding & {mistake(suppression: Suppression, isOver: boolean): Mistake};
 
-export function unusedSuppressions(
+export const unusedSuppressions = (
   suppressions: Suppressions,
   findings: readonly StoredFinding[],
-): readonly StoredFinding[] {
-  const found = new FindingSet();
-  for (const suppression of suppressions.unused(findings)) {
+): readonly StoredFinding[] =>
+  suppressions.unused(findings).map(suppression => {
     const mistake = unusedSuppression.mistake(suppression, suppressions.isOver(suppression));
-    found.add(unusedSuppression.id, unusedSuppression.level, mistake, nowhere);
-  }
-  return found.all;
-}
+    return findingOf(unusedSuppression.id, unusedSuppression.level, mistake, nowhere);
+  });

@@ -1,5 +1,5 @@
 import type {Occurrence} from '../../finding.js';
-import {pathOf, placeOf} from '../../rewrite.js';
+import {occurrenceOf, pathOf} from '../../rewrite.js';
 import type {FindingRule} from '../../rule.js';
 
 /**
@@ -14,7 +14,7 @@ const inspect: NonNullable<FindingRule['inspect']> = (exchange, session) => {
   const memo = session.memory(remember);
   if (exchange.status === 429) {
     const isRetry = memo.open !== undefined && exchange.before?.clock.mode === 'running';
-    memo.open = {place: placeOf(exchange), path: pathOf(exchange), isRetry};
+    memo.open = {place: occurrenceOf(exchange), path: pathOf(exchange), isRetry};
     memo.was = true;
   } else if (memo.open !== undefined) {
     memo.open = undefined;
@@ -46,7 +46,7 @@ export const gaveUpOn429: FindingRule = {
     if (open === undefined || open.isRetry) {
       return was ? [] : undefined;
     }
-    const walk = [...session.walks.all].find(({path}) => path === open.path);
+    const walk = [...session.pages.walks.values()].find(({path}) => path === open.path);
     const unread = walk === undefined ? 0 : walk.last.facts.total_items - walk.furthest;
     return [
       {

@@ -1,5 +1,5 @@
 import type {Operation} from '../../../operations/operation.js';
-import type {ServedPage} from '../../memory/served-pages.js';
+import type {ServedPage} from '../../memory/pages-read.js';
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
 import type {FindingRule, Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
@@ -37,13 +37,13 @@ function mistakeOf({page, ids}: Details, session: Session): Mistake | undefined 
   const search = searchBeside(list, operations) ?? list;
   const expansions = search.search?.expansions ?? [];
   const calls = plural(ids.size + 1, 'call');
-  const common = {where: 'expand', at: page.place};
+  const common = {where: 'expand', at: page.at};
   if (isWhole(list, detail)) {
     return {
       ...common,
       message: `${calls} were made for what one list holds: its items are as whole as the ${plural(ids.size, 'detail')}`,
       fix: 'Read the items of the list: their details hold no more.',
-      request: () => ({method: 'GET', path: pathWith(page.place.url.split('?', 1)[0]!, parametersOf(page))}),
+      request: () => ({method: 'GET', path: pathWith(page.at.url.split('?', 1)[0]!, parametersOf(page))}),
     };
   }
   if (expansions.length === 0 || detail === undefined) {

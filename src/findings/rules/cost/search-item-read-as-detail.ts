@@ -1,4 +1,4 @@
-import type {ServedPage} from '../../memory/served-pages.js';
+import type {ServedPage} from '../../memory/pages-read.js';
 import {parametersOf, pathWith} from '../../rewrite.js';
 import type {FindingRule} from '../../rule.js';
 
@@ -48,7 +48,7 @@ export const searchItemReadAsDetail: FindingRule = {
       {
         where: 'expand',
         nearest: 'expand=email_addresses',
-        at: open.place,
+        at: open.at,
         message: 'items of a search carry no addresses unless they are expanded; did you mean expand=email_addresses?',
         fix: 'Name in expand what is read of the items.',
         request: () => ({method: 'GET', path}),

@@ -1,5 +1,5 @@
 import type {Occurrence} from '../../finding.js';
-import {placeOf, plural} from '../../rewrite.js';
+import {occurrenceOf, plural} from '../../rewrite.js';
 import type {FindingRule} from '../../rule.js';
 
 /** Fewer are not a pattern. */
@@ -46,7 +46,7 @@ export const writePerRead: FindingRule = {
     const seen = session.memory(remember);
     const {operation, params, status} = exchange;
     if (operation!.method === 'GET') {
-      seen.first ??= placeOf(exchange);
+      seen.first ??= occurrenceOf(exchange);
       seen.reads += 1;
       seen.open = params['id'];
     } else if (status === 200 && seen.open !== undefined && seen.open === params['constituent_id']) {

@@ -1,5 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {pageFacts} from '../../memory/page-facts.js';
+import {pageFacts} from '../../memory/pages-read.js';
 import {type Parameter, parametersOf, shown, withParameters} from '../../rewrite.js';
 import {type FindingRule, fine, type Mistake} from '../../rule.js';
 

@@ -1,4 +1,4 @@
-import {pageFacts} from '../../memory/page-facts.js';
+import {pageFacts} from '../../memory/pages-read.js';
 import {type Parameter, parametersOf, plural, shown, withParameters} from '../../rewrite.js';
 import type {FindingRule} from '../../rule.js';
 import {ignoredParameters, isSearch} from '../../terms.js';

@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearest} from '../../../schema/nearest.js';
 import {pathMeant} from '../../aliases.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {pageFacts} from '../../memory/page-facts.js';
+import {pageFacts} from '../../memory/pages-read.js';
 import {parametersOf, pathWith, plural, shown, withParameters} from '../../rewrite.js';
 import type {FindingRule, Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';

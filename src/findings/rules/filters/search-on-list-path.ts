@@ -1,4 +1,4 @@
-import {pageFacts} from '../../memory/page-facts.js';
+import {pageFacts} from '../../memory/pages-read.js';
 import {pathWith, plural, shown} from '../../rewrite.js';
 import type {FindingRule} from '../../rule.js';
 import {ignoredParameters, searchBeside, termFor} from '../../terms.js';

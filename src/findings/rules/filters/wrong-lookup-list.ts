@@ -1,4 +1,4 @@
-import {pageFacts} from '../../memory/page-facts.js';
+import {pageFacts} from '../../memory/pages-read.js';
 import {shown} from '../../rewrite.js';
 import {type FindingRule, fine} from '../../rule.js';
 

@@ -1,5 +1,5 @@
 import {count} from '../../../schema/issues.js';
-import type {PageWalk} from '../../memory/walks.js';
+import type {PageWalk} from '../../memory/pages-read.js';
 import {type Parameter, parametersOf, pathWith} from '../../rewrite.js';
 import type {FindingRule, Mistake} from '../../rule.js';
 import {kindOfList, unreadReferences} from './unread-references.js';
@@ -7,14 +7,14 @@ import {kindOfList, unreadReferences} from './unread-references.js';
 /** A client with a smaller limit wants only a preview. */
 const preview = 10;
 
-const isMeant = ({query}: PageWalk): boolean =>
+const isMeant = ({first: {query}}: PageWalk): boolean =>
   (query['limit'] !== undefined && Number(query['limit']) <= preview) || query['sort'] !== undefined;
 
 function mistakeOf(walk: PageWalk, depended: boolean): Mistake {
   const {total_items, limit} = walk.last.facts;
   const unread = Math.max(0, total_items - walk.furthest);
-  const kind = kindOfList(walk.operation).replaceAll('_', ' ');
-  const others = parametersOf(walk).filter(([name]) => name !== 'offset' && name !== 'limit');
+  const kind = kindOfList(walk.first.operation).replaceAll('_', ' ');
+  const others = parametersOf(walk.first).filter(([name]) => name !== 'offset' && name !== 'limit');
   const paging: readonly Parameter[] = [
     ['limit', String(limit)],
     ['offset', String(walk.furthest)],
@@ -23,7 +23,7 @@ function mistakeOf(walk: PageWalk, depended: boolean): Mistake {
     level: depended ? 'error' : 'warn',
     where: 'offset',
     nearest: 'next_link',
-    at: walk.first,
+    at: walk.first.at,
     message: `${count(unread)} of ${count(total_items)} ${kind} were never read${depended ? ', and one of them was written' : ''}; follow next_link`,
     fix: 'Ask for next_link as long as there is one.',
     request: () => ({method: 'GET', path: pathWith(walk.path, [...others, ...paging])}),
@@ -52,7 +52,7 @@ export const firstPageOnly: FindingRule = {
     return undefined;
   },
   atEnd: session => {
-    const walks = [...session.walks.all].filter(walk => !isMeant(walk));
+    const walks = [...session.pages.walks.values()].filter(walk => !isMeant(walk));
     const depended = session.memory(unreadReferences.remember);
     return walks.length === 0
       ? undefined

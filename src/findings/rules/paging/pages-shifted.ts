@@ -2,7 +2,7 @@ import {Account} from '../../../accounts/account.js';
 import type {AccountState} from '../../../accounts/account-state.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {preview} from '../../../operations/execute.js';
-import type {ServedPage} from '../../memory/served-pages.js';
+import type {ServedPage} from '../../memory/pages-read.js';
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
 import {type FindingRule, fine} from '../../rule.js';
 import type {Session} from '../../session.js';

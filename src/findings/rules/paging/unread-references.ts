@@ -3,7 +3,7 @@ import type {Reference} from '../../../operations/kinds/references.js';
 import type {Operation} from '../../../operations/operation.js';
 import {memoizeWeakly} from '../../../store/caching.js';
 import {rowsOf} from '../../fields/reply-body.js';
-import type {PageWalk} from '../../memory/walks.js';
+import type {PageWalk} from '../../memory/pages-read.js';
 import type {Session} from '../../session.js';
 
 /** The kind of record in a list or search: the last meaningful segment of its path. */
@@ -41,10 +41,10 @@ export function unreadReferences(exchange: FullExchange, session: Session): void
   if (status !== 200 || typeof body !== 'object' || body === null || before === undefined) {
     return;
   }
-  for (const walk of session.walks.all) {
+  for (const walk of session.pages.walks.values()) {
     const reference =
       walk.hasMore && walk.pages === 1
-        ? referencesOf(operation!, session).find(({to}) => to === kindOfList(walk.operation))
+        ? referencesOf(operation!, session).find(({to}) => to === kindOfList(walk.first.operation))
         : undefined;
     const id = reference && named(reference, body as Readonly<Record<string, unknown>>, exchange);
     if (id !== undefined && walk.last.ids()?.has(id) === false) {

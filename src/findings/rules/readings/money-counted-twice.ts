@@ -1,4 +1,4 @@
-import type {PageWalk} from '../../memory/walks.js';
+import type {PageWalk} from '../../memory/pages-read.js';
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
 import type {FindingRule} from '../../rule.js';
 import {termValue} from '../../terms.js';
@@ -56,13 +56,13 @@ export const moneyCountedTwice: FindingRule = {
                 {
                   where: 'q[] gift_types',
                   nearest: 'gift_types=in|1',
-                  at: walk.first,
+                  at: walk.first.at,
                   message: `a sum over these counts money twice: ${plural(pledges, 'pledge')} stand beside ${plural(installments, 'installment')} and ${plural(softCredits, 'soft credit')}`,
                   fix: 'Name the types that are to be summed in gift_types.',
                   request: () => ({
                     method: 'GET',
                     path: pathWith(walk.path, [
-                      ...parametersOf(walk).filter(([name]) => name !== 'offset'),
+                      ...parametersOf(walk.first).filter(([name]) => name !== 'offset'),
                       ['q[]', 'gift_types=in|1'],
                     ]),
                   }),

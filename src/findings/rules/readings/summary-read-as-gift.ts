@@ -1,5 +1,5 @@
 import type {Occurrence} from '../../finding.js';
-import {placeOf} from '../../rewrite.js';
+import {occurrenceOf} from '../../rewrite.js';
 import type {FindingRule} from '../../rule.js';
 
 /** The first list of gifts that was read; undefined after a whole gift was read. */
@@ -29,7 +29,7 @@ export const summaryReadAsGift: FindingRule = {
     if (exchange.operation!.id !== 'listGiftsOfConstituent') {
       memo.hasWhole = true;
     } else if ((session.step?.page.facts.items_count ?? 0) > 0) {
-      memo.list ??= placeOf(exchange);
+      memo.list ??= occurrenceOf(exchange);
     }
     return undefined;
   },

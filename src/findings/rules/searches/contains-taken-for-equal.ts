@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
-import type {ServedPage} from '../../memory/served-pages.js';
+import type {ServedPage} from '../../memory/pages-read.js';
 import {type Parameter, pathWith, shown} from '../../rewrite.js';
 import {type FindingRule, fine} from '../../rule.js';
 import type {Session} from '../../session.js';

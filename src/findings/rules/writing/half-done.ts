@@ -1,7 +1,7 @@
 import {BoundedMap} from '../../../store/caching.js';
 import {replyBody} from '../../fields/reply-body.js';
 import type {Occurrence} from '../../finding.js';
-import {placeOf} from '../../rewrite.js';
+import {occurrenceOf} from '../../rewrite.js';
 import type {FindingRule} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 
@@ -51,7 +51,7 @@ export const halfDone: FindingRule = {
     if (operation!.id === 'createConstituent') {
       const {id} = replyBody(exchange);
       if (status === 200 && typeof id === 'number') {
-        created.set(id, {place: placeOf(exchange), written: false});
+        created.set(id, {place: occurrenceOf(exchange), written: false});
       }
       return undefined;
     }
@@ -59,7 +59,7 @@ export const halfDone: FindingRule = {
     if (one !== undefined && status === 200) {
       one.written = true;
     } else if (one !== undefined && status < 500 && status !== 429) {
-      one.refused ??= {place: placeOf(exchange), status};
+      one.refused ??= {place: occurrenceOf(exchange), status};
     }
     return undefined;
   },

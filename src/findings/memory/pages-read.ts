@@ -1,0 +1,141 @@
+import type {Exchange, FullExchange} from '../../exchanges/exchange.js';
+import type {Operation} from '../../operations/operation.js';
+import {BoundedMap} from '../../store/caching.js';
+import type {Occurrence} from '../finding.js';
+import {occurrenceOf, parametersOf, pathOf} from '../rewrite.js';
+import type {KeptReply} from './replies.js';
+
+/** What a reply says of the page that it is. */
+interface PageFacts {
+  readonly items_count: number;
+  readonly total_items: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly next_link?: string;
+}
+
+const items = '"items":[';
+
+/** Read from the beginning of the reply alone: the items are most of it. Undefined where it is no page, or was streamed. */
+export function pageFacts({reply, status}: Exchange): PageFacts | undefined {
+  const end = status === 200 && reply !== undefined ? reply.indexOf(items) : -1;
+  return end === -1 ? undefined : (JSON.parse(`${reply!.slice(0, end)}${items}]}`) as PageFacts);
+}
+
+/** Characters. Of a longer page the ids are read at once, because its text is soon forgotten. */
+const longestReply = 131_072;
+
+/** A page that a client was served. */
+export class ServedPage {
+  readonly at: Occurrence;
+  readonly operation: Operation;
+  readonly query: FullExchange['query'];
+  readonly params: FullExchange['params'];
+  #reply: KeptReply | undefined;
+  #ids: ReadonlySet<number> | undefined;
+
+  constructor(
+    exchange: FullExchange,
+    readonly facts: PageFacts,
+    reply: KeptReply,
+  ) {
+    this.at = occurrenceOf(exchange);
+    this.operation = exchange.operation!;
+    this.query = exchange.query;
+    this.params = exchange.params;
+    this.#reply = reply;
+    if (reply.length > longestReply) {
+      this.ids();
+    }
+  }
+
+  /** The ids of its items; undefined if the page or its response was forgotten. */
+  ids(): ReadonlySet<number> | undefined {
+    const text = this.#reply?.text;
+    if (this.#ids === undefined && text !== undefined) {
+      const page = JSON.parse(text) as {readonly items: ReadonlyArray<{readonly id: number}>};
+      this.#ids = new Set(page.items.map(({id}) => id));
+    }
+    return this.#ids;
+  }
+
+  forget(): void {
+    this.#reply = undefined;
+    this.#ids = undefined;
+  }
+}
+
+/** What a client read of one list or search: all its pages, by path and terms. */
+export interface PageWalk {
+  readonly first: ServedPage;
+  readonly path: string;
+  /** How many pages were read, each time it was. */
+  pages: number;
+  /** How often its end was reached. */
+  ends: number;
+  /** The highest place that was read. */
+  furthest: number;
+  /** Whether the page that reached it said that there is more. */
+  hasMore: boolean;
+  last: ServedPage;
+}
+
+/** A page within its walk, and the page of it that was read before. */
+interface Step {
+  readonly walk: PageWalk;
+  readonly page: ServedPage;
+  readonly previous: ServedPage | undefined;
+}
+
+/** Parameters that do not change what is walked: pages, and what `next_link` drops. */
+const passing = new Set(['limit', 'offset', 'expand']);
+
+/** The path of a list or search with its terms. Parameters that the operation does not know change nothing. */
+function walkOf(exchange: FullExchange): string {
+  const known: object = exchange.operation!.query?.shape ?? {};
+  const terms = parametersOf(exchange).filter(([name]) => !passing.has(name) && Object.hasOwn(known, name));
+  return [pathOf(exchange), ...terms.map(pair => pair.join('=')).sort()].join('&');
+}
+
+const maxPages = 8;
+
+const maxWalks = 200;
+
+/** Characters. The pages and walks of longer URLs are not remembered, because they keep the query. */
+const maxUrl = 2048;
+
+/** The lists and searches that one session read page by page. */
+export class PagesRead {
+  readonly latest: ServedPage[] = [];
+  /** In the order in which they were begun. */
+  readonly walks = new BoundedMap<string, PageWalk>(maxWalks);
+
+  /** @returns undefined if the exchange served no page */
+  note(exchange: FullExchange, reply: KeptReply): Step | undefined {
+    const isPage = exchange.operation?.reply.kind === 'page' && exchange.url.length <= maxUrl;
+    const facts = isPage ? pageFacts(exchange) : undefined;
+    if (facts === undefined) {
+      return undefined;
+    }
+    const page = new ServedPage(exchange, facts, reply);
+    this.latest.push(page);
+    if (this.latest.length > maxPages) {
+      this.latest.shift()!.forget();
+    }
+    const walk = this.walks.getOrMake(walkOf(exchange), () => ({
+      ...{first: page, path: pathOf(exchange), last: page},
+      ...{pages: 0, ends: 0, furthest: 0, hasMore: false},
+    }));
+    const previous = walk.pages === 0 ? undefined : walk.last;
+    const end = facts.offset + facts.items_count;
+    const hasMore = facts.next_link !== undefined;
+    walk.pages += 1;
+    walk.last = page;
+    walk.ends += hasMore ? 0 : 1;
+    if (end >= walk.furthest) {
+      walk.furthest = end;
+      walk.hasMore = hasMore;
+    }
+    return {walk, page, previous};
+  }
+}

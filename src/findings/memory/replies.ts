@@ -1,0 +1,74 @@
+/** A response that is remembered until its memory is needed. */
+export interface KeptReply {
+  readonly length: number;
+  text: string | undefined;
+}
+
+interface Bounds {
+  readonly replies?: number;
+  readonly characters: number;
+}
+
+const ofSession: Bounds = {replies: 256, characters: 400_000};
+
+const ofAll: Bounds = {characters: 4 * 1024 * 1024};
+
+/** Successful responses, the latest of one session or of all; the oldest are forgotten first. */
+export class Replies {
+  readonly #kept = new Set<KeptReply>();
+  readonly #all: Replies | undefined;
+  readonly #most: Bounds;
+  #characters = 0;
+  #isCut = false;
+
+  /** @param all those of all sessions, which share their memory */
+  constructor(all?: Replies, most = all === undefined ? ofAll : ofSession) {
+    this.#all = all;
+    this.#most = most;
+  }
+
+  get characters(): number {
+    return this.#characters;
+  }
+
+  /** Whether none was forgotten. */
+  get isWhole(): boolean {
+    return !this.#isCut && [...this.#kept].every(({text}) => text !== undefined);
+  }
+
+  keep(reply: KeptReply): void {
+    this.#kept.add(reply);
+    this.#characters += reply.length;
+    const {replies = Number.POSITIVE_INFINITY, characters} = this.#most;
+    for (const oldest of this.#kept) {
+      if (this.#kept.size <= replies && this.#characters <= characters) {
+        break;
+      }
+      this.#forget(oldest);
+    }
+  }
+
+  /** Whether one of them holds one of these texts. */
+  hold(texts: readonly string[]): boolean {
+    return [...this.#kept].some(({text}) => text !== undefined && texts.some(part => text.includes(part)));
+  }
+
+  /** Frees the memory that is shared with other sessions. */
+  end(): void {
+    for (const reply of this.#kept) {
+      this.#forget(reply);
+    }
+  }
+
+  #forget(reply: KeptReply): void {
+    if (this.#kept.delete(reply)) {
+      this.#characters -= reply.length;
+      this.#isCut = true;
+      if (this.#all === undefined) {
+        reply.text = undefined;
+      } else {
+        this.#all.#forget(reply);
+      }
+    }
+  }
+}
