@@ -23,7 +23,7 @@ import {trustedProxies} from './guard/trusted-proxies.js';
 import {type ConsoleOptions, serveConsole} from './pages/serve-console.js';
 import {health, type MakeDocument, serveDocs, serveDocument, serveRules} from './pages/serve-pages.js';
 import {reportErrors} from './report-errors.js';
-import type {RequestState, RequestStep} from './request-state.js';
+import type {RequestState} from './request-state.js';
 import {type AdminOptions, serveAdmin} from './serve-admin.js';
 import {serveListener} from './serve-listener.js';
 import {matchOperation, serveOperations} from './serve-operations.js';
@@ -75,9 +75,10 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   });
   app.use(normalizeTarget); // before any middleware reads the path
   app.use(recordExchanges({bus: options.exchanges, tellFindings: options.tellFindings})); // records errors too
-  const {withFaultAfter, withFaultBefore} = faultSteps(options);
+  const {faults, closing, exchanges} = options;
+  const faultOptions = faults && {faults, waiting: new Waiting(closing), unanswered: exchanges.unanswered};
   const match = matchOperation(matcherOf(options.operations, {asService: true}));
-  app.use(withFaultAfter(match)); // before authentication: a 401 has an operation too
+  app.use(applyFaultAfter(faultOptions, match)); // before authentication: a 401 has an operation too
   const violations = options.findViolations && new Violations();
   if (violations !== undefined) {
     app.use(validateReplies(options.findViolations!, violations, options.onError)); // error responses are validated too
@@ -116,28 +117,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   }
   const serve = serveOperations(caches, options.operations, options.exchanges);
   app.use((ctx, next) => (ctx.state.surface === 'as-of' ? serve(ctx, next) : next())); // no faults, no rate limit
+  // Faults come after authentication, because rules belong to the key's account, and before the rate limit, because a
+  // request that fails on its way to the service does not count there.
   const {rateLimit} = settings;
   if (rateLimit !== undefined) {
-    app.use(withFaultBefore(limitRate(rateLimit))); // after admin requests, which never count
+    app.use(applyFaultBefore(faultOptions, limitRate(rateLimit))); // after admin requests, which never count
   }
-  app.use(rateLimit === undefined ? withFaultBefore(serve) : serve); // reads the body only if the operation has one
+  app.use(rateLimit === undefined ? applyFaultBefore(faultOptions, serve) : serve); // reads the operation's body, if any
   return app;
-}
-
-/**
- * Creates the middleware that injects faults. It comes after authentication, because rules belong to the key's account,
- * and before the rate limit, because a request that fails on its way to the service does not count there.
- */
-function faultSteps({faults, closing, exchanges: {unanswered}}: AppOptions) {
-  const same = (step: RequestStep) => step;
-  if (faults === undefined) {
-    return {withFaultAfter: same, withFaultBefore: same};
-  }
-  const options = {faults, waiting: new Waiting(closing), unanswered};
-  return {
-    withFaultAfter: (step: RequestStep) => applyFaultAfter(options, step),
-    withFaultBefore: (step: RequestStep) => applyFaultBefore(options, step),
-  };
 }
 
 /** Tries each middleware in turn, but skips them all for a request that matches an operation: most requests do. */

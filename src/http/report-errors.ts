@@ -3,7 +3,7 @@ import {httpDate} from '../accounts/clock.js';
 import {ApiError, UnauthorizedError} from '../errors.js';
 import {errorWithoutKey, hidden} from '../exchanges/redact.js';
 import {apiVersion} from '../schema/replies.js';
-import {requestWithoutKey} from './exchanges/request-without-key.js';
+import {requestWithoutKey} from './exchanges/recorded-request.js';
 import type {RequestState} from './request-state.js';
 import {send, sendJson} from './send.js';
 

@@ -9,7 +9,7 @@ import type {Operation} from '../operations/operation.js';
 import {LongReply} from '../operations/replies/long-reply.js';
 import {longResponse} from '../operations/replies/pieces.js';
 import {quote} from '../schema/fields.js';
-import {receive} from './exchanges/request-in-flight.js';
+import {receive} from './exchanges/recorded-request.js';
 import {originOf} from './guard/origin.js';
 import {readBody} from './read-body.js';
 import type {RequestContext, RequestState} from './request-state.js';

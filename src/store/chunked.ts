@@ -11,7 +11,7 @@ export const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
   typeof (work as Partial<Steps<T>> | undefined)?.next === 'function';
 
 /** Milliseconds that work may delay other clients before it pauses. */
-export const turn = 8;
+const turn = 8;
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 let turnEnd = 0;

@@ -2,85 +2,126 @@ import type {Middleware, ParameterizedContext} from 'koa';
 import {machineClock, moment, timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
 import {type FullExchange, noIssues} from '../../exchanges/exchange.js';
+import {keptHeaders, unreadKey, withoutKey} from '../../exchanges/redact.js';
 import {nextTurn} from '../../store/chunked.js';
+import {labelOf} from '../faults/apply-faults.js';
 import {isLongBody} from '../read-body.js';
 import type {RequestState} from '../request-state.js';
 import {jsonType} from '../send.js';
 import type {UnreadableReply} from '../server.js';
-import {ExchangeMaker} from './exchange-maker.js';
-import {type RedactedRequest, requestWithoutKey} from './request-without-key.js';
+import {clientOf, issuesWithoutKey, replyWithoutKey, requestWithoutKey} from './recorded-request.js';
 
-/** The header that tells the number of a request's exchange. */
+/** The response header for the number of the request's exchange. */
 const seqHeader = 'X-Sandbox-Request';
 
-/** The header that tells by which rules a request is wrong: their ids, separated by commas. */
+/** The response header for the ids of the rules that the request breaks, separated by commas. */
 const findingsHeader = 'X-Sandbox-Findings';
 
 interface Recording {
   readonly bus: ExchangeBus;
-  /**
-   * Has replies tell the number of their exchange, and what is wrong with it.
-   * @param exchange that was read by all just now
-   * @returns the ids of rules
-   */
+  /** Adds both headers to responses. @returns the ids of the rules that a published exchange breaks */
   readonly tellFindings?: ((exchange: FullExchange) => readonly string[]) | undefined;
 }
 
+type Received = Pick<FullExchange, 'seq' | 'order' | 'account' | 'receivedAt' | 'ms'>;
+
+const none = {};
+
 /**
- * Publishes each request once its answer is known, whatever that is; where nobody reads, it is only counted. What is not
- * of the service's interface has no number: to look at requests must not change those of others.
+ * Publishes each request once its response is known. Without readers it is only counted. Requests that do not go to the
+ * service have no number: reading requests must not change the numbers of others.
  */
 export function recordExchanges({bus, tellFindings}: Recording): Middleware<RequestState> {
-  const maker = new ExchangeMaker();
-  const number = (ctx: ParameterizedContext<RequestState>) => {
-    const seq = isOfService(ctx.state) ? bus.count(accountOf(ctx)) : 0;
-    if (tellFindings !== undefined && seq > 0) {
-      ctx.set(seqHeader, String(seq));
-    }
-    return seq;
-  };
-  return function publishExchange(ctx, next) {
+  const makeExchange = exchangeMaker();
+  return async function publishExchange(ctx, next) {
     const {isRead} = bus;
     const receivedAt = isRead ? moment(machineClock) : 0;
     const start = performance.now();
-    const publish = (shown: RedactedRequest | undefined) => {
-      const seq = number(ctx);
-      ctx.state.activeFault?.armed.tell(seq); // a rule knows the requests that it was done to
-      bus.unanswered.answered(ctx.state.received, seq);
-      if (shown !== undefined) {
-        const order = ctx.state.outcome?.order ?? bus.nextOrder();
-        const ms = performance.now() - start;
-        const exchange = maker.make(ctx, shown, {seq, order, account: accountOf(ctx), receivedAt, ms});
-        bus.publish(exchange);
-        const found = tellFindings?.(exchange) ?? [];
-        if (found.length > 0) {
-          ctx.set(findingsHeader, found.join(', '));
-        }
+    try {
+      await next();
+    } catch (error) {
+      bus.unanswered.forget(ctx.state.received);
+      throw error;
+    }
+    const isLong = isLongBody(ctx);
+    if (isLong) {
+      await nextTurn();
+    }
+    const shown = isRead ? requestWithoutKey(ctx) : undefined;
+    if (isLong) {
+      await nextTurn();
+    }
+    const state: Partial<RequestState> = ctx.state;
+    const account = state.account?.name ?? null;
+    const seq = (state.surface ?? 'api') === 'api' ? bus.count(account) : 0;
+    if (tellFindings !== undefined && seq > 0) {
+      ctx.set(seqHeader, String(seq));
+    }
+    state.activeFault?.armed.tell(seq);
+    bus.unanswered.answered(state.received, seq);
+    if (shown !== undefined) {
+      const order = state.outcome?.order ?? bus.nextOrder();
+      const ms = performance.now() - start;
+      const exchange = makeExchange(ctx, shown, {seq, order, account, receivedAt, ms});
+      bus.publish(exchange);
+      const found = tellFindings?.(exchange) ?? [];
+      if (found.length > 0) {
+        ctx.set(findingsHeader, found.join(', '));
       }
-    };
-    return next().then(
-      () => {
-        const redact = () => (isRead ? requestWithoutKey(ctx) : undefined);
-        return isLongBody(ctx)
-          ? nextTurn()
-              .then(redact)
-              .then(shown => nextTurn().then(() => publish(shown)))
-          : publish(redact());
-      },
-      error => {
-        bus.unanswered.forget(ctx.state.received);
-        throw error;
-      },
-    );
+    }
   };
 }
 
-const isOfService = ({surface = 'api'}: Partial<RequestState>): boolean => surface === 'api';
+/** A client sends nearly the same headers each time, so a thousand exchanges share one copy of them. */
+function exchangeMaker() {
+  let requestHeaders: FullExchange['requestHeaders'] = none;
+  let client: FullExchange['client'] = none;
+  return (
+    ctx: ParameterizedContext<RequestState>,
+    {hidesKey, ...shown}: ReturnType<typeof requestWithoutKey>,
+    received: Received,
+  ): FullExchange => {
+    const {req, res, state} = ctx;
+    const {match, surface = 'api', keyKind, outcome, activeFault}: Partial<RequestState> = state;
+    const before = outcome?.before ?? state.found;
+    const isSilent = activeFault?.isSilent === true;
+    const reply: unknown = isSilent ? undefined : (activeFault?.sent ?? ctx.body);
+    const issues = outcome?.issues ?? noIssues;
+    const kept = keptHeaders(req.headers, requestHeaders);
+    if (kept !== requestHeaders) {
+      requestHeaders = kept;
+      client = clientOf(kept);
+    }
+    return {
+      ...received,
+      at: outcome?.at ?? timestamp(before?.clock ?? machineClock),
+      surface,
+      key: keyKind,
+      unreadKey: keyKind === undefined && res.statusCode === 401 ? unreadKeyOf(ctx) : undefined,
+      client,
+      method: req.method ?? '',
+      ...shown,
+      operation: match?.kind === 'operation' ? match.operation : undefined,
+      requestHeaders,
+      issues: hidesKey ? issuesWithoutKey(issues) : issues,
+      status: isSilent ? 0 : res.statusCode,
+      headers: isSilent ? none : res.getHeaders(),
+      reply: typeof reply !== 'string' ? undefined : hidesKey ? replyWithoutKey(reply) : reply,
+      fault: activeFault && labelOf(activeFault),
+      before,
+      changedRows: outcome?.changedRows,
+      // A request that was rejected before it was executed changed nothing, whatever others did while its body arrived.
+      after: before && (outcome?.after ?? (surface === 'admin' ? state.account.state : before)),
+    };
+  };
+}
 
-const accountOf = ({state}: ParameterizedContext<RequestState>): string | null =>
-  (state as Partial<RequestState>).account?.name ?? null;
+function unreadKeyOf({req, query}: ParameterizedContext): string | undefined {
+  const found = unreadKey(req.rawHeaders, Object.keys(query));
+  return found && withoutKey(found); // a name may hold the key: `?access_token%3DK`
+}
 
-/** Publishes what was not even HTTP. */
+/** Publishes input that is not HTTP. */
 export const recordUnreadable =
   (bus: ExchangeBus) =>
   ({status, body}: UnreadableReply): void => {

@@ -1,11 +1,20 @@
+import {STATUS_CODES} from 'node:http';
+import {Account} from '../../accounts/account.js';
+import type {AccountState} from '../../accounts/account-state.js';
+import {ApiError, UnauthorizedError} from '../../errors.js';
+import type {FaultLabel} from '../../exchanges/exchange.js';
 import type {Unanswered} from '../../exchanges/unanswered.js';
 import type {ArmedRule} from '../../faults/armed-rule.js';
+import type {FaultCall} from '../../faults/fault-kind.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
-import {RequestInFlight, receive} from '../exchanges/request-in-flight.js';
+import {resetConnection} from '../../intercept/connection.js';
+import {RequestInFlight, receive} from '../exchanges/recorded-request.js';
 import {KeyWindows} from '../guard/rate-limit.js';
 import {readBody} from '../read-body.js';
+import {sendError} from '../report-errors.js';
 import type {ActiveFault, RequestContext, RequestStep} from '../request-state.js';
-import {faultCallOf} from './fault-call.js';
+import {send} from '../send.js';
+import {breakOff, dribble, endConnection, halve} from './reply-parts.js';
 import type {Waiting} from './waiting.js';
 
 type Next = () => Promise<unknown>;
@@ -21,9 +30,9 @@ export interface FaultOptions {
  * service. `applyFaultAfter` applies the part that changes the response.
  * @param step calls the service
  */
-export function applyFaultBefore(options: FaultOptions, step: RequestStep): RequestStep {
-  const {faults, unanswered} = options;
-  const apply = async (ctx: RequestContext, next: Next): Promise<void> => {
+export function applyFaultBefore(options: FaultOptions | undefined, step: RequestStep): RequestStep {
+  const apply = async (ctx: RequestContext, next: Next, options: FaultOptions): Promise<void> => {
+    const {faults, unanswered} = options;
     const {account, match} = ctx.state;
     if (faults.of(account).rules.length === 0) {
       await next();
@@ -35,11 +44,13 @@ export function applyFaultBefore(options: FaultOptions, step: RequestStep): Requ
     faults.historyOf(account)?.begin(account);
     receive(ctx, unanswered); // the response may be late
     const active = faultOf(ctx, faults);
-    await (active === undefined ? next() : run(active, ctx, next, options)).finally(() =>
-      faults.historyOf(account)?.record(account),
-    );
+    try {
+      await (active === undefined ? next() : run(active, ctx, next, options));
+    } finally {
+      faults.historyOf(account)?.record(account);
+    }
   };
-  return (ctx, next) => (faults.isArmed ? apply(ctx, async () => step(ctx, next)) : step(ctx, next));
+  return (ctx, next) => (options?.faults.isArmed ? apply(ctx, async () => step(ctx, next), options) : step(ctx, next));
 }
 
 /** The requests of each key, counted as `--rate-limit` does, separately for each rule. */
@@ -82,22 +93,82 @@ async function run(active: ActiveFault, ctx: RequestContext, next: Next, options
  * Applies the part of a fault that changes the completed response, including an error response.
  * @param step surrounds all other middleware; a separate middleware would slow down requests without faults
  */
-export function applyFaultAfter(options: FaultOptions, step: RequestStep): RequestStep {
-  const apply = async (ctx: RequestContext, next: Next): Promise<void> => {
+export function applyFaultAfter(options: FaultOptions | undefined, step: RequestStep): RequestStep {
+  const apply = async (ctx: RequestContext, next: Next, options: FaultOptions): Promise<void> => {
     await step(ctx, next);
-    const {activeFault: active} = ctx.state;
+    const {state} = ctx;
+    const {activeFault: active, shadowAccount, outcome, found} = state;
     if (active !== undefined && !active.isSilent) {
       const {faultKind, fault} = active.armed.rule;
       await faultKind.applyAfter?.(fault, faultCallOf(ctx, active, options, next));
-      forgetShadow(ctx);
+      if (shadowAccount !== undefined && outcome !== undefined && found !== undefined) {
+        state.outcome = {...outcome, before: found, after: found}; // only the shadow account has changed
+      }
     }
   };
-  return (ctx, next) => (options.faults.isArmed ? apply(ctx, next) : step(ctx, next));
+  return (ctx, next) => (options?.faults.isArmed ? apply(ctx, next, options) : step(ctx, next));
 }
 
-/** The exchange must not show changes that only a shadow account had. */
-function forgetShadow({state}: RequestContext): void {
-  if (state.shadowAccount !== undefined && state.outcome !== undefined && state.found !== undefined) {
-    state.outcome = {...state.outcome, before: state.found, after: state.found};
-  }
+export const labelOf = ({armed: {id, rule}, committed}: ActiveFault): FaultLabel => ({
+  id,
+  kind: rule.kind,
+  when: rule.when,
+  committed,
+});
+
+/** The service's reason phrases. */
+const titles: Readonly<Record<number, string>> = {...STATUS_CODES, 422: 'error saving object'};
+
+/**
+ * An account that responds in place of the real one and is discarded with all its changes. The copy shares the trees,
+ * so it costs nothing at any size.
+ */
+const shadowOf = ({name, schema, clock, settings}: Account, {records}: AccountState): Account =>
+  new Account(name, schema, {records, clock}, undefined, undefined, settings);
+
+const unauthorized = ({state}: RequestContext) =>
+  state.keyKind?.scheme === 'basic' ? UnauthorizedError.basic() : UnauthorizedError.token();
+
+/** The parts of a request that a fault can use. @param next calls the service */
+function faultCallOf(ctx: RequestContext, active: ActiveFault, {faults, waiting}: FaultOptions, next: Next): FaultCall {
+  const {account} = ctx.state;
+  const {armed, occurrence, seconds} = active;
+  return {
+    account,
+    history: faults.historyOf(account),
+    when: armed.rule.when,
+    seconds,
+    chance: salt => armed.chance(occurrence, salt),
+    wait: milliseconds => waiting.wait(milliseconds, ctx.res),
+    serve: async () => {
+      await next();
+      const {outcome} = ctx.state;
+      active.committed = ctx.method !== 'GET' && outcome !== undefined && outcome.refusal === undefined;
+    },
+    serveFrom: async state => {
+      ctx.state.shadowAccount = shadowOf(account, state);
+      await next();
+    },
+    silence: () => {
+      active.isSilent = true;
+      ctx.respond = false;
+    },
+    resetConnection: () => resetConnection(ctx.req.socket),
+    endConnection: () => endConnection(ctx),
+    sendError: error => sendError(ctx, error),
+    sendStatus: (status, description, headers) =>
+      sendError(
+        ctx,
+        status === 401 ? unauthorized(ctx) : new ApiError(status, titles[status] ?? 'Error', description, headers),
+      ),
+    sendPage: (status, html, headers = {}) => {
+      ctx.status = status;
+      ctx.set({...headers});
+      send(ctx, 'text/html; charset=utf-8', html);
+    },
+    titleOf: status => titles[status],
+    breakOff: bytesOf => breakOff(ctx, bytesOf),
+    halve: () => halve(ctx),
+    dribble: (chunk, pause) => dribble(ctx, chunk, pause, waiting),
+  };
 }

@@ -1,16 +1,14 @@
 import type {ServerResponse} from 'node:http';
+import {setTimeout as sleep} from 'node:timers/promises';
 import {ApiError} from '../../errors.js';
 import type {WaitEnd} from '../../faults/fault-kind.js';
 import {limits} from '../../limits.js';
 
 /** Delays responses in real time, until the client disconnects or the sandbox closes. */
 export class Waiting {
-  readonly #closing: AbortSignal;
   #count = 0;
 
-  constructor(closing: AbortSignal) {
-    this.#closing = closing;
-  }
+  constructor(private readonly closing: AbortSignal) {}
 
   /** Reserves a slot until the response ends. @throws a 503 if all slots are taken */
   enter(response: ServerResponse): void {
@@ -27,26 +25,19 @@ export class Waiting {
     });
   }
 
-  /** @param time milliseconds */
-  wait(time: number, response: ServerResponse): Promise<WaitEnd> {
+  async wait(milliseconds: number, response: ServerResponse): Promise<WaitEnd> {
     if (response.destroyed || response.closed) {
-      return Promise.resolve('left');
+      return 'left';
     }
-    if (this.#closing.aborted) {
-      return Promise.resolve('closing');
+    const end = new AbortController();
+    const leave = () => end.abort();
+    response.once('close', leave);
+    const signal = AbortSignal.any([end.signal, this.closing]);
+    await sleep(Math.min(milliseconds, limits.faultDelay), undefined, {signal}).catch(() => undefined);
+    response.off('close', leave);
+    if (end.signal.aborted) {
+      return 'left';
     }
-    return new Promise(resolve => {
-      const end = (how: WaitEnd) => {
-        clearTimeout(timer);
-        response.off('close', leave);
-        this.#closing.removeEventListener('abort', close);
-        resolve(how);
-      };
-      const leave = () => end('left');
-      const close = () => end('closing');
-      const timer = setTimeout(end, Math.min(time, limits.faultDelay), 'over');
-      response.once('close', leave);
-      this.#closing.addEventListener('abort', close, {once: true});
-    });
+    return this.closing.aborted ? 'closing' : 'over';
   }
 }

@@ -1,13 +1,21 @@
 import querystring from 'node:querystring';
 import type {ParameterizedContext} from 'koa';
 import type {ClientInfo, Exchange} from '../../exchanges/exchange.js';
-import {bodyWithoutKey, errorWithoutKey, parametersWithoutKey, withoutKey} from '../../exchanges/redact.js';
+import type {RequestRef} from '../../exchanges/expectations.js';
+import {
+  bodyWithoutKey,
+  errorWithoutKey,
+  keptHeaders,
+  parametersWithoutKey,
+  withoutKey,
+} from '../../exchanges/redact.js';
+import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
 import type {Issue, RequestIssues} from '../../schema/issue.js';
 import type {RequestState} from '../request-state.js';
 
 /** The parts of a request that its client wrote, without keys. */
-export interface RedactedRequest extends Pick<Exchange, 'url' | 'params' | 'query' | 'body' | 'rawBody'> {
-  /** Whether anything was hidden. */
+interface RedactedRequest extends Pick<Exchange, 'url' | 'params' | 'query' | 'body' | 'rawBody'> {
+  /** True if a key was removed. */
   readonly hidesKey: boolean;
 }
 
@@ -25,7 +33,9 @@ export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): Reda
   const bodies = typeof rawBody === 'string' ? bodyWithoutKey(rawBody, body) : none;
   return {
     url,
-    params: isChanged ? mapped(params, withoutKey) : params,
+    params: isChanged
+      ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, withoutKey(value)]))
+      : params,
     query: url.includes('?') ? parametersWithoutKey(query) : none,
     rawBody: bodies.rawBody,
     body: bodies.body,
@@ -33,11 +43,11 @@ export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): Reda
   };
 }
 
-/** A reply names the parameters of a search in the address of its next page. */
+/** A response contains the parameters of a search in the URL of its next page. */
 export const replyWithoutKey = (reply: string): string =>
   reply.replace(/("next_link":")([^"]*)/, (_, name: string, link: string) => `${name}${withoutKey(link)}`);
 
-/** Issues quote what the client sent. */
+/** Issues quote the client's input. */
 export function issuesWithoutKey({refused, ignored}: RequestIssues): RequestIssues {
   const shown = (issue: Issue): Issue => ({
     ...issue,
@@ -47,22 +57,68 @@ export function issuesWithoutKey({refused, ignored}: RequestIssues): RequestIssu
   return {refused: refused.map(shown), ignored: ignored.map(shown)};
 }
 
-const mapped = (values: Readonly<Record<string, string>>, change: (value: string) => string) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
-
-/** What the console of the sandbox calls itself: it has no source that a person would look at. */
+/** The sandbox's console has no source file. */
 const consoleCaller = 'console';
 
-/** Any other caller is a place in a source file, relative to the client's folder, and nothing else. */
+/** Any other caller is a line of a source file, relative to the client's folder. */
 const callerForm = /^(?!\/|\w:)[^\s:]{1,240}:\d{1,7}$/;
 
 const isCaller = (text: string): boolean => text === consoleCaller || (callerForm.test(text) && !text.includes('..'));
 
-/** What a request's headers say of who sent it. */
 export function clientOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): ClientInfo {
   const {'x-sandbox-caller': caller, 'user-agent': userAgent} = headers;
   return {
     ...(typeof caller === 'string' && isCaller(caller) && {caller}),
     ...(typeof userAgent === 'string' && {userAgent}),
   };
+}
+
+/** A request without a response so far. Few are read, so that it redacts a request at the first reading. */
+export class RequestInFlight implements ReceivedRequest {
+  readonly ref: RequestRef = {seq: undefined};
+  #redacted: RedactedRequest | undefined;
+
+  constructor(private readonly ctx: ParameterizedContext<RequestState>) {}
+
+  get account(): string {
+    return this.ctx.state.account.name;
+  }
+
+  get operation() {
+    const {match} = this.ctx.state;
+    return match.kind === 'operation' ? match.operation : undefined;
+  }
+
+  get method(): string {
+    return this.ctx.method;
+  }
+
+  get url(): string {
+    return this.#request.url;
+  }
+
+  get query(): Exchange['query'] {
+    return this.#request.query;
+  }
+
+  get body(): unknown {
+    return this.#request.body;
+  }
+
+  get #request(): RedactedRequest {
+    this.#redacted ??= requestWithoutKey(this.ctx);
+    return this.#redacted;
+  }
+
+  get client(): ClientInfo {
+    return clientOf(keptHeaders(this.ctx.req.headers));
+  }
+}
+
+/** Registers a request whose body has been read, once. */
+export function receive(ctx: ParameterizedContext<RequestState>, unanswered: Unanswered): void {
+  if (ctx.state.received === undefined) {
+    ctx.state.received = new RequestInFlight(ctx);
+    unanswered.receive(ctx.state.received);
+  }
 }
