@@ -1,4 +1,5 @@
-import {nearest} from '../sandbox/options/nearest.js';
+import {camelCase} from '../sandbox/options/table.js';
+import {nearest} from '../schema/nearest.js';
 
 /** Nobody reads an error that fills the screen. */
 const mostLines = 6;
@@ -46,8 +47,6 @@ const withoutTwins = (names: readonly string[]) => {
   const twins = new Set(names.filter(name => name.includes('-')).map(camelCase));
   return names.filter(name => !twins.has(name));
 };
-
-const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** After a wrong command, every further word is unknown too, so only the first one is reported. */
 function explainUnknown(names: readonly string[], context: Context): string {

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import {quote} from '../schema/fields.js';
+import {must, quote} from '../schema/fields.js';
 import {nearest} from '../schema/nearest.js';
 import {levelWords, presets} from './levels.js';
 import {ruleIds} from './rule-ids.js';
-
-const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
 
 const known: readonly string[] = ruleIds;
 

@@ -18,7 +18,7 @@ import type {AsyncDispose} from './fault-handle.js';
 import type {CheckResult} from './lost-answers-check.js';
 import {checkClient, type LostAnswerOptions, type RunClient} from './lost-answers-check-client.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
-import {checkAddedKeys, checkOptions} from './options/check-options.js';
+import {checkOptions} from './options/check-options.js';
 import {makeParts} from './parts.js';
 import {faultsOf} from './start-faults.js';
 import type {StartOptions} from './start-options.js';
@@ -68,7 +68,6 @@ export async function startSandboxOf(
   kindsOfFault?: readonly FaultKind[],
 ): Promise<RunningSandbox> {
   checkOptions(options);
-  checkAddedKeys(options.keys ?? []);
   const faults = faultsOf(catalog, options, kindsOfFault);
   const {host = '127.0.0.1'} = options;
   const server = await listen(options.port ?? 0, host);

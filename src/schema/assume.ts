@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import {type Assume, readAssume, switches} from '../settings.js';
-import {quote} from './fields.js';
-
-const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
+import {must, quote} from './fields.js';
 
 const values = Object.fromEntries(
   Object.entries(switches).map(([name, {values}]) => [name, z.enum(values, must(`one of ${values.join(', ')}`))]),

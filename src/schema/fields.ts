@@ -24,6 +24,11 @@ export function quote(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
+/** Says of any other value what it must be. */
+export const must = (what: string) => ({
+  error: ({input}: {input?: unknown}) => `must be ${what}, got ${quote(input)}`,
+});
+
 /** How a refusal calls a field that it does not know: as it came where that is a plain name. */
 export const nameOf = (name: string): string => (/^[\w$\-[\]]{1,60}$/.test(name) ? name : quote(name));
 

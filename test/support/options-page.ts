@@ -12,8 +12,21 @@ interface LibraryRow {
   readonly more?: string | undefined;
 }
 
+/** The default, as JavaScript. */
+function fallbackOf({read, fallback}: SandboxOption): string | undefined {
+  const initial = fallback ?? ('accepts' in read ? read(undefined, '') : undefined);
+  return typeof initial === 'string' ? `'${initial}'` : JSON.stringify(initial);
+}
+
+const rows: Readonly<Record<string, SandboxOption>> = sandboxOptions;
+
 const libraryRows: readonly LibraryRow[] = [
-  ...libraryOptions,
+  ...libraryOptions.map(({flag, name, read}) => {
+    const {describe, more, library} = rows[flag]!;
+    const typeName = 'typeName' in read ? read.typeName : 'string';
+    const {type = typeName, ...facts} = library || {};
+    return {describe, more, fallback: fallbackOf(rows[flag]!), ...facts, name, typeName: type};
+  }),
   ...Object.entries(libraryOnlyOptions).map(([name, option]) => ({...option, typeName: option.type, name})),
 ];
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import {nearest} from '../../sandbox/options/nearest.js';
 import {path as readPath, UsageError} from '../../sandbox/options/values.js';
+import {nearest} from '../../schema/nearest.js';
 import {readOptionalJson} from '../files.js';
 import type {Layer, OptionTable} from './option-table.js';
 

@@ -1,6 +1,6 @@
 import type {Argv} from 'yargs';
-import {nearest} from '../../sandbox/options/nearest.js';
 import {type Option, UsageError} from '../../sandbox/options/values.js';
+import {nearest} from '../../schema/nearest.js';
 
 export type OptionTable = Readonly<Record<string, Option>>;
 

@@ -11,7 +11,6 @@ import {
   fromCommandLine,
   fromEnvironment,
   inOneWay,
-  type Layer,
   type OptionTable,
   readOptions,
   said,
@@ -146,14 +145,8 @@ const origins = ['profile', 'constituents', 'from'];
 
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** Returns the layers below the command line. */
-function below(config: string | undefined, table: typeof startTable | typeof execTable): Layer[] {
-  checkEnvironment([startTable, execTable], process.env);
-  return [fromEnvironment(table, process.env), fromConfigFile(config, fileTable)];
-}
-
 /** @throws UsageError if an option is missing that another one needs */
-function checked<T extends Values<typeof sandboxOptions>>(options: T): T {
+function check(options: Values<typeof sandboxOptions>): void {
   if (options['allow-host'].includes('*') && !options.expose) {
     throw new UsageError(
       '--allow-host * lets any page on the web reach the sandbox through a name of its own; name the hosts, or give --expose as well',
@@ -167,22 +160,23 @@ function checked<T extends Values<typeof sandboxOptions>>(options: T): T {
   if (!options.admin && key !== undefined && key !== process.env['CRM_SANDBOX_ADMIN_KEY']) {
     throw new UsageError('--no-admin and --admin-key are mutually exclusive: the key protects /_sandbox');
   }
+}
+
+/** Reads options from the command line, the environment and the file of options, in this order. */
+function readLayers<T extends typeof startTable | typeof execTable>(table: T, parsed: Parsed, notInFile: string[]) {
+  const flags = fromCommandLine(table, parsed);
+  const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
+  checkEnvironment([startTable, execTable], process.env);
+  const file = without(fromConfigFile(config, fileTable), notInFile);
+  const options = readOptions(table, inOneWay([flags, fromEnvironment(table, process.env), file], origins));
+  check(options);
   return options;
 }
 
-export function readStartOptions(parsed: Parsed): Values<typeof startTable> {
-  const flags = fromCommandLine(startTable, parsed);
-  const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
-  return checked(readOptions(startTable, inOneWay([flags, ...below(config, startTable)], origins)));
-}
+export const readStartOptions = (parsed: Parsed) => readLayers(startTable, parsed, []);
 
-/** `exec` ignores a port that the environment or the file sets for `start`: both may run at the same time. */
-export function readExecOptions(parsed: Parsed): Values<typeof execTable> {
-  const flags = fromCommandLine(execTable, parsed);
-  const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
-  const others = below(config, execTable).map(layer => without(layer, ['port']));
-  return checked(readOptions(execTable, inOneWay([flags, ...others], origins)));
-}
+/** `exec` ignores the port that the file sets for `start`: both may run at the same time. */
+export const readExecOptions = (parsed: Parsed) => readLayers(execTable, parsed, ['port']);
 
 /** Reads the options of `start` without a command line. */
 export const whatStartWouldUse = () => readStartOptions({});
@@ -202,13 +196,12 @@ export function sandboxOf(values: Values<typeof sandboxOptions>): StartOptions {
   const flags: Readonly<Record<string, unknown>> = values;
   const plain = libraryOptions.filter(({flag}) => flag !== 'port').map(({flag, name}) => [name, flags[flag]]);
   const named = scenariosOf(values.scenario);
-  const options = {
+  return said({
     ...Object.fromEntries(plain),
     findings: levelOptions(values.findings),
     suppressions: readSuppressions(values.suppressions),
     faults: [...values.fault, ...named.rules],
     scenario: named.names,
     intercept: interceptionOf(values),
-  };
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  }) as StartOptions;
 }

@@ -1,7 +1,7 @@
 import {ruleIds} from '../../findings/rule-ids.js';
 import type {Suppression} from '../../findings/suppressions.js';
-import {nearest} from '../../sandbox/options/nearest.js';
 import {UsageError} from '../../sandbox/options/values.js';
+import {nearest} from '../../schema/nearest.js';
 import {readOptionalJson} from '../files.js';
 
 /** The default name, in the working folder. */

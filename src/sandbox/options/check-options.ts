@@ -2,24 +2,25 @@ import * as z from 'zod';
 import {findingsForm, suppressionsForm} from '../../findings/options.js';
 import {keyConflict} from '../../http/guard/named-keys.js';
 import {assumeForm} from '../../schema/assume.js';
-import {quote} from '../../schema/fields.js';
+import {must} from '../../schema/fields.js';
 import {mayGenerate} from '../../schema/generated-code.js';
 import type {StartOptions} from '../start-options.js';
-import {type LibraryOption, libraryOnlyOptions, libraryOptions, sandboxOptions} from './table.js';
+import {libraryOnlyOptions, libraryOptions, sandboxOptions} from './table.js';
 import {path, type Reader, words} from './values.js';
-
-const must = (what: string) => ({error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`});
 
 const flag = z.boolean(must('true or false'));
 const callback = z.custom(value => typeof value === 'function', must('a function'));
 
-type ValueCheck = Pick<Reader<unknown>, 'accepts' | 'wanted'>;
-
-const oneOf = ({accepts, wanted}: ValueCheck) => z.custom(accepts, must(wanted));
-const listOf = (each: ValueCheck, wanted = 'a list of texts') => z.array(oneOf(each), must(wanted));
+const oneOf = ({accepts, wanted}: Reader<unknown>) => z.custom<string>(accepts, must(wanted));
+const listOf = (each: z.ZodType, wanted = 'a list of texts') => z.array(each, must(wanted));
 
 /** Options with values that are not texts, numbers, flags or lists of texts. */
 const composite: Readonly<Record<string, z.ZodType>> = {
+  keys: listOf(
+    oneOf(sandboxOptions.key.read).refine(key => keyConflict(key) === undefined, {
+      error: ({input}) => `must be ${keyConflict(String(input))}`,
+    }),
+  ),
   assume: assumeForm,
   findings: findingsForm,
   suppressions: suppressionsForm,
@@ -27,8 +28,8 @@ const composite: Readonly<Record<string, z.ZodType>> = {
   scenario: z.union([z.string(), z.array(z.string())], must('the name of a scenario, or a list of them')),
   intercept: z
     .strictObject({
-      hosts: listOf(sandboxOptions.intercept.read, 'a list of hosts').min(1, must('one host or more')),
-      allow: listOf(words('a host')),
+      hosts: listOf(oneOf(sandboxOptions.intercept.read), 'a list of hosts').min(1, must('one host or more')),
+      allow: listOf(oneOf(words('a host'))),
       isolate: flag,
       environment: z.custom(
         value => typeof value === 'object' && value !== null,
@@ -38,13 +39,10 @@ const composite: Readonly<Record<string, z.ZodType>> = {
     .partial({allow: true, isolate: true, environment: true}),
 };
 
-function formOf({name, read}: LibraryOption): z.ZodType {
-  const plain = read as Reader<unknown>;
-  return composite[name] ?? (plain.typeName === 'readonly string[]' ? listOf(plain) : oneOf(plain));
-}
+const formOf = (read: Reader<unknown>) => (read.typeName === 'readonly string[]' ? listOf(oneOf(read)) : oneOf(read));
 
 const forms = Object.fromEntries([
-  ...libraryOptions.map(option => [option.name, formOf(option)]),
+  ...libraryOptions.map(({name, read}) => [name, composite[name] ?? formOf(read as Reader<unknown>)]),
   ...Object.keys(libraryOnlyOptions).map(name => [name, callback]),
   ['trace', oneOf(path)],
 ]);
@@ -70,15 +68,4 @@ function describe(issue: z.core.$ZodIssue): string {
     return `${issue.path.join('.')}: ${issue.message}`;
   }
   return `unknown option ${issue.keys.join(', ')}; the options are ${Object.keys(forms).join(', ')}`;
-}
-
-/** @throws TypeError that names every key with a predefined meaning */
-export function checkAddedKeys(keys: readonly string[]): void {
-  const wrong = keys.flatMap((key, index) => {
-    const wanted = keyConflict(key);
-    return wanted === undefined ? [] : [`keys.${index}: must be ${wanted}`];
-  });
-  if (wrong.length > 0) {
-    throw new TypeError(`startSandbox: ${wrong.join('; ')}`);
-  }
 }

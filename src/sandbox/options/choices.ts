@@ -1,4 +1,4 @@
-import {nearest} from './nearest.js';
+import {nearest} from '../../schema/nearest.js';
 import {partsOf, type Read, UsageError} from './values.js';
 
 type Offered = Readonly<Record<string, {readonly values: readonly string[]}>>;
@@ -14,19 +14,30 @@ export const choices = <const T extends Offered>(
   words: Readonly<Record<string, Chosen<T>>> = {},
 ): Read<Chosen<T>> => {
   return (value, source) => {
+    const refuse = (problem: string): never => {
+      throw new UsageError(`${source}: ${problem}`);
+    };
     const chosen: Record<string, string> = {};
     let word: string | undefined;
     for (const written of writtenChoices(value)) {
-      const [name = '', choice = ''] = String(written).split(/=(.*)/s);
-      if (word === undefined && Object.hasOwn(words, String(written))) {
-        word = String(written);
+      const [name = '', choice] = String(written).split(/=(.*)/s);
+      if (Object.hasOwn(words, String(written))) {
+        word =
+          word === undefined
+            ? String(written)
+            : refuse(`${Object.keys(words).join(' and ')} are not both true: give one of them, once`);
         continue;
       }
-      const usageError = usageErrorOf(written, {offered, words: Object.keys(words), chosen});
-      if (usageError !== undefined) {
-        throw new UsageError(`${source}: ${usageError}`);
+      const {values} = Object.hasOwn(offered, name)
+        ? offered[name]!
+        : refuse(unknownName(written, name, offered, Object.keys(words)));
+      if (choice === undefined || !values.includes(choice)) {
+        refuse(`${name} must be ${oneOf(values)}, got ${JSON.stringify(written)}`);
+      } else if (Object.hasOwn(chosen, name)) {
+        refuse(`${name} is given twice, the second time as ${choice}`);
+      } else {
+        chosen[name] = choice;
       }
-      chosen[name] = choice;
     }
     return {...(word === undefined ? {} : words[word]), ...chosen} as Chosen<T>;
   };
@@ -38,28 +49,6 @@ function writtenChoices(value: unknown): unknown[] {
     return Object.entries(value).map(([name, choice]) => `${name}=${choice}`);
   }
   return partsOf(value);
-}
-
-interface Choosing {
-  readonly offered: Offered;
-  readonly words: readonly string[];
-  readonly chosen: Readonly<Record<string, string>>;
-}
-
-/** Returns the reason why a choice is invalid, and the valid forms. */
-function usageErrorOf(written: unknown, {offered, words, chosen}: Choosing): string | undefined {
-  const [name = '', choice] = String(written).split(/=(.*)/s);
-  if (words.includes(String(written))) {
-    return `${words.join(' and ')} are not both true: give one of them, once`;
-  }
-  const values = Object.hasOwn(offered, name) ? offered[name]!.values : undefined;
-  if (values === undefined) {
-    return unknownName(written, name, offered, words);
-  }
-  if (choice === undefined || !values.includes(choice)) {
-    return `${name} must be ${oneOf(values)}, got ${JSON.stringify(written)}`;
-  }
-  return Object.hasOwn(chosen, name) ? `${name} is given twice, the second time as ${choice}` : undefined;
 }
 
 function unknownName(written: unknown, name: string, offered: Offered, words: readonly string[]): string {

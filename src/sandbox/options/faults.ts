@@ -3,7 +3,7 @@ import type {FaultRule} from '../../faults/rules/rule-schema.js';
 import {scenarioNames} from '../../faults/scenarios.js';
 import {ShortFormError} from '../../faults/short-form/error.js';
 import {readShortForm} from '../../faults/short-form/read.js';
-import {nearest} from './nearest.js';
+import {nearest} from '../../schema/nearest.js';
 import {partsOf, type Read, UsageError} from './values.js';
 
 /** A rule in short form; in a file of options also as an object. */

@@ -43,33 +43,9 @@ export const libraryOnlyOptions = {
   },
 } as const satisfies Readonly<Record<string, LibraryOnly>>;
 
-/** A row as it applies to `startSandbox`. */
-export interface LibraryOption {
-  readonly flag: string;
-  readonly name: string;
-  readonly typeName: string;
-  readonly describe: string;
-  readonly more?: string | undefined;
-  /** As JavaScript. */
-  readonly fallback: string | undefined;
-  readonly read: SandboxOption['read'];
-}
-
-function fallbackOf({read, fallback}: SandboxOption): string | undefined {
-  const initial = fallback ?? ('accepts' in read ? read(undefined, '') : undefined);
-  return typeof initial === 'string' ? `'${initial}'` : JSON.stringify(initial);
-}
-
-const camelCase = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const camelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The options of `startSandbox` that a flag sets too. */
-export const libraryOptions: readonly LibraryOption[] = Object.entries<SandboxOption>(sandboxOptions).flatMap(
-  ([flag, {library = {}, ...option}]) => {
-    if (library === false) {
-      return [];
-    }
-    const {describe, more, read} = option;
-    const {name = camelCase(flag), type: typeName = 'typeName' in read ? read.typeName : 'string', ...facts} = library;
-    return [{describe, more, read, fallback: fallbackOf(option), ...facts, flag, name, typeName}];
-  },
+export const libraryOptions = Object.entries<SandboxOption>(sandboxOptions).flatMap(([flag, {read, library = {}}]) =>
+  library === false ? [] : [{flag, name: library.name ?? camelCase(flag), read}],
 );
