@@ -31,8 +31,7 @@ export type {
 } from './sandbox/account-handle.js';
 export type {ArmedFault} from './sandbox/fault-handle.js';
 export type {Call, Verdict} from './sandbox/lost-answers-calls.js';
-export type {Case, CheckResult} from './sandbox/lost-answers-check.js';
-export type {LostAnswerOptions, RunClient} from './sandbox/lost-answers-check-client.js';
+export type {Case, CheckResult, LostAnswerOptions, RunClient} from './sandbox/lost-answers-check.js';
 export type {RequestsHandle} from './sandbox/requests-handle.js';
 export {VerificationError} from './sandbox/requests-handle.js';
 export type {StartOptions} from './sandbox/start-options.js';

@@ -17,59 +17,47 @@ export interface Call {
 
 /** The requests of one run, as far as the check needs them. */
 export interface Conversation {
-  readonly requests: number;
-  readonly writes: readonly Call[];
+  requests: number;
+  readonly writes: Call[];
   /** The number of rejected write requests by status. */
-  readonly refused: ReadonlyMap<number, number>;
+  readonly refused: Map<number, number>;
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export class ConversationReader {
-  readonly #account: string;
-  readonly #counts = new Map<string, number>();
-  readonly #writes: Call[] = [];
-  readonly #refused = new Map<number, number>();
-  #requests = 0;
-
-  constructor(account: string) {
-    this.#account = account;
-  }
-
-  readonly read = (exchange: FullExchange): void => {
-    if (exchange.account !== this.#account || exchange.surface !== 'api') {
+/** Collects an account's requests. @returns the conversation, and a reader of exchanges that adds to it */
+export function conversationOf(account: string) {
+  const conversation: Conversation = {requests: 0, writes: [], refused: new Map()};
+  const counts = new Map<string, number>();
+  const read = (exchange: FullExchange): void => {
+    if (exchange.account !== account || exchange.surface !== 'api') {
       return;
     }
-    this.#requests += 1;
-    const {operation, method, url, rawBody, status, before, after, client} = exchange;
-    const nth = operation === undefined ? 0 : (this.#counts.get(operation.id) ?? 0) + 1;
-    if (operation !== undefined) {
-      this.#counts.set(operation.id, nth);
-    }
+    conversation.requests += 1;
+    const {operation, method, url, rawBody: body, status, before, after, client} = exchange;
+    const nth = (counts.get(operation?.id ?? '') ?? 0) + 1;
+    counts.set(operation?.id ?? '', nth);
     if (operation !== undefined && before?.records !== after?.records) {
       const {caller} = client;
-      const body = rawBody === undefined ? {} : {body: rawBody};
-      this.#writes.push({operation: operation.id, nth, method, url, ...body, ...(caller !== undefined && {caller})});
+      const call = {operation: operation.id, nth, method, url};
+      conversation.writes.push({...call, ...(body !== undefined && {body}), ...(caller !== undefined && {caller})});
     } else if (status >= 400 && !reading.has(method)) {
-      this.#refused.set(status, (this.#refused.get(status) ?? 0) + 1);
+      conversation.refused.set(status, (conversation.refused.get(status) ?? 0) + 1);
     }
   };
-
-  get conversation(): Conversation {
-    return {requests: this.#requests, writes: this.#writes, refused: this.#refused};
-  }
+  return {conversation, read};
 }
 
-const risks = ['create', 'attach', 'update', 'detach', 'delete'];
+/** Repeating a creation does the most harm: an additional record. */
+const safestFirst = ['delete', 'detach', 'update', 'attach', 'create'];
 
-/** Sorts creations first: repeating one does the most harm, an additional record. */
+const riskOf = ({operation}: Call) => safestFirst.findIndex(verb => operation.startsWith(verb));
+
 export const riskiestFirst = (calls: readonly Call[]): Call[] =>
-  [...calls].sort((one, other) => riskOf(one) - riskOf(other));
+  [...calls].sort((one, other) => riskOf(other) - riskOf(one));
 
-const riskOf = ({operation}: Call): number => {
-  const place = risks.findIndex(verb => operation.startsWith(verb));
-  return place === -1 ? risks.length : place;
-};
+/** The `--fault` rule for a call: `createGiftOfConstituent#1:lost`. */
+export const faultOf = ({operation, nth}: Call): string => `${operation}#${nth}:lost`;
 
 export interface CommandEnd {
   /** The exit code; undefined if the run timed out. */

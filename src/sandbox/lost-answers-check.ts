@@ -1,29 +1,31 @@
+import {setTimeout as pause} from 'node:timers/promises';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {frozenClock, moment} from '../accounts/clock.js';
+import type {SandboxParts} from '../admin/admin-operation.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import {compareStates, type StateComparison} from '../faults/compare-states.js';
+import {accountKey} from '../http/guard/keys.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {
   type Call,
   type CommandEnd,
   type Conversation,
-  ConversationReader,
+  conversationOf,
+  faultOf,
   isGood,
   riskiestFirst,
   type Verdict,
   verdictOf,
 } from './lost-answers-calls.js';
 
-/** Loses the response to one call after its commit. @returns a function that returns true if the call occurred */
-export type LoseAnswer = (account: Account, call: Call) => () => boolean;
-
 interface CheckParts {
   readonly accounts: Accounts;
   readonly catalog: Catalog;
   readonly exchanges: ExchangeBus;
-  readonly loseAnswer: LoseAnswer;
+  /** Loses the response to one call after its commit. @returns a function that returns true if the call occurred */
+  loseAnswer(account: Account, call: Call): () => boolean;
   /** Runs the command on one account. @param milliseconds timeout; none if undefined */
   run(account: string, milliseconds?: number): Promise<CommandEnd>;
 }
@@ -53,7 +55,7 @@ export interface CheckResult {
   /** Calls that exceeded the time budget. */
   readonly skipped: readonly Call[];
   /** Requests rejected without any fault, by status. */
-  readonly refused: Conversation['refused'];
+  readonly refused: ReadonlyMap<number, number>;
 }
 
 const same: StateComparison = {duplicated: [], lost: [], corrupt: []};
@@ -71,73 +73,45 @@ const patience = 10;
  * @throws RefusedCheck if the check could not show anything
  */
 export async function checkLostAnswers(parts: CheckParts, options: CheckOptions): Promise<CheckResult> {
-  const check = new Check(parts);
-  const plain = await check.withoutFaults('lost-answers-1');
-  refuseUnfit(plain);
-  const again = await check.withoutFaults('lost-answers-2');
-  const {duplicated, lost, corrupt} = check.compare(plain.after, again.after);
-  if (again.end.code !== plain.end.code || duplicated.length + lost.length + corrupt.length > 0) {
+  const {accounts, catalog, exchanges, loseAnswer, run} = parts;
+  const {records, clock} = accounts.baseline;
+  const start = {records, clock: frozenClock(moment(clock))}; // a run's data must not depend on the time of day
+  const compare = (expected: AccountState, found: AccountState) =>
+    compareStates(catalog, records, expected.records, found.records);
+  const onAccount = async <T>(name: string, work: (account: Account) => Promise<T>): Promise<T> => {
+    const account = await accounts.fork(name, start);
+    return work(account).finally(() => accounts.drop(name));
+  };
+  const withoutFaults = (name: string) =>
+    onAccount(name, async account => {
+      const {conversation, read} = conversationOf(name);
+      const unsubscribe = exchanges.subscribe(read);
+      const began = performance.now();
+      const {code} = await run(name).finally(unsubscribe);
+      return {code, conversation, after: account.state, milliseconds: performance.now() - began};
+    });
+  const plain = await withoutFaults('lost-answers-1');
+  refuseUnfit(plain.code, plain.conversation);
+  const again = await withoutFaults('lost-answers-2');
+  const {duplicated, lost, corrupt} = compare(plain.after, again.after);
+  if (again.code !== plain.code || duplicated.length + lost.length + corrupt.length > 0) {
     throw new RefusedCheck(
       'Without faults the command does not write the same twice, so that nothing can be told of a difference',
     );
   }
   const limit = Math.max(leastPatience, patience * Math.max(plain.milliseconds, again.milliseconds));
-  return tryAll(plain, options, call => check.withLostAnswer(call, plain.after, limit));
-}
-
-interface PlainRun {
-  readonly end: CommandEnd;
-  readonly conversation: Conversation;
-  readonly after: AccountState;
-  readonly milliseconds: number;
-}
-
-class Check {
-  readonly #parts: CheckParts;
-  readonly #start: AccountState;
-
-  constructor(parts: CheckParts) {
-    this.#parts = parts;
-    const {records, clock} = parts.accounts.baseline;
-    this.#start = {records, clock: frozenClock(moment(clock))}; // a run's data must not depend on the time of day
-  }
-
-  compare(expected: AccountState, found: AccountState): StateComparison {
-    return compareStates(this.#parts.catalog, this.#start.records, expected.records, found.records);
-  }
-
-  async withoutFaults(name: string): Promise<PlainRun> {
-    const {accounts, exchanges, run} = this.#parts;
-    const account = await accounts.fork(name, this.#start);
-    const reader = new ConversationReader(name);
-    const unsubscribe = exchanges.subscribe(reader.read);
-    const start = performance.now();
-    try {
-      const end = await run(name);
-      return {end, conversation: reader.conversation, after: account.state, milliseconds: performance.now() - start};
-    } finally {
-      unsubscribe();
-      await accounts.drop(name);
-    }
-  }
-
-  async withLostAnswer(call: Call, expected: AccountState, milliseconds: number): Promise<Case> {
-    const {accounts, loseAnswer, run} = this.#parts;
-    const name = `lost-${call.operation}-${call.nth}`.slice(0, 64);
-    const account = await accounts.fork(name, this.#start);
-    const wasHit = loseAnswer(account, call);
-    try {
-      const end = await run(name, milliseconds);
-      const differences = this.compare(expected, account.state);
+  return tryAll(plain.conversation, options, call =>
+    onAccount(`lost-${call.operation}-${call.nth}`.slice(0, 64), async account => {
+      const wasHit = loseAnswer(account, call);
+      const end = await run(account.name, limit);
+      const differences = compare(plain.after, account.state);
       return {call, ...end, verdict: verdictOf(end, differences, wasHit()), differences, isKnown: false};
-    } finally {
-      await accounts.drop(name);
-    }
-  }
+    }),
+  );
 }
 
 async function tryAll(
-  {conversation: {writes, refused}}: PlainRun,
+  {writes, refused}: Conversation,
   {jobs, budget = Number.POSITIVE_INFINITY, known, onCase}: CheckOptions,
   tryOne: (call: Call) => Promise<Case>,
 ): Promise<CheckResult> {
@@ -167,10 +141,9 @@ async function tryAll(
 export class RefusedCheck extends Error {}
 
 /** @throws RefusedCheck if the runs without faults give the check nothing to compare */
-function refuseUnfit({end, conversation}: {readonly end: CommandEnd; readonly conversation: Conversation}): void {
-  const {requests, writes, refused} = conversation;
-  if (end.code !== 0) {
-    throw new RefusedCheck(`Without any fault the command ends with ${end.code}; it must succeed first`);
+function refuseUnfit(code: number | undefined, {requests, writes, refused}: Conversation): void {
+  if (code !== 0) {
+    throw new RefusedCheck(`Without any fault the command ends with ${code}; it must succeed first`);
   }
   if (requests === 0) {
     throw new RefusedCheck(
@@ -191,4 +164,45 @@ function refuseUnfit({end, conversation}: {readonly end: CommandEnd; readonly co
       ? 'The command changes nothing, so that no answer to a write can be lost'
       : `Every write of the command was refused, with ${[...refused.keys()].sort().join(', ')}; nothing is left to lose`,
   );
+}
+
+/** An AbortSignal if the compiler knows the type: the DOM library and Node's types declare it. */
+type Signal = typeof globalThis extends {AbortSignal: {prototype: infer Known}} ? Known : {readonly aborted: boolean};
+
+interface ClientAccess {
+  readonly url: string;
+  /** The key of an account that only this run uses. */
+  readonly key: string;
+  /** Aborted if the run takes too long: it must end then. */
+  readonly signal: Signal;
+}
+
+/** Runs the client once from start to end. @returns its exit code; a client that throws has failed */
+export type RunClient = (access: ClientAccess) => Promise<number | undefined>;
+
+/** Options of `checkLostAnswers`. */
+export type LostAnswerOptions = Partial<CheckOptions>;
+
+/** See `checkLostAnswers`. */
+export function checkClient(
+  {accounts, catalog, exchanges, faults}: SandboxParts,
+  url: string,
+  client: RunClient,
+  {jobs = 1, ...options}: LostAnswerOptions,
+): Promise<CheckResult> {
+  const loseAnswer: CheckParts['loseAnswer'] = (account, call) => {
+    const [armed] = faults.of(account).add(faults.read([faultOf(call)]), null);
+    return () => armed!.hits > 0;
+  };
+  const run: CheckParts['run'] = async (account, milliseconds) => {
+    const controller = new AbortController();
+    const {signal} = controller;
+    const ended = client({url, key: accountKey(account), signal}).then(
+      (code = 0) => ({code}),
+      () => ({code: 1}),
+    );
+    const tooLong = milliseconds === undefined ? [] : [pause(milliseconds, {}, {signal}).catch(() => ({}))];
+    return Promise.race([ended, ...tooLong]).finally(() => controller.abort());
+  };
+  return checkLostAnswers({accounts, catalog, exchanges, loseAnswer, run}, {jobs, ...options});
 }

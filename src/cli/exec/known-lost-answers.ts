@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import * as z from 'zod';
 import {writeWhole} from '../../persistence/replace-file.js';
 import type {Call, Verdict} from '../../sandbox/lost-answers-calls.js';
@@ -42,36 +42,21 @@ export function readKnown(file: string, command: string): (call: Call) => Verdic
 
 /** Writes the verdicts atomically. */
 export function writeKnown(file: string, command: string, cases: readonly Case[]): void {
-  const of = (wanted: Verdict) =>
-    cases
-      .filter(({verdict}) => verdict === wanted)
-      .map(({call}) => keyOf(call))
-      .sort();
+  const of = (wanted: Verdict) => cases.flatMap(({verdict, call}) => (verdict === wanted ? [keyOf(call)] : [])).sort();
   const known: KnownFile = {format: 1, command, healed: of('healed'), reported: of('reported')};
   writeWhole(file, [`${JSON.stringify(known, null, 2)}\n`]);
 }
 
 function read(file: string): KnownFile | undefined {
-  let text: string;
+  if (!existsSync(file)) {
+    return undefined;
+  }
   try {
-    text = readFileSync(file, 'utf8');
+    return form.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return undefined;
+    if (error instanceof SyntaxError || error instanceof z.ZodError) {
+      throw new UsageError(`--lost-answers-file ${file} holds no results of such a check; remove it, or name another`);
     }
     throw error;
-  }
-  const parsed = form.safeParse(fromJson(text));
-  if (!parsed.success) {
-    throw new UsageError(`--lost-answers-file ${file} holds no results of such a check; remove it, or name another`);
-  }
-  return parsed.data;
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

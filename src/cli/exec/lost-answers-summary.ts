@@ -1,8 +1,7 @@
 import {printable} from '../../exchanges/printable.js';
 import type {WrongRecord} from '../../faults/compare-states.js';
-import {isGood, type Verdict} from '../../sandbox/lost-answers-calls.js';
+import {faultOf, isGood, type Verdict} from '../../sandbox/lost-answers-calls.js';
 import type {Case, CheckResult} from '../../sandbox/lost-answers-check.js';
-import {faultOf} from '../../sandbox/lost-answers-check-client.js';
 
 export const meanings: Readonly<Record<Verdict, string>> = {
   healed: 'all is as without the lost answer',
