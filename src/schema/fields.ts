@@ -24,9 +24,8 @@ export function quote(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** Says of any other value what it must be. */
 export const must = (what: string) => ({
-  error: ({input}: {input?: unknown}) => `must be ${what}, got ${quote(input)}`,
+  error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`,
 });
 
 /** How a refusal calls a field that it does not know: as it came where that is a plain name. */
@@ -34,8 +33,7 @@ export const nameOf = (name: string): string => (/^[\w$\-[\]]{1,60}$/.test(name)
 
 /** Names what is expected; a value that is not there at all "is required". */
 export const expected = (what: string) => ({
-  error: (issue: {input?: unknown}) =>
-    issue.input === undefined ? 'is required' : `must be ${what}, got ${quote(issue.input)}`,
+  error: (issue: {input?: unknown}) => (issue.input === undefined ? 'is required' : must(what).error(issue)),
 });
 
 /** Plain decimal only: `""`, `"0x10"` and `"1e3"` stay the strings they are, and are refused. */
