@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
 import {setImmediate as others} from 'node:timers/promises';
 import type {Middleware, ParameterizedContext} from 'koa';
-import {LongReply} from '../operations/replies/long-reply.js';
+import {LongReply} from '../operations/replies/reply.js';
 import type {RequestState} from './request-state.js';
 
 /** Returns the differences between a response and the OpenAPI document. */

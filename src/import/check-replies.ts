@@ -1,4 +1,3 @@
-import {plain} from '../operations/replies/presenter.js';
 import type {Issues} from '../schema/issues.js';
 import type {Steps} from '../store/chunked.js';
 import type {ImportBatch} from './import-batch.js';
@@ -10,7 +9,7 @@ export function* checkReplies({all, transaction}: ImportBatch): Steps<void> {
     const row = transaction.rows(kind.name).get(id);
     if (row !== undefined) {
       const {output, present} = kind.detail ?? kind;
-      const parsed = output!.safeParse(plain(present!(row, transaction)), {error: wordIssue});
+      const parsed = output!.safeParse(present!(row, transaction), {error: wordIssue});
       for (const {path, message} of parsed.error?.issues ?? []) {
         refuseAt(path as ReadonlyArray<string | number>, message, issues);
       }

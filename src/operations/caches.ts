@@ -1,10 +1,67 @@
 import type {Matches} from '../search/matches.js';
-import {BoundedMap} from '../store/caching.js';
+import {BoundedMap, memoizeWeakly} from '../store/caching.js';
+import type {Steps} from '../store/chunked.js';
 import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
-import {RecordsCache} from '../store/records-cache.js';
-import {ResponseTexts} from './replies/response-texts.js';
-import {RowTexts} from './replies/row-texts.js';
+
+/**
+ * The texts of GET responses, for as long as nothing is written: records never change, so the same request gets the same
+ * response. Requests that are repeated share one text, also in the journal. Bench: `budgets -- requests`, "get one".
+ */
+export class ResponseTexts {
+  #texts = new WeakMap<Records, Map<string, string>>();
+  #length = 0;
+
+  /** @param maxLength characters to keep before all are dropped; 0 keeps none */
+  constructor(readonly maxLength: number) {}
+
+  /** @param request everything that the response depends on, except the records */
+  get(records: Records, request: string): string | undefined {
+    return this.#texts.get(records)?.get(request);
+  }
+
+  keep(records: Records, request: string, text: string): void {
+    const length = request.length + text.length;
+    if (length > this.maxLength / 16) {
+      return;
+    }
+    if (this.#length + length > this.maxLength) {
+      this.#texts = new WeakMap();
+      this.#length = 0;
+    }
+    this.#length += length;
+    const texts = this.#texts.get(records) ?? new Map<string, string>();
+    this.#texts.set(records, texts.set(request, text));
+  }
+}
+
+/**
+ * Answers to questions about the records of an account, found once for as long as nothing is written: records never
+ * change, so what was found in them once would be found again. They go with the records they were found in.
+ */
+export class RecordsCache<A> {
+  readonly #answersIn: (records: Records) => BoundedMap<string, A>;
+
+  /** @param most how many answers are kept for one state of an account: those that were found last */
+  constructor(most: number) {
+    this.#answersIn = memoizeWeakly(() => new BoundedMap<string, A>(most));
+  }
+
+  /**
+   * In steps where it has to be found: who asks the same meanwhile finds it, too.
+   * @param question all that the answer depends on besides the records
+   */
+  *get(records: Records, question: string, find: () => Steps<A>): Steps<A> {
+    const answers = this.#answersIn(records);
+    const known = answers.get(question);
+    if (known !== undefined) {
+      return known;
+    }
+    const answer = yield* find();
+    answers.set(question, answer);
+    return answer;
+  }
+}
 
 /** The capacity of each cache; 0 switches it off. */
 export interface CacheCapacities {
@@ -13,8 +70,6 @@ export interface CacheCapacities {
   readonly bareRecords: number;
   /** Per process: the data that a sandbox started with. Bench: `starts`. */
   readonly generatedData: number;
-  /** Characters: the JSON of some 5,000 rows. */
-  readonly rowTexts: number;
   /** Characters: some 500 records. */
   readonly responseTexts: number;
 }
@@ -23,14 +78,12 @@ export const usualCapacities: CacheCapacities = {
   searches: 8,
   bareRecords: 1,
   generatedData: 1,
-  rowTexts: 4_000_000,
   responseTexts: 4_000_000,
 };
 export const noCapacities: CacheCapacities = {
   searches: 0,
   bareRecords: 0,
   generatedData: 0,
-  rowTexts: 0,
   responseTexts: 0,
 };
 
@@ -43,14 +96,11 @@ export class Caches {
    * 8 ms. Bench: `switching`, "reset to empty".
    */
   readonly bareRecords: BoundedMap<string, Records>;
-  /** The JSON of each row's own fields. Bench: `decimals`, "a page of 25 behind a write". */
-  readonly rowTexts: RowTexts;
   readonly responseTexts: ResponseTexts;
 
   constructor(capacities: CacheCapacities = usualCapacities) {
     this.searches = new RecordsCache(capacities.searches);
     this.bareRecords = new BoundedMap(capacities.bareRecords);
-    this.rowTexts = new RowTexts(capacities.rowTexts);
     this.responseTexts = new ResponseTexts(capacities.responseTexts);
   }
 }

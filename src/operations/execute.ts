@@ -11,9 +11,7 @@ import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
 import type {Operation, OperationInput, Page} from './operation.js';
 import {type OperationRequest, readRequest} from './read-request.js';
-import type {LongReply} from './replies/long-reply.js';
-import {type Answer, nextLink, replyText} from './replies/reply.js';
-import {noRowTexts} from './replies/row-texts.js';
+import {type Answer, type LongReply, nextLink, replyText} from './replies/reply.js';
 
 export interface ExecutionContext {
   readonly account: Account;
@@ -159,9 +157,7 @@ class Execution {
     this.#issues.throwIfRefused();
     const linkTo = (offset: number) =>
       nextLink(this.#context.address(), this.#request.query, Number(query['limit']), offset);
-    // The rows that a write changed have no text yet, and the garbage collector pays for each text that is kept.
-    const texts = (this.#operation.method === 'GET' && this.#context.caches?.rowTexts) || noRowTexts;
-    return replyText(this.#operation.reply, {answer, query, linkTo}, texts);
+    return replyText(this.#operation.reply, {answer, query, linkTo});
   }
 
   /** Everything that the response to a GET depends on, except the records. */

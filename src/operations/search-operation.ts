@@ -14,7 +14,6 @@ import {list} from './crud.js';
 import type {ListedResource} from './kinds/kind.js';
 import {codes, type Operation, type OperationInput, operation, type Page} from './operation.js';
 import {page} from './page.js';
-import {plain} from './replies/presenter.js';
 
 export interface SearchSpec<R extends Row> {
   readonly resource: ListedResource<R>;
@@ -141,7 +140,7 @@ function answer<R extends Row>(
     return expanded.length === 0
       ? item
       : {
-          ...plain(item),
+          ...item,
           ...Object.fromEntries(expanded.map(name => [name, expansions!.make[name]!(row, transaction)])),
         };
   });

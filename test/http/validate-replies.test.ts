@@ -13,7 +13,7 @@ import {Violations, validateReplies} from '../../src/http/validate-replies.js';
 import {startSandbox} from '../../src/index.js';
 import {servedDocument} from '../../src/openapi/served-document.js';
 import {Caches} from '../../src/operations/caches.js';
-import {LongReply} from '../../src/operations/replies/long-reply.js';
+import {LongReply} from '../../src/operations/replies/reply.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import {generatingTest} from '../support/generating-test.js';
@@ -108,9 +108,12 @@ test('a reply that is too long to be looked at is told, not passed', async t => 
     error => told.push(error as Error),
   );
   const quarter = 'x'.repeat(2 ** 28);
-  const reply = new LongReply({}, function* () {
-    yield* [quarter, quarter, quarter];
-  });
+  class TooLong extends LongReply {
+    override *parts() {
+      yield [quarter, quarter, quarter].join('');
+    }
+  }
+  const reply = new TooLong({}, null);
   const state = {outcome: {reply}};
   const ctx = {
     method: 'GET',

@@ -2,7 +2,6 @@ import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {ApiError} from '../../src/errors.js';
 import type {Operation} from '../../src/operations/operation.js';
-import {plain} from '../../src/operations/replies/presenter.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {parseQuery} from '../../src/schema/query.js';
@@ -47,11 +46,9 @@ export const send = (
   query: object = {},
 ): Promise<Reply> =>
   account.write(transaction =>
-    plain(
-      operationOf(id).handle(
-        {params, textParams: {}, query, body, issues: Issues.none(), settings: settingsOf()},
-        transaction,
-      ),
+    operationOf(id).handle(
+      {params, textParams: {}, query, body, issues: Issues.none(), settings: settingsOf()},
+      transaction,
     ),
   );
 

@@ -6,7 +6,6 @@ import {Account} from '../../src/accounts/account.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {Caches} from '../../src/operations/caches.js';
 import type {Page} from '../../src/operations/operation.js';
-import {plain} from '../../src/operations/replies/presenter.js';
 import {constituents} from '../../src/resources/constituents/constituents.js';
 import {constituentSearch as constituentSpec} from '../../src/resources/constituents/search.js';
 import {contactReportSearch as contactReportSpec} from '../../src/resources/contact-reports.js';
@@ -97,7 +96,7 @@ function page(account: Account, {operationId}: NaiveSearch, query: Written, limi
     caches,
   };
   const {total, items} = readNow(account, transaction => finish(operation.handle(input, transaction) as Steps<Page>));
-  return {total, ids: items.map(item => (plain(item) as Row).id)};
+  return {total, ids: items.map(item => (item as Row).id)};
 }
 
 /** Page after page until one is empty. */

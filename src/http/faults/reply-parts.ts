@@ -2,8 +2,8 @@ import type {Http2ServerResponse, ServerHttp2Stream} from 'node:http2';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {limits} from '../../limits.js';
-import {LongReply} from '../../operations/replies/long-reply.js';
 import {longResponse} from '../../operations/replies/pieces.js';
+import {LongReply} from '../../operations/replies/reply.js';
 import type {RequestContext} from '../request-state.js';
 import type {Waiting} from './waiting.js';
 

@@ -1,9 +1,9 @@
+import * as z from 'zod';
+import {isAmount} from '../../schema/fields.js';
+import {unwrap} from '../../schema/parse-body.js';
 import {apiVersion, type Reply, replySchema, result} from '../../schema/replies.js';
 import {memoizeWeakly} from '../../store/caching.js';
 import type {Page} from '../operation.js';
-import {writerOf} from './json-writer.js';
-import {eachPiece, LongReply, type Pieces} from './long-reply.js';
-import type {RowTexts} from './row-texts.js';
 
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(
@@ -58,33 +58,27 @@ const longestPage = 1024 * 1024;
 const longestRecord = 4 * 1024 * 1024;
 
 const deleted = JSON.stringify(result);
-const version = `{"api_version":${JSON.stringify(apiVersion)},`;
-
-const pageWriterOf = memoizeWeakly((reply: Reply) => writerOf(replySchema(reply)));
 
 /** Writes what a handler returned as the JSON that is sent. */
-export function replyText(reply: Reply, {answer, query, linkTo}: Answer, texts: RowTexts): string | LongReply {
+export function replyText(reply: Reply, {answer, query, linkTo}: Answer): string | LongReply {
   switch (reply.kind) {
     case 'page': {
       const itemType = [reply.itemType].flat()[0]!;
-      const {items, ...head} = envelope(answer as Page, itemType, query as unknown as Paging, linkTo);
-      const write = pageWriterOf(reply);
-      return joined(items, longestPage, entries => write({...head, items: entries}, texts));
+      return written(reply, envelope(answer as Page, itemType, query as unknown as Paging, linkTo), longestPage);
     }
-    case 'object': {
-      const write = writerOf(reply.schema);
-      return joined(answer, longestRecord, record => write(record, texts, version));
-    }
+    case 'object':
+      return written(reply, {api_version: apiVersion, ...answer}, longestRecord);
     case 'result':
       return deleted;
   }
 }
 
-function joined(value: unknown, longest: number, write: (value: unknown) => Pieces): string | LongReply {
+function written(reply: Reply, value: object, longest: number): string | LongReply {
+  const long = new LongReply(value, amountsIn(reply));
   let text = '';
-  for (const piece of eachPiece(write(value))) {
+  for (const piece of long.pieces()) {
     if (text.length + piece.length > longest) {
-      return new LongReply(value, write);
+      return long;
     }
     text += piece;
   }
@@ -111,4 +105,90 @@ function envelope(
     item_type: itemType ?? defaultItemType,
     items,
   };
+}
+
+/**
+ * A response as JSON. A page of 500 entries or the lists of one record can exceed the longest string in JavaScript, so
+ * long lists are written in pieces. It is written from one state of an account, so it does not matter when.
+ */
+export class LongReply {
+  readonly #value: object;
+  readonly #amounts: RegExp | null;
+
+  constructor(value: object, amounts: RegExp | null) {
+    this.#value = value;
+    this.#amounts = amounts;
+  }
+
+  *pieces(): Generator<string, void> {
+    for (const piece of piecesOf(this.#value)) {
+      yield this.#amounts === null ? piece : piece.replace(this.#amounts, '$&.0');
+    }
+  }
+
+  /** The same response for each entry of a page alone: if all of them match a schema, so does the whole. */
+  *parts(): Generator<string, void> {
+    const {items} = this.#value as Partial<Page>;
+    for (const changed of items?.map(item => ({items: [item]})) ?? [{}]) {
+      yield `${new LongReply({...this.#value, ...changed}, this.#amounts)}`;
+    }
+  }
+
+  /** The whole text; only for responses that are known to fit into one string. */
+  toString(): string {
+    return Array.from(this.pieces()).join('');
+  }
+}
+
+/**
+ * Observed: the service writes amounts with a decimal, `100.0`, which JSON.stringify never does. This matches those
+ * without one, by the names of their fields; a quotation mark inside a text is escaped, so that texts never match.
+ */
+const amountsIn = memoizeWeakly((reply: Reply): RegExp | null => {
+  const names = [...new Set(amountNames(replySchema(reply)))];
+  return names.length === 0 ? null : new RegExp(`"(?:${names.join('|')})":-?\\d+(?![\\d.e])`, 'g');
+});
+
+function amountNames(schema: z.ZodType): string[] {
+  const bare = unwrap(schema);
+  if (bare instanceof z.ZodArray) {
+    return amountNames(bare.element as z.ZodType);
+  }
+  const fields = bare instanceof z.ZodObject ? Object.entries(bare.shape as Record<string, z.ZodType>) : [];
+  return fields.flatMap(([name, field]) => (isAmount(unwrap(field)) ? [name] : amountNames(field)));
+}
+
+/** A longer list is written entry by entry. */
+const shortList = 25;
+
+function isLong(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  if (Array.isArray(value)) {
+    return value.length > shortList || value.some(isLong);
+  }
+  for (const name in value) {
+    if (isLong(value[name as keyof typeof value])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** @param start precedes the value */
+function* piecesOf(value: unknown, start = ''): Generator<string, void> {
+  if (!isLong(value)) {
+    yield start + JSON.stringify(value);
+    return;
+  }
+  const isList = Array.isArray(value);
+  let before = start + (isList ? '[' : '{');
+  for (const [name, part] of Object.entries(value as object)) {
+    if (part !== undefined) {
+      yield* piecesOf(part, isList ? before : `${before}${JSON.stringify(name)}:`);
+      before = ',';
+    }
+  }
+  yield isList ? ']' : '}';
 }

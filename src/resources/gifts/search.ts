@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import {plain} from '../../operations/replies/presenter.js';
 import type {SearchSpec} from '../../operations/search-operation.js';
 import {comparisonForm, readComparison} from '../../search/comparisons.js';
 import {type Condition, keyed} from '../../search/condition.js';
@@ -150,7 +149,7 @@ const nameless = {
 /** Observed: one account returns the names of a gift's lookups in a search, another returns nulls. */
 function presentFound(row: GiftRow, transaction: Transaction): object {
   const gift = gifts.present(row, transaction);
-  return transaction.assume.gift_search_names === 'null' ? {...plain(gift), ...nameless} : gift;
+  return transaction.assume.gift_search_names === 'null' ? {...gift, ...nameless} : gift;
 }
 
 export const giftSearch: SearchSpec<GiftRow> = {

@@ -5,7 +5,7 @@ import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {type Reference, resolveReferences} from '../../operations/kinds/references.js';
 import {insertRow} from '../../operations/kinds/write-rows.js';
 import {beyondContract, type Operation} from '../../operations/operation.js';
-import {plain, presenterOf} from '../../operations/replies/presenter.js';
+import {presenterOf} from '../../operations/replies/presenter.js';
 import {idOf, ofConstituent} from '../../schema/common-fields.js';
 import {named} from '../../schema/components.js';
 import {body, type Fields, flag, integer, text} from '../../schema/fields.js';
@@ -150,7 +150,7 @@ const createRelationship: Operation = {
   handle: (input, transaction) => {
     const shown = createAlone.handle(input, transaction);
     // A response has every field of the row.
-    addReciprocal(plain(shown) as RelationshipRow, input.body, transaction, input.issues);
+    addReciprocal(shown as RelationshipRow, input.body, transaction, input.issues);
     return shown;
   },
 };

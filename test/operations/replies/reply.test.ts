@@ -1,15 +1,13 @@
 import test from 'ava';
 import fc from 'fast-check';
-import * as z from 'zod';
-import {writerOf} from '../../../src/operations/replies/json-writer.js';
-import {replyText} from '../../../src/operations/replies/reply.js';
-import {noRowTexts} from '../../../src/operations/replies/row-texts.js';
+import type * as z from 'zod';
+import {LongReply, replyText} from '../../../src/operations/replies/reply.js';
 import {operations} from '../../../src/resources/index.js';
 import {objectIn} from '../../../src/schema/components.js';
 import {isAmount} from '../../../src/schema/fields.js';
 import {unwrap} from '../../../src/schema/parse-body.js';
 import {replySchema} from '../../../src/schema/replies.js';
-import {created, everyItem, newConstituent, ownAccount} from '../../support/factories.js';
+import {created, everyItem, newConstituent, newGift, ownAccount} from '../../support/factories.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
 const amounts = new Set(
@@ -17,6 +15,8 @@ const amounts = new Set(
     ' ',
   ),
 );
+
+const fields = Object.keys(replySchema(operations.find(({id}) => id === 'showGift')!.reply).shape).slice(1);
 
 /** Every field of a reply by name, with those of the objects inside. */
 function fieldsOf({shape}: z.ZodObject): Array<readonly [string, z.ZodType]> {
@@ -77,7 +77,7 @@ test('observed 1: no text that a client stored is altered, whatever it looks lik
 
 test('a text with decimals reads as the same values', t => {
   const {reply} = operations.find(operation => operation.id === 'showGift')!;
-  const whole = Object.fromEntries(Object.keys(replySchema(reply).shape).map(name => [name, null]));
+  const whole = Object.fromEntries(fields.map(name => [name, null]));
   for (const [amount, written] of [
     [0, '0.0'],
     [-0, '0.0'],
@@ -88,23 +88,11 @@ test('a text with decimals reads as the same values', t => {
     [null, 'null'],
   ] as const) {
     const gift = {...whole, received_amount: amount, deductible_amount: 3, deposited_amount: amount};
-    const text = `${replyText(reply, {answer: gift, query: {}, linkTo: String}, noRowTexts)}`;
+    const text = `${replyText(reply, {answer: gift, query: {}, linkTo: String})}`;
     t.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify({...gift, api_version: '1.0'})));
     t.true(text.includes(`"received_amount":${written},`), text);
     t.true(text.includes('"deductible_amount":3.0,'));
   }
-});
-
-const inner = z.strictObject({'a key: "': z.string(), n: z.number().nullable()});
-const anything = z.strictObject({
-  text: z.string().nullable(),
-  second: z.string().optional(),
-  number: z.number(),
-  flag: z.boolean().optional(),
-  texts: z.array(z.string()),
-  inner: inner.nullable(),
-  inners: z.array(inner).nullable().optional(),
-  loose: z.unknown(),
 });
 
 test('a value without amounts is written as JSON.stringify writes it, and so are the pieces of a long one', t => {
@@ -127,12 +115,69 @@ test('a value without amounts is written as JSON.stringify writes it, and so are
     },
     {requiredKeys: ['text', 'number', 'texts', 'inner']},
   );
-  const write = writerOf(anything);
-  t.notThrows(() => fc.assert(fc.property(value, made => write(made, noRowTexts) === JSON.stringify(made))));
+  const isAlike = (made: object) => `${new LongReply(made, null)}` === JSON.stringify(made);
+  t.notThrows(() => fc.assert(fc.property(value, isAlike)));
   const isAlikeInPieces = (made: {readonly texts: readonly string[]}) => {
-    const long = {...made, texts: [...made.texts, 'x'.repeat(70_000), ...made.texts]};
-    const pieces = [...(write(long, noRowTexts) as Iterable<string>)];
-    return pieces.length > 2 && pieces.join('') === JSON.stringify(long);
+    const long = {...made, texts: Array.from({length: 26}, () => made.texts)};
+    return [...new LongReply(long, null).pieces()].length > 2 && isAlike(long);
   };
   t.notThrows(() => fc.assert(fc.property(value, isAlikeInPieces)));
+});
+
+const {reply: giftPage} = operations.find(({id}) => id === 'searchGifts')!;
+
+/** A page of so many gifts with a note of so many characters each. */
+function pageOf(count: number, note: number) {
+  const gift = {...Object.fromEntries(fields.map(name => [name, null])), note: 'x'.repeat(note), received_amount: 1};
+  const answer = {items: Array.from({length: count}, (_, id) => ({...gift, id})), total: count + 1};
+  const query = {limit: count, offset: 0};
+  return replyText(giftPage, {answer, query, linkTo: offset => `http://a/?offset=${offset}`});
+}
+
+test('a page is as long as it must be: longer than a text can be in JavaScript', t => {
+  const page = pageOf(540, 1_000_000);
+  t.true(page instanceof LongReply);
+  let length = 0;
+  for (const piece of (page as LongReply).pieces()) {
+    t.true(piece.length < 1_010_000, 'entry by entry');
+    length += piece.length;
+  }
+  t.true(length > 2 ** 29);
+});
+
+test('a page has the same text whether it is long or short, and so have its parts', t => {
+  const short = pageOf(2, 10);
+  t.is(typeof short, 'string');
+  const long = pageOf(2, 1_100_000) as LongReply;
+  t.true(long instanceof LongReply);
+  t.is(`${long}`.replaceAll(/x{11,}/g, 'x'.repeat(10)), short as string);
+  const {items, ...head} = JSON.parse(short as string);
+  t.deepEqual(
+    [...long.parts()].map(part => JSON.parse(part.replaceAll(/x{11,}/g, 'x'.repeat(10)))),
+    items.map((item: object) => ({...head, items: [item]})),
+  );
+});
+
+test('a page over a mebibyte is sent while it is written, as it was when it was asked for', async t => {
+  const sandbox = await startTestSandbox(t);
+  const client = ownAccount(sandbox);
+  const {id} = await newConstituent(client);
+  const made = [];
+  for (let count = 0; count < 24; count++) {
+    made.push(await newGift(client, id, {note: `${count} `.padEnd(60_000, 'é'), received_amount: count}));
+  }
+  const headers = {authorization: `Bearer ${client.key}`};
+  const url = `${sandbox.url}/api/v1/gifts/search?limit=500`;
+  const answered = await fetch(url, {headers});
+  t.is(answered.headers.get('content-length'), null);
+  await client.patch(`gifts/${made[23].id}`, {note: 'another'});
+  const text = await answered.text();
+  t.regex(text, /"received_amount":23\.0,/);
+  const {items, ...head} = JSON.parse(text);
+  t.like(head, {items_count: items.length, limit: 500, item_type: 'gift'});
+  const byId = (gifts: ReadonlyArray<{id: number}>) => [...gifts].sort((a, b) => a.id - b.id);
+  const own = items.filter((gift: {constituent_id: number}) => gift.constituent_id === id);
+  t.deepEqual(byId(own), byId(made.map(({api_version: _, ...gift}) => gift)));
+  const short = await fetch(url.replace('500', '5'), {headers});
+  t.is(Number(short.headers.get('content-length')), Buffer.byteLength(await short.text()));
 });
