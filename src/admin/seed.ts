@@ -6,14 +6,14 @@ import type {NextState} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
 import {insufficientStorage} from '../errors.js';
-import {importInSteps} from '../import/import-records.js';
+import {importRecords} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
 import {limits} from '../limits.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {body, flag, integer, oneOf, text} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import type {Assumptions} from '../settings.js';
-import {finishInTurns} from '../store/chunked.js';
+import {finishInTurns, runHeavy} from '../store/chunked.js';
 import {Transaction} from '../store/transaction.js';
 import {heap, sayTooLarge} from '../workload/heap.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
@@ -81,7 +81,7 @@ function load(catalog: Catalog, given: unknown, mode: 'merge' | 'replace', assum
   return async ({records, clock}) => {
     const start = mode === 'merge' ? records : recordsToReplace(given, records, catalog);
     const transaction = new Transaction(catalog.schema, start, () => timestamp(clock), assume);
-    await finishInTurns(importInSteps(given, transaction, catalog));
+    await runHeavy(() => importRecords(given, transaction, catalog));
     return {records: transaction.result(), clock};
   };
 }

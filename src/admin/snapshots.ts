@@ -4,9 +4,9 @@ import type {Snapshot} from '../accounts/change-log.js';
 import {parameterError, unprocessableEntity} from '../errors.js';
 import {limits} from '../limits.js';
 import {inPieces} from '../operations/replies/pieces.js';
-import {readSnapshotInSteps, snapshotText} from '../persistence/snapshot/snapshot-format.js';
+import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import {quote} from '../schema/fields.js';
-import {finishInTurns} from '../store/chunked.js';
+import {runHeavy} from '../store/chunked.js';
 import {type AdminContext, adminOperation, changeAll, visitInTurns} from './admin-operation.js';
 import {findSnapshot, findState, openedState} from './states/find-state.js';
 import {goTo} from './states/restore-state.js';
@@ -87,9 +87,7 @@ export const saveSnapshot = adminOperation({
     const old = of === undefined ? undefined : stateOf(context, of, rawBody);
     const endReservation = accounts.snapshotLimit.reserve(newOnes);
     try {
-      const sent = isBlank(rawBody)
-        ? undefined
-        : (await finishInTurns(readSnapshotInSteps(rawBody, account.schema))).state;
+      const sent = isBlank(rawBody) ? undefined : (await runHeavy(() => readSnapshot(rawBody, account.schema))).state;
       await changeAll(
         context,
         each => each.save(name, sent ?? old, sent !== undefined),

@@ -3,9 +3,9 @@ import type {Context, Middleware} from 'koa';
 import type {Options} from 'koa-bodyparser';
 import {badRequest} from '../errors.js';
 import {limits} from '../limits.js';
+import {parseLongJson} from '../persistence/parse-long-json.js';
 import {quote} from '../schema/fields.js';
-import {finishInTurns, nextTurn} from '../store/chunked.js';
-import {parseInSteps} from '../workload/json-in-steps.js';
+import {nextTurn, runHeavy} from '../store/chunked.js';
 import {checkUtf8, formType, isJsonType, largeBudget, readBytes, readContentType, usualBudget} from './body-stream.js';
 
 const mebibyte = 1024 * 1024;
@@ -110,7 +110,7 @@ export const readLargeBody: Middleware = async (ctx, next) => {
 
 async function parsed(bytes: Buffer): Promise<unknown> {
   try {
-    return await finishInTurns(parseInSteps(bytes));
+    return await runHeavy(() => parseLongJson(bytes));
   } catch (error) {
     throw error instanceof SyntaxError ? badRequest(`The body is not valid JSON: ${error.message}`) : error;
   }

@@ -1,10 +1,10 @@
 import {nameFieldOf, nameIn} from '../operations/kinds/references.js';
 import {idIn, isName} from '../schema/items.js';
-import type {Steps} from '../store/chunked.js';
+import {pause} from '../store/chunked.js';
 import type {ImportBatch} from './import-batch.js';
 
-/** In steps, adds records that others describe in full: responses include the names of referenced records. */
-export function* addMissing(batch: ImportBatch): Steps<void> {
+/** Adds records that others describe in full: responses include the names of referenced records. */
+export async function addMissing(batch: ImportBatch): Promise<void> {
   // Added records may imply others: the list grows during the loop.
   for (const record of batch.all) {
     const {kind, fields, issues} = record;
@@ -17,6 +17,6 @@ export function* addMissing(batch: ImportBatch): Steps<void> {
       }
     }
     kind.importer?.addMissing?.(record, batch);
-    yield;
+    await pause();
   }
 }

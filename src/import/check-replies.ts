@@ -1,10 +1,10 @@
 import type {Issues} from '../schema/issues.js';
-import type {Steps} from '../store/chunked.js';
+import {pause} from '../store/chunked.js';
 import type {ImportBatch} from './import-batch.js';
 import {wordIssue} from './read-fields.js';
 
 /** Renders the response of every record: a record that cannot be returned is an issue. */
-export function* checkReplies({all, transaction}: ImportBatch): Steps<void> {
+export async function checkReplies({all, transaction}: ImportBatch): Promise<void> {
   for (const {kind, id, issues} of all) {
     const row = transaction.rows(kind.name).get(id);
     if (row !== undefined) {
@@ -14,7 +14,7 @@ export function* checkReplies({all, transaction}: ImportBatch): Steps<void> {
         refuseAt(path as ReadonlyArray<string | number>, message, issues);
       }
     }
-    yield;
+    await pause();
   }
 }
 

@@ -4,7 +4,7 @@ import type {Kind} from '../operations/kinds/kind.js';
 import {type Fields, quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {idIn, isMissing, isName, largestId} from '../schema/items.js';
-import type {Steps} from '../store/chunked.js';
+import {pause} from '../store/chunked.js';
 import type {Transaction} from '../store/transaction.js';
 import type {BatchRecord, JsonObject} from './batch-record.js';
 
@@ -66,10 +66,10 @@ export class ImportBatch implements ImportContext {
     return record;
   }
 
-  /** In steps, assigns an unused id to each record without one. */
-  *handOutIds(): Steps<void> {
+  /** Assigns an unused id to each record without one. */
+  async handOutIds(): Promise<void> {
     for (const record of this.#all) {
-      yield;
+      await pause();
       if (record.id === 0) {
         record.id = this.transaction.takeId(record.kind);
         this.#byId.get(record.kind.name)!.set(record.id, record);

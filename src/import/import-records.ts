@@ -1,6 +1,6 @@
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
-import {finish, type Steps} from '../store/chunked.js';
+import {finishSoon, pause} from '../store/chunked.js';
 import type {Transaction} from '../store/transaction.js';
 import {addMissing} from './add-missing.js';
 import {checkReplies} from './check-replies.js';
@@ -24,28 +24,24 @@ export interface Imported {
  * @param records unvalidated input
  * @throws a 422 that names every issue by its path below `records`, one per line; discard the transaction then
  */
-export const importRecords = (records: unknown, transaction: Transaction, catalog: Catalog): Imported =>
-  finish(importInSteps(records, transaction, catalog));
-
-/** Like `importRecords`, in steps of one record. */
-export function* importInSteps(records: unknown, transaction: Transaction, {byName}: Catalog): Steps<Imported> {
+export async function importRecords(records: unknown, transaction: Transaction, {byName}: Catalog): Promise<Imported> {
   const issues = Issues.none(true);
   const batch = new ImportBatch(new Map([...byName].filter(([, kind]) => isImportable(kind))), transaction);
-  yield* readRecords(records, batch, issues);
+  await readRecords(records, batch, issues);
   for (const name of batch.kinds.keys()) {
     if (batch.recordsOf(name).length > 0) {
       for (const building of transaction.missingIndexes(name)) {
-        yield* building;
+        await finishSoon(building);
       }
     }
   }
-  yield* addMissing(batch);
-  yield* batch.handOutIds();
+  await addMissing(batch);
+  await batch.handOutIds();
   for (const record of batch.all) {
     record.fields = replaceLocalNames(record.fields, idFieldsOf(record.kind), batch.named, record.issues);
     fillInParents(record);
     record.fields = readFields(record);
-    yield;
+    await pause();
   }
   for (const name of batch.kinds.keys()) {
     for (const record of batch.recordsOf(name)) {
@@ -53,15 +49,15 @@ export function* importInSteps(records: unknown, transaction: Transaction, {byNa
       if (!issues.hasRefused) {
         storeRecord(record, said, batch);
       }
-      yield;
+      await pause();
     }
   }
   for (const record of batch.all) {
     record.kind.importer?.complete?.(record, batch, () => issues.hasRefused);
-    yield;
+    await pause();
   }
   issues.throwIfRefused('\n');
-  yield* checkReplies(batch);
+  await checkReplies(batch);
   issues.throwIfRefused('\n');
   return {counts: countsOf(batch), ids: new Map(Array.from(batch.named, ([name, {id}]) => [name, id]))};
 }

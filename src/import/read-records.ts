@@ -2,16 +2,13 @@ import type {Kind} from '../operations/kinds/kind.js';
 import {quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isMissing, isObject} from '../schema/items.js';
-import type {Steps} from '../store/chunked.js';
+import {pause} from '../store/chunked.js';
 import type {BatchRecord, JsonObject} from './batch-record.js';
 import type {ImportBatch} from './import-batch.js';
 import {knownFieldsOf, nestedArraysOf, refuseUnknownFields} from './known-fields.js';
 
-/** Number of records read per step, including nested ones. */
-const recordsInAStep = 32;
-
-/** In steps, reads lists of records by kind into a batch; each nested record becomes a separate record. */
-export function* readRecords(records: unknown, batch: ImportBatch, issues: Issues): Steps<void> {
+/** Reads lists of records by kind into a batch; each nested record becomes a separate record. */
+export async function readRecords(records: unknown, batch: ImportBatch, issues: Issues): Promise<void> {
   if (!isObject(records)) {
     issues.refuse('records', records === undefined ? 'is required' : `must be an object, got ${quote(records)}`);
     return;
@@ -25,12 +22,12 @@ export function* readRecords(records: unknown, batch: ImportBatch, issues: Issue
     } else if (list === null) {
       at.refuse(name, 'must be an array, got null');
     } else {
-      yield* readList(kind, list, batch, at);
+      await readList(kind, list, batch, at);
     }
   }
 }
 
-function* readList(kind: Kind, list: unknown, batch: ImportBatch, issues: Issues): Steps<void> {
+async function readList(kind: Kind, list: unknown, batch: ImportBatch, issues: Issues): Promise<void> {
   const at = issues.at(kind.name);
   if (!Array.isArray(list)) {
     objectsIn(list, kind.name, issues); // adds the issue
@@ -40,9 +37,7 @@ function* readList(kind: Kind, list: unknown, batch: ImportBatch, issues: Issues
     for (const item of objectsAt(value, place, at)) {
       addWithNested(kind, item, batch);
     }
-    if (place % recordsInAStep === 0) {
-      yield;
-    }
+    await pause();
   }
 }
 

@@ -82,7 +82,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
    * @throws SnapshotError if the file or its log can't be loaded
    */
   async read(): Promise<AccountsData | null> {
-    const loaded = loadData(this.#file, this.#options);
+    const loaded = await loadData(this.#file, this.#options);
     if (loaded === undefined) {
       return null;
     }

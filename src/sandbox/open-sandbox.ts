@@ -57,7 +57,9 @@ export async function openSandbox(
     checkReplaceable(options.exportOnExit); // fail now rather than lose the export at the end of the run
   }
   const {baseline, seed} =
-    options.from === undefined ? await generate(catalog, options, capacities) : load(options.from, catalog, options);
+    options.from === undefined
+      ? await generate(catalog, options, capacities)
+      : await load(options.from, catalog, options);
   const {data, recover = false, onNotice} = options;
   if (data !== undefined) {
     checkRoomToRead(data);
@@ -133,9 +135,9 @@ function readNamed(file: string): Buffer {
   }
 }
 
-function load(file: string, {schema}: Catalog, options: DataOptions): Start {
+async function load(file: string, {schema}: Catalog, options: DataOptions): Promise<Start> {
   checkRoomToRead(file);
-  const {state, seed} = naming(file, () => readSnapshot(readNamed(file), schema));
+  const {state, seed} = await naming(file, () => readSnapshot(readNamed(file), schema));
   return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
 }
 

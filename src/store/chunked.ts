@@ -83,6 +83,6 @@ export async function finishSoon<T>(steps: Steps<T>): Promise<T> {
 }
 
 /** Runs a long operation in its turn, once its place in the queue has come. */
-const runHeavy = <T>(work: () => Promise<T>): Promise<T> => heavyWork.run(() => nextTurn().then(work));
+export const runHeavy = <T>(work: () => Promise<T>): Promise<T> => heavyWork.run(() => nextTurn().then(work));
 
 export const finishInTurns = <T>(steps: Steps<T>): Promise<T> => runHeavy(() => finishSoon(steps));

@@ -103,7 +103,7 @@ test('a copy without the lookup lists brings those that it names', async t => {
   t.deepEqual(brought, {...fund, description: null, code: null, start_date: null, financial_goal: null});
 });
 
-test('what replaces an account leaves it with the records given, and the lookup lists that they do not name', t => {
+test('what replaces an account leaves it with the records given, and the lookup lists that they do not name', async t => {
   const {constituents, gifts} = copyOf(original);
   const records = {
     constituents: constituents!.slice(0, 1).map(one => ({...one, relationships: []})),
@@ -112,7 +112,7 @@ test('what replaces an account leaves it with the records given, and the lookup 
   };
   const before = original.records;
   const transaction = new Transaction(schema, recordsToReplace(records, before, catalog), () => '2026-01-01T00:00:00Z');
-  importRecords(records, transaction, catalog);
+  await importRecords(records, transaction, catalog);
   const after = open(transaction.result());
   t.true(gifts!.length > 0);
   for (const [name, expected] of [

@@ -15,7 +15,7 @@ test('behind the largest id no record is made, and what is there is written and 
   );
   t.regex(await refusal({groups: [{id: largest + 1, name: 'Beyond'}]}), /must be an integer from 1 to 999999999999/);
   const text = [...snapshotText(account.state, 1, schema)].join('');
-  const {state} = readSnapshot(text, schema);
+  const {state} = await readSnapshot(text, schema);
   t.deepEqual(dump({...account, records: state.records} as typeof account), dump(account));
   await load({funds: [{name: 'Other kinds go on'}]}, account);
 });
@@ -26,6 +26,6 @@ test('a snapshot with an id beyond the largest is refused', async t => {
   const text = [...snapshotText(account.state, 1, schema)].join('');
   const {checksum: _, ...document} = JSON.parse(text.replaceAll(String(largest), String(largest + 1)));
   document.next_ids.groups = largest + 2;
-  const error = t.throws(() => readSnapshot(JSON.stringify(document), schema), {instanceOf: SnapshotError});
+  const error = await t.throwsAsync(readSnapshot(JSON.stringify(document), schema), {instanceOf: SnapshotError});
   t.regex(error?.message ?? '', /records\.groups\[\d+\]\.id.* is 1000000000000; 999999999999 is the largest/);
 });

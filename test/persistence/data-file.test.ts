@@ -44,7 +44,7 @@ test('a sandbox goes on where it was', async t => {
 });
 
 /** What a file holds of the default account, without its log. */
-const loadSnapshot = async (file: string) => readSnapshot(await readFile(file), schema).state;
+const loadSnapshot = async (file: string) => (await readSnapshot(await readFile(file), schema)).state;
 
 test('the seed is that of the data', async t => {
   const file = path.join(await temporaryFolder(t), 'data.json');

@@ -133,7 +133,7 @@ test('every state that can be reached is written and read back equal', async t =
         } catch (error) {
           assert(error instanceof ApiError && error.status < 500, error as Error);
         }
-        assertEqual(readSnapshot(textOf(account.state), schema).state, account.state);
+        assertEqual((await readSnapshot(textOf(account.state), schema)).state, account.state);
       }
       dataFile.close();
       assertEqual(await load(file), account.state);

@@ -16,9 +16,9 @@ const text = textOf(small);
 const bytes = Buffer.from(text);
 
 /** The message that a text is refused with. */
-function refusal(changed: string | Buffer): string {
+async function refusal(changed: string | Buffer): Promise<string> {
   try {
-    readSnapshot(changed, schema);
+    await readSnapshot(changed, schema);
   } catch (error) {
     if (error instanceof SnapshotError) {
       return error.message;
@@ -41,7 +41,7 @@ test('a snapshot is one JSON document, its fields in order, a row a line, a chec
   t.regex(text, /\n {2}\}\n {2},"checksum": "sha256:[0-9a-f]{64}"\n\}\n$/);
 });
 
-test('it comes in chunks, and its checksum with the last', t => {
+test('it comes in chunks, and its checksum with the last', async t => {
   const lengths: number[] = [];
   let checksum: string | undefined;
   const delegating = (function* () {
@@ -52,7 +52,7 @@ test('it comes in chunks, and its checksum with the last', t => {
   }
   t.true(lengths.length > 5);
   t.true(Math.max(...lengths) < 100_000);
-  t.is(checksum, readSnapshot(textOf(stateOf(100)), schema).checksum);
+  t.is(checksum, (await readSnapshot(textOf(stateOf(100)), schema)).checksum);
 });
 
 test('what would be too large to be read again is not written', async t => {
@@ -64,12 +64,12 @@ test('what would be too large to be read again is not written', async t => {
   t.regex(refused.message, /^Nothing was changed, .*: with it the file could not be read again \(DATA_TOO_LARGE\)$/);
 });
 
-test('what is read is what was written, and is written the same again', t => {
+test('what is read is what was written, and is written the same again', async t => {
   for (const size of [0, 1, 8, 60]) {
     const state = stateOf(size);
     const written = textOf(state, 17);
     for (const source of [written, Buffer.from(written), withoutChecksum(written)]) {
-      const read = readSnapshot(source, schema);
+      const read = await readSnapshot(source, schema);
       t.deepEqual(contentsOf(read.state), contentsOf(state));
       t.is(read.seed, 17);
       t.is(textOf(read.state, 17), written);
@@ -85,14 +85,14 @@ test('so it is after any writes, and a row by row look finds nothing wrong', asy
         await takeStep(account, step);
       }
       const written = textOf(account.state);
-      t.is(textOf(readSnapshot(written, schema).state), written);
-      t.is(textOf(readSnapshot(withoutChecksum(written), schema).state), written);
+      t.is(textOf((await readSnapshot(written, schema)).state), written);
+      t.is(textOf((await readSnapshot(withoutChecksum(written), schema)).state), written);
     }),
     {numRuns: effort(6, 400)},
   );
 });
 
-test('every clock is read as it was', t => {
+test('every clock is read as it was', async t => {
   const clocks: Clock[] = [
     {mode: 'running', ahead: 0},
     {mode: 'running', ahead: -86_400_123},
@@ -102,70 +102,70 @@ test('every clock is read as it was', t => {
     {mode: 'frozen', at: -62_198_755_200_000, tick: 5},
   ];
   for (const clock of clocks) {
-    t.deepEqual(readSnapshot(textOf({...small, clock}), schema).state.clock, clock);
+    t.deepEqual((await readSnapshot(textOf({...small, clock}), schema)).state.clock, clock);
   }
 });
 
-test('any flipped bit is refused', t => {
+test('any flipped bit is refused', async t => {
   const tail = bytes.lastIndexOf('\n  ,"checksum"') - 100;
   const places = fc.oneof(fc.nat(bytes.length - 1), fc.integer({min: tail, max: bytes.length - 1}), fc.nat(500));
-  fc.assert(
-    fc.property(places, fc.nat(7), fc.boolean(), (place, bit, asText) => {
+  await fc.assert(
+    fc.asyncProperty(places, fc.nat(7), fc.boolean(), async (place, bit, asText) => {
       const flipped = Buffer.from(bytes);
       flipped[place]! ^= 1 << bit;
-      t.throws(() => readSnapshot(asText ? flipped.toString() : flipped, schema), {instanceOf: SnapshotError});
+      await t.throwsAsync(readSnapshot(asText ? flipped.toString() : flipped, schema), {instanceOf: SnapshotError});
     }),
     {numRuns: effort(200, 20_000)},
   );
 });
 
-test('every flipped bit of the last lines is refused', t => {
+test('every flipped bit of the last lines is refused', async t => {
   for (let place = bytes.length - 130; place < bytes.length; place++) {
     for (let bit = 0; bit < 8; bit++) {
       const flipped = Buffer.from(bytes);
       flipped[place]! ^= 1 << bit;
-      t.not(refusal(flipped), 'it was read', `byte ${place}, bit ${bit}`);
+      t.not(await refusal(flipped), 'it was read', `byte ${place}, bit ${bit}`);
     }
   }
 });
 
-test('a file cut off anywhere is refused', t => {
+test('a file cut off anywhere is refused', async t => {
   for (let length = bytes.length - 200; length < bytes.length; length++) {
-    t.not(refusal(bytes.subarray(0, length)), 'it was read', `${length} bytes`);
+    t.not(await refusal(bytes.subarray(0, length)), 'it was read', `${length} bytes`);
   }
-  fc.assert(
-    fc.property(fc.nat(bytes.length - 1), length => {
-      t.throws(() => readSnapshot(bytes.subarray(0, length), schema), {instanceOf: SnapshotError});
+  await fc.assert(
+    fc.asyncProperty(fc.nat(bytes.length - 1), async length => {
+      await t.throwsAsync(readSnapshot(bytes.subarray(0, length), schema), {instanceOf: SnapshotError});
     }),
     {numRuns: effort(100, 8000)},
   );
 });
 
-test('what is no snapshot, or not of this version, is told so', t => {
-  t.regex(refusal(''), /not valid JSON: it was cut off/);
-  t.regex(refusal(text.slice(0, text.length / 2)), /not valid JSON: it was cut off/);
-  t.regex(refusal(Buffer.from([0x7b, 0xff, 0x7d])), /not valid JSON/);
+test('what is no snapshot, or not of this version, is told so', async t => {
+  t.regex(await refusal(''), /not valid JSON: it was cut off/);
+  t.regex(await refusal(text.slice(0, text.length / 2)), /not valid JSON: it was cut off/);
+  t.regex(await refusal(Buffer.from([0x7b, 0xff, 0x7d])), /not valid JSON/);
   for (const foreign of ['null', '[]', '5', '{}', '{"format":"other"}', '{"records":[]}']) {
-    t.regex(refusal(foreign), /This is not a snapshot/);
+    t.regex(await refusal(foreign), /This is not a snapshot/);
   }
   const withVersion = (version: string) => text.replace('"format_version": 1', `"format_version": ${version}`);
   t.regex(
-    refusal(withoutChecksum(withVersion('2'))),
+    await refusal(withoutChecksum(withVersion('2'))),
     /written by a newer crm-sandbox: its format_version is 2, and crm-sandbox \d+\.\d+\.\d+ reads 1\. Update crm-sandbox/,
     'a version is not newer than itself',
   );
-  t.regex(refusal(withoutChecksum(withVersion('"1"'))), /format_version must be 1/);
+  t.regex(await refusal(withoutChecksum(withVersion('"1"'))), /format_version must be 1/);
   t.regex(
-    refusal(text.replace('"seed": 1', '"seed": 2')),
+    await refusal(text.replace('"seed": 1', '"seed": 2')),
     /damaged, or was edited by hand.*remove its "checksum" line/,
   );
-  t.regex(refusal(text.replaceAll('\n', '\r\n')), /damaged, or was edited by hand/);
-  t.regex(refusal(JSON.stringify(JSON.parse(text))), /damaged, or was edited by hand/);
+  t.regex(await refusal(text.replaceAll('\n', '\r\n')), /damaged, or was edited by hand/);
+  t.regex(await refusal(JSON.stringify(JSON.parse(text))), /damaged, or was edited by hand/);
 });
 
-test('a marker that an editor puts in front does no harm', t => {
-  t.is(textOf(readSnapshot(`\ufeff${withoutChecksum(text)}`, schema).state), text);
-  t.is(textOf(readSnapshot(JSON.stringify(JSON.parse(withoutChecksum(text))), schema).state), text);
+test('a marker that an editor puts in front does no harm', async t => {
+  t.is(textOf((await readSnapshot(`\ufeff${withoutChecksum(text)}`, schema)).state), text);
+  t.is(textOf((await readSnapshot(JSON.stringify(JSON.parse(withoutChecksum(text))), schema)).state), text);
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: a test breaks a document in whatever way
@@ -207,9 +207,9 @@ const edits: ReadonlyArray<readonly [string, (document: Document) => void, RegEx
 ];
 
 for (const [title, edit, message] of edits) {
-  test(`refused, with its place: ${title}`, t => {
+  test(`refused, with its place: ${title}`, async t => {
     const document = JSON.parse(withoutChecksum(text));
     edit(document);
-    t.regex(refusal(JSON.stringify(document)), message);
+    t.regex(await refusal(JSON.stringify(document)), message);
   });
 }

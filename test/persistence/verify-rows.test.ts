@@ -106,17 +106,17 @@ const edits: ReadonlyArray<readonly [string, (records: Document) => void, RegExp
 ];
 
 for (const [title, edit, message] of edits) {
-  test(`an edited file is refused, with the place: ${title}`, t => {
-    t.throws(() => readSnapshot(edited(edit), schema), {instanceOf: SnapshotError, message});
+  test(`an edited file is refused, with the place: ${title}`, async t => {
+    await t.throwsAsync(readSnapshot(edited(edit), schema), {instanceOf: SnapshotError, message});
   });
 
-  test(`a file made by hand with the right checksum is refused, with the place: ${title}`, t => {
-    t.throws(() => readSnapshot(forged(edit), schema), {instanceOf: SnapshotError, message});
+  test(`a file made by hand with the right checksum is refused, with the place: ${title}`, async t => {
+    await t.throwsAsync(readSnapshot(forged(edit), schema), {instanceOf: SnapshotError, message});
   });
 }
 
-test('a checksum made by hand is right where nothing is wrong', t => {
-  const {state, checksum} = readSnapshot(
+test('a checksum made by hand is right where nothing is wrong', async t => {
+  const {state, checksum} = await readSnapshot(
     forged(() => undefined),
     schema,
   );
@@ -124,18 +124,18 @@ test('a checksum made by hand is right where nothing is wrong', t => {
   t.is(withoutChecksum(textOf(state)), text);
 });
 
-test('a row whose response could not be written is refused, with the place inside it', t => {
+test('a row whose response could not be written is refused, with the place inside it', async t => {
   const source = edited(r => {
     for (const gift of r.gifts) {
       gift.custom_fields = [{category_id: r.categories[0].id, keyword_ids: 7}];
     }
   });
   const message = /gifts\[0\]\.custom_fields\[0\]\.keyword_ids is wrong: .*expected array/;
-  t.throws(() => readSnapshot(source, schema), {instanceOf: SnapshotError, message});
+  await t.throwsAsync(readSnapshot(source, schema), {instanceOf: SnapshotError, message});
 });
 
-test('who edits a file need not keep what follows from the rest', t => {
-  const {state} = readSnapshot(
+test('who edits a file need not keep what follows from the rest', async t => {
+  const {state} = await readSnapshot(
     edited(r => {
       const ada = r.constituents.find((row: Document) =>
         r.gifts.some((gift: Document) => gift.constituent_id === row.id),
@@ -155,8 +155,8 @@ test('who edits a file need not keep what follows from the rest', t => {
   t.true(rows<ConstituentRow>('constituents').every(row => row.latest_membership_end === null));
 });
 
-test('a file may be edited: rows added, in any order, and others taken out', t => {
-  const {state} = readSnapshot(
+test('a file may be edited: rows added, in any order, and others taken out', async t => {
+  const {state} = await readSnapshot(
     edited(r => {
       const first = r.gifts[0];
       r.gifts = [...r.gifts.slice(5).reverse(), {...first, id: 5, note: 'added'}];
@@ -207,10 +207,10 @@ for (const resource of writtenResources) {
     const {id: second} = (await client.post(place, {...body, ...byName[resource.name]})).body;
     await client.patch(`${resource.name}/${id}`, resource.change);
     await client.patch(`${resource.name}/${second}`, {...byName[resource.name], unknown_field: 1});
-    const read = () => readSnapshot(withoutChecksum(textOf(account.state)), schema).state;
-    t.is(textOf(read()), textOf(account.state));
+    const read = async () => (await readSnapshot(withoutChecksum(textOf(account.state)), schema)).state;
+    t.is(textOf(await read()), textOf(account.state));
     await client.delete(`${resource.name}/${id}`);
-    t.is(textOf(read()), textOf(account.state));
+    t.is(textOf(await read()), textOf(account.state));
   });
 }
 

@@ -11,7 +11,7 @@ export default {
     'test/persistence/*.test.ts',
     'test/search/search.test.ts',
     'test/store/index/ordered-set.test.ts',
-    'test/workload/json-in-steps.test.ts',
+    'test/persistence/parse-long-json.test.ts',
   ],
   timeout: '10m',
 };

@@ -36,12 +36,12 @@ export interface LoadedData {
  * @returns undefined if there is no file
  * @throws SnapshotError if anything is damaged or missing: it says what, where, and how many changes are safe
  */
-export function loadData(file: string, options: LoadOptions): LoadedData | undefined {
+export async function loadData(file: string, options: LoadOptions): Promise<LoadedData | undefined> {
   const bytes = readIfThere(file);
-  const found = bytes && naming(file, () => readSnapshot(bytes, options.schema));
+  const found = bytes && (await naming(file, () => readSnapshot(bytes, options.schema)));
   const isOld = found?.accounts === undefined && existsSync(oldLogNameOf(file));
   const name = isOld ? oldLogNameOf(file) : logNameOf(file);
-  const log = naming(name, () => readLog(name, isOld));
+  const log = await naming(name, () => readLog(name, isOld));
   const {entries, problem} = entriesAfter(found, log);
   if (problem !== undefined) {
     goOnWithout(name, problem, entries.length, options);
@@ -51,12 +51,12 @@ export function loadData(file: string, options: LoadOptions): LoadedData | undef
   }
   const replay = new Replay(found.state, options.schema);
   const others = (found.accounts?.entries ?? []) as readonly Entry[];
-  naming(file, () => {
+  await naming(file, () => {
     for (const entry of others) {
       replay.carryOut(entry);
     }
   });
-  naming(name, () => {
+  await naming(name, () => {
     for (const {json} of entries) {
       const entry = JSON.parse(json) as Entry;
       replay.carryOut(isOld ? {...entry, account: defaultAccount} : entry);
@@ -64,7 +64,7 @@ export function loadData(file: string, options: LoadOptions): LoadedData | undef
   });
   const end = isOld || problem !== undefined ? null : (log?.entries.at(-1)?.end ?? log?.headEnd ?? null);
   const now = moment(machineClock);
-  const all = naming(file, () => verifiedKept(replay.kept(), found.state, replay.common(), options.schema));
+  const all = await naming(file, () => verifiedKept(replay.kept(), found.state, replay.common(), options.schema));
   const isThere = ({expiresAt}: KeptAccount) => expiresAt === undefined || expiresAt > now;
   const kept = new Map([...all].filter(([, account]) => isThere(account)));
   return {kept, seed: found.seed, end};

@@ -1,28 +1,25 @@
 import {largestId} from '../../schema/items.js';
-import type {Steps} from '../../store/chunked.js';
+import {finishSoon, pause} from '../../store/chunked.js';
 import type {Row} from '../../store/order.js';
 import {type Records, recordsInSteps} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
 import {type Fields, isFields} from './document-head.js';
 import {wrongAt} from './snapshot-error.js';
 
-/** Rows checked per step. */
-const stride = 4096;
-
 /**
  * The rows and next ids of a document. It checks that there is exactly one list for each collection, that each row has
  * a unique id, and that no next id is already in use. Other fields of rows are not checked.
  */
-export function* readRecords(lists: Fields, nextIds: Fields, schema: Schema): Steps<Records> {
+export async function readRecords(lists: Fields, nextIds: Fields, schema: Schema): Promise<Records> {
   checkNames('records', lists, schema);
   checkNames('next_ids', nextIds, schema);
   const rows = new Map<string, readonly Row[]>();
   const taken = new Map<string, number>();
   for (const {name} of schema.specs) {
-    rows.set(name, yield* readList(`records.${name}`, lists[name]));
+    rows.set(name, await readList(`records.${name}`, lists[name]));
     taken.set(name, readInteger(`next_ids.${name}`, nextIds[name]));
   }
-  const records = yield* recordsInSteps(schema, rows, taken);
+  const records = await finishSoon(recordsInSteps(schema, rows, taken));
   for (const [name, least] of records.nextIds) {
     if (least !== taken.get(name)) {
       throw wrongAt(`next_ids.${name}`, `must be ${least} at the least: the ids below are taken`);
@@ -42,7 +39,7 @@ function checkNames(path: string, given: Fields, {specs}: Schema): void {
   }
 }
 
-function* readList(path: string, list: unknown): Steps<readonly Row[]> {
+async function readList(path: string, list: unknown): Promise<readonly Row[]> {
   if (!Array.isArray(list)) {
     throw wrongAt(path, 'must be an array of rows');
   }
@@ -60,9 +57,7 @@ function* readList(path: string, list: unknown): Steps<readonly Row[]> {
       throw wrongAt(`${path}[${place}].id`, `is ${id}, which is the id of ${path}[${other}] already`);
     }
     places.set(id, place);
-    if (place % stride === 0) {
-      yield;
-    }
+    await pause();
   }
   return list;
 }

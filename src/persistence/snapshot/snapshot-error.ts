@@ -19,9 +19,9 @@ export const wrong = (what: string) => new SnapshotError(`The snapshot cannot be
 export const wrongAt = (path: string, what: string) => wrong(`${path} ${what}`);
 
 /** Adds the file's name to errors. @returns the result of `work` */
-export function naming<T>(file: string, work: () => T): T {
+export async function naming<T>(file: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     throw error instanceof SnapshotError ? new SnapshotError(`${file}: ${error.message}`) : error;
   }

@@ -1,6 +1,5 @@
 import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
-import {finish, type Steps} from '../../store/chunked.js';
 import type {Schema} from '../../store/schema.js';
 import {version} from '../../version.js';
 import {type AccountsPart, dataFormat, format, formatVersion, readHead} from './document-head.js';
@@ -123,13 +122,9 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
  * Reads the output of `snapshotText`. Every row is verified, whoever wrote it.
  * @throws SnapshotError if anything is wrong with it
  */
-export const readSnapshot = (source: string | Buffer, schema: Schema): ReadSnapshot =>
-  finish(readSnapshotInSteps(source, schema));
-
-/** Like `readSnapshot`, in steps. */
-export function* readSnapshotInSteps(source: string | Buffer, schema: Schema): Steps<ReadSnapshot> {
-  const {document, checksum} = yield* readDocument(typeof source === 'string' ? Buffer.from(source) : source);
+export async function readSnapshot(source: string | Buffer, schema: Schema): Promise<ReadSnapshot> {
+  const {document, checksum} = await readDocument(typeof source === 'string' ? Buffer.from(source) : source);
   const {seed, clock, nextIds, records: lists, accounts} = readHead(document, checksum !== undefined);
-  const state = {records: yield* readRecords(lists, nextIds, schema), clock};
-  return {state: yield* verified(state, lists, schema), seed, checksum, ...(accounts && {accounts})};
+  const state = {records: await readRecords(lists, nextIds, schema), clock};
+  return {state: await verified(state, lists, schema), seed, checksum, ...(accounts && {accounts})};
 }

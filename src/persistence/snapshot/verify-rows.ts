@@ -2,16 +2,13 @@ import {isDeepStrictEqual} from 'node:util';
 import type {AccountState} from '../../accounts/account-state.js';
 import {timestamp} from '../../accounts/clock.js';
 import type {Kind} from '../../operations/kinds/kind.js';
-import type {Steps} from '../../store/chunked.js';
+import {pause} from '../../store/chunked.js';
 import type {AnySpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
 import {Transaction} from '../../store/transaction.js';
 import type {Fields} from './document-head.js';
 import {wrong} from './snapshot-error.js';
-
-/** Rows verified between two yields. */
-const stride = 64;
 
 /**
  * Verifies every row of a document, and rejects the first invalid one. A correct checksum proves that nothing was
@@ -26,7 +23,7 @@ const stride = 64;
  * @param lists the document's rows by collection name, for locations in errors
  * @returns the state with all derived fields recomputed: someone who edits a name need not know which field sorts by it
  */
-export function* verified(state: AccountState, lists: Fields, schema: Schema): Steps<AccountState> {
+export async function verified(state: AccountState, lists: Fields, schema: Schema): Promise<AccountState> {
   const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
   for (const spec of schema.specs) {
     const unique = new UniqueFields((spec as Partial<Kind>).unique ?? []);
@@ -37,13 +34,14 @@ export function* verified(state: AccountState, lists: Fields, schema: Schema): S
       if (problem !== undefined) {
         throw wrong(`records.${spec.name}[${place}]${problem}`);
       }
-      if (place % stride === 0) {
-        yield;
-      }
+      await pause();
     }
   }
   for (const spec of schema.specs) {
-    yield* workOutAnew(spec, transaction);
+    for (const row of [...transaction.rows(spec.name).values()]) {
+      workOutRow(spec, row, transaction);
+      await pause();
+    }
   }
   return {records: transaction.result(), clock: state.clock};
 }
@@ -97,15 +95,6 @@ class UniqueFields {
       }
     }
     return undefined;
-  }
-}
-
-function* workOutAnew(spec: AnySpec, transaction: Transaction): Steps<void> {
-  for (const [place, row] of ([...transaction.rows(spec).values()] as Row[]).entries()) {
-    workOutRow(spec, row, transaction);
-    if (place % stride === 0) {
-      yield;
-    }
   }
 }
 

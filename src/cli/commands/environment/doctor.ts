@@ -99,7 +99,7 @@ async function dataFinding(data: string, {isRunning}: Holder): Promise<Diagnosis
   try {
     const file = realFile(data);
     checkRoomToRead(file);
-    const found = loadData(file, {schema: catalog.schema});
+    const found = await loadData(file, {schema: catalog.schema});
     return {what, isFine: true, is: found === undefined ? `${data} is not there yet` : told(data, found)};
   } catch (error) {
     const refused = fileError(error, {'--data': data});

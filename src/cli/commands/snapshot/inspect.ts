@@ -65,7 +65,7 @@ async function readFile(file: string): Promise<SnapshotFacts> {
   const {readSnapshot} = await import('../../../persistence/snapshot/snapshot-format.js');
   const {catalog} = await import('../../../resources/index.js');
   try {
-    const {state, seed, checksum = null} = readSnapshot(bytes, catalog.schema);
+    const {state, seed, checksum = null} = await readSnapshot(bytes, catalog.schema);
     const counts = Object.fromEntries(Array.from(state.records.collections, ([name, {size}]) => [name, size]));
     return {file, seed, clock: state.clock, checksum, counts};
   } catch (error) {

@@ -1,0 +1,158 @@
+import {isUtf8} from 'node:buffer';
+import {isObject} from '../schema/items.js';
+import {pause} from '../store/chunked.js';
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes that are scanned or parsed between two pauses; to parse a mebibyte takes ten milliseconds. */
+const block = mebibyte / 4;
+
+/** Bytes. An element of a list of records, or everything outside such lists, is parsed at once. */
+const longestPart = 8 * mebibyte;
+
+/** Bytes. */
+const longestText = 4 * mebibyte;
+
+/** Deeply nested values take a hundred times as long to parse. */
+const deepest = 1000;
+
+const [quote, backslash, comma] = Buffer.from('"\\,') as unknown as [number, number, number];
+const [bracket, brace, bracketEnd, braceEnd] = Buffer.from('[{]}') as unknown as [number, number, number, number];
+
+/** Consecutive elements of a list of records, such as `gifts` in `{"records": {"gifts": [...]}}`. */
+interface Run {
+  readonly list: number;
+  readonly from: number;
+  readonly to: number;
+  /** A run after the first begins with a comma. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Parses JSON as `JSON.parse` does, but lets other requests proceed. The lists of records in a long document are cut
+ * between their elements; `JSON.parse` parses each run of elements, and the rest of the document.
+ * @param bytes UTF-8
+ * @throws SyntaxError if it is invalid, or a part of it is too long
+ */
+export async function parseLongJson(bytes: Buffer): Promise<unknown> {
+  let start = bytes.toString('utf8', 0, 3) === '\ufeff' ? 3 : 0;
+  while (start < block && isBlank(bytes[start])) {
+    start += 1;
+  }
+  const isLong = bytes.length - start > block;
+  const {frame, runs} = isLong ? await cut(bytes, start) : {frame: textOf(bytes, start, bytes.length), runs: []};
+  const [document, ...others] = parseList(frame, start);
+  if (document === undefined || others.length > 0) {
+    throw new SyntaxError('it ends too soon, or holds more than one value');
+  }
+  const lists = runs.length === 0 ? undefined : emptiedLists(document);
+  for (const {list, from, to, isFirst} of runs) {
+    const text = textOf(bytes, from, to);
+    const elements = parseList(isFirst ? text : `0${text}`, from);
+    for (const element of isFirst ? elements : elements.slice(1)) {
+      lists?.get(list)?.push(element);
+    }
+    await pause();
+  }
+  return document;
+}
+
+const isBlank = (byte: number | undefined) => byte === 32 || byte === 10 || byte === 13 || byte === 9;
+
+/** Cuts the elements of lists of records out of a document. The number of each list takes their place in the rest. */
+async function cut(bytes: Buffer, start: number): Promise<{readonly frame: string; readonly runs: readonly Run[]}> {
+  const runs: Run[] = [];
+  const outer: number[] = [];
+  let [frame, lists, depth, from, textFrom, pauseAt] = ['', 0, 0, start, -1, start + block];
+  let isInList = false;
+  let isFirst = true;
+  const endRun = (to: number) => {
+    checkLength(to - from, longestPart, 'a record', from);
+    runs.push({list: lists, from, to, isFirst});
+    from = to;
+    isFirst = false;
+  };
+  const addToFrame = (to: number) => {
+    checkLength(frame.length + to - from, longestPart, 'data outside records', from);
+    frame += textOf(bytes, from, to);
+    from = to;
+  };
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (textFrom >= 0) {
+      if (byte === backslash) {
+        at += 1;
+      } else if (byte === quote) {
+        checkLength(at - textFrom, longestText, 'a text, or a number,', textFrom);
+        textFrom = -1;
+      }
+    } else if (byte === quote) {
+      textFrom = at;
+    } else if (byte === bracket || byte === brace) {
+      if (depth < 2) {
+        outer[depth] = byte;
+      }
+      depth += 1;
+      if (depth > deepest) {
+        throw new SyntaxError(`lists stand in each other more than ${deepest} deep, behind byte ${at}`);
+      }
+      if (depth === 3 && byte === bracket && outer[0] === brace && outer[1] === brace) {
+        addToFrame(at + 1);
+        frame += lists;
+        isInList = true;
+        isFirst = true;
+      }
+    } else if (depth === 3 && isInList && byte === comma && at - from > block) {
+      endRun(at);
+    } else if (byte === bracketEnd || byte === braceEnd) {
+      if (depth === 3 && isInList) {
+        endRun(at);
+        lists += 1;
+        isInList = false;
+      }
+      depth -= 1;
+      if (depth < 0) {
+        throw new SyntaxError(`what ends here did not begin, behind byte ${at}`);
+      }
+    }
+    if (at >= pauseAt) {
+      pauseAt = at + block;
+      await pause();
+    }
+  }
+  addToFrame(bytes.length);
+  return {frame, runs};
+}
+
+function checkLength(length: number, most: number, what: string, from: number): void {
+  if (length > most) {
+    throw new SyntaxError(`it holds ${what} of more than ${most} bytes, behind byte ${from}`);
+  }
+}
+
+/** Checks the encoding, because `toString` would replace invalid bytes. */
+function textOf(bytes: Buffer, from: number, to: number): string {
+  const part = bytes.subarray(from, to);
+  if (!isUtf8(part)) {
+    throw new SyntaxError('it is not UTF-8');
+  }
+  return part.toString();
+}
+
+/** @param from the position of the text in the document */
+function parseList(text: string, from: number): unknown[] {
+  try {
+    return JSON.parse(`[${text}]`) as unknown[];
+  } catch (error) {
+    // The position in this part would mislead.
+    const [message] = (error as Error).message.split(/ in JSON at position | at position /);
+    throw new SyntaxError(`${message}, behind byte ${from}`);
+  }
+}
+
+/** The lists of records by the number that was put into each; it is removed. */
+function emptiedLists(document: unknown): ReadonlyMap<unknown, unknown[]> {
+  const parts = Object.values(document as object).filter(isObject);
+  const lists = parts.flatMap(part => Object.values(part)).filter(Array.isArray);
+  return new Map(lists.map(list => [list.pop(), list]));
+}
