@@ -2,7 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {gunzipSync, gzipSync} from 'node:zlib';
 import type {TracedEvent} from '../../src/exchanges/trace/format.js';
 import {readTrace, type TraceReading} from '../../src/exchanges/trace/read-trace.js';
-import {TraceLines} from '../../src/exchanges/trace/trace-lines.js';
+import {TraceLines} from '../../src/exchanges/trace/trace-recorder.js';
 import type {StartOptions} from '../../src/sandbox/start-options.js';
 import {type RunningSandbox, startSandbox} from '../../src/sandbox/start-sandbox.js';
 import {replay} from '../../src/sandbox/trace/replay.js';

@@ -58,33 +58,25 @@ async function* eventsOf(
   let events = 0;
   for await (const line of lines) {
     const place = `${file}, line ${events + 2}`;
-    const end = parseEnd(line, place);
-    if (end !== undefined) {
-      await checkEnd(end, {events, sha256: digest.digest('hex'), place}, lines);
+    if (line.startsWith('{"type":"end"')) {
+      const end = parsed(endForm, jsonIn(line, place), place);
+      if (end.events !== events || end.sha256 !== digest.digest('hex')) {
+        throw new TraceError(`${place}: the lines before it are not those that were written; the trace was changed`);
+      }
+      if (!(await lines.next()).done) {
+        throw new TraceError(`${place}: must be the last line, and more follows`);
+      }
       return end;
     }
     digest.update(line);
     events += 1;
-    const event = parseEvent(line, place);
+    const event = parsed(eventForm, jsonIn(line, place), place);
     if (event.n !== events) {
       throw new TraceError(`${place}: must be number ${events}, got ${event.n}; a part of the trace is missing`);
     }
     yield event;
   }
   throw new TraceError(`${file} is cut: it ends after line ${events + 1}, without its last line`);
-}
-
-async function checkEnd(
-  end: TraceEnd,
-  {events, sha256, place}: {readonly events: number; readonly sha256: string; readonly place: string},
-  lines: AsyncGenerator<string, void>,
-): Promise<void> {
-  if (end.events !== events || end.sha256 !== sha256) {
-    throw new TraceError(`${place}: the lines before it are not those that were written; the trace was changed`);
-  }
-  if (!(await lines.next()).done) {
-    throw new TraceError(`${place}: must be the last line, and more follows`);
-  }
 }
 
 /** Each line includes its newline. @throws TraceError that names the unreadable line */
@@ -143,14 +135,6 @@ function parseHead(line: string, file: string): TraceHead {
     );
   }
   return parsed(headForm, document, `${file}, line 1`);
-}
-
-/** @throws TraceError */
-const parseEvent = (line: string, place: string): TracedEvent => parsed(eventForm, jsonIn(line, place), place);
-
-/** @returns undefined if it is not the last line of a trace */
-function parseEnd(line: string, place: string): TraceEnd | undefined {
-  return line.startsWith('{"type":"end"') ? parsed(endForm, jsonIn(line, place), place) : undefined;
 }
 
 function jsonIn(line: string, place: string): unknown {

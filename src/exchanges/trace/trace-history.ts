@@ -3,23 +3,23 @@ import type {ControlReader} from '../control.js';
 import type {Entry} from '../journal/entry.js';
 import type {Journal} from '../journal/journal.js';
 import type {TraceDraft, TraceHead, TraceMissing} from './format.js';
-import {TraceLines, textOf} from './trace-lines.js';
+import {TraceLines, textOf} from './trace-recorder.js';
 import {tracedControls, tracedRequest} from './traced.js';
 
 /** Limits for stored admin operations. */
 const most = {controls: 1000, characters: 8 * 1024 * 1024};
 
-/** An event and the function that formats it. */
-interface Happened {
+/** An admin operation, formatted. */
+interface KeptControl {
   readonly order: number;
-  tell(): string;
+  readonly text: string;
 }
 
 /** The remembered events, for a trace requested afterwards. */
 export class TraceHistory {
   readonly #journal: Journal;
   readonly #head: () => Promise<TraceHead>;
-  readonly #controls: Array<{readonly order: number; readonly text: string}> = [];
+  readonly #controls: KeptControl[] = [];
   #characters = 0;
   #lostControls = 0;
   #requests = 0;
@@ -53,21 +53,30 @@ export class TraceHistory {
   async lines(): Promise<Generator<string, void>> {
     const head = await this.#head();
     const entries = this.#journal.all().flatMap(({entries}) => entries);
-    const happened: Happened[] = [
-      ...entries.map(entry => ({
-        order: entry.exchange.order ?? 0,
-        tell: () => textOf(tracedEntry(entry)),
-      })),
-      ...this.#controls.map(({order, text}) => ({order, tell: () => text})),
-    ].sort((one, other) => one.order - other.order);
-    const missing = this.#missing(this.#requests - entries.length);
-    return linesOf({...head, ...((missing || head.missing) && {missing: {...head.missing, ...missing}})}, happened);
+    const events = [...this.#controls, ...entries.map(entry => ({order: entry.exchange.order ?? 0, entry}))];
+    const missing = {...head.missing, ...this.#missing(this.#requests - entries.length)};
+    return linesOf(
+      {...head, ...(Object.keys(missing).length > 0 && {missing})},
+      events.sort((one, other) => one.order - other.order),
+    );
   }
 
-  #missing(requests: number): TraceMissing | undefined {
+  #missing(requests: number): TraceMissing {
     const controls = this.#lostControls;
-    return requests + controls === 0 ? undefined : {...(requests > 0 && {requests}), ...(controls > 0 && {controls})};
+    return {...(requests > 0 && {requests}), ...(controls > 0 && {controls})};
   }
+}
+
+function* linesOf(
+  head: TraceHead,
+  events: ReadonlyArray<KeptControl | {readonly entry: Entry}>,
+): Generator<string, void> {
+  const lines = new TraceLines();
+  yield lines.head(head);
+  for (const event of events) {
+    yield lines.event('text' in event ? event.text : textOf(tracedEntry(event.entry)));
+  }
+  yield lines.end();
 }
 
 /** The journal keeps only the start of a long body: such a request cannot be replayed. */
@@ -81,13 +90,4 @@ function tracedEntry({exchange, states}: Entry): TraceDraft {
     ...states,
   });
   return wholeBody === undefined ? traced : {...traced, lost: true};
-}
-
-function* linesOf(head: TraceHead, happened: readonly Happened[]): Generator<string, void> {
-  const lines = new TraceLines();
-  yield lines.head(head);
-  for (const {tell} of happened) {
-    yield lines.event(tell());
-  }
-  yield lines.end();
 }

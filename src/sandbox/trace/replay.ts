@@ -1,3 +1,4 @@
+import {Agent} from 'node:http';
 import type {Profile} from '../../../fixtures/index.js';
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {TracedControl, TracedEvent, TracedRequest, TraceHead} from '../../exchanges/trace/format.js';
@@ -5,7 +6,7 @@ import {TraceError, type TraceReading} from '../../exchanges/trace/read-trace.js
 import {tracedRequest} from '../../exchanges/trace/traced.js';
 import type {Assumptions} from '../../settings.js';
 import {type RunningSandbox, startSandbox} from '../start-sandbox.js';
-import {SendAgain} from './send-again.js';
+import {controlAgain, type Receiver, requestAgain} from './send-again.js';
 import {digestOf} from './traced.js';
 
 export interface Deviation {
@@ -31,13 +32,28 @@ export interface Replayed {
  * @param from the snapshot file that the sandbox started from, if it has moved
  * @throws TraceError if the trace can't be replayed or is damaged; the system's own error if the file can't be read
  */
-export async function replay({head, events}: TraceReading, from?: string): Promise<Replayed> {
+export async function replay({head, events}: TraceReading, from = head.options.from?.file): Promise<Replayed> {
   checkWhole(head);
-  const run = await Replay.start(head, from);
+  await checkFrom(from, head.options.from?.sha256);
+  const run = await startRun(head, from);
+  const counts = {equal: 0, skipped: 0};
   try {
-    return await run.all(events);
+    for (let next = await events.next(); ; next = await events.next()) {
+      if (next.done) {
+        return {...counts, isFull: next.value.full ?? false};
+      }
+      const outcome = await replayEvent(next.value, run);
+      if (typeof outcome === 'object') {
+        await events.return(undefined as never);
+        return {...counts, isFull: false, deviation: outcome};
+      }
+      if (outcome !== 'done') {
+        counts[outcome] += 1;
+      }
+    }
   } finally {
-    await run.close();
+    run.agent.destroy();
+    await run.sandbox.close();
   }
 }
 
@@ -55,120 +71,78 @@ function checkWhole({missing}: TraceHead): void {
   }
 }
 
-class Replay {
-  readonly #sandbox: RunningSandbox;
-  readonly #sends: SendAgain;
-  readonly #seen: {exchange?: FullExchange};
-  #equal = 0;
-  #skipped = 0;
-
-  private constructor(sandbox: RunningSandbox, seed: number, seen: {exchange?: FullExchange}) {
-    this.#sandbox = sandbox;
-    this.#sends = new SendAgain(sandbox.port, seed);
-    this.#seen = seen;
-  }
-
-  static async start({seed, options, clock}: TraceHead, from = options.from?.file): Promise<Replay> {
-    if (from !== undefined) {
-      await checkFrom(from, options.from?.sha256);
-    }
-    const seen: {exchange?: FullExchange} = {};
-    const {from: _, profile, assume, ...settings} = options;
-    const sandbox = await startSandbox({
-      ...(settings as object),
-      ...(from === undefined ? {seed} : {from}),
-      ...(profile !== undefined && {profile: profile as Profile}),
-      ...(assume && {assume: assume as Partial<Assumptions>}),
-      now: clock.now,
-      onExchange: exchange => {
-        seen.exchange = exchange as FullExchange;
-      },
-    });
-    return new Replay(sandbox, seed, seen);
-  }
-
-  async all(events: TraceReading['events']): Promise<Replayed> {
-    for (let next = await events.next(); ; next = await events.next()) {
-      if (next.done) {
-        return this.#result(next.value.full ?? false);
-      }
-      const deviation = await this.#again(next.value);
-      if (deviation !== undefined) {
-        await events.return(undefined as never);
-        return {...this.#result(false), deviation};
-      }
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#sends.close();
-    await this.#sandbox.close();
-  }
-
-  #result(isFull: boolean): Replayed {
-    return {equal: this.#equal, skipped: this.#skipped, isFull};
-  }
-
-  async #again(event: TracedEvent): Promise<Deviation | undefined> {
-    if (event.account !== null && event.at !== undefined) {
-      const {clock} = this.#sandbox.account(event.account);
-      if ((await clock.now()) !== event.at) {
-        await clock.freeze(event.at);
-      }
-    }
-    return event.type === 'control' ? this.#control(event) : this.#request(event);
-  }
-
-  async #control(event: TracedControl): Promise<Deviation | undefined> {
-    if (event.lost) {
-      throw bodyMissing(event);
-    }
-    const reply = await this.#sends.control(event);
-    if (reply === undefined) {
-      throw new TraceError(
-        `The trace cannot be replayed behind number ${event.n}: there is no operation ${event.operation}`,
-      );
-    }
-    return reply.status === 200
-      ? undefined
-      : {event, of: 'status', traced: 200, replayed: `${reply.status}: ${reply.text}`};
-  }
-
-  async #request(event: TracedRequest): Promise<Deviation | undefined> {
-    if (event.lost && event.changes !== undefined) {
-      throw bodyMissing(event);
-    }
-    if (event.lost || event.method === '') {
-      this.#skipped += 1;
-      return undefined;
-    }
-    delete this.#seen.exchange;
-    await this.#sends.request(event).catch(() => undefined); // an aborted request still has an exchange
-    const {exchange} = this.#seen;
-    if (exchange === undefined) {
-      return {event, of: 'status', traced: event.status, replayed: null};
-    }
-    const again = tracedRequest(exchange) as Omit<TracedRequest, 'n'>;
-    const deviation = (['status', 'reply', 'changes'] as const).find(
-      part => isKept(event, part) && JSON.stringify(event[part]) !== JSON.stringify(again[part]),
-    );
-    if (deviation !== undefined) {
-      return {event, of: deviation, traced: event[deviation], replayed: again[deviation]};
-    }
-    this.#equal += 1;
-    return undefined;
+async function checkFrom(file: string | undefined, sha256: string | undefined): Promise<void> {
+  if (file !== undefined && sha256 !== undefined && (await digestOf(file)) !== sha256) {
+    throw new TraceError(`${file} is not the snapshot file that the sandbox was started from; name that with --from`);
   }
 }
 
-/** False for a response that the trace does not contain. */
-const isKept = (event: TracedRequest, part: 'status' | 'reply' | 'changes') =>
-  part !== 'reply' || event.reply !== undefined;
+interface ReplayRun extends Receiver {
+  readonly sandbox: RunningSandbox;
+  /** The latest exchange, if any. */
+  readonly latest: [FullExchange?];
+}
 
-const bodyMissing = ({n, operation}: TracedEvent) =>
-  new TraceError(`The trace cannot be replayed behind number ${n}: the body of ${operation} was too long to be kept`);
+async function startRun({seed, options, clock}: TraceHead, from: string | undefined): Promise<ReplayRun> {
+  const {from: _, profile, assume, ...settings} = options;
+  const latest: ReplayRun['latest'] = [];
+  const sandbox = await startSandbox({
+    ...(settings as object),
+    ...(from === undefined ? {seed} : {from}),
+    ...(profile !== undefined && {profile: profile as Profile}),
+    ...(assume && {assume: assume as Partial<Assumptions>}),
+    now: clock.now,
+    onExchange: exchange => {
+      latest[0] = exchange as FullExchange;
+    },
+  });
+  const agent = new Agent({keepAlive: true, maxSockets: 1});
+  return {sandbox, host: '127.0.0.1', port: sandbox.port, seed, agent, latest};
+}
 
-async function checkFrom(file: string, sha256: string | undefined): Promise<void> {
-  if (sha256 !== undefined && (await digestOf(file)) !== sha256) {
-    throw new TraceError(`${file} is not the snapshot file that the sandbox was started from; name that with --from`);
+/** `equal` and `skipped` are requests; `done` is an admin operation. */
+type ReplayOutcome = Deviation | 'equal' | 'skipped' | 'done';
+
+async function replayEvent(event: TracedEvent, run: ReplayRun): Promise<ReplayOutcome> {
+  if (event.account !== null && event.at !== undefined) {
+    const {clock} = run.sandbox.account(event.account);
+    if ((await clock.now()) !== event.at) {
+      await clock.freeze(event.at);
+    }
   }
+  if (event.lost && (event.type === 'control' || event.changes !== undefined)) {
+    const {n, operation} = event;
+    throw new TraceError(
+      `The trace cannot be replayed behind number ${n}: the body of ${operation} was too long to be kept`,
+    );
+  }
+  return event.type === 'control' ? replayControl(event, run) : replayRequest(event, run);
+}
+
+async function replayControl(event: TracedControl, run: ReplayRun): Promise<ReplayOutcome> {
+  const reply = await controlAgain(event, run);
+  if (reply === undefined) {
+    throw new TraceError(
+      `The trace cannot be replayed behind number ${event.n}: there is no operation ${event.operation}`,
+    );
+  }
+  return reply.status === 200 ? 'done' : {event, of: 'status', traced: 200, replayed: `${reply.status}: ${reply.text}`};
+}
+
+async function replayRequest(event: TracedRequest, run: ReplayRun): Promise<ReplayOutcome> {
+  if (event.lost || event.method === '') {
+    return 'skipped';
+  }
+  run.latest.length = 0;
+  await requestAgain(event, run).catch(() => undefined); // an aborted request still has an exchange
+  const [exchange] = run.latest;
+  if (exchange === undefined) {
+    return {event, of: 'status', traced: event.status, replayed: null};
+  }
+  const again = tracedRequest(exchange) as Omit<TracedRequest, 'n'>;
+  const kept = ['status', ...(event.reply === undefined ? [] : (['reply'] as const)), 'changes'] as const;
+  const deviation = kept.find(part => JSON.stringify(event[part]) !== JSON.stringify(again[part]));
+  return deviation === undefined
+    ? 'equal'
+    : {event, of: deviation, traced: event[deviation], replayed: again[deviation]};
 }

@@ -1,5 +1,7 @@
-import {Agent, request} from 'node:http';
+import {once} from 'node:events';
+import {Agent, type IncomingMessage, request} from 'node:http';
 import querystring from 'node:querystring';
+import {text as textOf} from 'node:stream/consumers';
 import {setImmediate} from 'node:timers/promises';
 import {defaultAccount} from '../../accounts/accounts.js';
 import {listenerId} from '../../accounts/submissions.js';
@@ -15,98 +17,96 @@ import {tracedRequest} from '../../exchanges/trace/traced.js';
 import {accountKey} from '../../http/guard/keys.js';
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 
-interface Reply {
-  readonly status: number;
-  readonly text: string;
+/** The sandbox that receives requests again. */
+export interface Receiver {
+  readonly host: string;
+  readonly port: number;
+  readonly seed: number;
+  readonly agent: Agent;
+  readonly signal?: AbortSignal;
 }
 
-interface Sent {
+interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
 
+/** @throws the system's own error if there is no response */
+async function send({headers, body, ...target}: OutgoingRequest, {host, port, agent, signal}: Receiver) {
+  const length = body === undefined ? {} : {'content-length': `${Buffer.byteLength(body)}`};
+  const options = {host, port, agent, ...target, ...(signal && {signal})};
+  const sent = request({...options, headers: {...headers, ...length}});
+  sent.on('error', () => undefined); // `once` and the response report it
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return {status: response.statusCode!, text: await textOf(response)};
+}
+
+/** Sends a traced request. @throws the system's own error if there is no response */
+export function requestAgain(traced: TracedRequest, to: Receiver) {
+  const {method, url, headers: {host = '127.0.0.1', ...headers} = {}, caller, body} = traced;
+  const key = keyOf(traced);
+  const scheme = traced.key?.scheme;
+  const sent = {
+    method,
+    path: unhidden(url, traced.account, to.seed, scheme === 'access_token' ? key : ''),
+    headers: {
+      host: `${host.replace(hidden, 'hidden')}:${to.port}`,
+      ...headers,
+      ...(caller !== undefined && {'x-sandbox-caller': caller}),
+      ...(scheme === 'basic' && {authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`}),
+      ...(scheme === 'bearer' && {authorization: `Bearer ${key}`}),
+    },
+    body,
+  };
+  return send(sent, to);
+}
+
+/** Sends a traced admin operation. @returns undefined if the operation no longer exists */
+export function controlAgain(traced: TracedControl, to: Receiver) {
+  const {operation: id, account, params = {}, query = {}, body, text} = traced;
+  const operation = adminOperations.find(operation => operation.id === id);
+  if (operation === undefined) {
+    return undefined;
+  }
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  const sent = {
+    method: operation.method,
+    path: search === '' ? path : `${path}?${search}`,
+    headers: {authorization: `Bearer ${accountKey(account)}`, 'content-type': 'application/json'},
+    body: text ?? (body === undefined ? undefined : JSON.stringify(withoutEnd(id, body))),
+  };
+  return send(sent, to);
+}
+
 const unknownKey = 'a-key-that-nobody-has';
+
+/** Returns a key with the same permissions. */
+function keyOf({account, key, status}: TracedRequest): string {
+  if (key?.role === undefined) {
+    // A key that looks like the default account's own gets a different error than an unknown key.
+    return status === 403 ? `${accountPrefix}${defaultAccount}` : unknownKey;
+  }
+  if (account !== null && account !== defaultAccount) {
+    return accountKey(account);
+  }
+  return namedKeys.find(([, role]) => role === key.role)![0];
+}
 
 const noListener = '00000000-0000-4000-a000-000000000000';
 
-/** Sends the requests of a trace to a sandbox, in order. */
-export class SendAgain {
-  readonly #agent = new Agent({keepAlive: true, maxSockets: 1});
-  readonly #host: string;
-  readonly #port: number;
-  readonly #seed: number;
-
-  constructor(port: number, seed: number, host = '127.0.0.1') {
-    this.#host = host;
-    this.#port = port;
-    this.#seed = seed;
-  }
-
-  /** @throws the system's own error if there is no response */
-  request(traced: TracedRequest): Promise<Reply> {
-    const {method, url, headers: {host = '127.0.0.1', ...headers} = {}, caller, body} = traced;
-    const key = keyOf(traced);
-    const scheme = traced.key?.scheme;
-    return this.#send({
-      method,
-      path: this.#unhidden(url, traced.account, scheme === 'access_token' ? key : ''),
-      headers: {
-        host: `${host.replace(hidden, 'hidden')}:${this.#port}`,
-        ...headers,
-        ...(caller !== undefined && {'x-sandbox-caller': caller}),
-        ...(scheme === 'basic' && {authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`}),
-        ...(scheme === 'bearer' && {authorization: `Bearer ${key}`}),
-      },
-      body,
-    });
-  }
-
-  /** @returns undefined if the operation no longer exists */
-  control({operation: id, account, params = {}, query = {}, body, text}: TracedControl): Promise<Reply> | undefined {
-    const operation = adminOperations.find(operation => operation.id === id);
-    if (operation === undefined) {
-      return undefined;
-    }
-    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const asked = new URLSearchParams(query).toString();
-    return this.#send({
-      method: operation.method,
-      path: asked === '' ? path : `${path}?${asked}`,
-      headers: {authorization: `Bearer ${accountKey(account)}`, 'content-type': 'application/json'},
-      body: text ?? (body === undefined ? undefined : JSON.stringify(withoutEnd(id, body))),
-    });
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-
-  #send({method, path, headers, body}: Sent): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      const length = body === undefined ? {} : {'content-length': `${Buffer.byteLength(body)}`};
-      const options = {port: this.#port, agent: this.#agent, method, path, headers: {...headers, ...length}};
-      const sent = request({host: this.#host, ...options}, response => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => resolve({status: response.statusCode!, text: Buffer.concat(chunks).toString('utf8')}));
-      });
-      sent.on('error', reject).end(body);
-    });
-  }
-
-  /** @param key the key that the query contained, if any */
-  #unhidden(url: string, account: string | null, key: string): string {
-    const listener = account === null ? noListener : listenerId(this.#seed, account);
-    return url
-      .replace(`ntegrations/${hidden}`, `ntegrations/${listener}`)
-      .split(/([?&])/)
-      .map(part => (isKey(part) && key !== '' ? part.replace(hidden, () => encodeURIComponent(key)) : part))
-      .join('')
-      .replaceAll(hidden, 'hidden');
-  }
+/** @param key the key that the query contained, if any */
+function unhidden(url: string, account: string | null, seed: number, key: string): string {
+  const listener = account === null ? noListener : listenerId(seed, account);
+  return url
+    .replace(`ntegrations/${hidden}`, `ntegrations/${listener}`)
+    .split(/([?&])/)
+    .map(part => (isKey(part) && key !== '' ? part.replace(hidden, () => encodeURIComponent(key)) : part))
+    .join('')
+    .replaceAll(hidden, 'hidden');
 }
 
 /** True if a parameter held the key. Its name can be percent-encoded. */
@@ -121,58 +121,31 @@ function withoutEnd(operation: string, body: unknown): unknown {
   return rest;
 }
 
-/** Returns a key with the same permissions. */
-function keyOf({account, key, status}: TracedRequest): string {
-  if (key?.role === undefined) {
-    // A key that looks like the default account's own gets a different error than an unknown key.
-    return status === 403 ? `${accountPrefix}${defaultAccount}` : unknownKey;
-  }
-  if (account !== null && account !== defaultAccount) {
-    return accountKey(account);
-  }
-  return namedKeys.find(([, role]) => role === key.role)![0];
-}
-
 const caller = 'console';
 
-interface Place {
-  readonly host: string;
-  readonly port: number;
-  readonly seed: number;
-  readonly exchanges: ExchangeBus;
-}
-
 /** Sends requests again over HTTP, so that they take the same path as any other. */
-export function resendTo({exchanges, ...place}: Place): Resend {
-  const expected = new Expected();
-  exchanges.subscribe(expected.read);
-  return async (exchange, to) => {
-    const {method, url} = exchange;
-    const resent = expected.next(exchange, to);
-    const answered = send(exchange, to, place);
-    const found = await Promise.race([resent, answered]);
-    if (found === undefined) {
-      expected.forget(resent);
-      throw serviceUnavailable(`${method} ${url} was sent again, and its connection ended before it was taken`);
-    }
-    return found;
-  };
-}
-
-/** @returns undefined once the request has ended, successfully or not */
-async function send(exchange: KeptExchange, to: ResendTo, {host, port, seed}: Omit<Place, 'exchanges'>) {
-  const sends = new SendAgain(port, seed, host);
-  const end = () => sends.close();
-  to.signal.addEventListener('abort', end, {once: true});
-  try {
-    await sends.request(requestTo(exchange, to));
-  } catch {
-    await setImmediate(); // a fault may close the connection just before its exchange is published
-  } finally {
-    end();
-    to.signal.removeEventListener('abort', end);
-  }
-  return undefined;
+export function resendTo({exchanges, ...place}: Omit<Receiver, 'agent'> & {readonly exchanges: ExchangeBus}): Resend {
+  const claimed = new WeakSet<FullExchange>(); // identical requests are interchangeable
+  return (exchange, to) =>
+    new Promise<Resent>((resolve, reject) => {
+      const stop = exchanges.subscribe(published => {
+        if (!claimed.has(published) && isResent(published, exchange, to)) {
+          claimed.add(published);
+          stop();
+          resolve({seq: published.seq, status: published.status});
+        }
+      });
+      const agent = new Agent({keepAlive: true});
+      requestAgain(requestTo(exchange, to), {...place, agent, signal: to.signal})
+        .catch(() => setImmediate()) // a fault may close the connection just before its exchange is published
+        .finally(() => {
+          stop();
+          agent.destroy();
+          const {method, url} = exchange;
+          const problem = `${method} ${url} was sent again, and its connection ended before it was taken`;
+          reject(serviceUnavailable(problem)); // without effect once the exchange is known
+        });
+    });
 }
 
 function requestTo(exchange: KeptExchange, {account, isCopy}: ResendTo): TracedRequest {
@@ -185,42 +158,9 @@ function requestTo(exchange: KeptExchange, {account, isCopy}: ResendTo): TracedR
   };
 }
 
-/** Resent requests whose exchanges are not published yet. Identical requests are interchangeable. */
-class Expected {
-  readonly #tests = new Map<Promise<Resent>, (exchange: FullExchange) => boolean>();
-
-  next({method, url, account}: KeptExchange, to: ResendTo): Promise<Resent> {
-    const {promise, resolve} = withResolve<Resent>();
-    const wanted = account === null ? null : to.account;
-    this.#tests.set(promise, exchange => {
-      const isOfConsole = exchange.surface === 'api' && exchange.client.caller === caller;
-      const isIt = isOfConsole && exchange.account === wanted && exchange.method === method && exchange.url === url;
-      if (isIt) {
-        resolve({seq: exchange.seq, status: exchange.status});
-      }
-      return isIt;
-    });
-    return promise;
-  }
-
-  forget(resent: Promise<Resent>): void {
-    this.#tests.delete(resent);
-  }
-
-  readonly read = (exchange: FullExchange): void => {
-    for (const [resent, takes] of this.#tests) {
-      if (takes(exchange)) {
-        this.#tests.delete(resent);
-        return;
-      }
-    }
-  };
-}
-
-function withResolve<T>(): {readonly promise: Promise<T>; readonly resolve: (value: T) => void} {
-  let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>(taken => {
-    resolve = taken;
-  });
-  return {promise, resolve};
-}
+const isResent = (published: FullExchange, {account, method, url}: KeptExchange, to: ResendTo): boolean =>
+  published.surface === 'api' &&
+  published.client.caller === caller &&
+  published.account === (account === null ? null : to.account) &&
+  published.method === method &&
+  published.url === url;

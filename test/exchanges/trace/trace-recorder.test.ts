@@ -2,8 +2,7 @@ import {gunzipSync} from 'node:zlib';
 import test from 'ava';
 import {type FullExchange, noIssues} from '../../../src/exchanges/exchange.js';
 import type {TraceHead} from '../../../src/exchanges/trace/format.js';
-import {InOrder} from '../../../src/exchanges/trace/in-order.js';
-import {TraceRecorder} from '../../../src/exchanges/trace/trace-recorder.js';
+import {InOrder, TraceRecorder} from '../../../src/exchanges/trace/trace-recorder.js';
 
 const head: TraceHead = {
   format: 'crm-sandbox trace',

@@ -1,7 +1,7 @@
 import {Readable} from 'node:stream';
 import type {TraceHead} from '../../../exchanges/trace/format.js';
-import {GzipMembers} from '../../../exchanges/trace/gzip-members.js';
 import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
+import {GzipMembers} from '../../../exchanges/trace/trace-recorder.js';
 import {sandboxCommand} from '../../command.js';
 import {writeStream} from '../../output/write-file.js';
 import {fileOption, withTrace} from './trace-file.js';
