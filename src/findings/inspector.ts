@@ -187,7 +187,7 @@ export class Inspector {
         this.#exercised.add(rule);
       }
       if (found !== undefined && found !== fine) {
-        this.#note(rule, 'where' in found ? [found] : boundMistakes(found), exchange, findings);
+        this.#note(rule, boundMistakes(found), exchange, findings);
       }
     } catch (error) {
       this.#options.onError?.(error);
@@ -239,5 +239,8 @@ export class Inspector {
 }
 
 /** A rule is not applied to requests that it has nothing to say of. */
-const isDue = ({only}: FindingRule, {url, status}: FullExchange): boolean =>
-  only === undefined || (only === 'accepted' ? status === 200 : only === 'refused' ? status >= 400 : url.includes('?'));
+const isDue = ({only}: FindingRule, {url, status, body}: FullExchange): boolean =>
+  only === undefined ||
+  (only === 'with a query' && url.includes('?')) ||
+  (only === 'refused' && status >= 400) ||
+  (status === 200 && (only === 'accepted' || (only === 'accepted body' && body !== undefined)));

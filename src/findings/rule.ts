@@ -44,6 +44,20 @@ export interface RuleExample {
   readonly flags?: string;
 }
 
+/** An example that needs no options. A path stands for a GET. */
+export const example = (...requests: ReadonlyArray<ExampleRequest | string>): RuleExample => ({
+  requests: requests.map(request => (typeof request === 'string' ? {path: request} : request)),
+});
+
+const sender =
+  (method: string) =>
+  (path: string, body?: object): ExampleRequest => ({method, path, ...(body !== undefined && {body})});
+
+export const post = sender('POST');
+export const patch = sender('PATCH');
+export const put = sender('PUT');
+export const del = sender('DELETE');
+
 /** Something that looks like the mistake and is none. */
 interface FalseAlarm {
   readonly what: string;
@@ -79,8 +93,8 @@ export interface FindingRule {
   readonly falseAlarms?: readonly FalseAlarm[];
   /** Which operations it looks at; asked once for each. All of them, and requests that name none, where it is left out. */
   reads?(operation: Operation | undefined): boolean;
-  /** It has nothing to say of other requests, and is not asked of them. Accepted requests have the status 200. */
-  readonly only?: 'with a query' | 'accepted' | 'refused';
+  /** It has nothing to say of other requests, and is not asked of them. Accepted ones have the status 200. */
+  readonly only?: 'with a query' | 'accepted' | 'accepted body' | 'refused';
   inspect?(exchange: FullExchange, session: Session): Verdict;
   /**
    * The same of a request that a fault was injected into: what was answered is no mistake of the client's, but what it does
@@ -88,5 +102,5 @@ export interface FindingRule {
    */
   inspectInjected?(exchange: FullExchange, session: Session): Verdict;
   /** Judges the session as if it ended now, and changes nothing. */
-  atEnd?(session: Session): readonly Mistake[] | undefined;
+  atEnd?(session: Session): Verdict;
 }

@@ -134,3 +134,9 @@ export function ignoredParameters(
     .map(([name, value]) => ({name, value, rule: ruleFor(name, exchange)}))
     .filter(found => found.rule === rule);
 }
+
+/** The kind of record in a list or search: the last meaningful segment of its path. */
+export const kindOfList = memoizeWeakly(({path}: Operation): string => {
+  const steps = path.split('/').filter(step => step !== 'search' && !step.startsWith('{'));
+  return steps.at(-1)!;
+});

@@ -80,11 +80,14 @@ function ruleFor(found: Found, exchange: FullExchange): IgnoredField['rule'] {
 
 const none: readonly IgnoredField[] = [];
 
-/** The fields of a body that had no effect, each assigned to exactly one rule. */
-export const ignoredFields = (exchange: FullExchange): readonly IgnoredField[] =>
-  exchange.issues.ignored.length === 0 || exchange.body === undefined || exchange.operation?.body === undefined
-    ? none
-    : ignoredFieldsOf(exchange);
+/** The fields of a body that had no effect, each assigned to exactly one rule. @param rule the wanted one; default: all */
+export function ignoredFields(exchange: FullExchange, rule?: IgnoredField['rule']): readonly IgnoredField[] {
+  if (exchange.issues.ignored.length === 0 || exchange.body === undefined || exchange.operation?.body === undefined) {
+    return none;
+  }
+  const all = ignoredFieldsOf(exchange);
+  return rule === undefined ? all : all.filter(found => found.rule === rule);
+}
 
 const ignoredFieldsOf = memoizeWeakly((exchange: FullExchange): readonly IgnoredField[] => {
   const ignored = exchange.issues.ignored.filter(issue => issue.in === 'body' && issue.code === 'unknown-field');

@@ -9,7 +9,8 @@ const placeOf = ({where}: Mistake): string =>
   where.slice(0, Math.max(0, where.lastIndexOf('/'))).replaceAll(/\/\d+(?=\/|$)/g, '/*');
 
 /** The first 20 mistakes of one rule in each place of a request, and one info that counts the rest. */
-export function boundMistakes(mistakes: readonly Mistake[]): readonly Mistake[] {
+export function boundMistakes(verdict: Mistake | readonly Mistake[]): readonly Mistake[] {
+  const mistakes = 'where' in verdict ? [verdict] : verdict;
   if (mistakes.length <= mostIssues) {
     return mistakes; // nearly always
   }

@@ -1,21 +1,18 @@
-import type {ExampleRequest} from '../rule.js';
+import {type ExampleRequest, post} from '../rule.js';
 
 /** A correct gift for the examples of rules. @param fields override or extend the usual ones */
-export const giftExample = (fields: Readonly<Record<string, unknown>> = {}): ExampleRequest => ({
-  method: 'POST',
-  path: '/api/v1/constituents/959400/gifts',
-  body: {
+export const giftExample = (fields: Readonly<Record<string, unknown>> = {}): ExampleRequest =>
+  post('/api/v1/constituents/959400/gifts', {
     gift_type_name: 'Gift',
     received_amount: 50,
     received_date: '2025-12-24',
     external_id: 'web-1',
     ...fields,
-  },
-});
+  });
 
 /** A new donor with the address ann@example.org, for the examples of rules. */
-export const donorExample: ExampleRequest = {
-  method: 'POST',
-  path: '/api/v1/constituents',
-  body: {first_name: 'Ann', last_name: 'Lee', email_addresses: [{address: 'ann@example.org'}]},
-};
+export const donorExample = post('/api/v1/constituents', {
+  first_name: 'Ann',
+  last_name: 'Lee',
+  email_addresses: [{address: 'ann@example.org'}],
+});

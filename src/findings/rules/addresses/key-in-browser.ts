@@ -1,5 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 
 const own = new Set(['same-origin', 'none']);
 
@@ -21,17 +21,15 @@ export const keyInBrowser: FindingRule = {
   what: 'A page of another origin sends a request with a key.',
   why: "The account's key is in the browser of every visitor, who can read and delete every donor with it.",
   turnOff: 'Where only people who may have the key can open the page.',
-  bad: {requests: [{path: '/api/v1/payment_types', headers: {origin: 'https://donate.example.org'}}]},
-  good: {requests: [{path: '/api/v1/payment_types'}]},
+  bad: example({path: '/api/v1/payment_types', headers: {origin: 'https://donate.example.org'}}),
+  good: example('/api/v1/payment_types'),
   falseAlarms: [
     {
       what: 'The reference at `/docs`, which asks its own origin.',
-      example: {
-        requests: [
-          {path: '/api/v1/payment_types', headers: {origin: '{url}', 'sec-fetch-site': 'same-origin'}},
-          {path: '/api/v1/gift_types', headers: {'sec-fetch-site': 'none'}},
-        ],
-      },
+      example: example(
+        {path: '/api/v1/payment_types', headers: {origin: '{url}', 'sec-fetch-site': 'same-origin'}},
+        {path: '/api/v1/gift_types', headers: {'sec-fetch-site': 'none'}},
+      ),
     },
   ],
   inspect: exchange => {
@@ -41,13 +39,11 @@ export const keyInBrowser: FindingRule = {
     const found = foreign(exchange);
     return found === undefined
       ? fine
-      : [
-          {
-            where: found[0],
-            got: found[1].slice(0, 100),
-            message: "a page sends the account's key: it is in every visitor's browser",
-            fix: 'Send requests from a server of your own, which alone has the key.',
-          },
-        ];
+      : {
+          where: found[0],
+          got: found[1].slice(0, 100),
+          message: "a page sends the account's key: it is in every visitor's browser",
+          fix: 'Send requests from a server of your own, which alone has the key.',
+        };
   },
 };

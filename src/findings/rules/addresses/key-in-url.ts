@@ -1,5 +1,5 @@
 import {parametersOf, withParameters} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 
 export const keyInUrl: FindingRule = {
   id: 'key-in-url',
@@ -8,19 +8,15 @@ export const keyInUrl: FindingRule = {
   what: 'The key is sent as the parameter `access_token`.',
   why: 'Addresses stand in the logs of every proxy and server on the way, and in histories.',
   turnOff: 'Where a client cannot send headers.',
-  bad: {requests: [{path: '/api/v1/payment_types?access_token={key}', headers: {authorization: ''}}]},
-  good: {requests: [{path: '/api/v1/payment_types'}]},
+  bad: example({path: '/api/v1/payment_types?access_token={key}', headers: {authorization: ''}}),
+  good: example('/api/v1/payment_types'),
   falseAlarms: [
     {
       what: 'A request that somebody types with curl.',
-      example: {
-        requests: [
-          {
-            path: '/api/v1/payment_types?access_token={key}',
-            headers: {authorization: '', 'user-agent': 'curl/8.5.0'},
-          },
-        ],
-      },
+      example: example({
+        path: '/api/v1/payment_types?access_token={key}',
+        headers: {authorization: '', 'user-agent': 'curl/8.5.0'},
+      }),
     },
   ],
   inspect: exchange => {
@@ -30,14 +26,12 @@ export const keyInUrl: FindingRule = {
     }
     return key.scheme !== 'access_token' || /^curl\//.test(client.userAgent ?? '')
       ? fine
-      : [
-          {
-            where: 'access_token',
-            nearest: 'Authorization: Bearer',
-            message: 'the key stands in the address, which is logged; send it in a header',
-            fix: 'Send the key in the header Authorization, as Bearer or as the user of Basic.',
-            request: () => withParameters(exchange, parametersOf(exchange)),
-          },
-        ];
+      : {
+          where: 'access_token',
+          nearest: 'Authorization: Bearer',
+          message: 'the key stands in the address, which is logged; send it in a header',
+          fix: 'Send the key in the header Authorization, as Bearer or as the user of Basic.',
+          request: () => withParameters(exchange, parametersOf(exchange)),
+        };
   },
 };

@@ -1,5 +1,5 @@
 import {isPath, movedTo, stepsOf} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule, patch} from '../../rule.js';
 
 export const nestedPathOfASubRecord: FindingRule = {
   id: 'nested-path-of-a-sub-record',
@@ -8,12 +8,8 @@ export const nestedPathOfASubRecord: FindingRule = {
   what: 'A 404 at `/constituents/{id}/<kind>/{id}`.',
   why: 'Records under a constituent are listed and created there; one of them is read, changed and deleted at a path of its own.',
   turnOff: 'Never: there is nothing at such a path.',
-  bad: {
-    requests: [
-      {method: 'PATCH', path: '/api/v1/constituents/959400/email_addresses/276500', body: {not_current: true}},
-    ],
-  },
-  good: {requests: [{method: 'PATCH', path: '/api/v1/email_addresses/276500', body: {not_current: true}}]},
+  bad: example(patch('/api/v1/constituents/959400/email_addresses/276500', {not_current: true})),
+  good: example(patch('/api/v1/email_addresses/276500', {not_current: true})),
   reads: operation => operation === undefined,
   inspect: (exchange, {catalog}) => {
     const [parent, id, kind, own, more] = stepsOf(exchange) ?? [];
@@ -24,15 +20,13 @@ export const nestedPathOfASubRecord: FindingRule = {
     const right = `/api/v1/${named}/${own}`;
     return !/^\d+$/.test(id ?? '') || !/^\d+$/.test(own) || !isPath(right, catalog)
       ? undefined
-      : [
-          {
-            where: '',
-            got: exchange.url.split('?', 1)[0]!,
-            nearest: right,
-            message: `there is nothing here; did you mean ${exchange.method} ${right}?`,
-            fix: `Send it to ${right}.`,
-            ...movedTo(exchange, right),
-          },
-        ];
+      : {
+          where: '',
+          got: exchange.url.split('?', 1)[0]!,
+          nearest: right,
+          message: `there is nothing here; did you mean ${exchange.method} ${right}?`,
+          fix: `Send it to ${right}.`,
+          ...movedTo(exchange, right),
+        };
   },
 };

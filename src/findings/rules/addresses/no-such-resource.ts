@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearestPath} from '../../../operations/nearest-path.js';
 import {isPath, movedTo, pathOf, rightBase, shown, stepsOf} from '../../rewrite.js';
-import type {FindingRule, Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 
 /** Paths that clients look for under other names; null if there is no equivalent. */
@@ -41,8 +41,8 @@ export const noSuchResource: FindingRule = {
   what: 'A 404 at a path under `/api/v1` that no resource has.',
   why: 'Nothing is there, and there never will be: it is no record that is missing.',
   turnOff: 'Where a client tries paths to see what a service offers.',
-  bad: {requests: [{path: '/api/v1/constituent/959400'}]},
-  good: {requests: [{path: '/api/v1/constituents/959400'}]},
+  bad: example('/api/v1/constituent/959400'),
+  good: example('/api/v1/constituents/959400'),
   reads: operation => operation === undefined,
   inspect: (exchange, session) => {
     const steps = exchange.status === 404 ? stepsOf(exchange) : undefined;

@@ -1,5 +1,5 @@
 import {movedTo, pathOf, rightBase, shown} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 
 export const wrongBasePath: FindingRule = {
   id: 'wrong-base-path',
@@ -8,22 +8,20 @@ export const wrongBasePath: FindingRule = {
   what: 'A path of the service without `/api/v1` in front of it, with it twice, or with it glued to the resource.',
   why: 'Nothing is there. Base addresses with a path lose it in many HTTP clients, when the path they are joined with begins with a slash.',
   turnOff: 'Never: there is nothing at such a path.',
-  bad: {requests: [{path: '/constituents?limit=10'}]},
-  good: {requests: [{path: '/api/v1/constituents?limit=10'}]},
+  bad: example('/constituents?limit=10'),
+  good: example('/api/v1/constituents?limit=10'),
   reads: operation => operation === undefined,
   inspect: (exchange, {catalog}) => {
     const right = exchange.status === 404 || exchange.status === 401 ? rightBase(exchange, catalog) : undefined;
     return right === undefined
       ? undefined
-      : [
-          {
-            where: '',
-            got: shown(pathOf(exchange)),
-            nearest: right,
-            message: `every path begins with /api/v1; did you mean ${shown(right)}?`,
-            fix: `Send it to ${shown(right)}.`,
-            ...movedTo(exchange, right),
-          },
-        ];
+      : {
+          where: '',
+          got: shown(pathOf(exchange)),
+          nearest: right,
+          message: `every path begins with /api/v1; did you mean ${shown(right)}?`,
+          fix: `Send it to ${shown(right)}.`,
+          ...movedTo(exchange, right),
+        };
   },
 };

@@ -2,7 +2,7 @@ import {defaultedDate, ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule, post} from '../../rule.js';
 
 export const dateDefaulted: FindingRule = {
   id: 'date-defaulted',
@@ -11,39 +11,24 @@ export const dateDefaulted: FindingRule = {
   what: "A record is saved with today's date, while the body has a date under a name that the service does not know.",
   why: 'A call of last May stands in the history of today, and no report of May has it.',
   turnOff: 'Never: a date that is sent is meant.',
-  bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/contact_reports',
-        body: {text: 'Called about the gala', contact_date: '2025-05-02'},
-      },
-    ],
-  },
-  good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/contact_reports',
-        body: {text: 'Called about the gala', original_date: '2025-05-02'},
-      },
-    ],
-  },
+  bad: example(
+    post('/api/v1/constituents/959400/contact_reports', {text: 'Called about the gala', contact_date: '2025-05-02'}),
+  ),
+  good: example(
+    post('/api/v1/constituents/959400/contact_reports', {text: 'Called about the gala', original_date: '2025-05-02'}),
+  ),
+  only: 'accepted',
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
   inspect: exchange =>
-    exchange.status === 200
-      ? ignoredFields(exchange)
-          .filter(({rule}) => rule === 'date-defaulted')
-          .map(found => {
-            const field = defaultedDate(found, exchange)!;
-            return {
-              where: found.pointer,
-              got: shown(found.value),
-              nearest: field,
-              message: `"${shown(found.name)}" is ignored, and today's date was saved; did you mean ${field}?`,
-              fix: `Send ${field} instead of ${shown(found.name)}.`,
-              request: () => withBody(exchange, body => replaced(body, found.path, field, readDate(found.value))),
-            };
-          })
-      : undefined,
+    ignoredFields(exchange, 'date-defaulted').map(found => {
+      const field = defaultedDate(found, exchange)!;
+      return {
+        where: found.pointer,
+        got: shown(found.value),
+        nearest: field,
+        message: `"${shown(found.name)}" is ignored, and today's date was saved; did you mean ${field}?`,
+        fix: `Send ${field} instead of ${shown(found.name)}.`,
+        request: () => withBody(exchange, body => replaced(body, found.path, field, readDate(found.value))),
+      };
+    }),
 };

@@ -3,7 +3,7 @@ import {ignoredFields} from '../../fields/ignored-fields.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {addressKindAt, fieldsOf, valueKeys} from '../../fields/reply-body.js';
 import {withBody} from '../../rewrite.js';
-import {type FindingRule, fine, type Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake, patch} from '../../rule.js';
 
 type Path = ReadonlyArray<string | number>;
 
@@ -59,28 +59,16 @@ export const emptyElement: FindingRule = {
   what: 'An e-mail address, phone number, street address or web address is created without what it is there for.',
   why: 'The service stores an address without an address. It is the preferred one, and mail to it goes nowhere.',
   turnOff: 'Never: an empty address is of no use to anybody.',
-  bad: {
-    requests: [
-      {
-        method: 'PATCH',
-        path: '/api/v1/constituents/959403',
-        body: {email_addresses: [{email: 'adolfo@example.org', email_type_name: 'Home'}]},
-      },
-    ],
-  },
-  good: {
-    requests: [
-      {
-        method: 'PATCH',
-        path: '/api/v1/constituents/959403',
-        body: {email_addresses: [{address: 'adolfo@example.org', email_type_name: 'Home'}]},
-      },
-    ],
-  },
+  bad: example(
+    patch('/api/v1/constituents/959403', {email_addresses: [{email: 'adolfo@example.org', email_type_name: 'Home'}]}),
+  ),
+  good: example(
+    patch('/api/v1/constituents/959403', {email_addresses: [{address: 'adolfo@example.org', email_type_name: 'Home'}]}),
+  ),
+  only: 'accepted body',
   reads: operation => operation?.body !== undefined,
   inspect: exchange => {
-    const elements = exchange.status === 200 && exchange.body !== undefined ? elementsOf(exchange) : [];
-    const mistakes = elements.flatMap(path => mistakeOf(path, exchange) ?? []);
-    return elements.length === 0 ? undefined : mistakes.length === 0 ? fine : mistakes;
+    const elements = elementsOf(exchange);
+    return elements.length === 0 ? undefined : elements.flatMap(path => mistakeOf(path, exchange) ?? []);
   },
 };

@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
 import {fieldsOf, valueKeys} from '../../fields/reply-body.js';
 import {shown, withBody} from '../../rewrite.js';
-import {type FindingRule, fine, type Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake, patch} from '../../rule.js';
 
 interface AddressRow {
   readonly id: number;
@@ -43,36 +43,26 @@ export const patchAppendedTwin: FindingRule = {
   what: 'An array in a PATCH adds an address, number or web address that the constituent has already, but for case, blanks and dashes.',
   why: 'PATCH appends: each run of a synchronization adds the same address once more.',
   turnOff: 'Never: nobody wants the same address twice.',
-  bad: {
-    requests: [
-      {
-        method: 'PATCH',
-        path: '/api/v1/constituents/959400',
-        body: {email_addresses: [{address: 'Bettie.Braun400@example.com'}]},
-      },
-    ],
-  },
-  good: {
-    requests: [
-      {
-        method: 'PATCH',
-        path: '/api/v1/constituents/959400',
-        body: {email_addresses: [{address: 'Bettie.Braun400@example.com'}], remove_previous_email_addresses: true},
-      },
-    ],
-  },
+  bad: example(patch('/api/v1/constituents/959400', {email_addresses: [{address: 'Bettie.Braun400@example.com'}]})),
+  good: example(
+    patch('/api/v1/constituents/959400', {
+      email_addresses: [{address: 'Bettie.Braun400@example.com'}],
+      remove_previous_email_addresses: true,
+    }),
+  ),
+  only: 'accepted',
   reads: operation => operation?.id === 'updateConstituent',
   inspect: exchange => {
-    const {body, status, before, after} = exchange;
+    const {body, before, after} = exchange;
     const sent = Object.keys(valueKeys).filter(kind => Array.isArray(fieldsOf(body)[kind]));
-    if (status !== 200 || sent.length === 0 || before === undefined || after === undefined) {
+    if (sent.length === 0 || before === undefined || after === undefined) {
       return undefined;
     }
     const mistakes = sent.flatMap(kind => {
       const twin = twinOf(kind, exchange);
       return twin === undefined ? [] : [mistakeOf(kind, twin, exchange)];
     });
-    return mistakes.length === 0 ? fine : mistakes;
+    return mistakes;
   },
 };
 

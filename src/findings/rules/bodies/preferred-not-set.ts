@@ -1,7 +1,7 @@
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule, post} from '../../rule.js';
 
 export const preferredNotSet: FindingRule = {
   id: 'preferred-not-set',
@@ -10,28 +10,13 @@ export const preferredNotSet: FindingRule = {
   what: 'An address is sent with `is_primary`, `primary` or `preferred`.',
   why: 'The service passes over it: mail goes on to the address that was preferred before.',
   turnOff: 'Where it does not matter which address is preferred.',
-  bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/email_addresses',
-        body: {address: 'bettie@example.org', is_primary: true},
-      },
-    ],
-  },
-  good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/email_addresses',
-        body: {address: 'bettie@example.org', is_preferred: true},
-      },
-    ],
-  },
+  bad: example(post('/api/v1/constituents/959400/email_addresses', {address: 'bettie@example.org', is_primary: true})),
+  good: example(
+    post('/api/v1/constituents/959400/email_addresses', {address: 'bettie@example.org', is_preferred: true}),
+  ),
   reads: operation => operation?.body !== undefined,
   inspect: exchange => {
-    const found = exchange.body === undefined ? [] : ignoredFields(exchange);
-    const wrong = found.filter(({rule}) => rule === 'preferred-not-set');
+    const wrong = ignoredFields(exchange, 'preferred-not-set');
     return wrong.length === 0
       ? undefined
       : wrong.map(({name, path, pointer, value}) => ({

@@ -1,5 +1,5 @@
 import {atPath, pathOf} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine, patch, put} from '../../rule.js';
 
 export const putUsed: FindingRule = {
   id: 'put-used',
@@ -8,20 +8,18 @@ export const putUsed: FindingRule = {
   what: 'A record is changed with PUT.',
   why: 'The service takes PUT as PATCH, and documents PATCH alone: what a PUT leaves out is not emptied.',
   turnOff: 'Where a client cannot send PATCH.',
-  bad: {requests: [{method: 'PUT', path: '/api/v1/constituents/959400', body: {job_title: 'Baker'}}]},
-  good: {requests: [{method: 'PATCH', path: '/api/v1/constituents/959400', body: {job_title: 'Baker'}}]},
+  bad: example(put('/api/v1/constituents/959400', {job_title: 'Baker'})),
+  good: example(patch('/api/v1/constituents/959400', {job_title: 'Baker'})),
   reads: operation => operation?.method === 'PATCH',
   inspect: exchange =>
     exchange.method !== 'PUT'
       ? fine
-      : [
-          {
-            where: '',
-            got: 'PUT',
-            nearest: 'PATCH',
-            message: 'PUT is taken as PATCH: what is left out stays as it is; PATCH is the documented one',
-            fix: 'Send PATCH.',
-            request: () => atPath(exchange, pathOf(exchange), 'PATCH'),
-          },
-        ],
+      : {
+          where: '',
+          got: 'PUT',
+          nearest: 'PATCH',
+          message: 'PUT is taken as PATCH: what is left out stays as it is; PATCH is the documented one',
+          fix: 'Send PATCH.',
+          request: () => atPath(exchange, pathOf(exchange), 'PATCH'),
+        },
 };

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {isMissing} from '../../../schema/items.js';
 import {fieldsOf} from '../../fields/reply-body.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {type FindingRule, fine, post} from '../../rule.js';
 import type {Session} from '../../session.js';
 
 /** The fields that the contract requires and the body lacks; `a or b` if either suffices. */
@@ -26,32 +26,29 @@ export const requiredLeftOut: FindingRule = {
   why: 'The service takes it today, and may refuse it tomorrow, because its contract says so.',
   turnOff: 'Where a client has no such value to send.',
   bad: {
-    requests: [{method: 'POST', path: '/api/v1/constituents/959400/notes', body: {text: 'Called'}}],
+    requests: [post('/api/v1/constituents/959400/notes', {text: 'Called'})],
     options: {assume: 'observed'},
     flags: '--assume observed',
   },
   good: {
-    requests: [
-      {method: 'POST', path: '/api/v1/constituents/959400/notes', body: {text: 'Called', original_date: '2026-01-01'}},
-    ],
+    requests: [post('/api/v1/constituents/959400/notes', {text: 'Called', original_date: '2026-01-01'})],
     options: {assume: 'observed'},
     flags: '--assume observed',
   },
+  only: 'accepted',
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
   inspect: (exchange, session) => {
-    if (exchange.status !== 200 || session.settings.assume.required_fields !== 'observed') {
+    if (session.settings.assume.required_fields !== 'observed') {
       return undefined;
     }
     const missing = leftOut(exchange, session);
     return missing.length === 0
       ? fine
-      : [
-          {
-            where: `/${missing[0]!.split(' ', 1)[0]}`,
-            nearest: missing.join(', '),
-            message: `was taken without ${missing.join(', ')}, which the contract calls required`,
-            fix: `Send ${missing.join(', ')}.`,
-          },
-        ];
+      : {
+          where: `/${missing[0]!.split(' ', 1)[0]}`,
+          nearest: missing.join(', '),
+          message: `was taken without ${missing.join(', ')}, which the contract calls required`,
+          fix: `Send ${missing.join(', ')}.`,
+        };
   },
 };

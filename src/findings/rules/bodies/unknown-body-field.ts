@@ -6,7 +6,7 @@ import {replaced, valueAt} from '../../fields/json-pointer.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {FindingRule, Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake, patch, post} from '../../rule.js';
 
 /** Fields of responses that clients send back after they read and change a record. */
 const echoed = new Set([
@@ -55,42 +55,32 @@ export const unknownBodyField: FindingRule = {
   what: 'A body has a field that the operation does not know, and that stands for one it knows. An info where nobody can tell what it stands for.',
   why: 'The service passes over it and answers 200: the value is lost.',
   turnOff: 'Where a client sends the records of another system as they are. Suppress single fields instead.',
-  bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/contact_reports',
-        body: {text: 'Called about the gala', original_date: '2025-12-01', subject: 'Gala'},
-      },
-    ],
-  },
-  good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/contact_reports',
-        body: {text: 'Called about the gala', original_date: '2025-12-01', name: 'Gala'},
-      },
-    ],
-  },
+  bad: example(
+    post('/api/v1/constituents/959400/contact_reports', {
+      text: 'Called about the gala',
+      original_date: '2025-12-01',
+      subject: 'Gala',
+    }),
+  ),
+  good: example(
+    post('/api/v1/constituents/959400/contact_reports', {
+      text: 'Called about the gala',
+      original_date: '2025-12-01',
+      name: 'Gala',
+    }),
+  ),
   falseAlarms: [
     {
       what: 'Fields of a reply that are sent back with it: no more than an info.',
-      example: {
-        requests: [
-          {
-            method: 'PATCH',
-            path: '/api/v1/constituents/959400',
-            body: {
-              id: 959400,
-              api_version: '1.0',
-              sort_name: 'Braun, Bettie',
-              created_at: '2019-01-01T00:00:00Z',
-              job_title: 'Baker',
-            },
-          },
-        ],
-      },
+      example: example(
+        patch('/api/v1/constituents/959400', {
+          id: 959400,
+          api_version: '1.0',
+          sort_name: 'Braun, Bettie',
+          created_at: '2019-01-01T00:00:00Z',
+          job_title: 'Baker',
+        }),
+      ),
     },
   ],
   reads: operation => operation?.body !== undefined,
@@ -98,9 +88,7 @@ export const unknownBodyField: FindingRule = {
     exchange.body === undefined
       ? undefined
       : [
-          ...ignoredFields(exchange)
-            .filter(({rule}) => rule === 'unknown-body-field')
-            .map(field => mistakeOf(field, exchange)),
+          ...ignoredFields(exchange, 'unknown-body-field').map(field => mistakeOf(field, exchange)),
           ...moreIgnored(exchange, 'body', 'unknown-field'),
         ],
 };

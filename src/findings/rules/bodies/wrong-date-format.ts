@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {FindingRule, Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 import {replaceParts, termValue} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
 
@@ -40,12 +40,8 @@ export const wrongDateFormat: FindingRule = {
   what: 'A day is sent in a form that people read and the service does not, in a body or in a term.',
   why: 'The whole request is refused. In a search the client may take that for "nothing found".',
   turnOff: 'Where a test sends wrong dates on purpose; suppress those instead.',
-  bad: {
-    requests: [giftExample({received_date: '12/24/2025'})],
-  },
-  good: {
-    requests: [giftExample()],
-  },
+  bad: example(giftExample({received_date: '12/24/2025'})),
+  good: example(giftExample()),
   only: 'refused',
   reads: operation => operation !== undefined,
   inspect: exchange => {

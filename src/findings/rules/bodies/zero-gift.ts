@@ -3,7 +3,7 @@ import {ignoredFields} from '../../fields/ignored-fields.js';
 import {replaced} from '../../fields/json-pointer.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {shown, withBody} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule, post} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
 const dollars = (amount: unknown) => `$${Number(amount).toFixed(2)}`;
@@ -21,30 +21,24 @@ export const zeroGift: FindingRule = {
   what: 'A gift is written without an amount, or keeps the one it had, while the body has an amount under a name that the service does not know.',
   why: 'The gift is $0.00, and the answer 200: every total is wrong, and nobody hears of it.',
   turnOff: 'Never: no gift is meant to lose its amount.',
-  bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {gift_type_name: 'Gift', amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
-      },
-    ],
-  },
-  good: {
-    requests: [giftExample()],
-  },
+  bad: example(
+    post('/api/v1/constituents/959400/gifts', {
+      gift_type_name: 'Gift',
+      amount: 50,
+      received_date: '2025-12-24',
+      external_id: 'web-1',
+    }),
+  ),
+  good: example(giftExample()),
+  only: 'accepted',
   reads: operation => operation?.id.startsWith('createGiftOf') === true || operation?.id === 'updateGift',
   inspect: exchange =>
-    exchange.status === 200
-      ? ignoredFields(exchange)
-          .filter(({rule}) => rule === 'zero-gift')
-          .map(({name, path, pointer, value}) => ({
-            where: pointer,
-            got: shown(value),
-            nearest: 'received_amount',
-            message: `"${shown(name)}" is ignored, ${state(exchange)}; did you mean received_amount?`,
-            fix: `Send received_amount instead of ${shown(name)}.`,
-            request: () => withBody(exchange, body => replaced(body, path, 'received_amount', Number(value))),
-          }))
-      : undefined,
+    ignoredFields(exchange, 'zero-gift').map(({name, path, pointer, value}) => ({
+      where: pointer,
+      got: shown(value),
+      nearest: 'received_amount',
+      message: `"${shown(name)}" is ignored, ${state(exchange)}; did you mean received_amount?`,
+      fix: `Send received_amount instead of ${shown(name)}.`,
+      request: () => withBody(exchange, body => replaced(body, path, 'received_amount', Number(value))),
+    })),
 };

@@ -1,5 +1,5 @@
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch, searchBeside} from '../../terms.js';
 
 export const fullScanPoll: FindingRule = {
@@ -9,13 +9,11 @@ export const fullScanPoll: FindingRule = {
   what: 'A list that has a search beside it is read to its end twice in a session. Of searches without a term, search-without-term tells the same.',
   why: 'All records are read to find the few that changed: `updated_from` gives those alone.',
   turnOff: 'Where everything is wanted each time.',
-  bad: {requests: [{path: '/api/v1/constituents?limit=500'}, {path: '/api/v1/constituents?limit=500'}]},
-  good: {
-    requests: [
-      {path: '/api/v1/constituents?limit=500'},
-      {path: '/api/v1/constituents/search?q[]=updated_from=2025-12-31T00:00:00Z&expand=email_addresses'},
-    ],
-  },
+  bad: example('/api/v1/constituents?limit=500', '/api/v1/constituents?limit=500'),
+  good: example(
+    '/api/v1/constituents?limit=500',
+    '/api/v1/constituents/search?q[]=updated_from=2025-12-31T00:00:00Z&expand=email_addresses',
+  ),
   reads: operation => operation?.reply.kind === 'page' && !isSearch(operation) && !operation.path.includes('{'),
   inspect: (exchange, {step, catalog}) => {
     const search = searchBeside(exchange.operation!, catalog.operations);
@@ -29,14 +27,12 @@ export const fullScanPoll: FindingRule = {
     const term = `updated_from=${exchange.at.slice(0, 10)}`;
     const {limit, total_items} = page.facts;
     const others = parametersOf(exchange).filter(([name]) => name !== 'offset');
-    return [
-      {
-        where: '',
-        nearest: `${search.path}?q[]=${term}`,
-        message: `all ${plural(total_items, 'record')} were read again, ${plural(Math.max(1, Math.ceil(total_items / limit)), 'call')}; ${search.path}?q[]=${term} gives what changed`,
-        fix: 'Ask for what changed since the last run, with updated_from.',
-        request: () => ({method: 'GET', path: pathWith(search.path, [['q[]', term], ...others])}),
-      },
-    ];
+    return {
+      where: '',
+      nearest: `${search.path}?q[]=${term}`,
+      message: `all ${plural(total_items, 'record')} were read again, ${plural(Math.max(1, Math.ceil(total_items / limit)), 'call')}; ${search.path}?q[]=${term} gives what changed`,
+      fix: 'Ask for what changed since the last run, with updated_from.',
+      request: () => ({method: 'GET', path: pathWith(search.path, [['q[]', term], ...others])}),
+    };
   },
 };

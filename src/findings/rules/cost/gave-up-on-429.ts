@@ -1,6 +1,6 @@
 import type {Occurrence} from '../../finding.js';
 import {occurrenceOf, pathOf} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 
 /**
  * The last 429 while no later request followed. The rule retry-before-retry-after reports a retry that came too soon.
@@ -30,12 +30,12 @@ export const gaveUpOn429: FindingRule = {
   why: 'What was asked for was neither read nor written, and the rest of the run with it.',
   turnOff: 'Where a run is meant to end at the limit, and to go on with the next.',
   bad: {
-    requests: [{path: '/api/v1/payment_types'}, {path: '/api/v1/gift_types'}],
+    ...example('/api/v1/payment_types', '/api/v1/gift_types'),
     options: {rateLimit: 1},
     flags: '--rate-limit 1',
   },
   good: {
-    requests: [{path: '/api/v1/payment_types'}, {path: '/api/v1/gift_types'}],
+    ...example('/api/v1/payment_types', '/api/v1/gift_types'),
     options: {rateLimit: 2},
     flags: '--rate-limit 2',
   },
@@ -48,13 +48,11 @@ export const gaveUpOn429: FindingRule = {
     }
     const walk = [...session.pages.walks.values()].find(({path}) => path === open.path);
     const unread = walk === undefined ? 0 : walk.last.facts.total_items - walk.furthest;
-    return [
-      {
-        where: 'Retry-After',
-        at: open.place,
-        message: `nothing came behind the 429${unread > 0 ? `: ${unread} of ${walk!.last.facts.total_items} records were never read` : ''}`,
-        fix: 'Wait for as many seconds as Retry-After says, and send the request again.',
-      },
-    ];
+    return {
+      where: 'Retry-After',
+      at: open.place,
+      message: `nothing came behind the 429${unread > 0 ? `: ${unread} of ${walk!.last.facts.total_items} records were never read` : ''}`,
+      fix: 'Wait for as many seconds as Retry-After says, and send the request again.',
+    };
   },
 };

@@ -1,10 +1,9 @@
 import type {Operation} from '../../../operations/operation.js';
 import type {ServedPage} from '../../memory/pages-read.js';
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import type {FindingRule, Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {searchBeside} from '../../terms.js';
-import {kindOfList} from '../paging/unread-references.js';
+import {kindOfList, searchBeside} from '../../terms.js';
 
 /** Any client may read fewer details than this. */
 const few = 5;
@@ -66,19 +65,16 @@ export const nPlusOne: FindingRule = {
   what: 'Five or more details are read of ids that one list held.',
   why: 'A list of 25 costs 26 calls, of which the service allows 300 in five minutes.',
   turnOff: 'Where the details are read for something that no list and no expand has.',
-  bad: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=city=Atlanta&limit=10'},
-      {path: '/api/v1/constituents?limit=10'},
-      ...[959435, 959425, 959424, 959434, 959400].map(id => ({path: `/api/v1/constituents/${id}`})),
-    ],
-  },
-  good: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=name=Braun&limit=10&expand=email_addresses,groups'},
-      {path: '/api/v1/constituents/959400'},
-    ],
-  },
+  bad: example(
+    '/api/v1/constituents/search?q[]=city=Atlanta&limit=10',
+    '/api/v1/constituents?limit=10',
+    ...[959435, 959425, 959424, 959434, 959400].map(id => `/api/v1/constituents/${id}`),
+  ),
+  good: example(
+    '/api/v1/constituents/search?q[]=name=Braun&limit=10&expand=email_addresses,groups',
+    '/api/v1/constituents/959400',
+  ),
+  only: 'accepted',
   reads: isDetail,
   inspect: (exchange, session) => {
     const id = Number(exchange.params['id']);
@@ -86,7 +82,7 @@ export const nPlusOne: FindingRule = {
     const page = session.pages.latest.findLast(
       ({operation, facts}) => kindOfList(operation) === kind && facts.items_count >= few,
     );
-    if (exchange.status !== 200 || page?.ids()?.has(id) !== true) {
+    if (page?.ids()?.has(id) !== true) {
       return undefined;
     }
     const details = session.memory(remember);

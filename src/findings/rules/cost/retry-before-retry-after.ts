@@ -1,6 +1,6 @@
 import {moment} from '../../../accounts/clock.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 
 /** Earliest time of the next request by the account's clock, in milliseconds since 1970. */
 const remember = (): {until?: number | undefined} => ({});
@@ -25,13 +25,11 @@ const inspect: NonNullable<FindingRule['inspect']> = (exchange, session) => {
   // The header is rounded up to a second.
   return now >= until - 1000
     ? fine
-    : [
-        {
-          where: 'Retry-After',
-          message: 'came before the time that Retry-After of a 429 named',
-          fix: 'Wait for as many seconds as Retry-After says before the next request of the key.',
-        },
-      ];
+    : {
+        where: 'Retry-After',
+        message: 'came before the time that Retry-After of a 429 named',
+        fix: 'Wait for as many seconds as Retry-After says before the next request of the key.',
+      };
 };
 
 export const retryBeforeRetryAfter: FindingRule = {
@@ -42,12 +40,12 @@ export const retryBeforeRetryAfter: FindingRule = {
   why: 'Each request before that time is refused as well, and a client that gives up after a few tries loses what it wanted to write.',
   turnOff: 'Never: Retry-After says how long to wait.',
   bad: {
-    requests: [{path: '/api/v1/payment_types'}, {path: '/api/v1/gift_types', times: 2}],
+    ...example('/api/v1/payment_types', {path: '/api/v1/gift_types', times: 2}),
     options: {now: undefined, rateLimit: 1},
     flags: '--rate-limit 1',
   },
   good: {
-    requests: [{path: '/api/v1/payment_types'}, {path: '/api/v1/gift_types'}],
+    ...example('/api/v1/payment_types', '/api/v1/gift_types'),
     options: {now: undefined, rateLimit: 2},
     flags: '--rate-limit 2',
   },

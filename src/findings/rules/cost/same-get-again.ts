@@ -1,5 +1,5 @@
 import {BoundedMap} from '../../../store/caching.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 
 const times = 3;
 
@@ -16,8 +16,8 @@ export const sameGetAgain: FindingRule = {
   what: 'The same GET comes three times with no write between.',
   why: 'The reply is the same each time, and each counts towards 300 in five minutes.',
   turnOff: 'Where a client polls, because others write to the account.',
-  bad: {requests: [{path: '/api/v1/payment_types', times: 3}]},
-  good: {requests: [{path: '/api/v1/payment_types', times: 2}]},
+  bad: example({path: '/api/v1/payment_types', times: 3}),
+  good: example({path: '/api/v1/payment_types', times: 2}),
   falseAlarms: [
     {
       what: 'Polling for what others write.',
@@ -40,12 +40,10 @@ export const sameGetAgain: FindingRule = {
     }
     return before + 1 !== times
       ? fine
-      : [
-          {
-            where: '',
-            message: `the same request came ${times} times, and nothing was written between`,
-            fix: 'Keep the reply for as long as nothing is written.',
-          },
-        ];
+      : {
+          where: '',
+          message: `the same request came ${times} times, and nothing was written between`,
+          fix: 'Keep the reply for as long as nothing is written.',
+        };
   },
 };

@@ -1,6 +1,6 @@
 import type {ServedPage} from '../../memory/pages-read.js';
 import {parametersOf, pathWith} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 
 /** The last search whose items were not read yet, and a flag for any read detail. */
 const remember = (): {open?: ServedPage | undefined; wasRead?: boolean} => ({});
@@ -12,8 +12,8 @@ export const searchItemReadAsDetail: FindingRule = {
   what: 'Constituents are searched without `expand`, and neither a detail nor a search with `expand` follows.',
   why: 'Items of a search have no addresses, phone numbers or groups unless they are expanded: who reads them there finds none.',
   turnOff: 'Where only names are read.',
-  bad: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun'}]},
-  good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun&expand=email_addresses'}]},
+  bad: example('/api/v1/constituents/search?q[]=name=Braun'),
+  good: example('/api/v1/constituents/search?q[]=name=Braun&expand=email_addresses'),
   falseAlarms: [
     {
       what: 'Only names are wanted.',
@@ -21,9 +21,7 @@ export const searchItemReadAsDetail: FindingRule = {
     },
     {
       what: 'The detail is read behind the search.',
-      example: {
-        requests: [{path: '/api/v1/constituents/search?q[]=name=Braun'}, {path: '/api/v1/constituents/959400'}],
-      },
+      example: example('/api/v1/constituents/search?q[]=name=Braun', '/api/v1/constituents/959400'),
     },
   ],
   reads: operation => operation?.id === 'searchConstituents' || operation?.id === 'showConstituent',
@@ -44,15 +42,13 @@ export const searchItemReadAsDetail: FindingRule = {
       return wasRead ? [] : undefined;
     }
     const path = pathWith(open.operation.path, [...parametersOf(open), ['expand', 'email_addresses']]);
-    return [
-      {
-        where: 'expand',
-        nearest: 'expand=email_addresses',
-        at: open.at,
-        message: 'items of a search carry no addresses unless they are expanded; did you mean expand=email_addresses?',
-        fix: 'Name in expand what is read of the items.',
-        request: () => ({method: 'GET', path}),
-      },
-    ];
+    return {
+      where: 'expand',
+      nearest: 'expand=email_addresses',
+      at: open.at,
+      message: 'items of a search carry no addresses unless they are expanded; did you mean expand=email_addresses?',
+      fix: 'Name in expand what is read of the items.',
+      request: () => ({method: 'GET', path}),
+    };
   },
 };

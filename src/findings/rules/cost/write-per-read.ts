@@ -1,6 +1,6 @@
 import type {Occurrence} from '../../finding.js';
 import {occurrenceOf, plural} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule, post} from '../../rule.js';
 
 /** Fewer are not a pattern. */
 const few = 3;
@@ -22,20 +22,18 @@ export const writePerRead: FindingRule = {
   what: 'Every detail that is read of a record is followed by a POST under that record, three times or more.',
   why: 'Each read costs a write: two calls for one, and a history that is full of them.',
   turnOff: 'Where a trail of who read what is meant.',
-  bad: {
-    requests: [959400, 959401, 959404].flatMap(id => [
-      {path: `/api/v1/constituents/${id}`},
-      {method: 'POST', path: `/api/v1/constituents/${id}/notes`, body: {text: 'Read', original_date: '2026-01-01'}},
+  bad: example(
+    ...[959400, 959401, 959404].flatMap(id => [
+      `/api/v1/constituents/${id}`,
+      post(`/api/v1/constituents/${id}/notes`, {text: 'Read', original_date: '2026-01-01'}),
     ]),
-  },
-  good: {
-    requests: [
-      {path: '/api/v1/constituents/959400'},
-      {path: '/api/v1/constituents/959401'},
-      {path: '/api/v1/constituents/959404'},
-      {method: 'POST', path: '/api/v1/constituents/959404/notes', body: {text: 'Called', original_date: '2026-01-01'}},
-    ],
-  },
+  ),
+  good: example(
+    '/api/v1/constituents/959400',
+    '/api/v1/constituents/959401',
+    '/api/v1/constituents/959404',
+    post('/api/v1/constituents/959404/notes', {text: 'Called', original_date: '2026-01-01'}),
+  ),
   falseAlarms: [
     {what: 'Audit trails.', undecided: 'A trail that is meant looks the same: it is no more than an info.'},
   ],
@@ -62,13 +60,11 @@ export const writePerRead: FindingRule = {
     }
     return followed < reads
       ? []
-      : [
-          {
-            where: '',
-            at: first,
-            message: `each of ${plural(reads, 'read')} was followed by a write: ${plural(reads * 2, 'call')} for ${reads}`,
-            fix: 'Write once, at the end, what was read; or not at all.',
-          },
-        ];
+      : {
+          where: '',
+          at: first,
+          message: `each of ${plural(reads, 'read')} was followed by a write: ${plural(reads * 2, 'call')} for ${reads}`,
+          fix: 'Write once, at the end, what was read; or not at all.',
+        };
   },
 };

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pageFacts} from '../../memory/pages-read.js';
 import {type Parameter, parametersOf, shown, withParameters} from '../../rewrite.js';
-import {type FindingRule, fine, type Mistake} from '../../rule.js';
+import {example, type FindingRule, fine, type Mistake, post} from '../../rule.js';
 
 /** Decodes a value once more; undefined if that changes nothing or fails. */
 function decoded(value: string): string | undefined {
@@ -23,21 +23,19 @@ export const encodedTwice: FindingRule = {
   what: 'A value of the query is still percent-encoded once it is decoded, and nothing is found with it.',
   why: 'The service looks for `Smith%20Jones`, a name that no one has: the search finds nothing, and the client creates a second Smith Jones.',
   turnOff: 'Where names really hold a percent sign with two digits behind it.',
-  bad: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun%252C%20Jude'}]},
-  good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun%2C%20Jude&expand=email_addresses'}]},
+  bad: example('/api/v1/constituents/search?q[]=name=Braun%252C%20Jude'),
+  good: example('/api/v1/constituents/search?q[]=name=Braun%2C%20Jude&expand=email_addresses'),
   falseAlarms: [
     {
       what: 'A literal `%20` in a name: what is found with it was meant.',
-      example: {
-        requests: [
-          {
-            method: 'POST',
-            path: '/api/v1/constituents',
-            body: {first_name: 'Ann', last_name: 'Fifty%20', email_addresses: [{address: 'fifty@example.org'}]},
-          },
-          {path: '/api/v1/constituents/search?q[]=name=Fifty%2520&expand=email_addresses'},
-        ],
-      },
+      example: example(
+        post('/api/v1/constituents', {
+          first_name: 'Ann',
+          last_name: 'Fifty%20',
+          email_addresses: [{address: 'fifty@example.org'}],
+        }),
+        '/api/v1/constituents/search?q[]=name=Fifty%2520&expand=email_addresses',
+      ),
     },
   ],
   only: 'with a query',

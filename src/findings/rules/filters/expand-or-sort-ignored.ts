@@ -1,5 +1,5 @@
 import {parametersOf, pathWith, shown, withParameters} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 import {ignoredParameters, searchBeside} from '../../terms.js';
 
 export const expandOrSortIgnored: FindingRule = {
@@ -9,8 +9,8 @@ export const expandOrSortIgnored: FindingRule = {
   what: '`expand` or `sort` is sent where it does nothing.',
   why: 'The reply is in another order than the client believes, or lacks what it reads from it.',
   turnOff: 'Where one client writes the same parameters everywhere and reads nothing of them.',
-  bad: {requests: [{path: '/api/v1/constituents?sort=date_created&limit=10'}]},
-  good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Braun&sort=date_created&expand=email_addresses'}]},
+  bad: example('/api/v1/constituents?sort=date_created&limit=10'),
+  good: example('/api/v1/constituents/search?q[]=name=Braun&sort=date_created&expand=email_addresses'),
   only: 'with a query',
   reads: operation => operation?.method === 'GET',
   inspect: (exchange, session) =>

@@ -1,6 +1,6 @@
 import {pageFacts} from '../../memory/pages-read.js';
 import {type Parameter, parametersOf, plural, shown, withParameters} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 import {ignoredParameters, isSearch} from '../../terms.js';
 
 export const filterOutsideQ: FindingRule = {
@@ -10,8 +10,8 @@ export const filterOutsideQ: FindingRule = {
   what: 'A search is given one of its terms as a parameter of its own.',
   why: 'The service takes terms in `q[]` alone and passes over every other parameter: the reply is as if nothing had been asked for, and looks right.',
   turnOff: 'Never: nobody sends a term that is to be passed over.',
-  bad: {requests: [{path: '/api/v1/gifts/search?date_from=2025-12-01&q[]=date_to=2026-01-01&limit=10'}]},
-  good: {requests: [{path: '/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2026-01-01&limit=10'}]},
+  bad: example('/api/v1/gifts/search?date_from=2025-12-01&q[]=date_to=2026-01-01&limit=10'),
+  good: example('/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2026-01-01&limit=10'),
   only: 'with a query',
   reads: isSearch,
   inspect: exchange =>

@@ -4,7 +4,7 @@ import {pathMeant} from '../../aliases.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {pageFacts} from '../../memory/pages-read.js';
 import {parametersOf, pathWith, plural, shown, withParameters} from '../../rewrite.js';
-import type {FindingRule, Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {
   type IgnoredParameter,
@@ -72,12 +72,12 @@ export const queryParameterIgnored: FindingRule = {
   what: 'A read that is answered 200 has a parameter that the service does not know. A warning where other terms narrow the reply, or where it is a single record.',
   why: 'The service passes over what it does not know and answers as if it had not been sent: a filter that filters nothing, a page that is always the first.',
   turnOff: 'Where a proxy or a library adds parameters that nobody can keep it from adding.',
-  bad: {requests: [{path: '/api/v1/gifts/search?amount_from=100&limit=10'}]},
-  good: {requests: [{path: '/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=10'}]},
+  bad: example('/api/v1/gifts/search?amount_from=100&limit=10'),
+  good: example('/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=10'),
   falseAlarms: [
     {
       what: 'Parameters that keep caches from answering: `_`, `v`, `nocache`.',
-      example: {requests: [{path: '/api/v1/payment_types?_=17&v=2&nocache=1'}]},
+      example: example('/api/v1/payment_types?_=17&v=2&nocache=1'),
     },
   ],
   only: 'with a query',

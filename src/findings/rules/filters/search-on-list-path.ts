@@ -1,6 +1,6 @@
 import {pageFacts} from '../../memory/pages-read.js';
 import {pathWith, plural, shown} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 import {ignoredParameters, searchBeside, termFor} from '../../terms.js';
 
 /** The most likely term for a value if the parameter's name only means "search". */
@@ -22,10 +22,8 @@ export const searchOnListPath: FindingRule = {
   what: 'A list is given `email`, `search`, `q`, `name`, `query` or `phone`.',
   why: 'Lists have no filter: the reply is the first page of all records, and its first record is taken for the one that was looked for.',
   turnOff: 'Never: nobody searches where nothing is searched.',
-  bad: {requests: [{path: '/api/v1/constituents?email=bettie.braun400@example.com&limit=10'}]},
-  good: {
-    requests: [{path: '/api/v1/constituents/search?q[]=eaddr=bettie.braun400@example.com&expand=email_addresses'}],
-  },
+  bad: example('/api/v1/constituents?email=bettie.braun400@example.com&limit=10'),
+  good: example('/api/v1/constituents/search?q[]=eaddr=bettie.braun400@example.com&expand=email_addresses'),
   only: 'with a query',
   reads: operation => operation?.reply.kind === 'page',
   inspect: (exchange, session) =>

@@ -1,6 +1,6 @@
 import {pageFacts} from '../../memory/pages-read.js';
 import {shown} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {del, example, type FindingRule, fine} from '../../rule.js';
 
 /** Lookup lists that clients confuse with others. */
 const confused: ReadonlyArray<{list: string; parameter: string; value: RegExp; right: string; what: string}> = [
@@ -20,18 +20,12 @@ export const wrongLookupList: FindingRule = {
   what: 'A list is asked for what stands in another, and is empty: `/categories?item_type=Gift` holds custom fields of gifts, not the `gift_category_id` of a gift.',
   why: 'The client finds no category, and writes gifts without one.',
   turnOff: 'Where an account without custom fields of gifts is asked for them.',
-  bad: {
-    requests: [
-      {method: 'DELETE', path: '/api/v1/categories/1045'},
-      {method: 'DELETE', path: '/api/v1/categories/1046'},
-      {path: '/api/v1/categories?item_type=Gift'},
-    ],
-  },
-  good: {requests: [{path: '/api/v1/gift_categories'}]},
+  bad: example(del('/api/v1/categories/1045'), del('/api/v1/categories/1046'), '/api/v1/categories?item_type=Gift'),
+  good: example('/api/v1/gift_categories'),
   falseAlarms: [
     {
       what: 'A list that holds something is taken for the one that was meant.',
-      example: {requests: [{path: '/api/v1/categories?item_type=Gift'}]},
+      example: example('/api/v1/categories?item_type=Gift'),
     },
   ],
   reads: operation => confused.some(({list}) => list === operation?.id),
@@ -46,15 +40,13 @@ export const wrongLookupList: FindingRule = {
     const got = String(query[parameter]);
     return facts.total_items > 0 || !value.test(got)
       ? fine
-      : [
-          {
-            where: parameter,
-            got: shown(got),
-            nearest: right,
-            message: `this list is empty; ${what} stand in ${right}`,
-            fix: `Ask GET ${right}.`,
-            request: () => ({method: 'GET', path: right}),
-          },
-        ];
+      : {
+          where: parameter,
+          got: shown(got),
+          nearest: right,
+          message: `this list is empty; ${what} stand in ${right}`,
+          fix: `Ask GET ${right}.`,
+          request: () => ({method: 'GET', path: right}),
+        };
   },
 };

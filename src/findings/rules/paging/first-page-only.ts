@@ -1,8 +1,16 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import type {Reference} from '../../../operations/kinds/references.js';
+import type {Operation} from '../../../operations/operation.js';
 import {count} from '../../../schema/issues.js';
+import {fieldsOf, rowsOf} from '../../fields/reply-body.js';
 import type {PageWalk} from '../../memory/pages-read.js';
 import {type Parameter, parametersOf, pathWith} from '../../rewrite.js';
-import type {FindingRule, Mistake} from '../../rule.js';
-import {kindOfList, unreadReferences} from './unread-references.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
+import type {Session} from '../../session.js';
+import {kindOfList} from '../../terms.js';
+
+/** Lists of which only the first page was read before a write referred to a record of a later page. */
+const remember = (): Set<PageWalk> => new Set();
 
 /** A client with a smaller limit wants only a preview. */
 const preview = 10;
@@ -30,6 +38,27 @@ function mistakeOf(walk: PageWalk, depended: boolean): Mistake {
   };
 }
 
+/** The references in a body for the kind that its path writes. */
+function referencesOf({path}: Operation, {catalog}: Session): readonly Reference[] {
+  const steps = path.split('/').filter(step => !step.startsWith('{'));
+  return catalog.byName.get(steps.at(-1)!)?.references ?? [];
+}
+
+/** The id of the record that a body refers to. */
+function named(reference: Reference, body: Readonly<Record<string, unknown>>, exchange: FullExchange) {
+  const id = body[reference.id];
+  if (typeof id === 'number') {
+    return id;
+  }
+  const name = reference.name === undefined ? undefined : body[reference.name];
+  if (typeof name !== 'string') {
+    return undefined;
+  }
+  const rows = rowsOf(exchange.before, reference.to);
+  const fields = reference.by ?? ['name'];
+  return rows.find(row => fields.some(field => row[field] === name))?.id;
+}
+
 export const firstPageOnly: FindingRule = {
   id: 'first-page-only',
   axis: 'paging',
@@ -37,23 +66,36 @@ export const firstPageOnly: FindingRule = {
   what: 'A reply has `next_link`, and no later page is asked for before the session ends. An error where a later write names a record that stands on a page nobody read.',
   why: 'What stands on the other pages does not exist for the client: a fund is not found, a sum is too small.',
   turnOff: 'Where a client shows the first page to people, who turn it themselves.',
-  bad: {requests: [{path: '/api/v1/funds'}]},
-  good: {requests: [{path: '/api/v1/funds'}, {path: '/api/v1/funds?offset=25&limit=25'}]},
+  bad: example('/api/v1/funds'),
+  good: example('/api/v1/funds', '/api/v1/funds?offset=25&limit=25'),
   falseAlarms: [
-    {what: 'Previews: a limit of 10 or less.', example: {requests: [{path: '/api/v1/funds?limit=10'}]}},
+    {what: 'Previews: a limit of 10 or less.', example: example('/api/v1/funds?limit=10')},
     {
       what: 'Pickers of the latest or the largest: an explicit sort.',
-      example: {requests: [{path: '/api/v1/gifts/search?q[]=gift_types=in|1&sort=gift_amount!'}]},
+      example: example('/api/v1/gifts/search?q[]=gift_types=in|1&sort=gift_amount!'),
     },
   ],
+  only: 'accepted body',
   reads: operation => operation?.body !== undefined,
   inspect: (exchange, session) => {
-    unreadReferences(exchange, session);
+    if (exchange.before === undefined) {
+      return undefined;
+    }
+    for (const walk of session.pages.walks.values()) {
+      const reference =
+        walk.hasMore && walk.pages === 1
+          ? referencesOf(exchange.operation!, session).find(({to}) => to === kindOfList(walk.first.operation))
+          : undefined;
+      const id = reference && named(reference, fieldsOf(exchange.body), exchange);
+      if (id !== undefined && walk.last.ids()?.has(id) === false) {
+        session.memory(remember).add(walk);
+      }
+    }
     return undefined;
   },
   atEnd: session => {
     const walks = [...session.pages.walks.values()].filter(walk => !isMeant(walk));
-    const depended = session.memory(unreadReferences.remember);
+    const depended = session.memory(remember);
     return walks.length === 0
       ? undefined
       : walks.filter(walk => walk.hasMore).map(walk => mistakeOf(walk, depended.has(walk)));

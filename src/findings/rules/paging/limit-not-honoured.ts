@@ -1,6 +1,6 @@
 import {count} from '../../../schema/issues.js';
 import {type Parameter, parametersOf, withParameters} from '../../rewrite.js';
-import {type FindingRule, fine, type Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 
 const withPaging = (parameters: readonly Parameter[], limit: number, offset: number): readonly Parameter[] => [
   ...parameters.filter(([name]) => name !== 'limit' && name !== 'offset'),
@@ -16,12 +16,12 @@ export const limitNotHonoured: FindingRule = {
   why: 'Who asks for 1,000, gets 500 and goes on at 1,000 never reads half of the records.',
   turnOff: 'Where a client asks for the largest page there is, and advances by items_count or next_link.',
   bad: {
-    requests: [{path: '/api/v1/funds?limit=30'}, {path: '/api/v1/funds?limit=30&offset=30'}],
+    ...example('/api/v1/funds?limit=30', '/api/v1/funds?limit=30&offset=30'),
     options: {maxLimit: 20},
     flags: '--max-limit 20',
   },
   good: {
-    requests: [{path: '/api/v1/funds?limit=20'}, {path: '/api/v1/funds?limit=20&offset=20'}],
+    ...example('/api/v1/funds?limit=20', '/api/v1/funds?limit=20&offset=20'),
     options: {maxLimit: 20},
     flags: '--max-limit 20',
   },
@@ -58,6 +58,6 @@ export const limitNotHonoured: FindingRule = {
         request: () => withParameters(exchange, withPaging(parametersOf(exchange), limit, expected)),
       });
     }
-    return mistakes.length === 0 ? fine : mistakes;
+    return mistakes;
   },
 };

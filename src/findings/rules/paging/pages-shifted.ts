@@ -4,10 +4,9 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {preview} from '../../../operations/execute.js';
 import type {ServedPage} from '../../memory/pages-read.js';
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine, patch} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {hasTerm} from '../../terms.js';
-import {kindOfList} from './unread-references.js';
+import {hasTerm, kindOfList} from '../../terms.js';
 
 /** The records of one kind when a page was served. They are immutable, so a different object means a write. */
 interface ServedOf {
@@ -41,22 +40,16 @@ export const pagesShifted: FindingRule = {
   what: 'Between two pages of one query the records changed, so that one was served twice, or never.',
   why: 'A record that moves to a page that was read already is never seen; one that moves on is seen twice, and counted twice.',
   turnOff: 'Where it does not matter, as in a search that is begun anew all the time.',
-  bad: {
-    requests: [
-      {path: '/api/v1/constituents?limit=40'},
-      {method: 'PATCH', path: '/api/v1/constituents/959408', body: {last_name: 'Abbot'}},
-      {path: '/api/v1/constituents?limit=40&offset=40'},
-    ],
-  },
-  good: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=updated_from=2015-01-01&sort=date_created&expand=groups&limit=40'},
-      {method: 'PATCH', path: '/api/v1/constituents/959408', body: {last_name: 'Abbot'}},
-      {
-        path: '/api/v1/constituents/search?q[]=updated_from=2015-01-01&sort=date_created&expand=groups&limit=40&offset=40',
-      },
-    ],
-  },
+  bad: example(
+    '/api/v1/constituents?limit=40',
+    patch('/api/v1/constituents/959408', {last_name: 'Abbot'}),
+    '/api/v1/constituents?limit=40&offset=40',
+  ),
+  good: example(
+    '/api/v1/constituents/search?q[]=updated_from=2015-01-01&sort=date_created&expand=groups&limit=40',
+    patch('/api/v1/constituents/959408', {last_name: 'Abbot'}),
+    '/api/v1/constituents/search?q[]=updated_from=2015-01-01&sort=date_created&expand=groups&limit=40&offset=40',
+  ),
   reads: operation => operation?.reply.kind === 'page',
   inspect: (exchange, session) => {
     const {step} = session;

@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {readDate} from '../../fields/read-date.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {shown} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 import {writtenParts} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
 
@@ -42,36 +42,28 @@ export const clockApart: FindingRule = {
   what: "A day in a body or a term lies more than 30 days after the account's clock, of something that must have happened.",
   why: 'The sandbox has a clock of its own. A client that goes by the machine asks for days that have not come there, and finds nothing.',
   turnOff: 'Where gifts of the future are written on purpose.',
-  bad: {
-    requests: [{path: '/api/v1/gifts/search?q[]=date_from=2026-06-01&q[]=date_to=2026-06-30'}],
-  },
-  good: {requests: [{path: '/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2025-12-31&limit=10'}]},
+  bad: example('/api/v1/gifts/search?q[]=date_from=2026-06-01&q[]=date_to=2026-06-30'),
+  good: example('/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2025-12-31&limit=10'),
   falseAlarms: [
     {
       what: 'Planned gifts.',
-      example: {
-        requests: [giftExample({gift_type_name: 'Pledge', received_date: '2026-12-24'})],
-      },
+      example: example(giftExample({gift_type_name: 'Pledge', received_date: '2026-12-24'})),
     },
   ],
+  only: 'accepted',
   reads: operation => operation?.body !== undefined || operation?.search !== undefined,
   inspect: exchange => {
-    if (exchange.status !== 200) {
-      return undefined;
-    }
     const days = daysOf(exchange);
     if (days.length === 0) {
       return undefined;
     }
     const now = Date.parse(exchange.at);
     const late = days.filter(([, day]) => Date.parse(day) - now > apart);
-    return late.length === 0
-      ? fine
-      : late.map(([where, day]) => ({
-          where,
-          got: shown(day),
-          message: `${day} is to come: by the account's clock it is ${exchange.at.slice(0, 10)}`,
-          fix: "Take today from the account's clock, GET /_sandbox/clock, or start with --now and --seed-until now.",
-        }));
+    return late.map(([where, day]) => ({
+      where,
+      got: shown(day),
+      message: `${day} is to come: by the account's clock it is ${exchange.at.slice(0, 10)}`,
+      fix: "Take today from the account's clock, GET /_sandbox/clock, or start with --now and --seed-until now.",
+    }));
   },
 };

@@ -1,6 +1,6 @@
 import type {PageWalk} from '../../memory/pages-read.js';
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 import {termValue} from '../../terms.js';
 
 /** Served gifts whose types include money that other gifts include as well. */
@@ -24,8 +24,8 @@ export const moneyCountedTwice: FindingRule = {
   what: 'All gifts of a search without `gift_types` are read, and pledges stand among them beside their installments or soft credits.',
   why: 'A pledge and the installments that pay it are the same money, and so is a soft credit: a sum over all counts it twice.',
   turnOff: 'In exports, and where sums are made by type.',
-  bad: {requests: [{path: '/api/v1/gifts/search?q[]=updated_from=2010-01-01&limit=500'}]},
-  good: {requests: [{path: '/api/v1/gifts/search?q[]=updated_from=2010-01-01;gift_types=in|1,8&limit=500'}]},
+  bad: example('/api/v1/gifts/search?q[]=updated_from=2010-01-01&limit=500'),
+  good: example('/api/v1/gifts/search?q[]=updated_from=2010-01-01;gift_types=in|1,8&limit=500'),
   falseAlarms: [
     {what: 'Exports.', undecided: 'What becomes of what is read cannot be seen: it is no more than an info.'},
   ],

@@ -1,6 +1,6 @@
 import type {Occurrence} from '../../finding.js';
 import {occurrenceOf} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule} from '../../rule.js';
 
 /** The first list of gifts that was read; undefined after a whole gift was read. */
 const remember = (): {list?: Occurrence; hasWhole: boolean} => ({hasWhole: false});
@@ -12,20 +12,18 @@ export const summaryReadAsGift: FindingRule = {
   what: "A constituent's list of gifts is read, and never a whole gift.",
   why: 'The list has eight fields, two of them by other names: `amount` and `date` instead of `received_amount` and `received_date`. Fund, campaign and note are not there.',
   turnOff: 'Where the eight fields are enough.',
-  bad: {requests: [{path: '/api/v1/constituents/959435/gifts'}]},
-  good: {requests: [{path: '/api/v1/constituents/959435/gifts'}, {path: '/api/v1/gifts/894468'}]},
+  bad: example('/api/v1/constituents/959435/gifts'),
+  good: example('/api/v1/constituents/959435/gifts', '/api/v1/gifts/894468'),
   falseAlarms: [
     {
       what: 'Only amounts and dates are wanted.',
       undecided: 'What a client reads of a reply cannot be seen: it is no more than an info.',
     },
   ],
+  only: 'accepted',
   reads: operation => ['listGiftsOfConstituent', 'showGift', 'searchGifts', 'updateGift'].includes(operation?.id ?? ''),
   inspect: (exchange, session) => {
     const memo = session.memory(remember);
-    if (exchange.status !== 200) {
-      return undefined;
-    }
     if (exchange.operation!.id !== 'listGiftsOfConstituent') {
       memo.hasWhole = true;
     } else if ((session.step?.page.facts.items_count ?? 0) > 0) {
@@ -39,15 +37,13 @@ export const summaryReadAsGift: FindingRule = {
       ? undefined
       : hasWhole
         ? []
-        : [
-            {
-              where: '',
-              nearest: 'GET /api/v1/gifts/{id}',
-              at: list,
-              message:
-                'this list has 8 fields only, among them "amount" and "date"; GET /api/v1/gifts/{id} and /api/v1/gifts/search have all 41',
-              fix: 'Read a gift by its id, or search gifts, where more than amount and date is needed.',
-            },
-          ];
+        : {
+            where: '',
+            nearest: 'GET /api/v1/gifts/{id}',
+            at: list,
+            message:
+              'this list has 8 fields only, among them "amount" and "date"; GET /api/v1/gifts/{id} and /api/v1/gifts/search have all 41',
+            fix: 'Read a gift by its id, or search gifts, where more than amount and date is needed.',
+          };
   },
 };

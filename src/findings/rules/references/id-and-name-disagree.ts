@@ -3,7 +3,7 @@ import {foreignIds, referenceOf} from '../../fields/references.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withBody} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
 export const idAndNameDisagree: FindingRule = {
@@ -13,17 +13,11 @@ export const idAndNameDisagree: FindingRule = {
   what: 'A record is named by its id and by its name, and the two are not of the same record.',
   why: 'The id counts, and the name is passed over: the gift is what the id says.',
   turnOff: 'Never: one of the two is wrong.',
-  bad: {
-    requests: [giftExample({gift_type_id: 5})],
-  },
-  good: {
-    requests: [giftExample({gift_type_id: 1})],
-  },
+  bad: example(giftExample({gift_type_id: 5})),
+  good: example(giftExample({gift_type_id: 1})),
+  only: 'accepted body',
   reads: operation => operation?.body !== undefined,
   inspect: (exchange, session) => {
-    if (exchange.status !== 200 || exchange.body === undefined) {
-      return undefined;
-    }
     const overruled = exchange.issues.ignored.filter(({in: part, code}) => part === 'body' && code === 'overruled');
     const foreign = overruled.length === 0 ? [] : (foreignIds(exchange, session) ?? []);
     const mistakes = overruled.flatMap(({path, message}) => {

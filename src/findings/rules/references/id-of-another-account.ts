@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pointerOf} from '../../fields/json-pointer.js';
 import {type ForeignId, foreignIds} from '../../fields/references.js';
 import type {Level} from '../../finding.js';
-import {type FindingRule, fine, type Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
 /** The ids already reported: the first has the level info, later ones warn. Beyond `most`, ids are not stored. */
@@ -43,18 +43,12 @@ export const idOfAnotherAccount: FindingRule = {
   what: 'A body has an id of a lookup that no reply to this key ever held. An error where no record has it, or another one than the name beside it says.',
   why: 'Ids differ by account: what is Check here is Stock elsewhere, and the service takes both.',
   turnOff: 'Where ids come from a configuration that is made for each account.',
-  bad: {
-    requests: [giftExample({fund_id: 2396, payment_type_id: 1508})],
-  },
-  good: {
-    requests: [{path: '/api/v1/payment_types'}, giftExample({payment_type_id: 1508})],
-  },
+  bad: example(giftExample({fund_id: 2396, payment_type_id: 1508})),
+  good: example('/api/v1/payment_types', giftExample({payment_type_id: 1508})),
   falseAlarms: [
     {
       what: 'An id from a configuration: the first of a session is told as info.',
-      example: {
-        requests: [giftExample({fund_id: 2396})],
-      },
+      example: example(giftExample({fund_id: 2396})),
     },
   ],
   reads: operation => operation?.body !== undefined,
@@ -73,7 +67,7 @@ export const idOfAnotherAccount: FindingRule = {
       const isIgnored = exchange.issues.ignored.some(({code, path}) => code === 'unknown-id' && path[0] === one.field);
       return isIgnored ? [] : [mistakeOf(one, became, levelOf(one, became, known))];
     });
-    return mistakes.length === 0 ? fine : mistakes;
+    return mistakes;
   },
 };
 

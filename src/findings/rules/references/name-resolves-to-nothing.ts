@@ -6,7 +6,7 @@ import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/refe
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withBody} from '../../rewrite.js';
-import {type FindingRule, fine, type Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
 
@@ -58,23 +58,18 @@ export const nameResolvesToNothing: FindingRule = {
   what: 'A field that names a record, such as `fund_name`, has a name that no record has: it was passed over, or made a new record.',
   why: 'The gift goes to no fund, or the list of types grows with each spelling; the answer is 200.',
   turnOff: 'Where new types are meant to be made.',
-  bad: {
-    requests: [giftExample({fund_name: 'scholarship fund'})],
-  },
-  good: {
-    requests: [giftExample({fund_name: 'Scholarship Fund'})],
-  },
+  bad: example(giftExample({fund_name: 'scholarship fund'})),
+  good: example(giftExample({fund_name: 'Scholarship Fund'})),
+  only: 'accepted body',
   reads: operation => operation?.body !== undefined,
   inspect: (exchange, session) => {
-    if (exchange.status !== 200 || exchange.body === undefined || exchange.before === undefined) {
+    if (exchange.before === undefined) {
       return undefined;
     }
     const ignored = exchange.issues.ignored.filter(
       ({in: part, code, path}) => part === 'body' && code === 'unknown-name' && !people.has(String(path.at(-1))),
     );
     const named = [...ignored.map(({path}) => ({path, what: 'resolves to nothing'})), ...made(exchange, session)];
-    return named.length === 0
-      ? fine
-      : [...named.map(one => mistakeOf(one, exchange, session)), ...moreIgnored(exchange, 'body', 'unknown-name')];
+    return [...named.map(one => mistakeOf(one, exchange, session)), ...moreIgnored(exchange, 'body', 'unknown-name')];
   },
 };

@@ -5,7 +5,7 @@ import {nearestName} from '../../fields/references.js';
 import {rowsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withBody} from '../../rewrite.js';
-import {type FindingRule, fine, type Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake, post} from '../../rule.js';
 
 const people = new Set(['team_member', 'team_member_email']);
 
@@ -41,32 +41,24 @@ export const referenceDropped: FindingRule = {
   what: 'A `team_member`, or an id in a field that the service passes over, that no record has.',
   why: 'The record is written without it, or keeps the one it had: nobody looks after the donor.',
   turnOff: 'Never: who is named is meant.',
-  bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/contact_reports',
-        body: {text: 'Called', original_date: '2025-12-01', team_member: 'Pat Quin'},
-      },
-    ],
-  },
-  good: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/contact_reports',
-        body: {text: 'Called', original_date: '2025-12-01', team_member: 'Pat Quinn'},
-      },
-    ],
-  },
+  bad: example(
+    post('/api/v1/constituents/959400/contact_reports', {
+      text: 'Called',
+      original_date: '2025-12-01',
+      team_member: 'Pat Quin',
+    }),
+  ),
+  good: example(
+    post('/api/v1/constituents/959400/contact_reports', {
+      text: 'Called',
+      original_date: '2025-12-01',
+      team_member: 'Pat Quinn',
+    }),
+  ),
+  only: 'accepted body',
   reads: operation => operation?.body !== undefined,
   inspect: exchange => {
-    if (exchange.status !== 200 || exchange.body === undefined) {
-      return undefined;
-    }
     const dropped = exchange.issues.ignored.filter(isDropped);
-    return dropped.length === 0
-      ? fine
-      : [...dropped.map(issue => mistakeOf(issue, exchange)), ...moreIgnored(exchange, 'body', 'unknown-id')];
+    return [...dropped.map(issue => mistakeOf(issue, exchange)), ...moreIgnored(exchange, 'body', 'unknown-id')];
   },
 };

@@ -1,6 +1,6 @@
 import type {Operation} from '../../../operations/operation.js';
 import {shown} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch, replaceParts, splitValue, writtenParts} from '../../terms.js';
 
 /** The most likely term for a bare value. */
@@ -17,8 +17,8 @@ export const bareSearchValue: FindingRule = {
   what: 'A `q[]` holds a value without a term and `=`.',
   why: 'The service takes the value for the name of a term, and refuses the search: nothing was searched.',
   turnOff: 'Where a test sends such values on purpose; suppress those instead.',
-  bad: {requests: [{path: '/api/v1/constituents/search?q[]=Auer'}]},
-  good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Auer&expand=email_addresses'}]},
+  bad: example('/api/v1/constituents/search?q[]=Auer'),
+  good: example('/api/v1/constituents/search?q[]=name=Auer&expand=email_addresses'),
   reads: isSearch,
   inspect: exchange => {
     const parts = writtenParts(exchange);

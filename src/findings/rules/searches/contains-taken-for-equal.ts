@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
 import type {ServedPage} from '../../memory/pages-read.js';
 import {type Parameter, pathWith, shown} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine, post} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {termValue} from '../../terms.js';
 
@@ -63,27 +63,18 @@ export const containsTakenForEqual: FindingRule = {
   what: 'A search by `eaddr` or `name` is followed by a write to the first record it found, though that one only contains what was looked for, or was the only one asked for of several.',
   why: 'Both terms mean "contains": `ann@example.org` finds joann@example.org. The gift goes to somebody else.',
   turnOff: 'Where people choose the record from what was found.',
-  bad: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=eaddr=braun401@example.org&expand=email_addresses'},
-      {method: 'POST', path: '/api/v1/constituents/959401/email_addresses', body: {address: 'jude@example.org'}},
-    ],
-  },
-  good: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=eaddr=jude.braun401@example.org&expand=email_addresses'},
-      {method: 'POST', path: '/api/v1/constituents/959401/email_addresses', body: {address: 'jude@example.org'}},
-    ],
-  },
+  bad: example(
+    '/api/v1/constituents/search?q[]=eaddr=braun401@example.org&expand=email_addresses',
+    post('/api/v1/constituents/959401/email_addresses', {address: 'jude@example.org'}),
+  ),
+  good: example(
+    '/api/v1/constituents/search?q[]=eaddr=jude.braun401@example.org&expand=email_addresses',
+    post('/api/v1/constituents/959401/email_addresses', {address: 'jude@example.org'}),
+  ),
   falseAlarms: [
     {
       what: 'The record is read first, and not written to.',
-      example: {
-        requests: [
-          {path: '/api/v1/constituents/search?q[]=eaddr=braun401@example.org'},
-          {path: '/api/v1/constituents/959401'},
-        ],
-      },
+      example: example('/api/v1/constituents/search?q[]=eaddr=braun401@example.org', '/api/v1/constituents/959401'),
     },
     {
       what: 'A person chose it from what was found.',
@@ -120,14 +111,12 @@ export const containsTakenForEqual: FindingRule = {
       ['expand', 'email_addresses'],
     ];
     const compare = term === 'eaddr' ? 'email_addresses[].address' : 'first_name and last_name';
-    return [
-      {
-        where: `q[] ${term}`,
-        got: shown(value),
-        message: `constituent ${target} only was the first of ${total_items} that contain "${shown(value)}"`,
-        fix: `${term} means "contains": compare ${compare} of what is found before one is used.`,
-        request: () => ({method: 'GET', path: pathWith('/api/v1/constituents/search', parameters)}),
-      },
-    ];
+    return {
+      where: `q[] ${term}`,
+      got: shown(value),
+      message: `constituent ${target} only was the first of ${total_items} that contain "${shown(value)}"`,
+      fix: `${term} means "contains": compare ${compare} of what is found before one is used.`,
+      request: () => ({method: 'GET', path: pathWith('/api/v1/constituents/search', parameters)}),
+    };
   },
 };

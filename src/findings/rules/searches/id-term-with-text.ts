@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {rowsOf} from '../../fields/reply-body.js';
 import {shown} from '../../rewrite.js';
-import type {FindingRule, Mistake} from '../../rule.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 import {isSearch, replaceParts, writtenParts} from '../../terms.js';
 
 /** The sources of a term's ids: the kind of record, the path that lists it, and its name field. */
@@ -36,8 +36,8 @@ export const idTermWithText: FindingRule = {
   what: 'A term that takes ids is given a text.',
   why: 'The service finds nothing by it, and says so with 200 and an empty page.',
   turnOff: 'Never: no record has a text for an id.',
-  bad: {requests: [{path: '/api/v1/contact_reports/search?q[]=contact_report_type_id=Call'}]},
-  good: {requests: [{path: '/api/v1/contact_reports/search?q[]=contact_report_type_id=2183'}]},
+  bad: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=Call'),
+  good: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=2183'),
   reads: isSearch,
   inspect: exchange => {
     const parts = writtenParts(exchange).filter(({name}) => name !== undefined && Object.hasOwn(lookups, name));

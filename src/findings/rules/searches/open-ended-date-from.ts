@@ -1,5 +1,5 @@
 import {shown} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {replaceParts, termValue} from '../../terms.js';
 
 export const openEndedDateFrom: FindingRule = {
@@ -9,36 +9,35 @@ export const openEndedDateFrom: FindingRule = {
   what: '`/gifts/search` is asked with `date_from` and without `date_to`.',
   why: 'Gifts without a date come too: a sum of "gifts since July" holds gifts that nobody dated.',
   turnOff: 'Where every gift has a date, or those without one are wanted.',
-  bad: {requests: [{path: '/api/v1/gifts/search?q[]=date_from=2025-12-20&limit=10'}]},
-  good: {requests: [{path: '/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2025-12-31&limit=10'}]},
+  bad: example('/api/v1/gifts/search?q[]=date_from=2025-12-20&limit=10'),
+  good: example('/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2025-12-31&limit=10'),
   falseAlarms: [
     {
       what: 'A client that wants gifts without a date, too.',
       undecided: 'The request of one that wants them is the same as that of one that does not know of them.',
     },
   ],
+  only: 'accepted',
   reads: operation => operation?.id === 'searchGifts',
   inspect: exchange => {
     const from = termValue(exchange, 'date_from');
-    if (from === undefined || exchange.status !== 200) {
+    if (from === undefined) {
       return undefined;
     }
     if (termValue(exchange, 'date_to') !== undefined) {
       return fine;
     }
     const today = exchange.at.slice(0, 10);
-    return [
-      {
-        where: 'q[] date_from',
-        got: shown(`date_from=${from}`),
-        nearest: `date_to=${today}`,
-        message: `gifts without a date come too; did you mean date_from and date_to=${today}?`,
-        fix: `Add the term date_to=${today}.`,
-        request: () =>
-          replaceParts(exchange, part =>
-            part.name === 'date_from' ? `${part.text.trim()};date_to=${today}` : part.text,
-          ),
-      },
-    ];
+    return {
+      where: 'q[] date_from',
+      got: shown(`date_from=${from}`),
+      nearest: `date_to=${today}`,
+      message: `gifts without a date come too; did you mean date_from and date_to=${today}?`,
+      fix: `Add the term date_to=${today}.`,
+      request: () =>
+        replaceParts(exchange, part =>
+          part.name === 'date_from' ? `${part.text.trim()};date_to=${today}` : part.text,
+        ),
+    };
   },
 };

@@ -1,5 +1,5 @@
 import {parametersOf, pathWith, plural} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch} from '../../terms.js';
 
 export const searchWithoutTerm: FindingRule = {
@@ -9,12 +9,12 @@ export const searchWithoutTerm: FindingRule = {
   what: 'A search is asked without a term. A warning where it is read to its end twice in a session.',
   why: 'It reads the whole account. What changed since the last run is one call, with `updated_from`.',
   turnOff: 'In exports, which are meant to read everything.',
-  bad: {requests: [{path: '/api/v1/gifts/search?limit=10'}]},
-  good: {requests: [{path: '/api/v1/gifts/search?q[]=updated_from=2025-12-31T00:00:00Z&limit=10'}]},
+  bad: example('/api/v1/gifts/search?limit=10'),
+  good: example('/api/v1/gifts/search?q[]=updated_from=2025-12-31T00:00:00Z&limit=10'),
   falseAlarms: [
     {
       what: 'An export: it reads everything once, and is told no more than an info.',
-      example: {requests: [{path: '/api/v1/gifts/search?limit=500'}]},
+      example: example('/api/v1/gifts/search?limit=500'),
     },
   ],
   reads: isSearch,
@@ -34,23 +34,21 @@ export const searchWithoutTerm: FindingRule = {
     const {total_items, limit} = page.facts;
     const calls = plural(Math.max(1, Math.ceil(total_items / limit)), 'call');
     const term = hasTerm(operation!, 'updated_from') ? `updated_from=${exchange.at.slice(0, 10)}` : undefined;
-    return [
-      {
-        level: isRepeated ? 'warn' : 'info',
-        where: 'q[]',
-        ...(term !== undefined && {nearest: `q[]=${term}`}),
-        message: `this reads the whole account, ${plural(total_items, 'record')} in ${calls}${isRepeated ? ', and not for the first time' : ''}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
-        fix: term === undefined ? 'Ask with a term.' : 'Ask for what changed since the last run, with updated_from.',
-        ...(term !== undefined && {
-          request: () => ({
-            method: 'GET',
-            path: pathWith(operation!.path, [
-              ['q[]', term],
-              ...parametersOf(exchange).filter(([name]) => name !== 'offset'),
-            ]),
-          }),
+    return {
+      level: isRepeated ? 'warn' : 'info',
+      where: 'q[]',
+      ...(term !== undefined && {nearest: `q[]=${term}`}),
+      message: `this reads the whole account, ${plural(total_items, 'record')} in ${calls}${isRepeated ? ', and not for the first time' : ''}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
+      fix: term === undefined ? 'Ask with a term.' : 'Ask for what changed since the last run, with updated_from.',
+      ...(term !== undefined && {
+        request: () => ({
+          method: 'GET',
+          path: pathWith(operation!.path, [
+            ['q[]', term],
+            ...parametersOf(exchange).filter(([name]) => name !== 'offset'),
+          ]),
         }),
-      },
-    ];
+      }),
+    };
   },
 };

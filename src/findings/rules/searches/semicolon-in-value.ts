@@ -1,5 +1,5 @@
 import {parametersOf, shown, withParameters} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {isSearch, splitValue, writtenParts} from '../../terms.js';
 
 export const semicolonInValue: FindingRule = {
@@ -9,14 +9,12 @@ export const semicolonInValue: FindingRule = {
   what: 'The value of a term has a `;` in it, and what stands behind that is no term.',
   why: '`;` joins terms. A name such as `Smith; Jones` is split in two, and the search is refused, or asks for something else.',
   turnOff: 'Never: take `;` out of what people typed before it becomes a value.',
-  bad: {requests: [{path: '/api/v1/constituents/search?q[]=name=Auer;%20Liliane&expand=email_addresses'}]},
-  good: {requests: [{path: '/api/v1/constituents/search?q[]=name=Auer%20Liliane&expand=email_addresses'}]},
+  bad: example('/api/v1/constituents/search?q[]=name=Auer;%20Liliane&expand=email_addresses'),
+  good: example('/api/v1/constituents/search?q[]=name=Auer%20Liliane&expand=email_addresses'),
   falseAlarms: [
     {
       what: 'Terms that are joined with a semicolon and a blank: each part is a term.',
-      example: {
-        requests: [{path: '/api/v1/constituents/search?q[]=name=Auer;%20city=Atlanta&expand=email_addresses'}],
-      },
+      example: example('/api/v1/constituents/search?q[]=name=Auer;%20city=Atlanta&expand=email_addresses'),
     },
   ],
   reads: isSearch,
@@ -37,15 +35,13 @@ export const semicolonInValue: FindingRule = {
     const parameters = parametersOf(exchange).map(
       pair => [pair[0], pair[1] === first.whole ? meant : pair[1]] as const,
     );
-    return [
-      {
-        where: first.parameter,
-        got: shown(first.whole),
-        nearest: shown(meant),
-        message: `";" joins terms, and "${shown(first.text.trim())}" is none; did you mean ${shown(meant)}?`,
-        fix: 'Take ";" out of what people typed before it becomes a value.',
-        request: () => withParameters(exchange, parameters),
-      },
-    ];
+    return {
+      where: first.parameter,
+      got: shown(first.whole),
+      nearest: shown(meant),
+      message: `";" joins terms, and "${shown(first.text.trim())}" is none; did you mean ${shown(meant)}?`,
+      fix: 'Take ";" out of what people typed before it becomes a value.',
+      request: () => withParameters(exchange, parameters),
+    };
   },
 };

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pathMeant} from '../../aliases.js';
 import {shown} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch, replaceParts, splitValue, termFor, type WrittenPart, writtenParts} from '../../terms.js';
 
 const isUnknown = (exchange: FullExchange, part: WrittenPart) =>
@@ -14,8 +14,8 @@ export const unknownSearchTerm: FindingRule = {
   what: 'A search is answered 400 because it has no such term.',
   why: 'Nothing was searched. Where the client takes that for "nobody found", it creates the record again.',
   turnOff: 'Where a test sends unknown terms on purpose; suppress those instead.',
-  bad: {requests: [{path: '/api/v1/gifts/search?q[]=amount_min=100&limit=10'}]},
-  good: {requests: [{path: '/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=10'}]},
+  bad: example('/api/v1/gifts/search?q[]=amount_min=100&limit=10'),
+  good: example('/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=10'),
   reads: isSearch,
   inspect: exchange => {
     const parts = writtenParts(exchange);

@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {replyBody} from '../../fields/reply-body.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 
 /** Describes how the last search for a constituent failed; undefined if it did not. */
@@ -24,12 +24,8 @@ export const createAfterFailedSearch: FindingRule = {
   what: 'A constituent is created although the search before it was refused, or passed over its filter.',
   why: 'The search found nobody because nothing was searched: each donation makes one more duplicate.',
   turnOff: 'Never: look at the status of a search before its result.',
-  bad: {
-    requests: [{path: '/api/v1/constituents/search?q[]=eaddr='}, donorExample],
-  },
-  good: {
-    requests: [{path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'}, donorExample],
-  },
+  bad: example('/api/v1/constituents/search?q[]=eaddr=', donorExample),
+  good: example('/api/v1/constituents/search?q[]=eaddr=ann@example.org', donorExample),
   reads: operation => ['searchConstituents', 'listConstituents', 'createConstituent'].includes(operation?.id ?? ''),
   inspect: (exchange, session) => {
     const memo = session.memory(remember);
@@ -44,12 +40,10 @@ export const createAfterFailedSearch: FindingRule = {
     }
     return failure === undefined
       ? fine
-      : [
-          {
-            where: '',
-            message: `the search ${failure}, then constituent ${String(replyBody(exchange)['id'])} was created`,
-            fix: 'Create only where a search was answered 200 and found nobody.',
-          },
-        ];
+      : {
+          where: '',
+          message: `the search ${failure}, then constituent ${String(replyBody(exchange)['id'])} was created`,
+          fix: 'Create only where a search was answered 200 and found nobody.',
+        };
   },
 };

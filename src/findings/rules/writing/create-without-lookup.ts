@@ -1,4 +1,4 @@
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {writtenParts} from '../../terms.js';
 import {donorExample} from '../example-requests.js';
 
@@ -13,12 +13,8 @@ export const createWithoutLookup: FindingRule = {
   what: 'A constituent is created, and nobody was searched by `name`, `eaddr` or `external_id` before.',
   why: 'Most donors are there already: who does not look first makes duplicates.',
   turnOff: 'In imports into an account that has nobody.',
-  bad: {
-    requests: [donorExample],
-  },
-  good: {
-    requests: [{path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'}, donorExample],
-  },
+  bad: example(donorExample),
+  good: example('/api/v1/constituents/search?q[]=eaddr=ann@example.org', donorExample),
   falseAlarms: [
     {what: 'Imports.', undecided: 'An import looks like a client that never looks: it is no more than an info.'},
   ],
@@ -34,13 +30,11 @@ export const createWithoutLookup: FindingRule = {
     }
     return memo.wasLookedUp
       ? fine
-      : [
-          {
-            where: '',
-            nearest: 'GET /api/v1/constituents/search',
-            message: 'a constituent was created, and nobody was looked for before',
-            fix: 'Search by eaddr, name or external_id first, and create where nobody is found.',
-          },
-        ];
+      : {
+          where: '',
+          nearest: 'GET /api/v1/constituents/search',
+          message: 'a constituent was created, and nobody was looked for before',
+          fix: 'Search by eaddr, name or external_id first, and create where nobody is found.',
+        };
   },
 };

@@ -1,6 +1,6 @@
 import {fieldsOf, replyBody} from '../../fields/reply-body.js';
 import {shown, withBody} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine, patch, post} from '../../rule.js';
 import {type Twin, twinOf} from './twins.js';
 
 const places = {
@@ -24,22 +24,18 @@ export const duplicateConstituent: FindingRule = {
   what: 'A constituent is created with an e-mail address or external id that an active constituent has. A warning where only first name, last name and postal code are the same.',
   why: 'Two records of one donor: each has half of the gifts, and both get the letter.',
   turnOff: 'Where an import is meant to make duplicates, which people merge.',
-  bad: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=name=Bettie&expand=email_addresses'},
-      {
-        method: 'POST',
-        path: '/api/v1/constituents',
-        body: {first_name: 'Bettie', last_name: 'Braun', email_addresses: [{address: 'Bettie.Braun400@example.com'}]},
-      },
-    ],
-  },
-  good: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=eaddr=bettie.braun400@example.com&expand=email_addresses'},
-      {method: 'PATCH', path: '/api/v1/constituents/959400', body: {job_title: 'Baker'}},
-    ],
-  },
+  bad: example(
+    '/api/v1/constituents/search?q[]=name=Bettie&expand=email_addresses',
+    post('/api/v1/constituents', {
+      first_name: 'Bettie',
+      last_name: 'Braun',
+      email_addresses: [{address: 'Bettie.Braun400@example.com'}],
+    }),
+  ),
+  good: example(
+    '/api/v1/constituents/search?q[]=eaddr=bettie.braun400@example.com&expand=email_addresses',
+    patch('/api/v1/constituents/959400', {job_title: 'Baker'}),
+  ),
   falseAlarms: [
     {
       what: 'The same e-mail address and another last name, as in a family: a warning, and no error.',
@@ -47,26 +43,21 @@ export const duplicateConstituent: FindingRule = {
     },
     {
       what: 'The same name at another postal code.',
-      example: {
-        requests: [
-          {path: '/api/v1/constituents/search?q[]=name=Auer&expand=street_addresses'},
-          {
-            method: 'POST',
-            path: '/api/v1/constituents',
-            body: {
-              first_name: 'Liliane',
-              last_name: 'Auer',
-              email_addresses: [{address: 'another.auer@example.org'}],
-              street_addresses: [{street: '1 Elm Street', postal_code: '10001'}],
-            },
-          },
-        ],
-      },
+      example: example(
+        '/api/v1/constituents/search?q[]=name=Auer&expand=street_addresses',
+        post('/api/v1/constituents', {
+          first_name: 'Liliane',
+          last_name: 'Auer',
+          email_addresses: [{address: 'another.auer@example.org'}],
+          street_addresses: [{street: '1 Elm Street', postal_code: '10001'}],
+        }),
+      ),
     },
   ],
+  only: 'accepted',
   reads: operation => operation?.id === 'createConstituent',
   inspect: exchange => {
-    if (exchange.status !== 200 || exchange.before === undefined) {
+    if (exchange.before === undefined) {
       return undefined;
     }
     const twin = twinOf(exchange);
@@ -74,20 +65,18 @@ export const duplicateConstituent: FindingRule = {
       return fine;
     }
     const {id, name, common} = twin;
-    return [
-      {
-        level: levelOf(twin),
-        where: places[common],
-        got: shown(fieldsOf(exchange.body)[places[common].slice(1)]),
-        nearest: String(id),
-        message: `constituent ${String(replyBody(exchange)['id'])} has the ${common} of ${id} (${shown(name)})`,
-        fix: `Search by eaddr or external_id first, and change ${id} instead.`,
-        request: () => ({
-          ...withBody(exchange, withoutAddresses),
-          method: 'PATCH',
-          path: `/api/v1/constituents/${id}`,
-        }),
-      },
-    ];
+    return {
+      level: levelOf(twin),
+      where: places[common],
+      got: shown(fieldsOf(exchange.body)[places[common].slice(1)]),
+      nearest: String(id),
+      message: `constituent ${String(replyBody(exchange)['id'])} has the ${common} of ${id} (${shown(name)})`,
+      fix: `Search by eaddr or external_id first, and change ${id} instead.`,
+      request: () => ({
+        ...withBody(exchange, withoutAddresses),
+        method: 'PATCH',
+        path: `/api/v1/constituents/${id}`,
+      }),
+    };
   },
 };

@@ -1,6 +1,6 @@
 import {isMissing} from '../../../schema/items.js';
 import {fieldsOf} from '../../fields/reply-body.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
 export const giftWithoutExternalId: FindingRule = {
@@ -10,30 +10,17 @@ export const giftWithoutExternalId: FindingRule = {
   what: 'A gift is created without `external_id`.',
   why: 'Nothing tells a retry from a second gift: where an answer is lost, the gift is written twice. With an external id the second is refused.',
   turnOff: 'Where people enter gifts by hand.',
-  bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/gifts',
-        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24'},
-      },
-    ],
-  },
-  good: {
-    requests: [giftExample()],
-  },
+  bad: example(giftExample({external_id: undefined})),
+  good: example(giftExample()),
   falseAlarms: [{what: 'Manual entry.', undecided: 'A form looks like any other client: it is no more than an info.'}],
+  only: 'accepted',
   reads: operation => operation?.id === 'createGiftOfConstituent',
-  inspect: ({status, body}) =>
-    status !== 200
-      ? undefined
-      : !isMissing(fieldsOf(body)['external_id'])
-        ? fine
-        : [
-            {
-              where: '/external_id',
-              message: 'without external_id nothing tells a retry from a second gift',
-              fix: 'Send the id that your own system has for the gift as external_id.',
-            },
-          ],
+  inspect: ({body}) =>
+    !isMissing(fieldsOf(body)['external_id'])
+      ? fine
+      : {
+          where: '/external_id',
+          message: 'without external_id nothing tells a retry from a second gift',
+          fix: 'Send the id that your own system has for the gift as external_id.',
+        },
 };

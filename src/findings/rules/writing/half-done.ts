@@ -2,7 +2,7 @@ import {BoundedMap} from '../../../store/caching.js';
 import {replyBody} from '../../fields/reply-body.js';
 import type {Occurrence} from '../../finding.js';
 import {occurrenceOf} from '../../rewrite.js';
-import type {FindingRule} from '../../rule.js';
+import {example, type FindingRule, post} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 
 /** A constituent created in this session, and the writes to it since. */
@@ -21,28 +21,21 @@ export const halfDone: FindingRule = {
   what: 'A constituent is created, and the only write that follows to it is refused.',
   why: 'A donor without the gift stays behind. The next try makes another one.',
   turnOff: 'Where a test refuses the second write on purpose; suppress that one.',
-  bad: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'},
-      donorExample,
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959450/gifts',
-        body: {gift_type_name: 'Donation', received_amount: 50, external_id: 'web-1'},
-      },
-    ],
-  },
-  good: {
-    requests: [
-      {path: '/api/v1/constituents/search?q[]=eaddr=ann@example.org'},
-      donorExample,
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959450/gifts',
-        body: {gift_type_name: 'Gift', received_amount: 50, received_date: '2025-12-24', external_id: 'web-1'},
-      },
-    ],
-  },
+  bad: example(
+    '/api/v1/constituents/search?q[]=eaddr=ann@example.org',
+    donorExample,
+    post('/api/v1/constituents/959450/gifts', {gift_type_name: 'Donation', received_amount: 50, external_id: 'web-1'}),
+  ),
+  good: example(
+    '/api/v1/constituents/search?q[]=eaddr=ann@example.org',
+    donorExample,
+    post('/api/v1/constituents/959450/gifts', {
+      gift_type_name: 'Gift',
+      received_amount: 50,
+      received_date: '2025-12-24',
+      external_id: 'web-1',
+    }),
+  ),
   reads: operation =>
     operation !== undefined && operation.method !== 'GET' && operation.path.startsWith('/api/v1/constituents'),
   inspect: (exchange, session) => {

@@ -3,7 +3,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {BoundedMap} from '../../../store/caching.js';
 import {replyId} from '../../fields/reply-body.js';
 import {pathOf} from '../../rewrite.js';
-import {type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine, post} from '../../rule.js';
 
 /** Milliseconds by the machine's clock: a person does not repeat a request so soon. */
 const soon = 60_000;
@@ -29,26 +29,16 @@ export const samePostAgain: FindingRule = {
   what: 'The same body is posted to the same path twice within a minute, and both are taken.',
   why: 'There are two records now: a retry, a double click, or a queue that delivers twice.',
   turnOff: 'Where a test means to write the same twice; suppress that one.',
-  bad: {
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/notes',
-        body: {text: 'Called', original_date: '2026-01-01'},
-        times: 2,
-      },
-    ],
-  },
-  good: {
-    requests: [
-      {method: 'POST', path: '/api/v1/constituents/959400/notes', body: {text: 'Called', original_date: '2026-01-01'}},
-      {
-        method: 'POST',
-        path: '/api/v1/constituents/959400/notes',
-        body: {text: 'Called back', original_date: '2026-01-01'},
-      },
-    ],
-  },
+  bad: example({
+    method: 'POST',
+    path: '/api/v1/constituents/959400/notes',
+    body: {text: 'Called', original_date: '2026-01-01'},
+    times: 2,
+  }),
+  good: example(
+    post('/api/v1/constituents/959400/notes', {text: 'Called', original_date: '2026-01-01'}),
+    post('/api/v1/constituents/959400/notes', {text: 'Called back', original_date: '2026-01-01'}),
+  ),
   inspectInjected: (exchange, session) => {
     const {fault, operation, rawBody, receivedAt} = exchange;
     if (fault?.committed && operation?.method === 'POST' && rawBody !== undefined) {
@@ -56,11 +46,12 @@ export const samePostAgain: FindingRule = {
     }
     return undefined;
   },
+  only: 'accepted',
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
   inspect: (exchange, session) => {
-    const {status, rawBody, receivedAt} = exchange;
+    const {rawBody, receivedAt} = exchange;
     const id = replyId(exchange);
-    if (status !== 200 || rawBody === undefined || typeof id !== 'number') {
+    if (rawBody === undefined || typeof id !== 'number') {
       return undefined;
     }
     const posted = session.memory(remember);
@@ -69,15 +60,13 @@ export const samePostAgain: FindingRule = {
     posted.set(key, {at: receivedAt, id});
     return before === undefined || before.id === id || receivedAt - before.at > soon
       ? fine
-      : [
-          {
-            where: '',
-            message:
-              before.id === untold
-                ? `was posted again because its answer was lost, and the first was kept: there are two now, and one is ${id}`
-                : `the same body was posted twice: ${String(before.id)} and ${id}`,
-            fix: 'Before a POST is sent again, look whether the first was taken; give gifts and constituents an external id.',
-          },
-        ];
+      : {
+          where: '',
+          message:
+            before.id === untold
+              ? `was posted again because its answer was lost, and the first was kept: there are two now, and one is ${id}`
+              : `the same body was posted twice: ${String(before.id)} and ${id}`,
+          fix: 'Before a POST is sent again, look whether the first was taken; give gifts and constituents an external id.',
+        };
   },
 };
