@@ -1,8 +1,7 @@
 import {type LookupAddress, type LookupOptions, lookup} from 'node:dns';
 import type {ServerResponse} from 'node:http';
 import type {LookupFunction, Socket} from 'node:net';
-import {HostList} from '../preload/host-list.js';
-import {isLoopback, isNear, isolationError} from '../preload/near-addresses.js';
+import {HostList, isLoopback, isNear, isolationError} from '../preload/hosts.js';
 import type {ReachCounter} from './reach-counter.js';
 
 interface GateOptions {

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 import {machineClock, moment} from '../accounts/clock.js';
-import {hostName} from '../preload/host-name.js';
+import {hostName} from '../preload/hosts.js';
 import {refusalsBeside} from '../preload/redirect/setting.js';
 import {Gate} from './gate.js';
 import {PrivateFolder} from './private-folder.js';

@@ -1,6 +1,6 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
-import {isOneOf} from '../preload/host-name.js';
+import {isOneOf} from '../preload/hosts.js';
 import {listenLocally, markConnection} from './connection.js';
 import {forward, hostOf, portOf} from './forward.js';
 import {refusalFor, refuseRequest, refuseTunnel} from './gate.js';

@@ -1,4 +1,4 @@
-import {hostName} from '../preload/host-name.js';
+import {hostName} from '../preload/hosts.js';
 import type {Way} from './connection.js';
 
 export interface Reached {

@@ -1,7 +1,7 @@
 import {request as httpRequest, type RequestOptions} from 'node:http';
 import {request as httpsRequest} from 'node:https';
 import {connect, type Socket} from 'node:net';
-import {HostList} from '../preload/host-list.js';
+import {HostList} from '../preload/hosts.js';
 import type {Gate} from './gate.js';
 
 interface Upstream {

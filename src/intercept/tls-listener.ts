@@ -1,6 +1,6 @@
 import type {Socket} from 'node:net';
 import {createSecureContext, createServer, type TLSSocket} from 'node:tls';
-import {isOneOf} from '../preload/host-name.js';
+import {isOneOf} from '../preload/hosts.js';
 import type {Leaf} from './authority.js';
 import {listenLocally, markConnection, type Way} from './connection.js';
 

@@ -1,6 +1,6 @@
 import {channel, subscribe} from 'node:diagnostics_channel';
 import {syncBuiltinESMExports} from 'node:module';
-import {addCallerToGot, addCallerToHttp, addCallerToHttp2, addCallerToUndici, isWatched} from './caller/add-caller.js';
+import {addCaller} from './caller/add-caller.js';
 import {redirectHeirs} from './redirect/heirs.js';
 import {refuseNames} from './redirect/names.js';
 import {type Run, readRuns, variable} from './redirect/setting.js';
@@ -32,16 +32,6 @@ function redirect(runs: readonly Run[], text: string): void {
   refuseNames(runs);
   refuseDatagrams(runs);
   redirectHeirs(import.meta.filename, text, runs);
-}
-
-function addCaller(runs: readonly Run[]): void {
-  const isSandbox = (host: string) => isWatched(host, runs);
-  addCallerToUndici(isSandbox);
-  addCallerToHttp(isSandbox);
-  addCallerToGot(isSandbox);
-  if (runs.length > 0) {
-    addCallerToHttp2(isSandbox);
-  }
 }
 
 /** A test runner may load several copies of this file, which share nothing but Node's channels. */

@@ -7,7 +7,7 @@ import type {ReachCounter} from '../intercept/reach-counter.js';
 import {atServer, preparedDocument} from '../openapi/prepared-document.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {ConsoleFiles} from '../pages/console-files.js';
-import {hostName} from '../preload/host-name.js';
+import {hostName} from '../preload/hosts.js';
 import {version} from '../version.js';
 import type {Shared} from './account-handle.js';
 import type {StartOptions} from './start-options.js';

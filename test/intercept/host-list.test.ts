@@ -1,7 +1,5 @@
 import test from 'ava';
-import {HostList} from '../../src/preload/host-list.js';
-import {hostName, isOneOf, withoutPort} from '../../src/preload/host-name.js';
-import {isLoopback, isNear} from '../../src/preload/near-addresses.js';
+import {HostList, hostName, isLoopback, isNear, isOneOf, withoutPort} from '../../src/preload/hosts.js';
 
 const names = (list: string, host: string, port = 443) => new HostList([list]).names(host, port);
 

@@ -2,7 +2,7 @@ import {readdirSync, readFileSync, statSync} from 'node:fs';
 import path from 'node:path';
 import * as tls from 'node:tls';
 import type {Interception} from '../../intercept/interception.js';
-import {HostList, wordsOf} from '../../preload/host-list.js';
+import {HostList, wordsOf} from '../../preload/hosts.js';
 import {nestedIn, variable} from '../../preload/redirect/setting.js';
 import {javaProxy, javaTrust} from './java.js';
 

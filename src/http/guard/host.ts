@@ -4,7 +4,7 @@ import type {Middleware} from 'koa';
 import {badRequest, forbidden} from '../../errors.js';
 import {hostWithoutKey} from '../../exchanges/redact.js';
 import {type Way, wayOf} from '../../intercept/connection.js';
-import {hostName, isOneOf, withoutPort} from '../../preload/host-name.js';
+import {hostName, isOneOf, withoutPort} from '../../preload/hosts.js';
 import {quote} from '../../schema/fields.js';
 import type {RequestState} from '../request-state.js';
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import {type Place, placesHere} from './frames.js';
-import {sourceOf} from './source-map.js';
+import {pathOfSource, type SourcePosition, sourceOf} from './source-map.js';
 
 /** The request header for the line. The user's own value is kept. */
 export const header = 'x-sandbox-caller';
@@ -13,13 +12,19 @@ const own = [import.meta.dirname, path.resolve(import.meta.dirname, '../../bin')
 
 const folder = process.env.CRM_SANDBOX_FOLDER || process.cwd();
 
+/** Frames to read: a client and its wrappers can be 30 deep. */
+const depth = 64;
+
 /**
  * Returns the nearest line of the user's own code on the stack, such as `src/sync.ts:42`: in the source, relative to the
  * working folder. It skips Node, packages and files outside the folder.
  */
 export function callerLine(): string | undefined {
-  for (const place of placesHere()) {
-    const line = isOwn(place) ? lineOf(sourceOf(place)) : undefined;
+  for (const frame of stack()
+    .split('\n')
+    .slice(0, 4 * depth)) {
+    const position = positionIn(frame.trim());
+    const line = position && isOwn(position) ? lineOf(sourceOf(position)) : undefined;
     if (line !== undefined) {
       return line;
     }
@@ -27,12 +32,36 @@ export function callerLine(): string | undefined {
   return undefined;
 }
 
-const isOwn = ({file}: Place): boolean =>
-  path.isAbsolute(file) && !own.some(folder => file.startsWith(folder)) && !/[\\/]node_modules[\\/]/.test(file);
+/** Test runners and just-in-time compilers replace the formatting of stacks to name the sources: their text is read. */
+function stack(): string {
+  const {stackTraceLimit} = Error;
+  try {
+    Error.stackTraceLimit = depth;
+    return String(new Error().stack);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
 
-function lineOf(place: Place): string | undefined {
-  const relative = path.relative(folder, place.file);
-  const line = `${relative.split(path.sep).join('/')}:${place.line}`;
-  const isInside = isOwn(place) && relative !== '' && !path.isAbsolute(relative) && !relative.includes('..');
+/** Reads `at /app/sync.ts:42:7` or `at async run (/app/sync.ts:42:7)`. */
+function positionIn(frame: string): SourcePosition | undefined {
+  if (!frame.startsWith('at ') || frame.length > 4096) {
+    return undefined;
+  }
+  const inner = frame.endsWith(')') ? frame.slice(frame.indexOf(' (') + 2, -1) : frame.slice(3).replace('async ', '');
+  const [column, line, ...rest] = inner.split(':').reverse();
+  const file = isNumber(line) && isNumber(column) ? pathOfSource(rest.reverse().join(':')) : undefined;
+  return file === undefined ? undefined : {file, line: Number(line), column: Number(column)};
+}
+
+const isNumber = (word: string | undefined): boolean => word !== undefined && /^\d{1,9}$/.test(word);
+
+const isOwn = ({file}: SourcePosition): boolean =>
+  !own.some(folder => file.startsWith(folder)) && !/[\\/]node_modules[\\/]/.test(file);
+
+function lineOf(position: SourcePosition): string | undefined {
+  const relative = path.relative(folder, position.file);
+  const line = `${relative.split(path.sep).join('/')}:${position.line}`;
+  const isInside = isOwn(position) && relative !== '' && !path.isAbsolute(relative) && !relative.includes('..');
   return isInside && form.test(line) ? line : undefined;
 }

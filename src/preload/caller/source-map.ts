@@ -2,7 +2,14 @@ import {existsSync, readFileSync, statSync} from 'node:fs';
 import {findSourceMap, SourceMap, type SourceMapPayload} from 'node:module';
 import path from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
-import type {Place} from './frames.js';
+
+/** A position in a file. Both numbers count from 1. */
+export interface SourcePosition {
+  /** An absolute path. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
 
 /** Bytes. Reading a larger file or map would delay the client's first request. */
 const most = 16 * 1024 * 1024;
@@ -12,15 +19,14 @@ const mark = '//# sourceMappingURL=';
 /** Each map is read once; undefined if a file has none. */
 const maps = new Map<string, SourceMap | undefined>();
 
-/** Returns the place in the source if the file was compiled and has a map, and otherwise the same place. */
-export function sourceOf(place: Place): Place {
-  const map = mapOf(place.file);
-  const entry = map?.findEntry(place.line - 1, place.column - 1);
+/** Returns the position in the source if the file was compiled and has a map, and otherwise the same position. */
+export function sourceOf(position: SourcePosition): SourcePosition {
+  const entry = mapOf(position.file)?.findEntry(position.line - 1, position.column - 1);
   if (entry === undefined || !('originalSource' in entry)) {
-    return place;
+    return position;
   }
   const file = pathOfSource(entry.originalSource);
-  return file === undefined ? place : {file, line: entry.originalLine + 1, column: entry.originalColumn + 1};
+  return file === undefined ? position : {file, line: entry.originalLine + 1, column: entry.originalColumn + 1};
 }
 
 function mapOf(file: string): SourceMap | undefined {
@@ -66,7 +72,8 @@ const absolute = (source: string, base: URL): string =>
 /** webpack names sources `webpack://app/./src/sync.ts`, relative to the folder that it ran in: presumably this one. */
 const ofWebpack = /^webpack:\/\/[^/]{0,200}\//;
 
-function pathOfSource(source: string): string | undefined {
+/** Returns the absolute path of a source; undefined if it has none. */
+export function pathOfSource(source: string): string | undefined {
   if (source.startsWith('file:')) {
     return fileURLToPath(source);
   }

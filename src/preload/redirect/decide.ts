@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import {callerLine} from '../caller/caller-line.js';
-import {hostName, isOneOf} from '../host-name.js';
-import {isolationError} from '../near-addresses.js';
+import {hostName, isOneOf, isolationError} from '../hosts.js';
 import {type Run, refusalsBeside} from './setting.js';
 
 /** The run that intercepts a host, or refuses it with an error. */

@@ -1,5 +1,5 @@
 import {isIP} from 'node:net';
-import {withoutPort} from '../host-name.js';
+import {withoutPort} from '../hosts.js';
 import {builtin, replace} from '../replace.js';
 import {decide, failure} from './decide.js';
 import type {Run} from './setting.js';

@@ -1,7 +1,6 @@
 import {readFileSync} from 'node:fs';
 import path from 'node:path';
-import {HostList} from '../host-list.js';
-import {hostName} from '../host-name.js';
+import {HostList, hostName} from '../hosts.js';
 
 /** The variable that tells a process the runs it belongs to. JSON. */
 export const variable = 'CRM_SANDBOX_INTERCEPT';

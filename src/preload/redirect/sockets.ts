@@ -1,6 +1,6 @@
 import type {Socket as DatagramSocket} from 'node:dgram';
 import type {LookupFunction, Socket, TcpNetConnectOpts} from 'node:net';
-import {isLoopback} from '../near-addresses.js';
+import {isLoopback} from '../hosts.js';
 import {builtin, replace} from '../replace.js';
 import {decide, failure, type RunTarget} from './decide.js';
 import type {Run} from './setting.js';

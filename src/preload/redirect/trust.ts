@@ -1,5 +1,5 @@
 import type {ConnectionOptions} from 'node:tls';
-import {isOneOf} from '../host-name.js';
+import {isOneOf} from '../hosts.js';
 import {builtin, replace} from '../replace.js';
 import type {Run} from './setting.js';
 

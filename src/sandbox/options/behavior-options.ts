@@ -2,7 +2,7 @@ import {journalRanges, usualBounds} from '../../exchanges/journal/bounds.js';
 import {scenarioNames} from '../../faults/scenarios.js';
 import {levelWords, presets} from '../../findings/levels.js';
 import {ruleIds} from '../../findings/rule-ids.js';
-import {hostForm, isHostName} from '../../intercept/host-name.js';
+import {hostForm, isHostName} from '../../preload/hosts.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
 import {choices} from './choices.js';
 import {faults, scenarios} from './faults.js';

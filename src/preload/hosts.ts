@@ -1,0 +1,158 @@
+import {BlockList, isIP} from 'node:net';
+import {domainToASCII} from 'node:url';
+
+/**
+ * Returns the one form of a host's name that names are compared in: lower case, without the root dot, and with
+ * international labels encoded. `API.Example.com.` becomes `api.example.com`.
+ */
+export function hostName(written: string): string {
+  // The encoder stops at a character such as a slash.
+  const isInternational = /\P{ASCII}/u.test(written) && !/[^\w.\-\P{ASCII}]/u.test(written);
+  const ascii = isInternational ? domainToASCII(written) || written : written;
+  return ascii.toLowerCase().replace(/\.$/, '');
+}
+
+/** The host in an authority such as a Host header: without its port, and without the brackets of an address. */
+export function withoutPort(authority: string): string {
+  const start = authority.lastIndexOf('@') + 1; // user information stays
+  const host = authority.slice(start).replace(/^([^:[\]]+|\[[^[\]]*\]):\d*$/, '$1');
+  return (authority.slice(0, start) + host).replace(/^\[|\]$/g, '');
+}
+
+/** Compares a name with hosts in the form of `hostName`. A subdomain is another host. */
+export const isOneOf = (hosts: readonly string[], written: string): boolean => hosts.includes(hostName(written));
+
+const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/** A dual-stack socket reports IPv4 as `::ffff:127.0.0.1`, and appends the zone to a link-local address. */
+const plainAddress = (address: string): string => address.split('%', 1)[0]!.replace(/^::ffff:(?=[\d.]+$)/i, '');
+
+/** Reads `10.0.0.0/8`, or a single address. */
+function readRange(text: string) {
+  const [written = '', size, ...more] = text.split('/');
+  const address = plainAddress(written);
+  const most = isIP(address) === 4 ? 32 : 128;
+  const bits = size === undefined ? most : /^\d{1,3}$/.test(size) ? Number(size) : Number.NaN;
+  // For an IPv4-mapped address, the prefix length is ambiguous.
+  const isClear = address === written || size === undefined;
+  return isIP(address) !== 0 && bits <= most && more.length === 0 && isClear
+    ? ([address, bits, familyOf(address)] as const)
+    : undefined;
+}
+
+export const isRange = (text: string): boolean => readRange(text) !== undefined;
+
+/** Returns a function that checks addresses against ranges, in a socket's format; it ignores words of other forms. */
+export function addressesIn(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of ranges.map(readRange)) {
+    if (range !== undefined) {
+      list.addSubnet(...range);
+    }
+  }
+  return written => {
+    const address = plainAddress(written);
+    return isIP(address) !== 0 && list.check(address, familyOf(address));
+  };
+}
+
+const isLoopbackAddress = addressesIn(['127.0.0.0/8', '0.0.0.0', '::1', '::']);
+
+/** Private networks, and the metadata service of clouds. */
+const isPrivate = addressesIn([
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  'fc00::/7',
+  'fe80::/10',
+]);
+
+export const isLoopback = (host: string): boolean =>
+  /(?:^|\.)localhost$/.test(hostName(host)) || isLoopbackAddress(host);
+
+/** Includes this machine and private networks. */
+export const isNear = (address: string): boolean => isLoopbackAddress(address) || isPrivate(address);
+
+/** Characters of one list that are read. */
+const longest = 65_536;
+
+export const wordsOf = (list: string): string[] =>
+  list
+    .slice(0, longest)
+    .toLowerCase()
+    .split(/[\s,]/)
+    .filter(word => word !== '');
+
+/** A name, which includes its subdomains. An entry without a port names all ports. */
+interface HostEntry {
+  readonly name: string;
+  readonly port: string | undefined;
+}
+
+/**
+ * A list of hosts as `NO_PROXY` holds it: names, which include their subdomains (`example.com`, `.example.com`,
+ * `*.example.com`), addresses, ranges such as `10.0.0.0/8`, each with a port if wanted, and `*` for all.
+ */
+export class HostList {
+  readonly #entries: readonly HostEntry[];
+  readonly #hasAddress: (address: string) => boolean;
+  readonly #isAll: boolean;
+
+  constructor(written: readonly string[]) {
+    const words = written.flatMap(wordsOf);
+    const isRangeOfMany = (word: string) => word.includes('/') && isRange(word);
+    this.#isAll = words.includes('*');
+    this.#hasAddress = addressesIn(words.filter(isRangeOfMany));
+    this.#entries = words.filter(word => !isRangeOfMany(word)).map(entryOf);
+  }
+
+  /**
+   * @param name a host's name or address, without brackets
+   * @param port any port of the host, if undefined
+   */
+  names(name: string, port?: number): boolean {
+    const host = hostName(name);
+    return this.#isAll || this.#entries.some(entry => isMeant(entry, host, port)) || this.#hasAddress(host);
+  }
+}
+
+function entryOf(word: string): HostEntry {
+  const colon = word.lastIndexOf(':');
+  const after = word.slice(colon + 1);
+  // An IPv6 address has colons of its own, and a port only behind brackets.
+  const hasPort = colon >= 0 && /^\d{1,5}$/.test(after) && (word.indexOf(':') === colon || word[colon - 1] === ']');
+  const name = hasPort ? word.slice(0, colon) : word;
+  return {name: hostName(name.replace(/^\[|\]$/g, '').replace(/^\*?\./, '')), port: hasPort ? after : undefined};
+}
+
+const isMeant = ({name, port}: HostEntry, host: string, requested: number | undefined): boolean =>
+  name !== '' &&
+  (port === undefined || requested === undefined || port === `${requested}`) &&
+  (host === name || host.endsWith(`.${name}`));
+
+/** Returns the error for a host that an isolated run refuses. The port is undefined if the host is only looked up. */
+export const isolationError = (host: string, port: number | undefined, allowed: HostList): string | undefined =>
+  isLoopback(host) || allowed.names(host, port)
+    ? undefined
+    : `${host} is none of the hosts that --isolate lets through; --allow ${host} adds it`;
+
+const label = /^[a-z\d-]{1,63}$/i;
+
+const isLabel = (text: string) => label.test(text) && !text.startsWith('-') && !text.endsWith('-');
+
+/** Characters. */
+const longestName = 253;
+
+/**
+ * An intercepted host must have a dot: an address has no certificate, and a name without a dot is local to this machine
+ * or its network.
+ */
+export function isHostName(text: string): boolean {
+  const name = text.length <= longestName ? hostName(text) : '';
+  const labels = name.split('.');
+  return name.length <= longestName && labels.length > 1 && labels.every(isLabel) && /^[a-z]/i.test(labels.at(-1)!);
+}
+
+export const hostForm = 'the name of a host, such as api.example.com';
