@@ -10,7 +10,7 @@ import {defaultHost, execTable, readExecOptions, sandboxOf, traceFileOf} from '.
 import {printError} from '../output/output.js';
 import {findingLogLine, logLine} from '../output/report.js';
 import {removeNow} from '../output/write-file.js';
-import {type Ended, proofOf, tellOfRun} from '../reports/after-run.js';
+import {type Ended, reportRun} from '../reports/after-run.js';
 import {prepareFiles} from '../reports/options.js';
 import {gateOf} from '../reports/outcome.js';
 import {endWithNpm, passSignals} from '../signals.js';
@@ -59,8 +59,7 @@ export const exec: CommandModule = {
     } finally {
       await closeSandbox(sandbox);
       if (end !== undefined) {
-        const proof = proofOf(sandbox.interception, isJson);
-        process.exitCode = await tellOfRun(sandbox, options, {...end, proof, isJson});
+        process.exitCode = await reportRun(sandbox, options, {...end, isJson});
       }
       keepTrace(trace, options.trace === 'retain-on-failure' && end !== undefined && process.exitCode === exitCodes.ok);
     }

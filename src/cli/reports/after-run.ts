@@ -1,74 +1,46 @@
 import {appendFileSync, existsSync} from 'node:fs';
-import type {Interception} from '../../intercept/interception.js';
 import type {Reached} from '../../intercept/reach-counter.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {CommandError, exitCodes} from '../command-error.js';
 import type {LostAnswersSummary} from '../exec/lost-answers-summary.js';
 import {configFileName} from '../options/config-file.js';
-import {levelOptions} from '../options/start-options.js';
+import {levelOptions, type readExecOptions} from '../options/start-options.js';
 import {suppressionsFileName} from '../options/suppressions-file.js';
 import {printError} from '../output/output.js';
 import {writeNow} from '../output/write-file.js';
-import {fileFormats, type ReportTarget} from './options.js';
-import {type Check, counted, type FailOn, gateOf, outcomeOf} from './outcome.js';
+import {fileFormats} from './options.js';
+import {type Check, counted, gateOf, outcomeOf} from './outcome.js';
 import type {RunReport} from './run-report.js';
-import type {RunFiles} from './source-line.js';
 
-interface Asked {
-  readonly 'fail-on': FailOn | undefined;
-  readonly 'max-warnings': number | undefined;
-  readonly report: readonly ReportTarget[];
-  /** True if the run was a check of lost responses, which prints its own report. */
-  readonly 'lost-answers': boolean;
-  readonly findings: Readonly<Record<string, string>>;
-  readonly config: string | undefined;
-  readonly suppressions: string | undefined;
-}
+type ExecOptions = ReturnType<typeof readExecOptions>;
 
 export interface Ended {
   readonly code: number;
   readonly isJson: boolean;
+  /** The result of the check of lost responses, which prints its own report. */
   readonly lostAnswers?: LostAnswersSummary;
-  /** The failed check of interception, if any. */
-  readonly proof?: Check;
 }
-
-/** The failed checks in order of importance: nothing intercepted, then lost responses. */
-const checksOf = ({lostAnswers, proof}: Ended): readonly Check[] => [
-  proof,
-  lostAnswers?.failed ? {code: exitCodes.lostAnswers, because: 'a lost answer did harm (--lost-answers)'} : undefined,
-];
-
-const ifThere = (file: string) => (existsSync(file) ? file : undefined);
 
 /**
  * Reports on a run after its command has ended and its sandbox has closed. Without report options, it prints only if
  * the client sent requests to the service or was denied a host.
  * @returns the exit code; a report that can't be written is a failure only if nothing else failed
  */
-export async function tellOfRun(
-  sandbox: Pick<RunningSandbox, 'findings' | 'notExercised' | 'droppedFindings' | 'coverage' | 'interception'>,
-  {config = ifThere(configFileName), suppressions = ifThere(suppressionsFileName), ...asked}: Asked,
-  ended: Ended,
-): Promise<number> {
+export async function reportRun(sandbox: RunningSandbox, options: ExecOptions, ended: Ended): Promise<number> {
   const {code, isJson, lostAnswers} = ended;
-  const checks = checksOf(ended);
-  const gate = gateOf(asked['fail-on'], asked['max-warnings']);
-  const isAsked = gate.failOn !== undefined || asked.report.length > 0;
-  if (!isAsked && (asked['lost-answers'] || !(await wasUsed(sandbox, asked.findings)))) {
+  const {interception} = sandbox;
+  const lost = {code: exitCodes.lostAnswers, because: 'a lost answer did harm (--lost-answers)'};
+  const checks = [proofOf(interception, isJson), lostAnswers?.failed ? lost : undefined]; // in order of importance
+  const gate = gateOf(options['fail-on'], options['max-warnings']);
+  const isShort = gate.failOn === undefined && options.report.length === 0;
+  if (isShort && (options['lost-answers'] || !(await wasUsed(sandbox, options.findings)))) {
     return outcomeOf(code, checks).code;
   }
   const {reportOn} = await import('./run-report.js');
-  const levels = levelOptions(asked.findings);
-  const {interception} = sandbox;
+  const levels = levelOptions(options.findings);
   const report = await reportOn(sandbox, {code, gate, levels, checks, lostAnswers, interception});
   try {
-    await tell(report, {
-      targets: asked.report,
-      files: {folder: process.cwd(), ...(config && {config}), ...(suppressions && {suppressions})},
-      isShort: gate.failOn === undefined,
-      isJson,
-    });
+    await writeReports(report, options, isJson);
   } catch (error) {
     if (!(error instanceof CommandError)) {
       throw error;
@@ -80,36 +52,35 @@ export async function tellOfRun(
 }
 
 async function wasUsed(
-  sandbox: Pick<RunningSandbox, 'findings' | 'coverage' | 'interception'>,
-  {preset, ...rules}: Asked['findings'],
+  {findings, coverage, interception}: RunningSandbox,
+  {preset, ...rules}: ExecOptions['findings'],
 ): Promise<boolean> {
   if (preset === 'off' && Object.keys(rules).length === 0) {
     return false;
   }
-  const [operations] = await sandbox.coverage({all: true});
-  const {refused = {}} = sandbox.interception?.reached ?? {};
-  return (
-    operations!.exercised > 0 || Object.keys(refused).length > 0 || (await sandbox.findings({all: true})).length > 0
-  );
+  const [operations] = await coverage({all: true});
+  const {refused = {}} = interception?.reached ?? {};
+  return operations!.exercised > 0 || Object.keys(refused).length > 0 || (await findings({all: true})).length > 0;
 }
 
-interface ReportRequest {
-  readonly targets: readonly ReportTarget[];
-  readonly files: RunFiles;
-  /** True without any report option: only a summary is printed. */
-  readonly isShort: boolean;
-  /** True if the log is JSON: messages become lines of that log. */
-  readonly isJson: boolean;
-}
+const ifThere = (file: string) => (existsSync(file) ? file : undefined);
 
 /**
  * Writes the requested reports, and those that a CI workflow displays by itself.
  * @throws CommandError if a file can't be written
  */
-async function tell(report: RunReport, {targets, files, isShort, isJson}: ReportRequest): Promise<void> {
-  await tellOnStderr(report, isShort && !targets.some(({kind}) => kind === 'text'), isJson);
+async function writeReports(report: RunReport, options: ExecOptions, isJson: boolean): Promise<void> {
+  const {report: targets, config = ifThere(configFileName), suppressions = ifThere(suppressionsFileName)} = options;
+  const kinds = new Set(targets.map(({kind}) => kind));
+  const {exit, gate, counts} = report;
+  if (isJson) {
+    printError(JSON.stringify({event: 'report', exit, gate, counts}));
+  } else {
+    const {shortReport, textReport} = await import('./formats/text.js');
+    printError(gate.fail_on === null && !kinds.has('text') ? shortReport(report) : textReport(report));
+  }
   const isWorkflow = process.env['GITHUB_ACTIONS'] === 'true';
-  if ((isWorkflow || targets.some(({kind}) => kind === 'github')) && report.findings.length > 0) {
+  if ((isWorkflow || kinds.has('github')) && report.findings.length > 0) {
     printError((await import('./formats/github.js')).githubAnnotations(report));
   }
   const summary = process.env['GITHUB_STEP_SUMMARY'];
@@ -118,19 +89,9 @@ async function tell(report: RunReport, {targets, files, isShort, isJson}: Report
   }
   for (const target of targets) {
     if ('file' in target) {
-      writeNow(target.file, await fileFormats[target.kind](report, files));
+      writeNow(target.file, await fileFormats[target.kind](report, {folder: process.cwd(), config, suppressions}));
     }
   }
-}
-
-async function tellOnStderr(report: RunReport, isShort: boolean, isJson: boolean): Promise<void> {
-  if (isJson) {
-    const {exit, gate, counts} = report;
-    printError(JSON.stringify({event: 'report', exit, gate, counts}));
-    return;
-  }
-  const {shortReport, textReport} = await import('./formats/text.js');
-  printError(isShort ? shortReport(report) : textReport(report));
 }
 
 /** A summary that cannot be written does not fail the run. */
@@ -178,7 +139,7 @@ function proofLines(hosts: readonly string[], reached: Reached, isJson: boolean)
  * Prints the counts of requests and denied hosts, if hosts were intercepted.
  * @returns the failed check of a run without requests
  */
-export function proofOf(interception: Pick<Interception, 'hosts' | 'reached'> | undefined, isJson: boolean): Check {
+function proofOf(interception: RunningSandbox['interception'], isJson: boolean): Check {
   if (interception === undefined) {
     return undefined;
   }

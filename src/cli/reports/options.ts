@@ -31,24 +31,19 @@ export type ReportTarget =
 
 const forms = [...toStderr, ...toFile.map(kind => `${kind}=FILE`)].join(', ');
 
+const split = (written: unknown) => /^([^=]*)(?:=(.*))?$/s.exec(typeof written === 'string' ? written : '')!.slice(1);
+
 function targetOf(written: unknown, source: string): ReportTarget {
-  const [, kind, file] = /^([^=]*)(?:=(.*))?$/s.exec(typeof written === 'string' ? written : '')!;
-  const own = toStderr.find(name => name === kind);
+  const [name, file] = split(written);
+  const [own, other] = [toStderr.find(kind => kind === name), toFile.find(kind => kind === name)];
   if (own !== undefined && file === undefined) {
     return {kind: own};
   }
-  const other = toFile.find(name => name === kind);
-  if (other !== undefined && file !== undefined && file !== '' && !file.includes('\0')) {
+  if (other !== undefined && file && !file.includes('\0')) {
     return {kind: other, file};
   }
   throw new UsageError(`${source} must be any of ${forms}, got ${JSON.stringify(written)}`);
 }
-
-const foundFrom = (value: unknown, folder: string): string[] =>
-  partsOf(value).map(one => {
-    const [, kind = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(String(one))!;
-    return file === undefined ? kind : `${kind}=${path.resolve(folder, file)}`;
-  });
 
 /** Reads any number of reports; commas separate several in one value. */
 const readReports: Read<readonly ReportTarget[]> = (value, source) => {
@@ -60,6 +55,12 @@ const readReports: Read<readonly ReportTarget[]> = (value, source) => {
   }
   return targets;
 };
+
+const foundFrom = (value: unknown, folder: string): string[] =>
+  partsOf(value).map(one => {
+    const [kind = '', file] = split(one);
+    return file === undefined ? kind : `${kind}=${path.resolve(folder, file)}`;
+  });
 
 /** Options for the gate and the reports of `exec`. */
 export const reportOptions = {

@@ -1,5 +1,5 @@
 import type {AxisCoverage, CoverageAxis} from '../../findings/coverage/report.js';
-import type {Level} from '../../findings/finding.js';
+import type {Finding, Level} from '../../findings/finding.js';
 import {UsageError} from '../../sandbox/options/values.js';
 import {exitCodes} from '../command-error.js';
 
@@ -36,10 +36,8 @@ export interface GateResult {
 export function judge({error, warn}: LevelCounts, {failOn, maxWarnings}: FindingsGate): GateResult {
   const isOn = failOn === 'error' || failOn === 'warn';
   const warnings = maxWarnings ?? (failOn === 'warn' ? 0 : Number.POSITIVE_INFINITY);
-  const failing: readonly Level[] = [
-    ...(isOn && error > 0 ? ['error' as const] : []),
-    ...(isOn && warn > warnings ? ['warn' as const] : []),
-  ];
+  const isFailing = {error: isOn && error > 0, warn: isOn && warn > warnings};
+  const failing = (['error', 'warn'] as const).filter(level => isFailing[level]);
   return {fail_on: failOn ?? null, max_warnings: maxWarnings ?? null, failed: failing.length > 0, failing};
 }
 
@@ -47,17 +45,27 @@ export const counted = (number: number, word: string) => `${number} ${word}${num
 
 export const levelNames: Readonly<Record<Level, string>> = {error: 'error', warn: 'warning', info: 'info'};
 
+/** The worst first. */
+export const levels = Object.keys(levelNames) as Level[];
+
 /** ` (2 times)`, or nothing for one. */
 export const timesText = (count: number): string => (count > 1 ? ` (${count} times)` : '');
 
 /** `1 error, 2 warnings, 0 infos` */
-export const countsText = ({error, warn, info, dropped = 0}: LevelCounts): string =>
+export const countsText = ({dropped = 0, ...counts}: LevelCounts): string =>
   [
-    counted(error, 'error'),
-    counted(warn, 'warning'),
-    counted(info, 'info'),
+    ...levels.map(level => counted(counts[level], levelNames[level])),
     ...(dropped > 0 ? [`and ${counted(dropped, 'finding')} dropped`] : []),
   ].join(', ');
+
+export const countLevels = (findings: readonly Pick<Finding, 'level'>[]): LevelCounts =>
+  Object.fromEntries(
+    levels.map(level => [level, findings.filter(finding => finding.level === level).length]),
+  ) as Record<Level, number>;
+
+/** The client's lines and the request of a finding; a finding about the run itself has none. */
+export const placesOf = ({caller, first}: Finding): string[] =>
+  [...caller, `${first.method} ${first.url}`].filter(text => text.trim() !== '');
 
 export interface ExitReason {
   readonly code: number;
@@ -67,14 +75,11 @@ export interface ExitReason {
 /** The failure of a check made after the command; undefined if it passed. */
 export type Check = ExitReason | undefined;
 
-export function gateCheck({error, warn}: LevelCounts, {failing, fail_on, max_warnings}: GateResult): Check {
+export function gateCheck(counts: LevelCounts, {failing, fail_on, max_warnings}: GateResult): Check {
   if (failing.length === 0) {
     return undefined;
   }
-  const found = [
-    ...(failing.includes('error') ? [counted(error, 'error')] : []),
-    ...(failing.includes('warn') ? [counted(warn, 'warning')] : []),
-  ];
+  const found = failing.map(level => counted(counts[level], levelNames[level]));
   const asked = [`--fail-on ${fail_on}`, ...(max_warnings === null ? [] : [`--max-warnings ${max_warnings}`])];
   return {code: exitCodes.findings, because: `${found.join(' and ')} (${asked.join(', ')})`};
 }
@@ -92,8 +97,7 @@ export function outcomeOf(command: number, checks: readonly Check[]): ExitReason
   if (first === undefined) {
     return {code: exitCodes.ok, because: 'the command went well, and nothing stands against it'};
   }
-  const besides = others.map(({because}) => `; besides, ${because}`).join('');
-  return {code: first.code, because: `${first.because}${besides}`};
+  return {code: first.code, because: [first, ...others].map(({because}) => because).join('; besides, ')};
 }
 
 export const axisTexts: Readonly<Record<CoverageAxis, readonly [name: string, what: string]>> = {

@@ -8,6 +8,7 @@ import {version} from '../../version.js';
 import type {LostAnswersSummary} from '../exec/lost-answers-summary.js';
 import {
   type Check,
+  countLevels,
   type ExitReason,
   type FindingsGate,
   type GateResult,
@@ -53,7 +54,7 @@ export async function reportOn(
   const findings = [...refused, ...(await sandbox.findings({all: true}))];
   const left = await sandbox.notExercised();
   const dropped = await sandbox.droppedFindings();
-  const counts = {...countsOf(findings), ...(dropped > 0 && {dropped})};
+  const counts = {...countLevels(findings), ...(dropped > 0 && {dropped})};
   const gate = judge(counts, asked);
   const levelOf = levelsOf(levels);
   const on = allRules.filter(rule => levelOf(rule) !== 'off').map(({id}) => id);
@@ -70,9 +71,3 @@ export async function reportOn(
     lost_answers: lostAnswers ?? null,
   };
 }
-
-const countsOf = (findings: readonly Finding[]): LevelCounts => ({
-  error: findings.filter(({level}) => level === 'error').length,
-  warn: findings.filter(({level}) => level === 'warn').length,
-  info: findings.filter(({level}) => level === 'info').length,
-});

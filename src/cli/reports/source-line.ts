@@ -10,8 +10,8 @@ export interface SourceLine {
 /** The run's own files, for findings without a line of client code. */
 export interface RunFiles {
   readonly folder: string;
-  readonly config?: string;
-  readonly suppressions?: string;
+  readonly config?: string | undefined;
+  readonly suppressions?: string | undefined;
 }
 
 /** Parses `src/sync.ts:42`; undefined for any other text, because clients can send anything. */

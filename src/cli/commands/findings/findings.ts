@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import {printable} from '../../../exchanges/printable.js';
-import type {Finding, Level} from '../../../findings/finding.js';
+import type {Finding} from '../../../findings/finding.js';
 import type {FindingsReport} from '../../../findings/inspector.js';
 import {nameOfSuppression, unusedSuppression} from '../../../findings/rules/unused-suppression.js';
 import type {Suppression} from '../../../findings/suppressions.js';
@@ -9,7 +9,7 @@ import {sandboxCommand} from '../../command.js';
 import {readSuppressions, suppressionsFileName} from '../../options/suppressions-file.js';
 import {allOption} from '../../output/format.js';
 import {writeNow} from '../../output/write-file.js';
-import {counted, levelNames, timesText} from '../../reports/outcome.js';
+import {counted, countLevels, countsText, levelNames, timesText} from '../../reports/outcome.js';
 
 export const findings = sandboxCommand({
   usage: 'findings',
@@ -53,13 +53,9 @@ const toldOf = ({file, added, removed}: SuppressionsChange): string =>
     : `${added === 0 ? `${removed} removed from` : `${added} added to`} ${file}, which the next start reads`;
 
 function textOf({findings, not_exercised, dropped}: FindingsReport): string {
-  const levels = Object.keys(levelNames) as Level[];
-  const sums = levels.map(level =>
-    counted(findings.filter(finding => finding.level === level).length, levelNames[level]),
-  );
   return [
     ...findings.flatMap(linesOf),
-    findings.length === 0 ? 'Nothing was found.' : `${sums.join(', ')}.`,
+    findings.length === 0 ? 'Nothing was found.' : `${countsText(countLevels(findings))}.`,
     ...(dropped > 0
       ? [`${counted(dropped, 'finding')} dropped, for want of memory or by a reset of all accounts.`]
       : []),

@@ -1,6 +1,6 @@
 import {plainLine} from '../../../exchanges/printable.js';
 import type {Finding, Level} from '../../../findings/finding.js';
-import {timesText} from '../outcome.js';
+import {levels, timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {linesOf} from '../source-line.js';
 
@@ -25,8 +25,6 @@ function annotation(finding: Finding): string {
 }
 
 export function githubAnnotations({findings}: RunReport): string {
-  const shown = (['error', 'warn', 'info'] as const).flatMap(level =>
-    findings.filter(finding => finding.level === level).slice(0, most),
-  );
+  const shown = levels.flatMap(level => findings.filter(finding => finding.level === level).slice(0, most));
   return shown.map(annotation).join('\n');
 }

@@ -7,21 +7,17 @@ import {
   type LostAnswersSummary,
   meanings,
 } from '../../exec/lost-answers-summary.js';
-import {axisTexts, countsText, levelNames} from '../outcome.js';
+import {axisTexts, countsText, levelNames, levels} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {style} from './html-style.js';
 import {asText} from './markup.js';
-
-const levels: readonly Level[] = ['error', 'warn', 'info'];
-
-const plural: Readonly<Record<Level, string>> = {error: 'errors', warn: 'warnings', info: 'infos'};
 
 const reasons: ReadonlyMap<string, string> = new Map([...rules, ...otherFindings].map(({id, why}) => [id, why]));
 
 function tiles({counts}: RunReport): string {
   const tile = (level: Level) =>
     `<label class="tile ${level}${counts[level] === 0 ? ' none' : ''}"><input type="checkbox" id="${level}" checked>` +
-    `<b>${counts[level]}</b><span>${counts[level] === 1 ? levelNames[level] : plural[level]}</span></label>`;
+    `<b>${counts[level]}</b><span>${levelNames[level]}${counts[level] === 1 ? '' : 's'}</span></label>`;
   const dropped = counts.dropped === undefined ? '' : `<p>${countsText(counts)}.</p>`;
   return `<div class="tiles">${levels.map(tile).join('')}</div>${dropped}`;
 }
@@ -40,28 +36,30 @@ function card({rule, level, operation, where, count, message, fix, caller, first
   return `<article class="card ${level}">
 <header><span class="level">${levelNames[level]}</span> <code>${asText(rule)}</code>${count > 1 ? ` <span class="count">${count} times</span>` : ''}</header>
 <h3><b>${asText(operation)}</b>: ${asText(message)}</h3>
-${caller.length === 0 ? '' : `<p class="callers">${caller.map(line => `<code>${asText(line)}</code>`).join(' ')}</p>\n`}<p class="fix">${asText(fix.text)}</p>
+${caller.length === 0 ? '' : `<p class="callers">${codes(caller)}</p>\n`}<p class="fix">${asText(fix.text)}</p>
 ${fix.curl === null ? '' : `<pre><code>${asText(fix.curl)}</code></pre>\n`}<details><summary>Why it matters, and the request</summary><p>${asText(reasons.get(rule) ?? '')}</p><dl>${shown.join('')}</dl></details>
 </article>`;
 }
 
-function axis({axis, exercised, of, groups}: AxisCoverage): string {
-  const [name, what] = axisTexts[axis];
-  const left = groups.filter(({not_exercised}) => not_exercised.length > 0);
-  const list = left.map(
-    ({name, not_exercised}) =>
-      `<dt>${asText(name)}</dt><dd>${not_exercised.map(part => `<code>${asText(part)}</code>`).join(' ')}</dd>`,
-  );
+function meter(name: string, what: string, exercised: number, of: number, rest: string): string {
   return `<details class="axis"><summary><b>${name}</b> <span class="what">${what}</span>
 <meter min="0" max="${Math.max(of, 1)}" value="${exercised}"></meter> <span class="of">${exercised} of ${of}</span></summary>
-${list.length === 0 ? '<p>Nothing is left.</p>' : `<h4>Not exercised</h4><dl>${list.join('')}</dl>`}</details>`;
+${rest}</details>`;
 }
 
-function rulesPart({exercised, not_exercised}: RunReport): string {
-  const total = exercised.length + not_exercised.length;
-  return `<details class="axis"><summary><b>rules</b> <span class="what">that could judge, because what they need happened</span>
-<meter min="0" max="${Math.max(total, 1)}" value="${exercised.length}"></meter> <span class="of">${exercised.length} of ${total}</span></summary>
-<h4>Not exercised: that is no pass</h4><p>${not_exercised.map(id => `<code>${asText(id)}</code>`).join(' ') || 'Nothing is left.'}</p></details>`;
+const codes = (texts: readonly string[]) => texts.map(text => `<code>${asText(text)}</code>`).join(' ');
+
+function axis({axis, exercised, of, groups}: AxisCoverage): string {
+  const left = groups.filter(({not_exercised}) => not_exercised.length > 0);
+  const list = left.map(({name, not_exercised}) => `<dt>${asText(name)}</dt><dd>${codes(not_exercised)}</dd>`).join('');
+  const rest = list === '' ? '<p>Nothing is left.</p>' : `<h4>Not exercised</h4><dl>${list}</dl>`;
+  return meter(...axisTexts[axis], exercised, of, rest);
+}
+
+function rulesPart({exercised: {length}, not_exercised}: RunReport): string {
+  const rest = `<h4>Not exercised: that is no pass</h4><p>${codes(not_exercised) || 'Nothing is left.'}</p>`;
+  const what = 'that could judge, because what they need happened';
+  return meter('rules', what, length, length + not_exercised.length, rest);
 }
 
 /** Allows no external resources and no scripts. */
@@ -118,6 +116,6 @@ function lostAnswerCard({fault, verdict, method, url, caller, wrong}: LostAnswer
   return `<article class="card error">
 <header><span class="level">${verdict}</span> <code>${asText(fault)}</code></header>
 <h3>${meanings[verdict]}</h3>
-${caller === null ? '' : `<p class="callers"><code>${asText(caller)}</code></p>\n`}<dl><dt>request</dt><dd>${asText(`${method} ${url}`)}</dd>${records}</dl>
+${caller === null ? '' : `<p class="callers">${codes([caller])}</p>\n`}<dl><dt>request</dt><dd>${asText(`${method} ${url}`)}</dd>${records}</dl>
 </article>`;
 }

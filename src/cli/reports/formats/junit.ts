@@ -22,11 +22,11 @@ function findingText({level, operation, message, count, fix, caller, first}: Fin
   return lines.map(xml).join('\n');
 }
 
+/** A test of a suite. */
 interface Case {
-  readonly name: string;
   readonly suite: string;
-  readonly isFailed: boolean;
-  readonly isSkipped: boolean;
+  readonly name: string;
+  readonly outcome: 'passed' | 'failure' | 'skipped';
   readonly inside: string;
 }
 
@@ -36,66 +36,52 @@ const failure = (type: string, message: string, text: string) =>
 const skipped = (message: string) => `<skipped message="${message}"/>`;
 
 /** Findings that the gate allows do not fail the test: readers of the report go by its failures. */
-function caseOfRule(id: string, suite: string, {findings, not_exercised, gate}: RunReport): Case {
-  const found = findings.filter(({rule}) => rule === id);
+function caseOfRule(name: string, suite: string, {findings, not_exercised, gate}: RunReport): Case {
+  const found = findings.filter(({rule}) => rule === name);
   const [worst] = found;
-  const isFailed = found.some(({level}) => gate.failing.includes(level));
-  const isSkipped = worst === undefined && not_exercised.includes(id);
+  if (worst === undefined) {
+    return not_exercised.includes(name)
+      ? {suite, name, outcome: 'skipped', inside: skipped('not exercised: what it needs did not happen')}
+      : {suite, name, outcome: 'passed', inside: ''};
+  }
   const text = found.map(findingText).join('\n\n');
-  const told = worst === undefined ? '' : `<system-out>${text}</system-out>`;
-  return {
-    name: id,
-    suite,
-    isFailed,
-    isSkipped,
-    inside: isFailed
-      ? failure(levelNames[worst!.level], worst!.message, text)
-      : isSkipped
-        ? skipped('not exercised: what it needs did not happen')
-        : told,
-  };
+  return found.some(({level}) => gate.failing.includes(level))
+    ? {suite, name, outcome: 'failure', inside: failure(levelNames[worst.level], worst.message, text)}
+    : {suite, name, outcome: 'passed', inside: `<system-out>${text}</system-out>`};
 }
 
 /** A wrong case fails its test even if it is allowed: the exit code alone respects the allowance. */
 function* casesOfLostAnswers({cases, skipped: left}: LostAnswersSummary): Generator<Case> {
   const suite = 'lost-answers';
-  for (const {fault, verdict, is_wrong: isFailed, method, url, caller, wrong} of cases) {
+  for (const {fault: name, verdict, is_wrong, method, url, caller, wrong} of cases) {
     const lines = [...(caller === null ? [] : [caller]), `${method} ${url}`, ...wrong];
-    const inside = isFailed ? failure(verdict, meanings[verdict], lines.map(xml).join('\n')) : '';
-    yield {name: fault, suite, isFailed, isSkipped: false, inside};
+    const inside = is_wrong ? failure(verdict, meanings[verdict], lines.map(xml).join('\n')) : '';
+    yield {suite, name, outcome: is_wrong ? 'failure' : 'passed', inside};
   }
   for (const name of left) {
-    yield {name, suite, isFailed: false, isSkipped: true, inside: skipped('the budget left no time for it')};
+    yield {suite, name, outcome: 'skipped', inside: skipped('the budget left no time for it')};
   }
 }
-
-function casesOf(report: RunReport): Case[] {
-  const {findings, exercised, not_exercised, lost_answers: lostAnswers} = report;
-  const others = otherFindings.filter(({id}) => findings.some(({rule}) => rule === id));
-  return [
-    ...rules
-      .filter(({id}) => exercised.includes(id) || not_exercised.includes(id))
-      .map(({id, axis}) => caseOfRule(id, axis, report)),
-    ...others.map(({id, axis}) => caseOfRule(id, axis, report)),
-    ...(lostAnswers === null ? [] : casesOfLostAnswers(lostAnswers)),
-  ];
-}
-
-const caseText = ({name, suite, inside}: Case): string =>
-  `    <testcase classname="crm-sandbox.${suite}" name="${xml(name)}" time="0">${inside}</testcase>`;
 
 /**
  * Creates a suite for each category of mistakes, with a test for each rule; rules that were not exercised are skipped.
  * The check of lost responses is a separate suite, with a test for each write.
  */
 export function junitReport(report: RunReport): string {
-  const suites = grouped(casesOf(report));
-  const parts = Array.from(suites, ([name, cases]) => {
-    const failures = cases.filter(({isFailed}) => isFailed).length;
-    const left = cases.filter(({isSkipped}) => isSkipped).length;
-    const numbers = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${left}" time="0"`;
-    return [`  <testsuite name="${name}" ${numbers}>`, ...cases.map(caseText), '  </testsuite>'].join('\n');
-  });
+  const {findings, exercised, not_exercised, lost_answers: lostAnswers} = report;
+  const judged = [
+    ...rules.filter(({id}) => exercised.includes(id) || not_exercised.includes(id)),
+    ...otherFindings.filter(({id}) => findings.some(({rule}) => rule === id)),
+  ];
+  const cases = judged.map(({id, axis}) => caseOfRule(id, axis, report));
+  const all = [...cases, ...(lostAnswers === null ? [] : casesOfLostAnswers(lostAnswers))];
+  const suites = new Set(all.map(({suite}) => suite));
+  const parts = Array.from(suites, name =>
+    suiteText(
+      name,
+      all.filter(({suite}) => suite === name),
+    ),
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites name="crm-sandbox">',
@@ -105,10 +91,14 @@ export function junitReport(report: RunReport): string {
   ].join('\n');
 }
 
-function grouped(cases: readonly Case[]): Map<string, Case[]> {
-  const suites = new Map<string, Case[]>();
-  for (const one of cases) {
-    suites.set(one.suite, [...(suites.get(one.suite) ?? []), one]);
-  }
-  return suites;
+function suiteText(suite: string, cases: readonly Case[]): string {
+  const [failures, left] = (['failure', 'skipped'] as const).map(
+    one => cases.filter(({outcome}) => outcome === one).length,
+  );
+  const numbers = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${left}" time="0"`;
+  const tests = cases.map(
+    ({name, inside}) =>
+      `    <testcase classname="crm-sandbox.${suite}" name="${xml(name)}" time="0">${inside}</testcase>`,
+  );
+  return [`  <testsuite name="${suite}" ${numbers}>`, ...tests, '  </testsuite>'].join('\n');
 }

@@ -1,7 +1,7 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {countsOfCases, type LostAnswersSummary} from '../../exec/lost-answers-summary.js';
-import {axisTexts, countsText, levelNames} from '../outcome.js';
+import {axisTexts, countsText, levelNames, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
 /** Characters, each up to three bytes. A step's summary is limited to 1 MiB. */
@@ -21,13 +21,13 @@ function code(text: string): string {
   return `${fence}sh\n${line}\n${fence}`;
 }
 
-function section({rule, level, operation, count, message, fix, caller, first}: Finding): string {
+function section(finding: Finding): string {
+  const {rule, level, operation, count, message, fix} = finding;
   const times = count > 1 ? `, ${count} times` : '';
-  const where = [...caller, `${first.method} ${first.url}`].filter(text => text.trim() !== '').map(escaped);
   return [
     `### ${levelNames[level]}: ${escaped(rule)}`,
     `${escaped(operation)}: ${escaped(message)}`,
-    `In ${where.join(', ')}${times}.`,
+    `In ${placesOf(finding).map(escaped).join(', ')}${times}.`,
     `Fix: ${escaped(fix.text)}`,
     ...(fix.curl === null ? [] : [code(fix.curl)]),
   ].join('\n\n');

@@ -1,13 +1,12 @@
 import {plainLine} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
-import {countsText, coverageTable, levelNames} from '../outcome.js';
+import {countsText, coverageTable, levelNames, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
-const times = (count: number) => (count > 1 ? `, ${count} times` : '');
-
-function* findingLines({level, rule, operation, count, message, fix, caller, docs, first}: Finding): Generator<string> {
+function* findingLines(finding: Finding): Generator<string> {
+  const {level, rule, operation, count, message, fix, docs} = finding;
   yield `${levelNames[level]} ${rule}: ${operation}: ${message}`;
-  yield `  in ${[...caller, `${first.method} ${first.url}`].filter(text => text.trim() !== '').join(', ')}${times(count)}`;
+  yield `  in ${placesOf(finding).join(', ')}${count > 1 ? `, ${count} times` : ''}`;
   yield `  fix: ${fix.text}`;
   if (fix.curl !== null) {
     yield `  ${fix.curl}`;
