@@ -1,6 +1,5 @@
 import {type AdminContext, executeAdmin} from '../admin/admin-operation.js';
 import {deleteFault, type FaultStatus, rulesOf} from '../admin/faults.js';
-import {ApiError} from '../errors.js';
 import type {FaultRule} from '../faults/rules/rule-schema.js';
 
 /** Supports `await using` if the compiler's library declares the symbol: older libraries do not. */
@@ -35,18 +34,4 @@ export async function armFault(rule: string | FaultRule, context: () => Promise<
 export async function statuses(context: () => Promise<AdminContext>): Promise<readonly FaultStatus[]> {
   const {account, faults} = await context();
   return rulesOf(account, faults);
-}
-
-/** Invalid fault options of a start, reported like any other invalid option. */
-class FaultOptionError extends TypeError {
-  override readonly name = 'FaultOptionError';
-}
-
-/** @throws FaultOptionError in place of an ApiError */
-export function readingOptions<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof ApiError ? new FaultOptionError(`startSandbox: ${error.description}`) : error;
-  }
 }

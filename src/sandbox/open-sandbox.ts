@@ -21,21 +21,6 @@ import type {Records} from '../store/records.js';
 import {heap, sayTooLarge} from '../workload/heap.js';
 import type {StartOptions} from './start-options.js';
 
-type DataOptions = Pick<
-  StartOptions,
-  | 'seed'
-  | 'seedUntil'
-  | 'profile'
-  | 'constituents'
-  | 'from'
-  | 'data'
-  | 'recover'
-  | 'exportOnExit'
-  | 'now'
-  | 'onNotice'
-  | 'onProgress'
->;
-
 export interface OpenSandbox {
   readonly accounts: Accounts;
   /** Saves the data and releases the lock on its file. */
@@ -48,7 +33,7 @@ export interface OpenSandbox {
  */
 export async function openSandbox(
   catalog: Catalog,
-  options: DataOptions,
+  options: StartOptions,
   settings: Settings,
   capacities = usualCapacities,
 ): Promise<OpenSandbox> {
@@ -103,14 +88,14 @@ async function close(accounts: Accounts, file: DataFile | undefined, exportOnExi
   }
 }
 
-const clockOf = ({now}: DataOptions) => (now === undefined ? machineClock : frozenClock(parseMoment(now)!));
+const clockOf = ({now}: StartOptions) => (now === undefined ? machineClock : frozenClock(parseMoment(now)!));
 
 interface Start {
   readonly baseline: AccountState;
   readonly seed: number;
 }
 
-async function generate(catalog: Catalog, options: DataOptions, capacities: CacheCapacities): Promise<Start> {
+async function generate(catalog: Catalog, options: StartOptions, capacities: CacheCapacities): Promise<Start> {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
   const until = endOfData(options.seedUntil, clockOf(options)) ?? dataEnd;
   checkRoom(constituents);
@@ -135,7 +120,7 @@ function readNamed(file: string): Buffer {
   }
 }
 
-async function load(file: string, {schema}: Catalog, options: DataOptions): Promise<Start> {
+async function load(file: string, {schema}: Catalog, options: StartOptions): Promise<Start> {
   checkRoomToRead(file);
   const {state, seed} = await naming(file, () => readSnapshot(readNamed(file), schema));
   return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};

@@ -29,18 +29,11 @@ interface Start {
   readonly at: {readonly host: string; readonly port: number};
 }
 
-interface Parts {
-  readonly shared: Shared;
-  /** Called when the sandbox closes: `begin` immediately, `end` when all responses are sent and all data is saved. */
-  readonly close: {begin(): void; end(): void};
-}
-
 /**
  * Creates the parts of a running sandbox. Subscribers receive exchanges in the order in which they subscribe here.
  * @throws the system's own error if a file can't be written
  */
-export async function makeParts(start: Start): Promise<Parts> {
-  const {catalog, options, open, faults, caches, hadData, interception, at} = start;
+export async function makeParts({catalog, options, open, faults, caches, hadData, interception, at}: Start) {
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const journal = new Journal(defaultAccount, boundsOf(options.journalRequests, options.journalMebibytes));
@@ -62,6 +55,7 @@ export async function makeParts(start: Start): Promise<Parts> {
   };
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // one listener for each pending wait
+  /** Call this when all responses are sent and all data is saved. */
   const end = () => {
     inspector.endAll();
     const said = file?.close();
@@ -72,10 +66,8 @@ export async function makeParts(start: Start): Promise<Parts> {
   const waiters = new Waiters();
   const resend = resendTo({...at, seed: accounts.seed, exchanges});
   const watching = {exchanges, journal, waiters, trace, inspector, coverage, faults, resend};
-  return {
-    shared: {accounts, catalog, caches, interception, ...watching, closing: closing.signal},
-    close: {begin: () => closing.abort(), end},
-  };
+  const shared: Shared = {accounts, catalog, caches, interception, ...watching, closing: closing.signal};
+  return {shared, closing, end};
 }
 
 /** Subscribes an inspector to client requests. With all rules off, it does nothing. */

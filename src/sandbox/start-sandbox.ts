@@ -79,16 +79,21 @@ export async function startSandboxOf(
     interception = options.intercept && (await openInterception(options.intercept, counter, server));
     const caches = new Caches(capacities);
     const at = {host: reachableHost(host), port: server.port};
-    const {shared, close} = await makeParts({catalog, options, open, faults, hadData, caches, interception, at});
+    const {shared, closing, end} = await makeParts({catalog, options, open, faults, hadData, caches, interception, at});
     const assembly = {host, isStandard: catalog === standardCatalog, counter};
     server.serve(assemble(shared, options, assembly).callback(), recordUnreadable(shared.exchanges));
-    const {close: closeData} = open;
     const closeAll = async () => {
       await server.close();
       await interception?.close();
-      await closeData();
+      await open!.close();
     };
-    const running = runningAt(server, host, shared, closingOnce(close.begin, closeAll, close.end));
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closing.abort(); // ends pending waits
+      closed ??= closeAll().finally(end);
+      return closed;
+    };
+    const running = runningAt(server, host, shared, close);
     return interception === undefined ? running : {...running, interception};
   } catch (error) {
     await server.close(0);
@@ -115,20 +120,6 @@ function runningAt(server: ListeningServer, host: string, shared: Shared, close:
     close,
     [Symbol.asyncDispose]: close,
     ...handleOf(defaultAccount, shared, namedKeys[0]![0]),
-  };
-}
-
-/**
- * Closes once, however often it is called.
- * @param begin called immediately, to end pending waits
- * @param end called last, when all responses are sent and all data is saved
- */
-function closingOnce(begin: () => void, closeAll: () => Promise<void>, end: () => void): () => Promise<void> {
-  let closed: Promise<void> | undefined;
-  return () => {
-    begin();
-    closed ??= closeAll().finally(end);
-    return closed;
   };
 }
 
