@@ -32,5 +32,8 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** The shell's exit code for a process that a signal ended. */
-export const endedBy = (signal: NodeJS.Signals): number => 128 + constants.signals[signal];
+/** The code of a process, or the signal that ended it. */
+export type Exit = [code: number | null, signal: NodeJS.Signals | null];
+
+/** The exit code that a shell reports. */
+export const endedBy = (...[code, signal]: Exit): number => (signal === null ? code! : 128 + constants.signals[signal]);

@@ -101,7 +101,6 @@ interface SandboxCommandSpec<T extends OptionTable> extends Described<T> {
   run(client: Client, values: Values<T> & Connection): Promise<Output>;
 }
 
-/** A command that sends requests to a sandbox. */
 export function sandboxCommand<T extends OptionTable>({
   options,
   check,
@@ -122,7 +121,6 @@ export function sandboxCommand<T extends OptionTable>({
 }
 
 interface GroupSpec {
-  /** The first word of its commands. */
   readonly name: string;
   readonly describe: string;
   /** A longer description, for the group's own help. */

@@ -15,7 +15,6 @@ function withQuery(path: string, query: Query): string {
     : `${path}?${new URLSearchParams(Object.fromEntries(given) as Record<string, string>)}`;
 }
 
-/** A client for the `/_sandbox` API of a running sandbox. */
 export class Client {
   private constructor(
     readonly url: string,

@@ -75,7 +75,6 @@ export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoExceptio
 export interface Health {
   readonly version: string;
   readonly seed: number;
-  /** The server's process. */
   readonly pid?: number;
 }
 

@@ -1,9 +1,11 @@
+import {once} from 'node:events';
 import type {ArgumentsCamelCase, CommandModule} from 'yargs';
 import {UsageError} from '../../sandbox/options/values.js';
-import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {deferred} from '../command.js';
-import {CommandError, endedBy, exitCodes} from '../command-error.js';
+import {CommandError, type Exit, endedBy, exitCodes} from '../command-error.js';
 import {commandEnvironment} from '../exec/command-environment.js';
+import type {execLostAnswers} from '../exec/exec-lost-answers.js';
+import {fileError} from '../file-error.js';
 import {closeSandbox, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, execTable, readExecOptions, sandboxOf, traceFileOf} from '../options/start-options.js';
@@ -15,7 +17,6 @@ import {prepareFiles} from '../reports/options.js';
 import {gateOf} from '../reports/outcome.js';
 import {endWithNpm, passSignals} from '../signals.js';
 
-/** `crm-sandbox exec -- npm test`: runs a sandbox for the duration of a command. */
 export const exec: CommandModule = {
   command: 'exec',
   describe: 'Run a command with its own sandbox',
@@ -51,11 +52,14 @@ export const exec: CommandModule = {
         onFinding: finding => printError(findingLogLine(finding, isJson)),
       }),
     });
-    let end: End | undefined;
+    let end: Pick<Ended, 'code' | 'lostAnswers'> | undefined;
     try {
+      const env = await commandEnvironment(sandbox, options);
       end = options['lost-answers']
-        ? {code: exitCodes.ok, lostAnswers: await checkLostAnswers(sandbox, [command, ...words], options)}
-        : {code: await run(command, words, await commandEnvironment(sandbox, options))};
+        ? {code: exitCodes.ok, lostAnswers: await checkLostAnswers(sandbox, [command, ...words], env, options)}
+        : {code: await run(command, words, env)};
+    } catch (error) {
+      throw refusal(command, error as NodeJS.ErrnoException);
     } finally {
       await closeSandbox(sandbox);
       if (end !== undefined) {
@@ -66,11 +70,6 @@ export const exec: CommandModule = {
   }),
 };
 
-type ExecOptions = ReturnType<typeof readExecOptions>;
-
-/** The exit code of the command, and the result of `--lost-answers`. */
-type End = Pick<Ended, 'code' | 'lostAnswers'>;
-
 /** Prints the path of the trace, or deletes a trace that `--trace retain-on-failure` does not keep. */
 function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
   if (isOfNoUse) {
@@ -80,39 +79,28 @@ function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
   }
 }
 
-async function checkLostAnswers(sandbox: RunningSandbox, command: readonly string[], options: ExecOptions) {
-  const {execLostAnswers} = await import('../exec/exec-lost-answers.js');
-  try {
-    const environment = await commandEnvironment(sandbox, options);
-    return await execLostAnswers(sandbox, command, ({key}) => ({...environment, CRM_SANDBOX_KEY: key}), options);
-  } catch (error) {
-    throw refusal(command[0]!, error as NodeJS.ErrnoException);
-  }
-}
+const checkLostAnswers: typeof execLostAnswers = async (...check) =>
+  (await import('../exec/exec-lost-answers.js')).execLostAnswers(...check);
 
-/** @returns its exit code. @throws CommandError if it cannot run */
 async function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   // On Windows npm and npx are batch files, which Node's own spawn does not find.
   const {default: spawn} = await import('cross-spawn');
   const child = spawn(command, words, {stdio: 'inherit', env});
   const stopPassing = passSignals(child);
   try {
-    return await new Promise<number>((resolve, reject) => {
-      child.on('error', error => reject(refusal(command, error)));
-      child.on('exit', (code, signal) => resolve(signal === null ? code! : endedBy(signal)));
-    });
+    return endedBy(...((await once(child, 'exit')) as Exit));
   } finally {
     stopPassing();
   }
 }
 
 function refusal(command: string, error: NodeJS.ErrnoException): unknown {
-  switch (error.code) {
-    case 'ENOENT':
-      return new CommandError(`There is no command ${command}`, exitCodes.commandNotFound);
-    case 'EACCES':
-      return new CommandError(`The command ${command} may not be run`, exitCodes.notExecutable);
-    default:
-      return error;
+  const isSpawn = error.syscall?.startsWith('spawn');
+  if (isSpawn && error.code === 'ENOENT') {
+    return new CommandError(`There is no command ${command}`, exitCodes.commandNotFound);
   }
+  if (isSpawn && error.code === 'EACCES') {
+    return new CommandError(`The command ${command} may not be run`, exitCodes.notExecutable);
+  }
+  return fileError(error) ?? error;
 }

@@ -4,7 +4,6 @@ import {defaultUrl, jsonOption} from '../client/connection.js';
 import {command} from '../command.js';
 import {writeOut, writeStream} from '../output/write-file.js';
 
-/** `crm-sandbox openapi`: prints the OpenAPI document without a running sandbox. */
 export const openapi = command({
   usage: 'openapi',
   describe: 'Write the OpenAPI 3.1 document of the API',

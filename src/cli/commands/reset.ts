@@ -6,7 +6,6 @@ import {allOption, described} from '../output/format.js';
 
 const keep = choice(['faults']);
 
-/** `crm-sandbox reset`: restores the baseline, or empties the account. */
 export const reset = sandboxCommand({
   usage: 'reset',
   describe: 'Reset an account to the state it started from',

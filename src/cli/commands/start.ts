@@ -11,7 +11,6 @@ import {logTo, writeNow} from '../output/write-file.js';
 import {endWithNpm, stopOnSignal} from '../signals.js';
 import {startInBackground} from '../start-in-background.js';
 
-/** `crm-sandbox start`: runs a sandbox until a signal stops it. */
 export const start: CommandModule = {
   command: 'start',
   describe: 'Start a sandbox',

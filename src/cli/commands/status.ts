@@ -3,7 +3,6 @@ import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {table} from '../output/format.js';
 
-/** `crm-sandbox status`: prints the sandbox's settings and the account's record counts. */
 export const status = sandboxCommand({
   usage: 'status',
   describe: 'Show settings of the sandbox, and what an account holds',

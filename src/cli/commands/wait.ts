@@ -9,7 +9,6 @@ import {CommandError, exitCodes} from '../command-error.js';
 const interval = 100;
 const defaultPatience = 30_000;
 
-/** `crm-sandbox wait`: waits until a sandbox is ready. */
 export const wait = command({
   usage: 'wait',
   describe: 'Wait until a sandbox is ready',

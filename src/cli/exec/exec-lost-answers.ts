@@ -2,7 +2,7 @@ import type {ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {RefusedCheck} from '../../sandbox/lost-answers-check.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
-import {CommandError, endedBy} from '../command-error.js';
+import {CommandError, type Exit, endedBy} from '../command-error.js';
 import type {Values} from '../options/option-table.js';
 import type {lostAnswerOptions} from '../options/start-options.js';
 import {printError} from '../output/output.js';
@@ -12,8 +12,6 @@ import {type LostAnswersSummary, reportOf, summaryOf} from './lost-answers-summa
 
 type Options = Values<typeof lostAnswerOptions>;
 
-type EnvironmentOf = (access: {readonly key: string}) => NodeJS.ProcessEnv;
-
 /**
  * Checks how a command handles lost responses, and prints the result on stderr.
  * @throws CommandError if the check could not show anything, or the command can't run
@@ -21,7 +19,7 @@ type EnvironmentOf = (access: {readonly key: string}) => NodeJS.ProcessEnv;
 export async function execLostAnswers(
   sandbox: RunningSandbox,
   command: readonly string[],
-  environmentOf: EnvironmentOf,
+  env: NodeJS.ProcessEnv,
   {jobs = 1, budget, 'lost-answers-file': file, 'lost-answers-allow': allowed = 0}: Options,
 ): Promise<LostAnswersSummary> {
   const written = command.join(' ');
@@ -33,7 +31,7 @@ export async function execLostAnswers(
     const result = await sandbox.checkLostAnswers(
       async ({key, signal}) => {
         try {
-          const {code, output} = await runCaptured(command, environmentOf({key}), signal);
+          const {code, output} = await runCaptured(command, {...env, CRM_SANDBOX_KEY: key}, signal);
           lastOutput = output;
           return code;
         } catch (error) {
@@ -70,21 +68,16 @@ const most = 16_384;
 /** Milliseconds between the request to stop and the kill. */
 const grace = 2000;
 
-interface CapturedRun {
-  readonly code: number;
-  /** The end of its output, on both streams. */
-  readonly output: string;
-}
-
 /**
  * Runs a command in its own process group, so that its child processes end with it, and captures its output.
  * @param signal ends it; the promise settles when the process is gone
+ * @returns its exit code, and the end of its output on both streams
  */
 export async function runCaptured(
   [command = '', ...words]: readonly string[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
-): Promise<CapturedRun> {
+): Promise<{readonly code: number; readonly output: string}> {
   const {default: spawn} = await import('cross-spawn');
   const child = spawn(command, words, {stdio: ['ignore', 'pipe', 'pipe'], env, detached: !isWindows});
   let output = '';
@@ -96,8 +89,7 @@ export async function runCaptured(
   const end = () => endGroup(child);
   signal.addEventListener('abort', end, {once: true});
   try {
-    const [code, name] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-    return {code: name === null ? code! : endedBy(name), output};
+    return {code: endedBy(...((await once(child, 'close')) as Exit)), output};
   } finally {
     signal.removeEventListener('abort', end);
   }

@@ -40,7 +40,6 @@ export function readKnown(file: string, command: string): (call: Call) => Verdic
   return call => verdicts.get(keyOf(call));
 }
 
-/** Writes the verdicts atomically. */
 export function writeKnown(file: string, command: string, cases: readonly Case[]): void {
   const of = (wanted: Verdict) => cases.flatMap(({verdict, call}) => (verdict === wanted ? [keyOf(call)] : [])).sort();
   const known: KnownFile = {format: 1, command, healed: of('healed'), reported: of('reported')};

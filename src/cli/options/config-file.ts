@@ -4,7 +4,6 @@ import {nearest} from '../../schema/nearest.js';
 import {readOptionalJson} from '../files.js';
 import type {Layer, OptionTable} from './option-table.js';
 
-/** The default name, in the working folder. */
 export const configFileName = 'crm-sandbox.config.json';
 
 /** JSON has no comments, so keys with this prefix are ignored. */

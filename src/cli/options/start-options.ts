@@ -20,7 +20,6 @@ import {
 } from './option-table.js';
 import {readSuppressions} from './suppressions-file.js';
 
-/** The default name. */
 const usualTraceFile = 'crm-sandbox.trace.gz';
 
 const traceOptions = {
@@ -32,7 +31,6 @@ const traceOptions = {
   'trace-file': {describe: `The file of the trace [default: ${usualTraceFile}]`, read: path},
 } as const;
 
-/** Returns the trace's file, if tracing is on. */
 export function traceFileOf({trace, 'trace-file': file}: Values<typeof traceOptions>): string | undefined {
   const isAsked = trace === undefined ? file !== undefined : trace !== 'off';
   return isAsked ? (file ?? usualTraceFile) : undefined;
@@ -133,7 +131,6 @@ const forFile = <T extends OptionTable>(command: string, table: T): T =>
     Object.entries(table).map(([name, option]) => [name, {...option, describe: `${command}: ${option.describe}`}]),
   ) as T;
 
-/** The options that a file can hold. */
 export const fileTable = {
   ...sandboxOptions,
   ...forFile('start', {...quietOption, ...runOptions}),
@@ -178,7 +175,6 @@ export const readStartOptions = (parsed: Parsed) => readLayers(startTable, parse
 /** `exec` ignores the port that the file sets for `start`: both may run at the same time. */
 export const readExecOptions = (parsed: Parsed) => readLayers(execTable, parsed, ['port']);
 
-/** Reads the options of `start` without a command line. */
 export const whatStartWouldUse = () => readStartOptions({});
 
 /** Returns the options for the data that `start` would make here: a reset of a data file's account restores them. */

@@ -4,7 +4,6 @@ import {UsageError} from '../../sandbox/options/values.js';
 import {nearest} from '../../schema/nearest.js';
 import {readOptionalJson} from '../files.js';
 
-/** The default name, in the working folder. */
 export const suppressionsFileName = 'crm-sandbox.suppressions.json';
 
 const form = '[{"rule": "put-used", "reason": "the library sends it"}]';

@@ -62,7 +62,6 @@ const foundFrom = (value: unknown, folder: string): string[] =>
     return file === undefined ? kind : `${kind}=${path.resolve(folder, file)}`;
   });
 
-/** Options for the gate and the reports of `exec`. */
 export const reportOptions = {
   'fail-on': {
     describe:

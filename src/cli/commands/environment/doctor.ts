@@ -14,7 +14,6 @@ import {isSandboxProcess, whoListens} from '../../processes.js';
 
 const [oldest, oldestMinor] = [20, 19];
 
-/** `crm-sandbox doctor`: finds problems that would prevent a start. */
 export const doctor = command({
   usage: 'doctor',
   describe: 'Look at what a start here depends on: Node, options, port, data file and its lock',

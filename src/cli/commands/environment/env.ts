@@ -27,7 +27,6 @@ export function printVariables(asked: (typeof formats)[number], values: Paramete
   print(writers[asked](values));
 }
 
-/** `eval "$(crm-sandbox env)"`: prints a running sandbox's URL and key as environment variables. */
 export const env = sandboxCommand({
   usage: 'env',
   describe: 'Print where a sandbox is and its key, for a shell to take over',

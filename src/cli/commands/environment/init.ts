@@ -8,7 +8,6 @@ import {commentStart, configFileName} from '../../options/config-file.js';
 import type {OptionTable} from '../../options/option-table.js';
 import {fileTable} from '../../options/start-options.js';
 
-/** `crm-sandbox init`: creates a file with every option of `start` and `exec`, each with a description. */
 export const init = command({
   usage: 'init',
   describe: `Write ${configFileName}, which start and exec read in this folder`,

@@ -10,7 +10,6 @@ import {commandEnvironment} from '../../exec/command-environment.js';
 import {writeNow} from '../../output/write-file.js';
 import {format, formats, printVariables} from './env.js';
 
-/** `eval "$(crm-sandbox intercept)"`: prints variables that route clients to a running sandbox. */
 export const intercept = sandboxCommand({
   usage: 'intercept',
   describe: 'Print what leads clients to a sandbox that was started with --intercept, for a shell to take over',

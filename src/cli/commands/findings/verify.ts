@@ -37,7 +37,6 @@ const options = {
   },
 } as const;
 
-/** `crm-sandbox verify`: checks that the account received the expected requests. */
 export const verify = sandboxCommand({
   usage: 'verify',
   describe: 'Verify that an account had the requests that are expected',

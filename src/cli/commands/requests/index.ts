@@ -96,7 +96,6 @@ const replay = sandboxCommand({
   },
 });
 
-/** `crm-sandbox requests show 12` and others; `logs` lists requests. */
 export const requests = commandGroup({
   name: 'requests',
   describe: 'Show, replay or export requests; logs lists them',

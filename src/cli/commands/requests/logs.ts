@@ -8,7 +8,6 @@ import {CommandError, exitCodes} from '../../command-error.js';
 import {print, printError} from '../../output/output.js';
 import {filterTable, limitOption, queryOf, requestLine} from './filters.js';
 
-/** `crm-sandbox logs`: lists an account's requests, one per line. */
 export const logs = sandboxCommand({
   usage: 'logs',
   describe: 'List the latest requests of an account, and what became of each',

@@ -16,7 +16,6 @@ function named(file: string | undefined): string {
   return file;
 }
 
-/** `crm-sandbox snapshot inspect before.json`: describes a snapshot file. */
 export const inspect = command({
   usage: 'snapshot inspect <file>',
   describe: 'Show what a snapshot file holds, without a sandbox',
@@ -28,7 +27,6 @@ export const inspect = command({
   },
 });
 
-/** `crm-sandbox snapshot validate before.json`: checks that a snapshot file can be loaded. */
 export const validate = command({
   usage: 'snapshot validate <file>',
   describe: 'Check that a snapshot file could be loaded: ends with 1 where it could not',

@@ -25,7 +25,6 @@ function lost({requests = 0, controls = 0}: TraceHead['missing'] = {}): string {
     : `; ${requests} requests and ${controls} changes of the sandbox itself are not known any more, so that it cannot be replayed`;
 }
 
-/** Compresses the lines while they arrive. */
 async function* gzipped(lines: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
   const members: Buffer[] = [];
   const gzip = new GzipMembers(member => members.push(member));

@@ -100,7 +100,6 @@ ${[...coverage.map(axis), rulesPart(report)].join('\n')}
 /** Further wrong cases are only counted; the other reports list them. */
 const most = 100;
 
-/** Lists the lost responses that caused harm, and counts the others. */
 function lostAnswersPart(summary: LostAnswersSummary): string {
   const wrong = summary.cases.filter(({is_wrong}) => is_wrong).slice(0, most);
   return `<section>

@@ -22,7 +22,6 @@ function findingText({level, operation, message, count, fix, caller, first}: Fin
   return lines.map(xml).join('\n');
 }
 
-/** A test of a suite. */
 interface Case {
   readonly suite: string;
   readonly name: string;
