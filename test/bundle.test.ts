@@ -46,7 +46,7 @@ for (const file of [commandLine, library]) {
     const sources = [...loadedBy(file)];
     t.true(sources.some(source => source.startsWith('dist/src/') && source !== file));
     const unneeded =
-      /@faker-js|@peculiar|reflect-metadata|dist\/src\/intercept\/(?:authority|forward|gate|interception|proxy|reach\.|tls|tunnels)|iconv-lite|koa-bodyparser|zod\/v4\/locales\/(?!en\.|index\.)|node_modules\/(?:ajv|yaml|mime-db|cliui|cli-progress)\//;
+      /@faker-js|@peculiar|reflect-metadata|dist\/src\/intercept\/(?:authority|gate|interception|proxy|tls|upstream)|iconv-lite|koa-bodyparser|zod\/v4\/locales\/(?!en\.|index\.)|node_modules\/(?:ajv|yaml|mime-db|cliui|cli-progress)\//;
     t.deepEqual(
       sources.filter(source => unneeded.test(source)),
       [],

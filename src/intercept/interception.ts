@@ -7,9 +7,9 @@ import {refusalsBeside} from '../preload/redirect/setting.js';
 import {Gate} from './gate.js';
 import {PrivateFolder} from './private-folder.js';
 import {startProxy} from './proxy.js';
-import {Routes} from './reach.js';
 import type {ReachCounter, Reached} from './reach-counter.js';
 import {listenTls} from './tls-listener.js';
+import {Routes} from './upstream.js';
 
 export interface InterceptOptions {
   /** Names of the hosts that the sandbox replaces, such as `api.example.com`. */

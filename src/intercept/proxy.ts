@@ -2,31 +2,32 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {Socket} from 'node:net';
 import {isOneOf} from '../preload/hosts.js';
 import {listenLocally, markConnection} from './connection.js';
-import {forward, hostOf, portOf} from './forward.js';
-import {refusalFor, refuseRequest, refuseTunnel} from './gate.js';
-import {established, Tunnels, type Ways} from './tunnels.js';
+import {RefusedHost} from './gate.js';
+import type {ReachCounter} from './reach-counter.js';
+import {forward, hostOf, idle, portOf, reach, type Ways} from './upstream.js';
 
-interface ProxyEnds extends Ends {
-  request(request: IncomingMessage, response: ServerResponse): void;
+interface CountedWays extends Ways {
+  readonly counter: ReachCounter;
 }
 
-interface Proxy {
-  /** On 127.0.0.1. */
-  readonly port: number;
-  readonly tunnels: number;
-  close(): void;
+/** The sandbox's own servers for the intercepted hosts. */
+interface Ends {
+  request(request: IncomingMessage, response: ServerResponse): void;
+  /** Receives a socket before its first byte is read. */
+  tls(socket: Socket): void;
+  plain(socket: Socket): void;
 }
 
 /** Milliseconds. */
 const timeouts = {headersTimeout: 10_000, requestTimeout: 300_000, connectionsCheckingInterval: 2000};
 
-/** Starts a proxy that routes the intercepted hosts to the sandbox and forwards everything else. */
-export async function startProxy(hosts: readonly string[], ways: Ways, ends: ProxyEnds): Promise<Proxy> {
+/** Starts a proxy on 127.0.0.1 that routes the intercepted hosts to the sandbox and forwards everything else. */
+export async function startProxy(hosts: readonly string[], ways: CountedWays, ends: Ends) {
   const tunnels = new Tunnels(ways);
   const server = createServer(timeouts, (request, response) => serve(request, response, hosts, ways, ends));
-  server.on('connect', ({url: asked}: IncomingMessage, socket: Socket, head: Buffer) => {
+  server.on('connect', ({url: requested}: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const url = readAuthority(asked);
+    const url = readAuthority(requested);
     if (url === undefined) {
       refuseTunnel(socket, [400, 'The line of CONNECT names no host and port; CONNECT host:443 would']);
       return;
@@ -40,12 +41,7 @@ export async function startProxy(hosts: readonly string[], ways: Ways, ends: Pro
       tunnels.open(hostOf(url), portOf(url), socket);
     }
   });
-  return {
-    ...(await listenLocally(server)),
-    get tunnels() {
-      return tunnels.count;
-    },
-  };
+  return listenLocally(server);
 }
 
 /** Serves or forwards a request with an absolute URL, `GET http://host/path`. */
@@ -53,8 +49,8 @@ function serve(
   request: IncomingMessage,
   response: ServerResponse,
   hosts: readonly string[],
-  {gate, routes, counter}: Ways,
-  ends: ProxyEnds,
+  ways: CountedWays,
+  ends: Ends,
 ): void {
   const url = /^https?:\/\//i.test(request.url ?? '') ? urlOf(request.url!) : undefined;
   if (url === undefined) {
@@ -70,11 +66,10 @@ function serve(
     ends.request(request, response);
     return;
   }
-  const refuse = (error: unknown) => refuseRequest(response, refusalFor(host, error, counter));
-  const route = routes.to(url.protocol === 'https:' ? 'https' : 'http', host, portOf(url));
+  const refuse = (error: unknown) => refuseRequest(response, refusalFor(host, error, ways.counter));
   try {
-    forward(request, response, {url, route, gate}, refuse);
-    counter.passedOn(host);
+    forward(request, response, url, ways, refuse);
+    ways.counter.passedOn(host);
   } catch (error) {
     refuse(error);
   }
@@ -87,11 +82,7 @@ function readAuthority(written = ''): URL | undefined {
 
 const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-interface Ends {
-  /** Receives a socket before its first byte is read. */
-  tls(socket: Socket): void;
-  plain(socket: Socket): void;
-}
+const established = 'HTTP/1.1 200 Connection Established\r\n\r\n';
 
 /** Milliseconds. */
 const firstByteTimeout = 30_000;
@@ -117,4 +108,84 @@ function takeOver(socket: Socket, ends: Ends): void {
     }
   });
   socket.write(established);
+}
+
+/** Across all clients; a disconnected client frees its tunnels. */
+const mostTunnels = 512;
+
+export class Tunnels {
+  count = 0;
+
+  constructor(
+    private readonly ways: CountedWays,
+    private readonly most = mostTunnels,
+  ) {}
+
+  open(host: string, port: number, client: Socket): void {
+    if (this.count >= this.most) {
+      refuseTunnel(client, [503, `${this.most} tunnels are open, and no more can be`]);
+      return;
+    }
+    const left = new AbortController();
+    const {counter} = this.ways;
+    this.count += 1;
+    client.once('close', () => {
+      this.count -= 1;
+      left.abort();
+    });
+    reach(host, port, this.ways, left.signal).then(
+      socket => {
+        counter.passedOn(host);
+        client.write(established);
+        join(client, socket);
+      },
+      error => refuseTunnel(client, refusalFor(host, error, counter)),
+    );
+  }
+}
+
+/** Pipes two connections into each other; when one ends, the other ends after its data is flushed. */
+function join(one: Socket, other: Socket): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    from.setTimeout(idle, () => from.destroy());
+    from.on('error', () => from.destroy());
+    from.once('close', isBroken => (isBroken ? to.destroy() : to.destroySoon()));
+    from.pipe(to);
+  }
+}
+
+/** An error response: a status and a one-line message. */
+type Refusal = readonly [status: number, text: string];
+
+/** Returns the error for an unreachable host, and counts a rejected one. */
+function refusalFor(host: string, error: unknown, counter: ReachCounter): Refusal {
+  if (error instanceof RefusedHost) {
+    counter.refused(host);
+    return [403, error.message];
+  }
+  return [502, `${host} cannot be reached: ${(error as Error).message}`];
+}
+
+const headers = {'content-type': 'text/plain; charset=utf-8', connection: 'close'};
+
+function refuseRequest(response: ServerResponse, [status, text]: Refusal): void {
+  response.writeHead(status, headers);
+  response.end(`crm-sandbox: ${text}\n`);
+}
+
+/** The longest reason phrase. When a tunnel fails, clients show the reason phrase but not the body. */
+const longestReason = 200;
+
+function refuseTunnel(socket: Socket, [status, text]: Refusal): void {
+  const body = `crm-sandbox: ${text}\n`;
+  const lines = [
+    `HTTP/1.1 ${status} ${text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestReason)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }

@@ -4,8 +4,7 @@ import {addCaller} from './caller/add-caller.js';
 import {redirectHeirs} from './redirect/heirs.js';
 import {refuseNames} from './redirect/names.js';
 import {type Run, readRuns, variable} from './redirect/setting.js';
-import {redirectSockets, refuseDatagrams} from './redirect/sockets.js';
-import {trustRuns} from './redirect/trust.js';
+import {redirectSockets, refuseDatagrams, trustRuns} from './redirect/sockets.js';
 
 /**
  * Adds the lines of the user's code to requests to the sandbox, and redirects or refuses connections as the runs in the

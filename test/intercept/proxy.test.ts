@@ -3,9 +3,9 @@ import {createServer as createHttpServer, type IncomingMessage, request} from 'n
 import {type AddressInfo, connect, createServer, type Server, type Socket} from 'node:net';
 import test, {type ExecutionContext} from 'ava';
 import {Gate} from '../../src/intercept/gate.js';
-import {Routes} from '../../src/intercept/reach.js';
+import {Tunnels} from '../../src/intercept/proxy.js';
 import {ReachCounter} from '../../src/intercept/reach-counter.js';
-import {Tunnels} from '../../src/intercept/tunnels.js';
+import {Routes} from '../../src/intercept/upstream.js';
 import {askProxy, askStraight, basic, host, openTunnel, startIntercepted} from '../support/intercepted.js';
 
 const funds = '/api/v1/funds?limit=1';

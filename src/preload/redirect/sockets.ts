@@ -1,11 +1,12 @@
 import type {Socket as DatagramSocket} from 'node:dgram';
 import type {LookupFunction, Socket, TcpNetConnectOpts} from 'node:net';
-import {isLoopback} from '../hosts.js';
+import type {ConnectionOptions} from 'node:tls';
+import {isLoopback, isOneOf} from '../hosts.js';
 import {builtin, replace} from '../replace.js';
 import {decide, failure, type RunTarget} from './decide.js';
 import type {Run} from './setting.js';
 
-type Options = Partial<TcpNetConnectOpts> & {readonly servername?: unknown; readonly path?: unknown};
+type Options = Partial<TcpNetConnectOpts> & ConnectionOptions;
 
 /** Makes Node look up a name, so that a refused connection fails as one whose name is not found. */
 const unknownName = 'refused.invalid';
@@ -46,17 +47,21 @@ export function redirectSockets(runs: readonly Run[]): void {
 
 const isTls = (socket: Socket): boolean => socket instanceof builtin<typeof import('node:tls')>('node:tls').TLSSocket;
 
-/** `connect(options)`, `connect(port, host)`, `connect(path)`, and the list that Node makes of each. */
+/**
+ * Reads `connect(options)`, `connect(path, options)`, `connect(port, host, options)`, and the list that Node makes of
+ * each. Later options take precedence.
+ */
 function optionsOf(values: readonly unknown[]): Options {
   const [first, second] = values;
   if (Array.isArray(first)) {
     return optionsOf(first);
   }
-  if (typeof first === 'object' && first !== null) {
-    return first as Options;
-  }
-  const isPath = typeof first === 'string' && Number.isNaN(Number(first));
-  return isPath ? {path: first} : {port: Number(first), ...(typeof second === 'string' && {host: second})};
+  const start = typeof first === 'string' && Number.isNaN(Number(first)) ? {path: first} : {port: first};
+  return Object.assign(
+    {},
+    typeof first !== 'object' && {...start, ...(typeof second === 'string' && {host: second})},
+    ...values.filter(value => typeof value === 'object'),
+  );
 }
 
 function targetOf(
@@ -90,6 +95,38 @@ function portOf(socket: Socket, {port}: Options, run: Run): number | undefined {
     return run.port;
   }
   return Number(port) === 80 ? run.plainPort : undefined;
+}
+
+/**
+ * Checks the certificates of intercepted hosts by their run's own authority and no other, so that a connection that
+ * still leads to the real service, as through a proxy that the code names, fails. The client's other checks stay: a
+ * pinned certificate is not this one.
+ */
+export function trustRuns(runs: readonly Run[]): void {
+  replace(
+    builtin<typeof import('node:tls')>('node:tls'),
+    'connect',
+    original =>
+      function (...values) {
+        const options = optionsOf(values);
+        const {host, servername, socket} = options;
+        const named = [servername, host, (socket as {_host?: unknown} | undefined)?._host];
+        const run = runs.find(({hosts}) => named.some(name => typeof name === 'string' && isOneOf(hosts, name)));
+        if (run === undefined) {
+          return original.apply(this, values);
+        }
+        const callback = values.find(value => typeof value === 'function');
+        // A context that the client made before would take precedence over the certificate.
+        const trusting = {...options, ...checkOf(options), ca: run.certificate, secureContext: undefined};
+        return original.call(this, trusting, callback);
+      },
+  );
+}
+
+/** A client that checks no certificates need not check the name, but it must not reach anything but the run. */
+function checkOf({rejectUnauthorized}: ConnectionOptions): ConnectionOptions {
+  const isChecked = rejectUnauthorized ?? process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';
+  return isChecked ? {} : {rejectUnauthorized: true, checkServerIdentity: () => undefined};
 }
 
 /** UDP cannot be redirected: no datagram leaves for an intercepted host, or for one that an isolated run refuses. */
