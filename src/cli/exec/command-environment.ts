@@ -3,6 +3,7 @@ import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 import {requiring} from '../../preload/redirect/setting.js';
 import {packageFolder} from '../../version.js';
 import {reachable} from '../client/http-client.js';
+import type {readExecOptions} from '../options/start-options.js';
 import {printError} from '../output/output.js';
 import type {Led} from './intercepted.js';
 
@@ -29,11 +30,11 @@ const shortest = 3;
 /** The labels that distinguish a host: `example` of `api.example.com`. */
 const labelsOf = (host: string): string[] =>
   host
-    .toUpperCase()
     .split('.')
     .slice(0, -1)
     .flatMap(label => label.split('-'))
-    .filter(label => label.length >= shortest && !usual.has(label.toLowerCase()));
+    .filter(label => label.length >= shortest && !usual.has(label))
+    .map(label => label.toUpperCase());
 
 interface KeySearch {
   readonly hosts: readonly string[];
@@ -49,31 +50,19 @@ interface KeySearch {
 export function foreignKeys(env: NodeJS.ProcessEnv, {hosts, replaced, known}: KeySearch): string[] {
   const own = new Set([...namedKeys.map(([key]) => key), ...known, '']);
   const labels = ['CRM', ...hosts.flatMap(labelsOf)];
-  const isForeign = (name: string) => {
-    const value = env[name] ?? '';
-    return !own.has(value) && !value.startsWith(accountPrefix);
-  };
+  const isForeign = (name: string) => !own.has(env[name] ?? '') && !env[name]!.startsWith(accountPrefix);
   const isOfHost = (name: string) =>
     !name.startsWith('CRM_SANDBOX_') && keyWords.test(name) && labels.some(label => name.includes(label));
   const left = Object.keys(env).filter(name => isOfHost(name.toUpperCase()) && !replaced.includes(name));
-  return [
-    ...replaced
-      .filter(isForeign)
-      .map(name => `${name} holds a key that is none of the sandbox's; the command gets the sandbox's in its place.`),
-    ...left
-      .filter(isForeign)
-      .map(
-        name =>
-          `${name} holds a key that is none of the sandbox's, and the command gets it: --key-env ${name} puts the sandbox's in its place.`,
-      ),
-  ];
+  return [...replaced, ...left].filter(isForeign).map(name => {
+    const what = `${name} holds a key that is none of the sandbox's`;
+    return replaced.includes(name)
+      ? `${what}; the command gets the sandbox's in its place.`
+      : `${what}, and the command gets it: --key-env ${name} puts the sandbox's in its place.`;
+  });
 }
 
-interface KeyOptions {
-  readonly key: readonly string[];
-  readonly 'admin-key': string | undefined;
-  readonly 'key-env': readonly string[];
-}
+type KeyOptions = Pick<ReturnType<typeof readExecOptions>, 'key' | 'admin-key' | 'key-env'>;
 
 interface SandboxAccess {
   readonly url: string;

@@ -29,25 +29,17 @@ const ownNames = ['localhost', '127.0.0.1', '::1'];
 export async function interceptedEnvironment(env: Environment, led: Led): Promise<Environment> {
   const {hosts, port, plainPort, caFile: ca, proxy, isolate, allow} = led;
   const direct = directNames(env, led);
-  const noProxy = direct.join(',');
+  const both = {HTTP_PROXY: proxy, HTTPS_PROXY: proxy, NO_PROXY: direct.join(',')};
   return {
     ...env,
-    ...proxyVariables(proxy),
-    NO_PROXY: noProxy,
-    no_proxy: noProxy,
+    ...both,
+    ...Object.fromEntries(Object.entries(both).map(([name, value]) => [name.toLowerCase(), value])),
     ...stores(env, led),
     ...php(env, led),
     JAVA_TOOL_OPTIONS: await javaOptions(env, led, direct),
     [variable]: nestedIn(env[variable], {hosts, port, plainPort, ca, ...(isolate && {isolate: allow})}),
   };
 }
-
-const proxyVariables = (proxy: string): Environment => ({
-  HTTP_PROXY: proxy,
-  http_proxy: proxy,
-  HTTPS_PROXY: proxy,
-  https_proxy: proxy,
-});
 
 /** Removes the intercepted hosts from the user's `NO_PROXY`; an isolated run has no exceptions. */
 function directNames(env: Environment, {hosts, isolate}: Led): string[] {
@@ -62,18 +54,15 @@ function directNames(env: Environment, {hosts, isolate}: Led): string[] {
 function stores(env: Environment, {ca, keep}: Led): Environment {
   const roots = systemRoots();
   const files = new Map<string, string>();
-  /** Variables with the same value share a file. */
-  const fileOf = (name: string, begin: string) => {
-    const given = env[name] ?? '';
-    const id = `${begin === '' ? 'added' : 'roots'} ${given}`;
-    const found = files.get(id) ?? keep(`trusted-${files.size + 1}.pem`, joined(begin, readCertificates(given), ca));
-    files.set(id, found);
-    return found;
+  /** Variables with the same content share a file. */
+  const fileOf = (begin: string) => (name: string) => {
+    const content = joined(begin, readCertificates(env[name] ?? ''), ca);
+    const file = files.get(content) ?? keep(`trusted-${files.size + 1}.pem`, content);
+    files.set(content, file);
+    return [name, file];
   };
-  return Object.fromEntries([
-    ...[...wholeStores, ...otherStores.filter(name => env[name])].map(name => [name, fileOf(name, roots)]),
-    ...addedStores.map(name => [name, fileOf(name, '')]),
-  ]);
+  const whole = [...wholeStores, ...otherStores.filter(name => env[name])];
+  return Object.fromEntries([...whole.map(fileOf(roots)), ...addedStores.map(fileOf(''))]);
 }
 
 const joined = (...texts: ReadonlyArray<string | undefined>) =>
@@ -126,30 +115,21 @@ export function systemRoots(): string {
  */
 export function readCertificates(name: string): string | undefined {
   try {
-    const files = statSync(name).isDirectory()
-      ? readdirSync(name)
-          .slice(0, mostFiles)
-          .map(entry => path.join(name, entry))
-      : [name];
-    const texts = files.flatMap(file => textOf(file) ?? []);
-    return texts.length === 0 ? undefined : texts.join('\n');
+    const isFolder = statSync(name).isDirectory();
+    const files = isFolder ? readdirSync(name).map(entry => path.join(name, entry)) : [name];
+    const found = files.slice(0, mostFiles).flatMap(file => certificatesIn(file));
+    return found.length === 0 ? undefined : `${found.join('\n')}\n`;
   } catch {
     return undefined;
   }
 }
 
-function textOf(file: string): string | undefined {
+/** Extracts only certificates: the file may hold a private key too, which must not be copied. */
+function certificatesIn(file: string): string[] {
   const facts = statSync(file, {throwIfNoEntry: false});
   const text = facts?.isFile() && facts.size <= largest ? readFileSync(file, 'utf8') : '';
-  return certificatesIn(text);
-}
-
-/** Extracts only certificates: the file may hold a private key too, which must not be copied. */
-function certificatesIn(text: string): string | undefined {
-  const blocks = text.split('-----BEGIN ').filter(block => /^(?:TRUSTED |X509 )?CERTIFICATE-----/.test(block));
-  const pem = blocks.map(block => {
-    const label = block.slice(0, block.indexOf('-----'));
-    return `-----BEGIN ${block.split('-----END ', 1)[0]}-----END ${label}-----\n`;
+  return text.split('-----BEGIN ').flatMap(block => {
+    const [label = ''] = /^(?:TRUSTED |X509 )?CERTIFICATE-----/.exec(block) ?? [];
+    return label === '' ? [] : [`-----BEGIN ${block.split('-----END ', 1)[0]}-----END ${label}`];
   });
-  return pem.length === 0 ? undefined : pem.join('');
 }

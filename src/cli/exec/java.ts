@@ -10,22 +10,18 @@ const usualPassword = 'changeit';
 /** Milliseconds for `keytool`. */
 const timeout = 60_000;
 
-const name = (windows: string, others: string) => (process.platform === 'win32' ? windows : others);
+const keytoolName = process.platform === 'win32' ? 'keytool.exe' : 'keytool';
 
 /** Finds `keytool` and the JDK's trust store. @returns undefined without a JDK */
-function findJdk({JAVA_HOME: home = '', PATH: search = ''}: Environment) {
-  const folders = [...(home === '' ? [] : [path.join(home, 'bin')]), ...search.split(path.delimiter)];
-  const keytool = folders
-    .filter(folder => path.isAbsolute(folder))
-    .map(folder => path.join(folder, name('keytool.exe', 'keytool')))
-    .find(existsSync);
+function findJdk({JAVA_HOME: home, PATH: search = ''}: Environment) {
+  const folders = [...(home ? [path.join(home, 'bin')] : []), ...search.split(path.delimiter)].filter(path.isAbsolute);
+  const keytool = folders.map(folder => path.join(folder, keytoolName)).find(existsSync);
   if (keytool === undefined) {
     return undefined;
   }
   const root = path.join(path.dirname(realpathSync(keytool)), '..');
-  const store = ['lib/security/cacerts', 'jre/lib/security/cacerts']
-    .map(file => path.join(root, file))
-    .find(existsSync);
+  const stores = ['lib/security/cacerts', 'jre/lib/security/cacerts'].map(file => path.join(root, file));
+  const store = stores.find(existsSync);
   return store === undefined ? undefined : {keytool, store};
 }
 
