@@ -1,27 +1,14 @@
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {readFile} from 'node:fs/promises';
-import {UsageError} from '../sandbox/options/values.js';
+import {jsonIn, UsageError} from '../sandbox/options/values.js';
 import {CommandError} from './command-error.js';
 import {fileError} from './file-error.js';
 
 /** @throws CommandError if the file can't be read */
-export async function readWhole(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
+export const readWhole = (file: string): Promise<Buffer> =>
+  readFile(file).catch(error => {
     throw fileError(error) ?? error;
-  }
-}
-
-/** @throws CommandError if the file can't be read or is not JSON */
-async function readJsonFile(file: string): Promise<unknown> {
-  const text = (await readWhole(file)).toString('utf8');
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new CommandError(`${file} is not valid JSON: ${(error as Error).message}`);
-  }
-}
+  });
 
 const seedForm = '{"records": {"constituents": [...]}}';
 
@@ -30,7 +17,8 @@ const seedForm = '{"records": {"constituents": [...]}}';
  * @throws CommandError if the file can't be read or has another format
  */
 export async function readSeedFile(file: string): Promise<object> {
-  const document = await readJsonFile(file);
+  const text = (await readWhole(file)).toString('utf8');
+  const document = jsonIn(text, file, CommandError);
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new CommandError(`${file} must hold a JSON object: ${seedForm}`);
   }
@@ -46,26 +34,14 @@ export async function readSeedFile(file: string): Promise<object> {
  * @returns undefined if there is no such file
  * @throws UsageError if the file cannot be read or is not JSON
  */
-export function readOptionalJson(file: string, isNamed: boolean): unknown {
-  const text = readText(file, isNamed);
-  if (text === undefined) {
-    return undefined;
-  }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new UsageError(`${file} is not valid JSON: ${(error as Error).message}`);
-  }
-}
+export const readOptionalJson = (file: string, isNamed: boolean): unknown =>
+  isNamed || existsSync(file) ? jsonIn(readText(file), file) : undefined;
 
-function readText(file: string, isNamed: boolean): string | undefined {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const {code} = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && !isNamed) {
-      return undefined;
-    }
     throw new UsageError(code === 'ENOENT' ? `There is no file ${file}` : `${file} cannot be read: ${code}`);
   }
 }

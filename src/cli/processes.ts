@@ -82,10 +82,11 @@ export async function isSandboxProcess(pid: number): Promise<boolean> {
   return process.platform === 'win32' ? isAlive(pid) : commandLine.test(await commandLineOf(pid));
 }
 
-function isAlive(pid: number): boolean {
+/** A permission error means that the process exists, but belongs to another user. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

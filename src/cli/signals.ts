@@ -5,6 +5,7 @@ import {exitCodes} from './command-error.js';
 import {closeSandbox} from './launch.js';
 import {printError} from './output/output.js';
 import {removeNow} from './output/write-file.js';
+import {isAlive} from './processes.js';
 
 /** Each of these signals stops a sandbox in the same way. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
@@ -69,11 +70,12 @@ export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): v
 }
 
 function notDone({'export-on-exit': exported, data}: Unfinished): string {
-  const files = [
-    ...(exported === undefined ? [] : [`${exported} was not written`]),
-    ...(data === undefined ? [] : [`${data} was not written anew, and its log beside it has the changes`]),
-  ];
-  return `Stopped at once: ${['requests in flight were not finished', ...files].join('; ')}.`;
+  return [
+    'Stopped at once: requests in flight were not finished',
+    ...(exported === undefined ? [] : [`; ${exported} was not written`]),
+    ...(data === undefined ? [] : [`; ${data} was not written anew, and its log beside it has the changes`]),
+    '.',
+  ].join('');
 }
 
 /** Milliseconds between checks. */
@@ -115,14 +117,5 @@ function parentOf(pid: number): number | undefined {
     return Number.parseInt(told, 10) || undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** A permission error means that the process exists, but belongs to another user. */
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

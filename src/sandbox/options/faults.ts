@@ -4,7 +4,7 @@ import {scenarioNames} from '../../faults/scenarios.js';
 import {ShortFormError} from '../../faults/short-form/error.js';
 import {readShortForm} from '../../faults/short-form/read.js';
 import {nearest} from '../../schema/nearest.js';
-import {partsOf, type Read, UsageError} from './values.js';
+import {jsonIn, partsOf, type Read, UsageError} from './values.js';
 
 /** A rule in short form; in a file of options also as an object. */
 type GivenRule = string | FaultRule;
@@ -59,13 +59,7 @@ function rulesIn(file: string, source: string): readonly GivenRule[] {
     const hint = near === undefined ? `there are ${scenarioNames.join(', ')}` : `did you mean ${near}?`;
     throw new UsageError(`${source}: there is no scenario and no file ${JSON.stringify(file)}; ${hint}`);
   }
-  let document: unknown;
-  try {
-    document = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new UsageError(`${source}: ${file} is not valid JSON: ${(error as Error).message}`);
-  }
-  const {rules} = (document ?? {}) as {readonly rules?: unknown};
+  const {rules} = (jsonIn(readFileSync(file, 'utf8'), `${source}: ${file}`) ?? {}) as {readonly rules?: unknown};
   if (!Array.isArray(rules)) {
     throw new UsageError(`${source}: ${file} must hold a JSON object with rules: {"rules": ["createGift#2:lost"]}`);
   }

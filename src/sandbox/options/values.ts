@@ -4,6 +4,15 @@ import {parseMoment} from '../../accounts/clock.js';
 /** A wrong option or argument: the caller prints it with a pointer to the help, and exits with 2. */
 export class UsageError extends Error {}
 
+/** @throws the error if the text is not JSON. A byte order mark is ignored. */
+export function jsonIn(text: string, file: string, ErrorType: new (message: string) => Error = UsageError): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new ErrorType(`${file} is not valid JSON: ${(error as Error).message}`);
+  }
+}
+
 /** @param source names the option in a usage error: `--port (or CRM_SANDBOX_PORT)` */
 export type Read<T> = (value: unknown, source: string) => T;
 

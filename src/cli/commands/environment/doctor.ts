@@ -20,22 +20,17 @@ export const doctor = command({
   options: jsonOption,
   examples: [['doctor', 'ends with 1 where something is wrong']],
   run: async () => {
-    const findings = [nodeFinding(), {what: 'crm-sandbox', isFine: true, is: version}, ...(await placeFindings())];
-    const isFine = findings.every(finding => finding.isFine);
-    const rows = findings.map(({what, isFine, is}) => [`${isFine ? 'ok ' : 'BAD'}  ${what}`, is] as const);
-    process.exitCode = isFine ? exitCodes.ok : exitCodes.failure;
-    return [{ok: isFine, findings: findings.map(({what, isFine, is}) => ({what, ok: isFine, is}))}, table(rows)];
+    const findings = [nodeFinding(), {what: 'crm-sandbox', ok: true, is: version}, ...(await placeFindings())];
+    const ok = findings.every(finding => finding.ok);
+    process.exitCode = ok ? exitCodes.ok : exitCodes.failure;
+    return [{ok, findings}, table(findings.map(({what, ok, is}) => [`${ok ? 'ok ' : 'BAD'}  ${what}`, is]))];
   },
 });
 
 function nodeFinding(): Diagnosis {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const isFine = major > oldest || (major === oldest && minor >= oldestMinor);
-  return {
-    what: 'Node',
-    isFine,
-    is: `${process.version}${isFine ? '' : `; ${oldest}.${oldestMinor} or newer is needed`}`,
-  };
+  const ok = major > oldest || (major === oldest && minor >= oldestMinor);
+  return {what: 'Node', ok, is: `${process.version}${ok ? '' : `; ${oldest}.${oldestMinor} or newer is needed`}`};
 }
 
 async function placeFindings(): Promise<Diagnosis[]> {
@@ -44,14 +39,14 @@ async function placeFindings(): Promise<Diagnosis[]> {
     options = whatStartWouldUse();
   } catch (error) {
     if (error instanceof UsageError) {
-      return [{what: 'options', isFine: false, is: error.message}];
+      return [{what: 'options', ok: false, is: error.message}];
     }
     throw error;
   }
   const file = existsSync(configFileName) ? `${configFileName} and the environment` : 'the environment, and no file';
   const {data} = options;
   return [
-    {what: 'options', isFine: true, is: `from ${file}`},
+    {what: 'options', ok: true, is: `from ${file}`},
     await portFinding(options),
     ...(data === undefined ? [] : await dataFindings(data)),
   ];
@@ -63,34 +58,43 @@ async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promi
   const what = `port ${port}`;
   try {
     const health = await askHealth(url, 2000);
-    return {what, isFine: true, is: `crm-sandbox ${health?.version ?? ''} answers at ${url} (process ${health?.pid})`};
+    return {what, ok: true, is: `crm-sandbox ${health?.version ?? ''} answers at ${url} (process ${health?.pid})`};
   } catch (error) {
     const listener = await whoListens(port).catch(() => undefined);
     if (listener === undefined && error instanceof Unreachable) {
-      return {what, isFine: true, is: 'free'};
+      return {what, ok: true, is: 'free'};
     }
     const by = listener === undefined ? 'another process' : `process ${listener.pid} (${listener.command})`;
-    return {what, isFine: false, is: `in use by ${by}: stop it, or start with --port 0`};
+    return {what, ok: false, is: `in use by ${by}: stop it, or start with --port 0`};
   }
 }
 
 interface Diagnosis {
   readonly what: string;
-  readonly isFine: boolean;
+  readonly ok: boolean;
   readonly is: string;
 }
 
 async function dataFindings(data: string): Promise<Diagnosis[]> {
-  const holder = await holderOf(`${data}.lock`);
-  return [await dataFinding(data, holder), lockFinding(data, holder)];
+  const lock = `${data}.lock`;
+  if (!existsSync(lock)) {
+    return [await dataFinding(data), {what: 'lock', ok: true, is: 'nobody has the data file'}];
+  }
+  const pid = Number.parseInt(/\d+/.exec(readFileSync(lock, 'utf8'))?.[0] ?? '', 10) || 0;
+  return pid > 0 && (await isSandboxProcess(pid))
+    ? [
+        {what: 'data file', ok: true, is: `${data} is in use, and so not looked at`},
+        {what: 'lock', ok: true, is: `process ${pid} has the data file`},
+      ]
+    : [
+        await dataFinding(data),
+        {what: 'lock', ok: true, is: `${lock} was left by process ${pid}; the next start takes it over`},
+      ];
 }
 
-/** Loads the file as a start does, without changes. A running sandbox may be writing to it. */
-async function dataFinding(data: string, {isRunning}: Holder): Promise<Diagnosis> {
+/** Loads the file as a start does, without changes. */
+async function dataFinding(data: string): Promise<Diagnosis> {
   const what = 'data file';
-  if (isRunning) {
-    return {what, isFine: true, is: `${data} is in use, and so not looked at`};
-  }
   const {loadData} = await import('../../../persistence/log/load-data.js');
   const {checkRoomToRead} = await import('../../../persistence/room-to-read.js');
   const {realFile} = await import('../../../persistence/real-file.js');
@@ -99,13 +103,13 @@ async function dataFinding(data: string, {isRunning}: Holder): Promise<Diagnosis
     const file = realFile(data);
     checkRoomToRead(file);
     const found = await loadData(file, {schema: catalog.schema});
-    return {what, isFine: true, is: found === undefined ? `${data} is not there yet` : told(data, found)};
+    return {what, ok: true, is: found === undefined ? `${data} is not there yet` : told(data, found)};
   } catch (error) {
     const refused = fileError(error, {'--data': data});
     if (refused === undefined) {
       throw error;
     }
-    return {what, isFine: false, is: refused.message};
+    return {what, ok: false, is: refused.message};
   }
 }
 
@@ -114,25 +118,4 @@ function told(data: string, {kept}: LoadedData): string {
   const counts = Object.fromEntries(Array.from(collections, ([name, {size}]) => [name, size]));
   const others = kept.size > 1 ? `, and ${kept.size - 1} more ${kept.size === 2 ? 'account' : 'accounts'}` : '';
   return `${data} can be loaded: ${holds(counts)}${others}`;
-}
-
-/** The process that uses, or used, a data file. */
-interface Holder {
-  readonly pid?: number;
-  readonly isRunning: boolean;
-}
-
-/** A lock file contains its process id. */
-async function holderOf(lock: string): Promise<Holder> {
-  if (!existsSync(lock)) {
-    return {isRunning: false};
-  }
-  const pid = Number.parseInt(/\d+/.exec(readFileSync(lock, 'utf8'))?.[0] ?? '', 10) || 0;
-  return {pid, isRunning: pid > 0 && (await isSandboxProcess(pid))};
-}
-
-function lockFinding(data: string, {pid, isRunning}: Holder): Diagnosis {
-  const left = `${data}.lock was left by process ${pid}; the next start takes it over`;
-  const is = pid === undefined ? 'nobody has the data file' : isRunning ? `process ${pid} has the data file` : left;
-  return {what: 'lock', isFine: true, is};
 }

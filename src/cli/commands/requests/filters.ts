@@ -47,9 +47,9 @@ export const queryOf = (options: Readonly<Record<string, unknown>>) =>
 
 /** Describes a request on one line, with the reason if it was rejected. */
 export function requestLine(request: ListedRequest): string {
-  const {seq, operation, changed, caller, mark, refusal, nearest} = request;
+  const {seq, changed, caller, mark, refusal, nearest} = request;
   const parts = [
-    exchangeLine({...request, number: seq, operation: operation ?? undefined}),
+    exchangeLine(seq, request),
     ...(changed ? ['changed'] : []),
     ...(caller === null ? [] : [caller]),
     ...(mark === null ? [] : [`[${mark}]`]),

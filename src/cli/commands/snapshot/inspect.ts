@@ -1,5 +1,5 @@
 import type {ReadSnapshot} from '../../../persistence/snapshot/snapshot-format.js';
-import {path, UsageError} from '../../../sandbox/options/values.js';
+import {path} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {CommandError} from '../../command-error.js';
@@ -9,20 +9,13 @@ import {holds, type RecordCounts, table} from '../../output/format.js';
 
 const fileOption = {describe: 'A snapshot file', read: path} as const;
 
-function named(file: string | undefined): string {
-  if (file === undefined) {
-    throw new UsageError('Name a snapshot file, such as before.json');
-  }
-  return file;
-}
-
 export const inspect = command({
   usage: 'snapshot inspect <file>',
   describe: 'Show what a snapshot file holds, without a sandbox',
   options: {file: fileOption, ...jsonOption},
   examples: [['snapshot inspect before.json', 'its seed, its clock, and how many records of each kind']],
-  run: async ({file}) => {
-    const report = await readFile(named(file));
+  run: async ({file = ''}) => {
+    const report = await readFile(file);
     return [report, table(rowsOf(report))];
   },
 });
@@ -32,8 +25,8 @@ export const validate = command({
   describe: 'Check that a snapshot file could be loaded: ends with 1 where it could not',
   options: {file: fileOption, ...jsonOption},
   examples: [['snapshot validate before.json', 'every row is looked at']],
-  run: async ({file}) => {
-    const report = await readFile(named(file));
+  run: async ({file = ''}) => {
+    const report = await readFile(file);
     return [{file: report.file, valid: true}, `${report.file} can be loaded: ${holds(report.counts)}`];
   },
 });

@@ -47,15 +47,13 @@ const lines = ({event, of, traced, replayed}: Deviation): string[] => [
 ];
 
 const lineOf = (event: TracedEvent): string =>
-  event.type === 'request' ? exchangeLine({number: event.n, ...event}) : printable(`${event.n}  ${event.operation}`);
+  event.type === 'request' ? exchangeLine(event.n, event) : printable(`${event.n}  ${event.operation}`);
 
 /** Limits the output when two responses differ completely. */
 const mostPlaces = 10;
 
 /** Characters per value. */
 const longestValue = 200;
-
-type Place = readonly [path: string, one: unknown, other: unknown];
 
 /**
  * Lists the differences of two JSON values, one per line: `gifts[0].amount: "50.00" became "51.00"`. Values are shown
@@ -69,24 +67,26 @@ function differenceLines(one: unknown, other: unknown): string[] {
   return places.length > mostPlaces ? [...lines, `and ${places.length - mostPlaces} more`] : lines;
 }
 
-function* differing(path: string, one: unknown, other: unknown): Generator<Place, void> {
+function* differing(
+  path: string,
+  one: unknown,
+  other: unknown,
+): Generator<[path: string, one: unknown, other: unknown]> {
   if (Array.isArray(one) && Array.isArray(other)) {
     for (let index = 0; index < Math.max(one.length, other.length); index++) {
       yield* differing(`${path}[${index}]`, one[index], other[index]);
     }
   } else if (isObject(one) && isObject(other)) {
     for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
-      yield* differing(path === '' ? name : `${path}.${name}`, fieldOf(one, name), fieldOf(other, name));
+      yield* differing(path === '' ? name : `${path}.${name}`, one[name], other[name]);
     }
   } else if (!Object.is(one, other)) {
     yield [path === '' ? 'all of it' : path, one, other];
   }
 }
 
-const isObject = (value: unknown): value is object =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const fieldOf = (object: object, name: string): unknown => (object as Readonly<Record<string, unknown>>)[name];
 
 function shown(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);

@@ -1,6 +1,5 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
-import type {TraceReading} from '../../../exchanges/trace/read-trace.js';
 import {integerBetween, UsageError, word} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
@@ -42,11 +41,18 @@ export const show = command({
   ],
   run: async ({file = '', number, json, ...filters}) => {
     const isMeant = await filterOf(filters);
-    await withTrace(file, async trace => {
-      if (number === undefined) {
-        await list(trace, isMeant, json);
-      } else {
-        await showOne(trace, number, json);
+    const textOf = json ? jsonLine : number === undefined ? lineOf : wholeOf;
+    await withTrace(file, async ({events}) => {
+      for await (const event of events) {
+        if (number === undefined ? isMeant(event) : event.n === number) {
+          await print(textOf(event));
+        }
+        if (event.n === number) {
+          return;
+        }
+      }
+      if (number !== undefined) {
+        throw new CommandError(`The trace has no number ${number}; crm-sandbox trace show lists what it has`);
       }
     });
   },
@@ -59,24 +65,6 @@ function print(line: string): Promise<void> {
   });
 }
 
-async function list({events}: TraceReading, isMeant: (event: TracedEvent) => boolean, json: boolean): Promise<void> {
-  for await (const event of events) {
-    if (isMeant(event)) {
-      await print(json ? jsonLine(event) : lineOf(event));
-    }
-  }
-}
-
-async function showOne({events}: TraceReading, number: number, json: boolean): Promise<void> {
-  for await (const event of events) {
-    if (event.n === number) {
-      await print(json ? jsonLine(event) : wholeOf(event));
-      return;
-    }
-  }
-  throw new CommandError(`The trace has no number ${number}; crm-sandbox trace show lists what it has`);
-}
-
 /** Formats JSON for programs, without control characters for the terminal. */
 const jsonLine = (event: TracedEvent): string => printableJson(JSON.stringify(event));
 
@@ -85,7 +73,7 @@ const printableJson = (json: string): string => json.split('\n').map(printable).
 
 function lineOf(event: TracedEvent): string {
   if (event.type === 'request') {
-    return exchangeLine({number: event.n, ...event});
+    return exchangeLine(event.n, event);
   }
   const {n, at, account, operation, params, body} = event;
   const asked = [...Object.values(params ?? {}), ...(body === undefined ? [] : [JSON.stringify(body)])];
@@ -124,12 +112,9 @@ async function filterOf(filters: Filters): Promise<(event: TracedEvent) => boole
 async function operationOf(name: string): Promise<string> {
   const {operationIdOf} = await import('../../../exchanges/pattern.js');
   const {catalog} = await import('../../../resources/index.js');
+  const ids = catalog.operations.map(({id}) => id);
   try {
-    return operationIdOf(
-      name,
-      catalog.operations.map(({id}) => id),
-      '--operation',
-    );
+    return operationIdOf(name, ids, '--operation');
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
