@@ -9,11 +9,6 @@ import type {SandboxOption} from './values.js';
  */
 export const sandboxOptions = {...servingOptions, ...behaviorOptions} as const;
 
-interface LibraryOnly {
-  readonly type: string;
-  readonly describe: string;
-}
-
 export const libraryOnlyOptions = {
   trace: {
     type: 'string',
@@ -41,7 +36,7 @@ export const libraryOnlyOptions = {
     describe:
       'Called with what the start found out about the file of `data`: it was converted, or parts were recovered',
   },
-} as const satisfies Readonly<Record<string, LibraryOnly>>;
+} as const satisfies Readonly<Record<string, {readonly type: string; readonly describe: string}>>;
 
 export const camelCase = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

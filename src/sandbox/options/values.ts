@@ -137,23 +137,19 @@ export function words(
   return Object.assign(read, {wanted, typeName: 'readonly string[]', accepts});
 }
 
-const flags: Readonly<Record<string, boolean>> = {
-  '1': true,
-  true: true,
-  yes: true,
-  '0': false,
-  false: false,
-  no: false,
-};
+const flagWords = [
+  ['0', 'false', 'no'],
+  ['1', 'true', 'yes'],
+];
 
 /** @param initial the value of a flag that is not given */
 export function flag(initial = false): Reader<boolean> {
   const wanted = 'true or false';
   const accepts = (value: unknown): value is boolean => typeof value === 'boolean';
-  const parsed = (value: unknown) =>
-    typeof value === 'string' && Object.hasOwn(flags, value) ? flags[value] : undefined;
-  const read: Read<boolean> = (value = initial, source) =>
-    accepts(value) ? value : (parsed(value) ?? refuse(source, wanted, value));
+  const read: Read<boolean> = (value = initial, source) => {
+    const place = flagWords.findIndex(words => words.includes(value as string));
+    return accepts(value) ? value : place === -1 ? refuse(source, wanted, value) : place === 1;
+  };
   return Object.assign(read, {wanted, typeName: 'boolean', accepts});
 }
 
