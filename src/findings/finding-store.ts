@@ -70,13 +70,15 @@ export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occu
 const joinedCallers = (one: readonly string[], other: readonly string[]): readonly string[] =>
   other.every(caller => one.includes(caller)) ? one : [...new Set([...one, ...other])].sort().slice(0, maxCallers);
 
-/** Joins two findings of the same mistake. The texts are those of the earlier one. */
-const joined = (one: StoredFinding, other: StoredFinding): StoredFinding => ({
-  ...(isBefore(other.first, one.first) ? other : one),
-  level: levels.indexOf(one.level) < levels.indexOf(other.level) ? one.level : other.level,
-  count: one.count + other.count,
-  last: isBefore(one.last, other.last) ? other.last : one.last,
-  caller: joinedCallers(one.caller, other.caller),
+type Occurrences = Pick<StoredFinding, 'level' | 'count' | 'first' | 'last' | 'caller'>;
+
+/** Adds occurrences of the same mistake to a finding. The texts are those of the first occurrence. */
+const joined = (finding: StoredFinding, other: Occurrences): StoredFinding => ({
+  ...(isBefore(other.first, finding.first) ? {...finding, ...other} : finding),
+  level: levels.indexOf(finding.level) < levels.indexOf(other.level) ? finding.level : other.level,
+  count: finding.count + other.count,
+  last: isBefore(finding.last, other.last) ? other.last : finding.last,
+  caller: joinedCallers(finding.caller, other.caller),
 });
 
 /** The findings of several accounts, equal ones joined. */
@@ -113,18 +115,29 @@ export class FindingStore {
   /** @returns the finding if it is the first of its kind */
   add(set: FindingSet, rule: string, level: Level, mistake: Mistake, at: Occurrence): StoredFinding | undefined {
     const identity = identityOf(rule, at.operation, cut(mistake.where));
-    const known = set.get(identity)?.finding;
-    if (known === undefined || isBefore(at, known.first)) {
+    const entry = set.get(identity);
+    if (entry === undefined) {
       return this.#put(set, identity, () => findingOf(rule, level, mistake, at));
     }
     const ref = refOf(at);
-    const caller = at.caller === undefined ? [] : [at.caller];
-    return this.#put(set, identity, () => ({...known, level, count: 1, first: ref, last: ref, caller}));
+    this.#join(
+      entry,
+      isBefore(ref, entry.finding.first)
+        ? findingOf(rule, level, mistake, at)
+        : {level, count: 1, first: ref, last: ref, caller: at.caller === undefined ? [] : [at.caller]},
+    );
+    return undefined;
   }
 
   /** Adds a finding of another set. @returns the finding if it is the first of its kind */
   take(set: FindingSet, finding: StoredFinding): StoredFinding | undefined {
-    return this.#put(set, identityOf(finding.rule, finding.operation, finding.where), () => finding);
+    const identity = identityOf(finding.rule, finding.operation, finding.where);
+    const entry = set.get(identity);
+    if (entry === undefined) {
+      return this.#put(set, identity, () => finding);
+    }
+    this.#join(entry, finding);
+    return undefined;
   }
 
   /** Moves the findings of an account to those of the past. */
@@ -144,16 +157,15 @@ export class FindingStore {
     }
   }
 
-  #put(set: FindingSet, identity: string, make: () => StoredFinding): StoredFinding | undefined {
-    const known = set.get(identity);
-    if (known !== undefined) {
-      const {first, caller} = known.finding;
-      known.finding = joined(known.finding, make());
-      if (known.finding.first !== first || known.finding.caller !== caller) {
-        this.#count(known);
-      }
-      return undefined;
+  #join(entry: Entry, other: Occurrences): void {
+    const {first, caller} = entry.finding;
+    entry.finding = joined(entry.finding, other);
+    if (entry.finding.first !== first || entry.finding.caller !== caller) {
+      this.#count(entry);
     }
+  }
+
+  #put(set: FindingSet, identity: string, make: () => StoredFinding): StoredFinding | undefined {
     if (set.size >= this.#bounds.findings && set !== this.past) {
       this.dropped += 1;
       return undefined;

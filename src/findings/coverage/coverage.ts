@@ -1,25 +1,27 @@
 import type {ExchangeReader} from '../../exchanges/bus.js';
 import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
-import {BoundedMap} from '../../store/caching.js';
-import {Exercised, type RetriedAfter} from './exercised.js';
-import {type CoverageReport, coverageReport} from './report.js';
+import {BoundedMap, memoizeWeakly} from '../../store/caching.js';
+import {hasTerm, writtenParts} from '../terms.js';
+import {isTerms, type Parts, possibleOf, termOf} from './possible.js';
+import {type CoverageReport, coverageReport, type Exercised} from './report.js';
 
 /** Maximum number of accounts tracked separately; further ones only count in the total. */
-const mostAccounts = 1000;
+const maxAccounts = 1000;
 
 /** Maximum number of requests per account that may wait for a retry. */
-const mostWaiting = 32;
+const maxWaiting = 32;
 
 /** Characters. Retries of longer requests are not tracked. */
-const longestRequest = 4096;
+const maxRequest = 4096;
 
-type ByOperation = Map<Operation, Exercised>;
+/** The first elements of a long array are enough. */
+const maxElements = 20;
 
 interface Covered {
-  readonly operations: ByOperation;
+  readonly operations: Exercised;
   /** Requests that received a 429 or 5xx, and the status class to retry after. */
-  readonly waiting: Map<string, RetriedAfter>;
+  readonly waiting: Map<string, string>;
 }
 
 /** Tracks the parts of the contract that requests exercised, per account; a reset does not clear it. */
@@ -27,7 +29,7 @@ export class Coverage {
   readonly #operations: readonly Operation[];
   readonly #defaultAccount: string;
   readonly #accounts = new Map<string, Covered>();
-  readonly #others: ByOperation = new Map();
+  readonly #others: Exercised = new Map();
 
   /** @param defaultAccount counts requests without an account */
   constructor(operations: readonly Operation[], defaultAccount: string) {
@@ -36,66 +38,80 @@ export class Coverage {
   }
 
   readonly read: ExchangeReader = exchange => {
-    const {operation, surface} = exchange;
+    const {operation, surface, status, account} = exchange;
     if (operation === undefined || surface !== 'api') {
       return;
     }
-    const covered = this.#of(exchange.account ?? this.#defaultAccount);
-    const after = covered.waiting.size === 0 ? undefined : takeFrom(covered.waiting, exchange);
-    const retriable = retriableBy(exchange);
-    if (retriable !== undefined) {
-      waitIn(covered.waiting, exchange, retriable);
+    const {operations, waiting} = this.#of(account ?? this.#defaultAccount);
+    const failure = status === 429 ? '429' : status >= 500 ? '5xx' : undefined;
+    const key = waiting.size > 0 || failure !== undefined ? keyOf(exchange) : undefined;
+    const retried = key === undefined ? undefined : waiting.get(key);
+    if (key !== undefined) {
+      waiting.delete(key);
     }
-    if (after !== undefined) {
-      exercisedOf(covered.operations, operation).retries.add(after);
+    if (key !== undefined && failure !== undefined) {
+      waiting.set(key, failure);
     }
-    if (isOwnAnswer(exchange)) {
-      exercisedOf(covered.operations, operation).note(exchange);
+    if (retried !== undefined) {
+      partsOf(operations, operation).retries.add(retried);
+    }
+    if (isOwnResponse(exchange)) {
+      note(exchange, operation, partsOf(operations, operation));
     }
   };
 
   report(account?: string): CoverageReport {
-    return coverageReport(
-      this.#operations,
-      account === undefined ? this.#all() : (this.#accounts.get(account)?.operations ?? new Map()),
-    );
-  }
-
-  #all(): ByOperation {
-    const all: ByOperation = new Map();
-    for (const operations of [this.#others, ...Array.from(this.#accounts.values(), covered => covered.operations)]) {
-      addTo(all, operations);
+    const all: Exercised = new Map();
+    for (const [name, {operations}] of this.#accounts) {
+      if (account === undefined || account === name) {
+        addTo(all, operations);
+      }
     }
-    return all;
+    if (account === undefined) {
+      addTo(all, this.#others);
+    }
+    return coverageReport(this.#operations, all);
   }
 
   #of(account: string): Covered {
     let covered = this.#accounts.get(account);
     if (covered === undefined) {
-      if (this.#accounts.size >= mostAccounts) {
+      if (this.#accounts.size >= maxAccounts) {
         const [oldest, {operations}] = this.#accounts.entries().next().value!;
         addTo(this.#others, operations);
         this.#accounts.delete(oldest);
       }
-      covered = {operations: new Map(), waiting: new BoundedMap(mostWaiting)};
+      covered = {operations: new Map(), waiting: new BoundedMap(maxWaiting)};
       this.#accounts.set(account, covered);
     }
     return covered;
   }
 }
 
-function exercisedOf(operations: ByOperation, operation: Operation): Exercised {
-  let exercised = operations.get(operation);
-  if (exercised === undefined) {
-    exercised = new Exercised(operation);
-    operations.set(operation, exercised);
+/** The exercised parts of an operation. Only names of the contract are stored, so their number is bounded. */
+function partsOf(exercised: Exercised, operation: Operation): Parts<Set<string>> {
+  let parts = exercised.get(operation);
+  if (parts === undefined) {
+    parts = {
+      statuses: new Set(),
+      body_fields: new Set(),
+      query_terms: new Set(),
+      pages: new Set(),
+      retries: new Set(),
+    };
+    exercised.set(operation, parts);
   }
-  return exercised;
+  return parts;
 }
 
-function addTo(operations: ByOperation, others: ByOperation): void {
-  for (const [operation, exercised] of others) {
-    exercisedOf(operations, operation).add(exercised);
+function addTo(all: Exercised, others: Exercised): void {
+  for (const [operation, parts] of others) {
+    const own = partsOf(all, operation);
+    for (const axis of Object.keys(parts) as Array<keyof typeof parts>) {
+      for (const part of parts[axis]) {
+        own[axis].add(part);
+      }
+    }
   }
 }
 
@@ -103,30 +119,56 @@ function addTo(operations: ByOperation, others: ByOperation): void {
 const passing = new Set(['delay', 'dribble']);
 
 /** False if an injected fault made the response. */
-const isOwnAnswer = ({fault, status}: FullExchange): boolean =>
+const isOwnResponse = ({fault, status}: FullExchange): boolean =>
   status !== 0 && (fault === undefined || passing.has(fault.kind));
 
-const keyOf = ({method, url, rawBody = ''}: FullExchange): string => `${method} ${url} ${rawBody}`;
+/** A request as its retry repeats it; undefined if it is too long. */
+const keyOf = ({method, url, rawBody = ''}: FullExchange): string | undefined =>
+  url.length + rawBody.length <= maxRequest ? `${method} ${url} ${rawBody}` : undefined;
 
-const isShort = ({url, rawBody = ''}: FullExchange): boolean => url.length + rawBody.length <= longestRequest;
-
-/** The status class that a retry of this request would follow, injected or not. */
-const retriableBy = ({status}: FullExchange): RetriedAfter | undefined =>
-  status === 429 ? '429' : status >= 500 ? '5xx' : undefined;
-
-/** Checks if a retry was awaited, and stops waiting for it. */
-function takeFrom(waiting: Covered['waiting'], exchange: FullExchange): RetriedAfter | undefined {
-  if (!isShort(exchange)) {
-    return undefined;
+/** Notes the parts of a request. Fields and terms count only if the service accepted it. */
+function note(exchange: FullExchange, operation: Operation, parts: Parts<Set<string>>): void {
+  const {status, query, body} = exchange;
+  const possible = possibleOf(operation);
+  parts.statuses.add(String(status));
+  if (status !== 200) {
+    return;
   }
-  const key = keyOf(exchange);
-  const after = waiting.get(key);
-  waiting.delete(key);
-  return after;
+  for (const name in query) {
+    if (possible.query_terms.includes(name)) {
+      parts.query_terms.add(name);
+    }
+    if (possible.pages.includes(name) && Number(query[name]) > 0) {
+      parts.pages.add(name);
+    }
+    for (const {name: term = ''} of isTerms(name) ? writtenParts(exchange) : []) {
+      if (hasTerm(operation, term)) {
+        parts.query_terms.add(termOf(term));
+      }
+    }
+  }
+  if (body !== undefined && parts.body_fields.size < possible.body_fields.length) {
+    for (const [pointer, path] of fieldsOf(operation)) {
+      if (!parts.body_fields.has(pointer) && hasField(body, path)) {
+        parts.body_fields.add(pointer);
+      }
+    }
+  }
 }
 
-function waitIn(waiting: Covered['waiting'], exchange: FullExchange, after: RetriedAfter): void {
-  if (isShort(exchange)) {
-    waiting.set(keyOf(exchange), after);
+const fieldsOf = memoizeWeakly((operation: Operation) =>
+  possibleOf(operation).body_fields.map(pointer => [pointer, pointer.slice(1).split('/')] as const),
+);
+
+function hasField(value: unknown, path: readonly string[]): boolean {
+  if (Array.isArray(value)) {
+    return value.slice(0, maxElements).some(element => hasField(element, path));
   }
+  const [name, ...within] = path;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.hasOwn(value, name!) &&
+    (within.length === 0 || hasField((value as Record<string, unknown>)[name!], within))
+  );
 }

@@ -3,26 +3,24 @@ import {type Operation, possibleStatuses} from '../../operations/operation.js';
 import {unwrap} from '../../schema/parse-body.js';
 import {memoizeWeakly} from '../../store/caching.js';
 
-/** A field of a body: its name, and where it is. */
-type BodyField = readonly [name: string, pointer: string];
-
-/** The parts of an operation that a client can exercise, in a fixed order. */
-export interface Possible {
-  /** `200`; statuses that require an option of the sandbox are excluded. */
-  readonly statuses: readonly string[];
+/** What a client can exercise of one operation. */
+export interface Parts<T> {
+  /** `200` */
+  readonly statuses: T;
   /** `/first_name`, and `/phones/number` for a field of each element. */
-  readonly fields: readonly string[];
-  /** The fields within each field, and those of the body itself within the empty pointer. */
-  readonly fieldsWithin: ReadonlyMap<string, readonly BodyField[]>;
+  readonly body_fields: T;
   /** `limit`, `expand`, and `q[] last_name` for a term. */
-  readonly terms: readonly string[];
-  readonly hasPages: boolean;
+  readonly query_terms: T;
+  /** `offset`, once a page after the first is read. */
+  readonly pages: T;
+  /** The status classes after which a request is repeated. */
+  readonly retries: T;
 }
 
 /** Maximum depth of fields: the elements of an array, and no further. */
 const deepest = 2;
 
-function fieldsOf(schema: z.ZodType, at: string, depth: number): string[] {
+function fieldsOf(schema: z.ZodType, at = '', depth = 0): string[] {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray) {
     return fieldsOf(inner.element as z.ZodType, at, depth);
@@ -35,36 +33,21 @@ function fieldsOf(schema: z.ZodType, at: string, depth: number): string[] {
     : [];
 }
 
-function byParent(pointers: readonly string[]): Map<string, BodyField[]> {
-  const within = new Map<string, BodyField[]>();
-  for (const pointer of pointers) {
-    const end = pointer.lastIndexOf('/');
-    const parent = pointer.slice(0, end);
-    within.set(parent, [...(within.get(parent) ?? []), [pointer.slice(end + 1), pointer]]);
-  }
-  return within;
-}
-
 /** `q[]` and `q` are equivalent. */
-const isTerms = (name: string) => name === 'q' || name === 'q[]';
+export const isTerms = (name: string) => name === 'q' || name === 'q[]';
 
 export const termOf = (name: string): string => `q[] ${name}`;
 
-function termsOf({query, search}: Operation): string[] {
+/** The parts of an operation, in a fixed order. Statuses that require an option of the sandbox are excluded. */
+export const possibleOf = memoizeWeakly((operation: Operation): Parts<readonly string[]> => {
+  const {body, query, search, reply} = operation;
+  const statuses = possibleStatuses(operation).filter(({onlyWith}) => onlyWith === undefined);
   const parameters = Object.keys((query as z.ZodObject | undefined)?.shape ?? {}).filter(name => !isTerms(name));
-  return [...(search?.terms ?? []).map(({name}) => termOf(name)), ...parameters];
-}
-
-/** Computed on first use. */
-export const possibleOf = memoizeWeakly((operation: Operation): Possible => {
-  const fields = operation.body === undefined ? [] : fieldsOf(operation.body, '', 0);
   return {
-    statuses: possibleStatuses(operation)
-      .filter(({onlyWith}) => onlyWith === undefined)
-      .map(({status}) => String(status)),
-    fields,
-    fieldsWithin: byParent(fields),
-    terms: termsOf(operation),
-    hasPages: operation.reply.kind === 'page',
+    statuses: statuses.map(({status}) => String(status)),
+    body_fields: body === undefined ? [] : fieldsOf(body),
+    query_terms: [...(search?.terms ?? []).map(({name}) => termOf(name)), ...parameters],
+    pages: reply.kind === 'page' ? ['offset'] : [],
+    retries: ['429', '5xx'],
   };
 });

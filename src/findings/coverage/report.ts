@@ -1,8 +1,10 @@
 import type {Operation} from '../../operations/operation.js';
-import {type Exercised, retriedAfter} from './exercised.js';
-import {possibleOf} from './possible.js';
+import {type Parts, possibleOf} from './possible.js';
 
-export type CoverageAxis = 'operations' | 'statuses' | 'body_fields' | 'query_terms' | 'pages' | 'retries';
+/** The exercised parts of each operation that was requested. */
+export type Exercised = Map<Operation, Parts<Set<string>>>;
+
+export type CoverageAxis = 'operations' | keyof Parts<unknown>;
 
 /** Coverage of one operation, or of one group when operations are counted. */
 interface CoverageGroup {
@@ -54,51 +56,36 @@ function byTag(operations: readonly Operation[], exercised: ReadonlySet<string>)
   return Array.from(tags, ([tag, ids]) => groupOf(tag, ids, exercised));
 }
 
-type Asked = readonly [operation: Operation, exercised: Exercised];
+type Requested = readonly [operation: Operation, parts: Parts<ReadonlySet<string>>];
 
-const idsOf = (asked: readonly Asked[]): ReadonlySet<string> => new Set(asked.map(([{id}]) => id));
-
-/** Statuses that require an option count only once they occurred. */
-const statusesOf = ([operation, {statuses}]: Asked): readonly string[] =>
-  [...new Set([...possibleOf(operation).statuses, ...statuses])].sort();
+const idsOf = (requested: readonly Requested[]): ReadonlySet<string> => new Set(requested.map(([{id}]) => id));
 
 /** Uses the order of the contract, so that reports are comparable. */
-export function coverageReport(
-  operations: readonly Operation[],
-  exercised: ReadonlyMap<Operation, Exercised>,
-): CoverageReport {
-  const asked = operations.flatMap<Asked>(operation => {
-    const found = exercised.get(operation);
-    return found === undefined ? [] : [[operation, found]];
+export function coverageReport(operations: readonly Operation[], exercised: Exercised): CoverageReport {
+  const requested = operations.flatMap<Requested>(operation => {
+    const parts = exercised.get(operation);
+    return parts === undefined ? [] : [[operation, parts]];
   });
-  const answered = asked.filter(([, {statuses}]) => statuses.size > 0);
-  const turned = answered.filter(([, {hasTurnedPage}]) => hasTurnedPage);
-  const paged = answered.map(([operation]) => operation).filter(operation => possibleOf(operation).hasPages);
-  const each = (axis: CoverageAxis, all: (one: Asked) => readonly string[], done: (one: Exercised) => Set<string>) =>
+  const answered = requested.filter(([, {statuses}]) => statuses.size > 0);
+  const paged = answered.filter(([operation]) => possibleOf(operation).pages.length > 0);
+  const turned = paged.filter(([, {pages}]) => pages.size > 0);
+  const each = (axis: keyof Parts<unknown>) =>
     axisOf(
       axis,
-      asked.map(one => groupOf(one[0].id, all(one), done(one[1]))),
+      requested.map(([operation, parts]) => {
+        const possible = possibleOf(operation)[axis];
+        // Statuses that require an option count only once they occurred.
+        const all = axis === 'statuses' ? [...new Set([...possible, ...parts.statuses])].sort() : possible;
+        return groupOf(operation.id, all, parts[axis]);
+      }),
     );
+  const ofPages = paged.map(([operation]) => operation);
   return {
     coverage: [
       axisOf('operations', byTag(operations, idsOf(answered))),
-      each('statuses', statusesOf, one => one.statuses),
-      each(
-        'body_fields',
-        ([operation]) => possibleOf(operation).fields,
-        one => one.fields,
-      ),
-      each(
-        'query_terms',
-        ([operation]) => possibleOf(operation).terms,
-        one => one.terms,
-      ),
-      axisOf('pages', byTag(paged, idsOf(turned))),
-      each(
-        'retries',
-        () => retriedAfter,
-        one => one.retries,
-      ),
+      ...(['statuses', 'body_fields', 'query_terms'] as const).map(each),
+      axisOf('pages', byTag(ofPages, idsOf(turned))),
+      each('retries'),
     ],
   };
 }

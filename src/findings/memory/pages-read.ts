@@ -123,8 +123,13 @@ export class PagesRead {
       this.latest.shift()!.forget();
     }
     const walk = this.walks.getOrMake(walkOf(exchange), () => ({
-      ...{first: page, path: pathOf(exchange), last: page},
-      ...{pages: 0, ends: 0, furthest: 0, hasMore: false},
+      first: page,
+      path: pathOf(exchange),
+      pages: 0,
+      ends: 0,
+      furthest: 0,
+      hasMore: false,
+      last: page,
     }));
     const previous = walk.pages === 0 ? undefined : walk.last;
     const end = facts.offset + facts.items_count;

@@ -20,6 +20,9 @@ const plannedIds = new Set([7, 13]);
 const isPlanned = ({gift_type_name, gift_type_id}: Readonly<Record<string, unknown>>): boolean =>
   planned.test(String(gift_type_name ?? '')) || plannedIds.has(Number(gift_type_id ?? 0));
 
+/** A date as the service writes it. Of an accepted request, it is valid. */
+const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
+
 /** The past dates of a request, by their location. */
 function daysOf(exchange: FullExchange): ReadonlyArray<readonly [where: string, day: string]> {
   const terms = writtenParts(exchange).flatMap(({name, value}) =>
@@ -30,7 +33,7 @@ function daysOf(exchange: FullExchange): ReadonlyArray<readonly [where: string, 
   const fields =
     written.length === 0 || isPlanned(body) ? [] : written.map(name => [`/${name}`, String(body[name])] as const);
   return [...terms, ...fields].flatMap(([where, value]) => {
-    const day = readDate(value);
+    const day = isDate(value) ? value : readDate(value);
     return day === undefined ? [] : [[where, day] as const];
   });
 }
@@ -57,12 +60,12 @@ export const clockApart: FindingRule = {
     if (days.length === 0) {
       return undefined;
     }
-    const now = Date.parse(exchange.at);
-    const late = days.filter(([, day]) => Date.parse(day) - now > apart);
+    const {at} = exchange;
+    const late = days.filter(([, day]) => day > at && Date.parse(day) - Date.parse(at) > apart);
     return late.map(([where, day]) => ({
       where,
       got: shown(day),
-      message: `${day} is to come: by the account's clock it is ${exchange.at.slice(0, 10)}`,
+      message: `${day} is to come: by the account's clock it is ${at.slice(0, 10)}`,
       fix: "Take today from the account's clock, GET /_sandbox/clock, or start with --now and --seed-until now.",
     }));
   },
