@@ -8,7 +8,7 @@ export type StoredFinding = Omit<Finding, 'fix'> & {
   readonly fix: {readonly text: string; readonly request: string | null};
 };
 
-interface Entry {
+interface HeldFinding {
   readonly set: FindingSet;
   readonly identity: string;
   finding: StoredFinding;
@@ -16,7 +16,7 @@ interface Entry {
 }
 
 /** The findings of one account. */
-export type FindingSet = Map<string, Entry>;
+export type FindingSet = Map<string, HeldFinding>;
 
 /** The findings of one account, and the bytes that all findings take, at two for each character of JSON. */
 const bounds = {findings: limits.findings as number, bytes: 8 * 1024 * 1024};
@@ -70,10 +70,10 @@ export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occu
 const joinedCallers = (one: readonly string[], other: readonly string[]): readonly string[] =>
   other.every(caller => one.includes(caller)) ? one : [...new Set([...one, ...other])].sort().slice(0, maxCallers);
 
-type Occurrences = Pick<StoredFinding, 'level' | 'count' | 'first' | 'last' | 'caller'>;
+type Repeats = Pick<StoredFinding, 'level' | 'count' | 'first' | 'last' | 'caller'>;
 
 /** Adds occurrences of the same mistake to a finding. The texts are those of the first occurrence. */
-const joined = (finding: StoredFinding, other: Occurrences): StoredFinding => ({
+const joined = (finding: StoredFinding, other: Repeats): StoredFinding => ({
   ...(isBefore(other.first, finding.first) ? {...finding, ...other} : finding),
   level: levels.indexOf(finding.level) < levels.indexOf(other.level) ? finding.level : other.level,
   count: finding.count + other.count,
@@ -98,7 +98,7 @@ export class FindingStore {
   /** The findings of accounts that were deleted or evicted; not bounded by number. */
   readonly past: FindingSet = new Map();
   /** The oldest first. */
-  readonly #entries = new Set<Entry>();
+  readonly #entries = new Set<HeldFinding>();
   readonly #bounds: typeof bounds;
   #bytes = 0;
   /** The number of findings that were dropped for want of room. */
@@ -157,7 +157,7 @@ export class FindingStore {
     }
   }
 
-  #join(entry: Entry, other: Occurrences): void {
+  #join(entry: HeldFinding, other: Repeats): void {
     const {first, caller} = entry.finding;
     entry.finding = joined(entry.finding, other);
     if (entry.finding.first !== first || entry.finding.caller !== caller) {
@@ -177,7 +177,7 @@ export class FindingStore {
     return entry.finding;
   }
 
-  #count(entry: Entry): void {
+  #count(entry: HeldFinding): void {
     const bytes = JSON.stringify(entry.finding).length * 2;
     this.#bytes += bytes - entry.bytes;
     entry.bytes = bytes;
@@ -201,7 +201,7 @@ export class FindingStore {
     }
   }
 
-  #remove(entry: Entry): void {
+  #remove(entry: HeldFinding): void {
     entry.set.delete(entry.identity);
     this.#entries.delete(entry);
     this.#bytes -= entry.bytes;

@@ -71,7 +71,7 @@ interface FalseAlarm {
 export const fine: readonly Mistake[] = [];
 
 /** The mistakes of a request; undefined where the rule could not judge. */
-type Verdict = Mistake | readonly Mistake[] | undefined;
+type RuleResult = Mistake | readonly Mistake[] | undefined;
 
 /**
  * One mistake that clients make. It reads what a request was and did, and remembers what it must in the session.
@@ -95,12 +95,12 @@ export interface FindingRule {
   reads?(operation: Operation | undefined): boolean;
   /** It has nothing to say of other requests, and is not asked of them. Accepted ones have the status 200. */
   readonly only?: 'with a query' | 'accepted' | 'accepted body' | 'refused';
-  inspect?(exchange: FullExchange, session: Session): Verdict;
+  inspect?(exchange: FullExchange, session: Session): RuleResult;
   /**
    * The same of a request that a fault was injected into: what was answered is no mistake of the client's, but what it does
    * behind it may be one.
    */
-  inspectInjected?(exchange: FullExchange, session: Session): Verdict;
+  inspectInjected?(exchange: FullExchange, session: Session): RuleResult;
   /** Judges the session as if it ended now, and changes nothing. */
-  atEnd?(session: Session): Verdict;
+  atEnd?(session: Session): RuleResult;
 }

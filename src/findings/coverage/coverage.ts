@@ -3,7 +3,7 @@ import type {FullExchange} from '../../exchanges/exchange.js';
 import type {Operation} from '../../operations/operation.js';
 import {BoundedMap, memoizeWeakly} from '../../store/caching.js';
 import {hasTerm, writtenParts} from '../terms.js';
-import {isTerms, type Parts, possibleOf, termOf} from './possible.js';
+import {isTerms, type CoverageParts, possibleOf, termOf} from './possible.js';
 import {type CoverageReport, coverageReport, type Exercised} from './report.js';
 
 /** Maximum number of accounts tracked separately; further ones only count in the total. */
@@ -89,7 +89,7 @@ export class Coverage {
 }
 
 /** The exercised parts of an operation. Only names of the contract are stored, so their number is bounded. */
-function partsOf(exercised: Exercised, operation: Operation): Parts<Set<string>> {
+function partsOf(exercised: Exercised, operation: Operation): CoverageParts<Set<string>> {
   let parts = exercised.get(operation);
   if (parts === undefined) {
     parts = {
@@ -127,7 +127,7 @@ const keyOf = ({method, url, rawBody = ''}: FullExchange): string | undefined =>
   url.length + rawBody.length <= maxRequest ? `${method} ${url} ${rawBody}` : undefined;
 
 /** Notes the parts of a request. Fields and terms count only if the service accepted it. */
-function note(exchange: FullExchange, operation: Operation, parts: Parts<Set<string>>): void {
+function note(exchange: FullExchange, operation: Operation, parts: CoverageParts<Set<string>>): void {
   const {status, query, body} = exchange;
   const possible = possibleOf(operation);
   parts.statuses.add(String(status));

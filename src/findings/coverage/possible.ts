@@ -3,8 +3,8 @@ import {type Operation, possibleStatuses} from '../../operations/operation.js';
 import {unwrap} from '../../schema/parse-body.js';
 import {memoizeWeakly} from '../../store/caching.js';
 
-/** What a client can exercise of one operation. */
-export interface Parts<T> {
+/** The parts of an operation that a client can exercise. */
+export interface CoverageParts<T> {
   /** `200` */
   readonly statuses: T;
   /** `/first_name`, and `/phones/number` for a field of each element. */
@@ -39,7 +39,7 @@ export const isTerms = (name: string) => name === 'q' || name === 'q[]';
 export const termOf = (name: string): string => `q[] ${name}`;
 
 /** The parts of an operation, in a fixed order. Statuses that require an option of the sandbox are excluded. */
-export const possibleOf = memoizeWeakly((operation: Operation): Parts<readonly string[]> => {
+export const possibleOf = memoizeWeakly((operation: Operation): CoverageParts<readonly string[]> => {
   const {body, query, search, reply} = operation;
   const statuses = possibleStatuses(operation).filter(({onlyWith}) => onlyWith === undefined);
   const parameters = Object.keys((query as z.ZodObject | undefined)?.shape ?? {}).filter(name => !isTerms(name));

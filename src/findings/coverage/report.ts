@@ -1,10 +1,10 @@
 import type {Operation} from '../../operations/operation.js';
-import {type Parts, possibleOf} from './possible.js';
+import {type CoverageParts, possibleOf} from './possible.js';
 
 /** The exercised parts of each operation that was requested. */
-export type Exercised = Map<Operation, Parts<Set<string>>>;
+export type Exercised = Map<Operation, CoverageParts<Set<string>>>;
 
-export type CoverageAxis = 'operations' | keyof Parts<unknown>;
+export type CoverageAxis = 'operations' | keyof CoverageParts<unknown>;
 
 /** Coverage of one operation, or of one group when operations are counted. */
 interface CoverageGroup {
@@ -56,20 +56,20 @@ function byTag(operations: readonly Operation[], exercised: ReadonlySet<string>)
   return Array.from(tags, ([tag, ids]) => groupOf(tag, ids, exercised));
 }
 
-type Requested = readonly [operation: Operation, parts: Parts<ReadonlySet<string>>];
+type RequestedOperation = readonly [operation: Operation, parts: CoverageParts<ReadonlySet<string>>];
 
-const idsOf = (requested: readonly Requested[]): ReadonlySet<string> => new Set(requested.map(([{id}]) => id));
+const idsOf = (requested: readonly RequestedOperation[]): ReadonlySet<string> => new Set(requested.map(([{id}]) => id));
 
 /** Uses the order of the contract, so that reports are comparable. */
 export function coverageReport(operations: readonly Operation[], exercised: Exercised): CoverageReport {
-  const requested = operations.flatMap<Requested>(operation => {
+  const requested = operations.flatMap<RequestedOperation>(operation => {
     const parts = exercised.get(operation);
     return parts === undefined ? [] : [[operation, parts]];
   });
   const answered = requested.filter(([, {statuses}]) => statuses.size > 0);
   const paged = answered.filter(([operation]) => possibleOf(operation).pages.length > 0);
   const turned = paged.filter(([, {pages}]) => pages.size > 0);
-  const each = (axis: keyof Parts<unknown>) =>
+  const each = (axis: keyof CoverageParts<unknown>) =>
     axisOf(
       axis,
       requested.map(([operation, parts]) => {

@@ -4,20 +4,20 @@ export interface KeptReply {
   text: string | undefined;
 }
 
-interface Bounds {
+interface ReplyBounds {
   readonly replies?: number;
   readonly characters: number;
 }
 
-const ofSession: Bounds = {replies: 256, characters: 400_000};
+const ofSession: ReplyBounds = {replies: 256, characters: 400_000};
 
-const ofAll: Bounds = {characters: 4 * 1024 * 1024};
+const ofAll: ReplyBounds = {characters: 4 * 1024 * 1024};
 
 /** Successful responses, the latest of one session or of all; the oldest are forgotten first. */
 export class Replies {
   readonly #kept = new Set<KeptReply>();
   readonly #all: Replies | undefined;
-  readonly #most: Bounds;
+  readonly #most: ReplyBounds;
   #characters = 0;
   #isCut = false;
 
