@@ -1,7 +1,8 @@
+import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {ApiError} from '../errors.js';
-import type {FieldSchema, ruleFields} from './rules/rule-fields.js';
+import type {ruleFields} from './rules/rule-fields.js';
 import type {StateHistory} from './state-history.js';
 
 /** `after-commit` applies the fault when the service has handled the request, so that it affects only the response. */
@@ -13,7 +14,7 @@ export type WaitEnd = 'over' | 'left' | 'closing';
 /** The parts of HTTP that a fault can use. `src/http` implements this port. */
 export interface FaultCall {
   readonly account: Account;
-  readonly history: StateHistory | undefined;
+  readonly history: StateHistory;
   readonly when: When;
   /** For a kind with a limit: seconds of account time until the next request is within it. */
   readonly seconds: number;
@@ -50,10 +51,7 @@ export interface FaultKind<Fault extends object = object> {
   /** The field of a rule's `fault` that selects this kind. */
   readonly name: string;
   /** Schemas of that field, and of related fields. All are optional in a rule. */
-  fields(schemas: typeof ruleFields): Readonly<Record<string, FieldSchema>>;
-  /** Parts of the value of which a rule must set exactly one. */
-  readonly alternatives?: readonly string[];
-  conflict?(fault: Fault): {readonly field: string; readonly problem: string} | undefined;
+  fields(schemas: typeof ruleFields): Readonly<Record<string, z.ZodType>>;
   /** The argument of the short form; undefined for a kind without one. */
   readonly argument?: {readonly form: string; read(text: string): Fault | undefined};
   /** The fault and time for which this name is an alias. */

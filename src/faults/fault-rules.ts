@@ -4,18 +4,16 @@ import type {FaultKind} from './fault-kind.js';
 import {standardKinds} from './fault-kinds.js';
 import type {KnownOperations} from './known-operations.js';
 import {RuleSet} from './rule-set.js';
-import {readRule, readRules} from './rules/read-rules.js';
-import type {Rule} from './rules/rule.js';
-import {HistoryRoom, StateHistory} from './state-history.js';
+import {type Rule, readRule, readRules} from './rules/read-rules.js';
+import {StateHistory} from './state-history.js';
 
 export class FaultRules {
+  readonly history = new StateHistory();
   readonly #known: KnownOperations;
   readonly #kinds: readonly FaultKind[];
   readonly #ofStart: readonly Rule[];
   readonly #startedAt = moment(machineClock);
   readonly #sets = new WeakMap<Account, RuleSet>();
-  readonly #histories = new WeakMap<Account, StateHistory>();
-  readonly #room = new HistoryRoom();
   /** Rule sets with their own rules. Weak, so that a removed account releases its set. */
   readonly #armed = new WeakSet<RuleSet>();
   #armedCount = 0;
@@ -52,23 +50,12 @@ export class FaultRules {
     return set;
   }
 
-  /** Earlier states of the account; undefined if none of its rules needs them. */
-  historyOf(account: Account): StateHistory | undefined {
-    return this.#histories.get(account);
-  }
-
   #changed(account: Account, set: RuleSet): void {
     if (set.hasOwn !== this.#armed.has(set)) {
       this.#armed[set.hasOwn ? 'add' : 'delete'](set);
       this.#armedCount += set.hasOwn ? 1 : -1;
     }
-    const isAsked = set.rules.some(({rule}) => rule.faultKind.needsHistory);
-    const history = this.#histories.get(account);
-    if (isAsked && history === undefined) {
-      this.#histories.set(account, new StateHistory(account, this.#room));
-    } else if (!isAsked) {
-      history?.forget();
-      this.#histories.delete(account);
-    }
+    const needsHistory = set.rules.some(({rule}) => rule.faultKind.needsHistory);
+    this.history[needsHistory ? 'start' : 'forget'](account);
   }
 }

@@ -2,9 +2,74 @@ import {machineClock, moment} from '../accounts/clock.js';
 import {badRequest, conflict} from '../errors.js';
 import {limits} from '../limits.js';
 import {quote} from '../schema/fields.js';
-import {ArmedRule} from './armed-rule.js';
 import type {FaultRequest} from './known-operations.js';
-import type {Rule} from './rules/rule.js';
+import type {Rule} from './rules/read-rules.js';
+import type {Occurrences} from './rules/rule-schema.js';
+
+/** The final step of MurmurHash3 (public domain): every bit of the input affects every bit of the result. */
+function mixed(number: number): number {
+  let hash = number;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+/**
+ * Returns a number from 0 to 1, always the same for the same integers. There is no shared random stream, so parallel
+ * requests cannot change each other's draws.
+ */
+export const chanceOf = (...integers: readonly number[]): number =>
+  (integers.reduce((hash, integer) => mixed(hash ^ mixed(integer + 0x9e3779b9)), 0) >>> 0) / 2 ** 32;
+
+/** @param chance draws a number from 0 to 1 */
+export function isDue(rule: Occurrences, occurrence: number, chance: () => number): boolean {
+  const {nth, every, probability, after = 0, times = Number.POSITIVE_INFINITY} = rule;
+  if (nth !== undefined) {
+    return occurrence === nth;
+  }
+  if (every !== undefined) {
+    return occurrence % every === 0;
+  }
+  if (probability !== undefined) {
+    return chance() < probability;
+  }
+  return occurrence > after && occurrence <= after + times;
+}
+
+const mostRemembered = 100;
+
+export class ArmedRule {
+  seen = 0;
+  hits = 0;
+  /** Journal numbers of the latest faulted requests; those in progress have none yet. */
+  readonly requests: number[] = [];
+
+  /**
+   * @param place the rule's position in the set, which seeds its random draws
+   * @param isOfStart true for a rule from the start options, which applies to every account
+   * @param expiresAt milliseconds since 1970 in real time; undefined if the rule does not expire
+   */
+  constructor(
+    readonly rule: Rule,
+    readonly id: string,
+    readonly place: number,
+    readonly isOfStart: boolean,
+    readonly expiresAt?: number,
+  ) {}
+
+  /** Returns a number from 0 to 1, deterministic for the same request, rule and place. */
+  chance(occurrence: number, salt: number): number {
+    return chanceOf(this.rule.seed ?? 1, this.place, occurrence, salt);
+  }
+
+  /** @param seq the journal number of a faulted request */
+  tell(seq: number): void {
+    this.requests.push(seq);
+    if (this.requests.length > mostRemembered) {
+      this.requests.shift();
+    }
+  }
+}
 
 export interface Hit {
   readonly armed: ArmedRule;
@@ -52,13 +117,15 @@ export class RuleSet {
     let hit: Hit | undefined;
     for (const armed of this.rules) {
       if (armed.rule.matches(request)) {
-        const {occurrence, isDue} = armed.meet();
-        if (hit === undefined && isDue && applies(armed)) {
+        armed.seen += 1;
+        const occurrence = armed.seen;
+        const isSelected = isDue(armed.rule, occurrence, () => armed.chance(occurrence, 0));
+        if (hit === undefined && isSelected && applies(armed)) {
           hit = {armed, occurrence};
+          armed.hits += 1;
         }
       }
     }
-    hit?.armed.hit();
     return hit;
   }
 

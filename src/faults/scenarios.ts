@@ -1,4 +1,7 @@
-import type {GivenRules} from './rules/read-rules.js';
+import type {FaultRule} from './rules/rule-schema.js';
+
+/** Rules in short form or as objects. */
+export type GivenRules = ReadonlyArray<string | FaultRule>;
 
 export interface Scenario {
   readonly about: string;

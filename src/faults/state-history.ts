@@ -2,92 +2,84 @@ import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {moment} from '../accounts/clock.js';
 
-interface Kept {
+interface KeptState {
+  readonly account: Account;
   readonly state: AccountState;
+  /** The number of recorded requests before it. */
   readonly requests: number;
   /** Account time in milliseconds since 1970. */
   readonly at: number;
 }
 
 /** Across all accounts. States share data, so that each costs only its changes. */
-const mostOfAll = 1000;
+const mostStates = 1000;
 
-/** Limits the number of states in all histories; the oldest is dropped first. */
-export class HistoryRoom {
-  readonly #owners: StateHistory[] = [];
+/** Earlier states of the accounts whose rules need them. */
+export class StateHistory {
+  /** The oldest first. */
+  #kept: KeptState[] = [];
+  readonly #progress = new WeakMap<Account, {readonly generation: number; requests: number}>();
 
   get size(): number {
-    return this.#owners.length;
+    return this.#kept.length;
   }
 
-  take(owner: StateHistory): void {
-    this.#owners.push(owner);
-    if (this.#owners.length > mostOfAll) {
-      this.#owners.shift()!.dropOldest();
+  /** Starts to record an account. */
+  start(account: Account): void {
+    if (!this.#progress.has(account)) {
+      this.#progress.set(account, {generation: account.generation, requests: 0});
+      this.#keep({account, state: account.state, requests: 0, at: Number.NEGATIVE_INFINITY});
     }
-  }
-
-  leave(owner: StateHistory): void {
-    const others = this.#owners.filter(one => one !== owner);
-    this.#owners.splice(0, this.#owners.length, ...others);
-  }
-}
-
-/** Earlier states of an account, recorded while a rule needs them. */
-export class StateHistory {
-  readonly #room: HistoryRoom;
-  readonly #kept: Kept[] = [];
-  #generation: number;
-  #requests = 0;
-
-  constructor(account: Account, room: HistoryRoom) {
-    this.#room = room;
-    this.#generation = account.generation;
-    this.#keep(account.state, Number.NEGATIVE_INFINITY);
   }
 
   /** History is cleared when an account's data is replaced (reset, seed, restore). */
   begin(account: Account): void {
-    if (account.generation !== this.#generation) {
-      this.#generation = account.generation;
-      this.forget();
-      this.#keep(account.state, Number.NEGATIVE_INFINITY);
+    const {generation = account.generation} = this.#progress.get(account) ?? {};
+    if (generation !== account.generation) {
+      this.forget(account);
+      this.start(account);
     }
   }
 
+  /** Called after each request. Does nothing for an account that is not recorded. */
   record(account: Account): void {
     this.begin(account);
-    this.#requests += 1;
-    if (account.state.records !== this.#kept.at(-1)?.state.records) {
-      this.#keep(account.state, moment(account.clock));
+    const progress = this.#progress.get(account);
+    if (progress !== undefined) {
+      progress.requests += 1;
+      const {state, clock} = account;
+      if (state.records !== this.#kept.findLast(kept => kept.account === account)?.state.records) {
+        this.#keep({account, state, requests: progress.requests, at: moment(clock)});
+      }
     }
   }
 
   /** Returns the state before the latest `count` requests, or the oldest recorded one. */
-  beforeRequests(count: number): AccountState | undefined {
-    return this.#latest(({requests}) => requests <= this.#requests - count);
+  beforeRequests(account: Account, count: number): AccountState | undefined {
+    const {requests: latest = 0} = this.#progress.get(account) ?? {};
+    return this.#latest(account, ({requests}) => requests <= latest - count);
   }
 
   /** Returns the state at an account time in milliseconds since 1970, or the oldest recorded one. */
-  asOf(when: number): AccountState | undefined {
-    return this.#latest(({at}) => at <= when);
+  asOf(account: Account, when: number): AccountState | undefined {
+    return this.#latest(account, ({at}) => at <= when);
   }
 
-  forget(): void {
-    this.#kept.length = 0;
-    this.#room.leave(this);
+  forget(account: Account): void {
+    if (this.#progress.delete(account)) {
+      this.#kept = this.#kept.filter(kept => kept.account !== account);
+    }
   }
 
-  dropOldest(): void {
-    this.#kept.shift();
+  #latest(account: Account, fits: (kept: KeptState) => boolean): AccountState | undefined {
+    const kept = this.#kept.filter(one => one.account === account);
+    return (kept.findLast(fits) ?? kept[0])?.state;
   }
 
-  #latest(fits: (kept: Kept) => boolean): AccountState | undefined {
-    return (this.#kept.findLast(fits) ?? this.#kept[0])?.state;
-  }
-
-  #keep(state: AccountState, at: number): void {
-    this.#kept.push({state, requests: this.#requests, at});
-    this.#room.take(this);
+  #keep(kept: KeptState): void {
+    this.#kept.push(kept);
+    if (this.#kept.length > mostStates) {
+      this.#kept.shift();
+    }
   }
 }

@@ -1,8 +1,7 @@
 import test from 'ava';
 import {ApiError} from '../../src/errors.js';
 import type {FaultRequest} from '../../src/faults/known-operations.js';
-import {readRules} from '../../src/faults/rules/read-rules.js';
-import {rulesOfScenarios} from '../../src/faults/rules-of-scenarios.js';
+import {readRules, rulesOfScenarios} from '../../src/faults/rules/read-rules.js';
 import {scenarioNames, scenarios} from '../../src/faults/scenarios.js';
 import {operations} from '../../src/resources/index.js';
 import {knownOperations} from '../../src/sandbox/start-faults.js';

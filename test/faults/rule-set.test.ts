@@ -1,10 +1,8 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import {chanceOf} from '../../src/faults/chance.js';
-import {delayOf} from '../../src/faults/delay.js';
-import {RuleSet} from '../../src/faults/rule-set.js';
+import {delayOf} from '../../src/faults/kinds/delay.js';
+import {chanceOf, isDue, RuleSet} from '../../src/faults/rule-set.js';
 import {readRules} from '../../src/faults/rules/read-rules.js';
-import {isDue} from '../../src/faults/rules/rule.js';
 import {operations} from '../../src/resources/index.js';
 import {knownOperations} from '../../src/sandbox/start-faults.js';
 

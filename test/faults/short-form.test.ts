@@ -1,6 +1,5 @@
 import test from 'ava';
-import {ShortFormError} from '../../src/faults/short-form/error.js';
-import {readShortForm} from '../../src/faults/short-form/read.js';
+import {readShortForm, ShortFormError} from '../../src/faults/short-form/read.js';
 
 test('a rule in one word is the rule as an object', t => {
   t.deepEqual(readShortForm('createGift#2:lost'), {operation: 'createGift', nth: 2, fault: {lost: true}});

@@ -1,6 +1,36 @@
-import {type Delay, delayOf} from '../delay.js';
+import {limits} from '../../limits.js';
 import type {FaultKind} from '../fault-kind.js';
 import {pair, time} from '../short-form/arguments.js';
+
+/** Milliseconds. */
+type Delay =
+  | {readonly fixed: number}
+  | {readonly uniform: {readonly min: number; readonly max: number}}
+  | {readonly lognormal: {readonly median: number; readonly p99: number}};
+
+/** Standard deviations between the median and the 99th percentile. */
+const p99 = 2.3263478740408408;
+
+/**
+ * Draws a delay in milliseconds.
+ * @param chance draws a number from 0 to 1 that depends on the salt
+ */
+export function delayOf(delay: Delay, chance: (salt: number) => number): number {
+  if ('fixed' in delay) {
+    return delay.fixed;
+  }
+  if ('uniform' in delay) {
+    const {min, max} = delay.uniform;
+    return min + chance(1) * (max - min);
+  }
+  const {median, p99: slow} = delay.lognormal;
+  const spread = Math.log(slow / median) / p99;
+  return Math.min(limits.faultDelay, median * Math.exp(spread * normal(chance)));
+}
+
+/** The Box-Muller transform makes a normal deviate from two uniform ones. */
+const normal = (chance: (salt: number) => number): number =>
+  Math.sqrt(-2 * Math.log(1 - chance(1))) * Math.cos(2 * Math.PI * chance(2));
 
 interface DelayFault {
   readonly delay: Delay;
@@ -19,32 +49,15 @@ function read(text: string): DelayFault | undefined {
   return lognormal && {delay: {lognormal: {median: lognormal[0], p99: lognormal[1]}}};
 }
 
-/** A rule with other mistakes may lack either number. */
-function conflictOf({delay}: DelayFault) {
-  const parts = delay as Readonly<Record<string, Readonly<Record<string, number>>>>;
-  for (const [field, least, most] of [
-    ['uniform', 'min', 'max'],
-    ['lognormal', 'median', 'p99'],
-  ] as const) {
-    const [from, to] = [parts[field]?.[least], parts[field]?.[most]];
-    if (from !== undefined && to !== undefined && from > to) {
-      return {field, problem: `${least} must be ${most} or less, got ${from} and ${to}`};
-    }
-  }
-  return undefined;
-}
-
 export const delay: FaultKind<DelayFault> = {
   name: 'delay',
-  fields: ({milliseconds, positive, body}) => ({
-    delay: body({
-      fixed: milliseconds.optional(),
-      uniform: body({min: milliseconds, max: milliseconds}).optional(),
-      lognormal: body({median: positive, p99: positive}).optional(),
+  fields: ({milliseconds, positive, choice, ascending}) => ({
+    delay: choice({
+      fixed: milliseconds,
+      uniform: ascending('min', 'max', milliseconds),
+      lognormal: ascending('median', 'p99', positive),
     }),
   }),
-  alternatives: ['fixed', 'uniform', 'lognormal'],
-  conflict: conflictOf,
   argument: {form: 'a time such as 500ms or 2s, from-to such as 1s-3s, or median~p99 such as 50ms~2s', read},
   isSlow: true,
   /** If the client disconnects before the service handles the request, nothing changes; later, the change is kept. */

@@ -1,31 +1,16 @@
-import type {Account} from '../../accounts/account.js';
-import type {AccountState} from '../../accounts/account-state.js';
 import {moment} from '../../accounts/clock.js';
 import type {FaultKind} from '../fault-kind.js';
 import {count} from '../short-form/arguments.js';
-import type {StateHistory} from '../state-history.js';
 
 interface StaleReadFault {
   readonly stale_read: {readonly requests: number} | {readonly seconds: number};
 }
 
-const stateOf = (
-  {clock, state}: Account,
-  lag: StaleReadFault['stale_read'],
-  history: StateHistory | undefined,
-): AccountState =>
-  ('requests' in lag ? history?.beforeRequests(lag.requests) : history?.asOf(moment(clock) - lag.seconds * 1000)) ??
-  state;
-
 export const staleRead: FaultKind<StaleReadFault> = {
   name: 'stale_read',
-  fields: ({integerBetween, body}) => ({
-    stale_read: body({
-      requests: integerBetween(1, 100).optional(),
-      seconds: integerBetween(1, 86_400).optional(),
-    }),
+  fields: ({integerBetween, choice}) => ({
+    stale_read: choice({requests: integerBetween(1, 100), seconds: integerBetween(1, 86_400)}),
   }),
-  alternatives: ['requests', 'seconds'],
   argument: {
     form: 'a number of requests, or of seconds such as 5s',
     read: text => {
@@ -40,7 +25,13 @@ export const staleRead: FaultKind<StaleReadFault> = {
   hasOwnTime: true,
   isForReadsOnly: true,
   needsHistory: true,
-  applyBefore: ({stale_read: lag}, call) => call.serveFrom(stateOf(call.account, lag, call.history)),
+  applyBefore: ({stale_read: lag}, {account, history, serveFrom}) => {
+    const state =
+      'requests' in lag
+        ? history.beforeRequests(account, lag.requests)
+        : history.asOf(account, moment(account.clock) - lag.seconds * 1000);
+    return serveFrom(state ?? account.state);
+  },
   docs: {
     short: '`stale_read=3`, `stale_read=5s`',
     object: '`{"stale_read": {"requests": 3}}`, `{"seconds": 5}`',

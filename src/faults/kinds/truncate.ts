@@ -8,13 +8,9 @@ interface TruncateFault {
 
 export const truncate: FaultKind<TruncateFault> = {
   name: 'truncate',
-  fields: ({integerBetween, numberBetween, body}) => ({
-    truncate: body({
-      bytes: integerBetween(0, 1_000_000_000).optional(),
-      fraction: numberBetween(0, 1).optional(),
-    }),
+  fields: ({integerBetween, numberBetween, choice}) => ({
+    truncate: choice({bytes: integerBetween(0, 1_000_000_000), fraction: numberBetween(0, 1)}),
   }),
-  alternatives: ['bytes', 'fraction'],
   argument: {
     form: 'a number of bytes, or a part such as 50%',
     read: text => {

@@ -1,18 +1,23 @@
 import * as z from 'zod';
-import {limits} from '../../limits.js';
-import {body, oneOf, text} from '../../schema/fields.js';
+import {body, expected, oneOf, text} from '../../schema/fields.js';
 import {isObject} from '../../schema/items.js';
 import type {FaultKind} from '../fault-kind.js';
 import {standardKinds} from '../fault-kinds.js';
 import type {FaultSpec} from './fault-spec.js';
-import {must, ruleFields} from './rule-fields.js';
+import {ruleFields} from './rule-fields.js';
 
 const {integerBetween, numberBetween} = ruleFields;
 
-const occurrence = integerBetween(1, limits.faultOccurrences);
+/** No run makes more requests. */
+const mostOccurrences = 1_000_000;
+
+/** Milliseconds. One week. */
+const longestLife = 7 * 24 * 60 * 60_000;
+
+const occurrence = integerBetween(1, mostOccurrences);
 const idForm = /^[A-Za-z0-9._-]{1,64}$/;
 
-export interface Match {
+interface Match {
   readonly method?: string | undefined;
   /** Path segments in braces match any segment, and a final `*` any rest: `/api/v1/gifts/{id}`, `/api/v1/gifts*`. */
   readonly path?: string | undefined;
@@ -32,38 +37,46 @@ export const faultSchema = (kinds = standardKinds) => body(Object.fromEntries(ki
 const optionalFields = ({fields}: FaultKind) =>
   Object.entries(fields(ruleFields)).map(([name, schema]) => [name, schema.optional()] as const);
 
-/** `checkRule` checks the fields that depend on each other. */
+/** `readRule` checks the fields that depend on each other. */
 export const ruleSchemaOf = (kinds = standardKinds) =>
   body({
-    id: text.regex(idForm, must('made of letters, digits, ., _ and -, 64 at most')).optional(),
+    id: text.regex(idForm, expected('made of letters, digits, ., _ and -, 64 at most')).optional(),
     operation: text.optional(),
-    match: z.custom<Match>(isObject, must('an object')).optional(),
+    match: z.custom<Match>(isObject, expected('an object')).optional(),
     nth: occurrence.optional(),
-    after: integerBetween(0, limits.faultOccurrences).optional(),
+    after: integerBetween(0, mostOccurrences).optional(),
     times: occurrence.optional(),
     every: occurrence.optional(),
     probability: numberBetween(0, 1).optional(),
     seed: integerBetween(0, 2 ** 31 - 1).optional(),
     when: oneOf(['before', 'after-commit']).optional(),
     fault: faultSchema(kinds),
-    ttl: integerBetween(1, limits.faultLife, ' milliseconds').nullable().optional(),
+    ttl: integerBetween(1, longestLife, ' milliseconds').nullable().optional(),
   });
 
 export const ruleSchema = ruleSchemaOf();
 
+/** Selects matching requests. Default: all of them */
+export interface Occurrences {
+  /** Only the nth request, from 1. */
+  readonly nth?: number | undefined;
+  /** Skips this many requests, then selects `times` requests; all if `times` is omitted. */
+  readonly after?: number | undefined;
+  readonly times?: number | undefined;
+  /** The nth, the 2nth, ... */
+  readonly every?: number | undefined;
+  /** Selects each request with this probability, from 0 to 1. */
+  readonly probability?: number | undefined;
+  /** Changes the random draws. */
+  readonly seed?: number | undefined;
+}
+
 /** A rule in object form: `{operation: 'createGift', nth: 2, fault: {lost: true}}`. */
-export interface FaultRule {
+export interface FaultRule extends Occurrences {
   readonly id?: string | undefined;
   /** An operation's id, or `*`. Default: `*` */
   readonly operation?: string | undefined;
   readonly match?: Match | undefined;
-  readonly nth?: number | undefined;
-  readonly after?: number | undefined;
-  readonly times?: number | undefined;
-  readonly every?: number | undefined;
-  /** From 0 to 1. */
-  readonly probability?: number | undefined;
-  readonly seed?: number | undefined;
   readonly when?: 'before' | 'after-commit' | undefined;
   readonly fault: FaultSpec;
   /** Milliseconds; null for as long as the sandbox runs. */

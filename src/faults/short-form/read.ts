@@ -3,7 +3,32 @@ import type {FaultKind} from '../fault-kind.js';
 import {standardKinds} from '../fault-kinds.js';
 import type {FaultRule} from '../rules/rule-schema.js';
 import {count} from './arguments.js';
-import {quoted, ShortFormError} from './error.js';
+
+/** The command line imports this file without loading schemas, so it cannot use `quote`. */
+const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
+
+/** A rule in short form with a syntax error. */
+export class ShortFormError extends Error {
+  override readonly name = 'ShortFormError';
+
+  /**
+   * @param text the whole rule
+   * @param at the index of the wrong character, from 0
+   * @param problem the mistake at that index
+   */
+  constructor(
+    readonly text: string,
+    readonly at: number,
+    readonly problem: string,
+  ) {
+    super(`${quoted(text)}, character ${at + 1}: ${problem}`);
+  }
+
+  /** The text, with a marker below the wrong character. */
+  get picture(): string {
+    return `${this.text}\n${' '.repeat(this.at)}^ ${this.problem}`;
+  }
+}
 
 /** Characters. */
 const longest = 200;

@@ -78,7 +78,7 @@ function exchangeMaker() {
   let client: FullExchange['client'] = none;
   return (
     ctx: ParameterizedContext<RequestState>,
-    {hidesKey, ...shown}: ReturnType<typeof requestWithoutKey>,
+    shown: ReturnType<typeof requestWithoutKey>,
     received: Received,
   ): FullExchange => {
     const {req, res, state} = ctx;
@@ -93,20 +93,28 @@ function exchangeMaker() {
       client = clientOf(kept);
     }
     return {
-      ...received,
+      seq: received.seq,
+      order: received.order,
+      account: received.account,
+      receivedAt: received.receivedAt,
+      ms: received.ms,
       at: outcome?.at ?? timestamp(before?.clock ?? machineClock),
       surface,
       key: keyKind,
       unreadKey: keyKind === undefined && res.statusCode === 401 ? unreadKeyOf(ctx) : undefined,
       client,
       method: req.method ?? '',
-      ...shown,
+      url: shown.url,
+      params: shown.params,
+      query: shown.query,
+      body: shown.body,
+      rawBody: shown.rawBody,
       operation: match?.kind === 'operation' ? match.operation : undefined,
       requestHeaders,
-      issues: hidesKey ? issuesWithoutKey(issues) : issues,
+      issues: shown.hidesKey ? issuesWithoutKey(issues) : issues,
       status: isSilent ? 0 : res.statusCode,
       headers: isSilent ? none : res.getHeaders(),
-      reply: typeof reply !== 'string' ? undefined : hidesKey ? replyWithoutKey(reply) : reply,
+      reply: typeof reply !== 'string' ? undefined : shown.hidesKey ? replyWithoutKey(reply) : reply,
       fault: activeFault && labelOf(activeFault),
       before,
       changedRows: outcome?.changedRows,

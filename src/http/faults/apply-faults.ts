@@ -4,9 +4,9 @@ import type {AccountState} from '../../accounts/account-state.js';
 import {ApiError, UnauthorizedError} from '../../errors.js';
 import type {FaultLabel} from '../../exchanges/exchange.js';
 import type {Unanswered} from '../../exchanges/unanswered.js';
-import type {ArmedRule} from '../../faults/armed-rule.js';
 import type {FaultCall} from '../../faults/fault-kind.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
+import type {ArmedRule} from '../../faults/rule-set.js';
 import {resetConnection} from '../../intercept/connection.js';
 import {RequestInFlight, receive} from '../exchanges/recorded-request.js';
 import {KeyWindows} from '../guard/rate-limit.js';
@@ -41,13 +41,13 @@ export function applyFaultBefore(options: FaultOptions | undefined, step: Reques
     if (match.kind === 'operation' && match.operation.body !== undefined) {
       await readBody(ctx, async () => undefined); // an unreadable body is rejected, and no rule counts the request
     }
-    faults.historyOf(account)?.begin(account);
+    faults.history.begin(account);
     receive(ctx, unanswered); // the response may be late
     const active = faultOf(ctx, faults);
     try {
       await (active === undefined ? next() : run(active, ctx, next, options));
     } finally {
-      faults.historyOf(account)?.record(account);
+      faults.history.record(account);
     }
   };
   return (ctx, next) => (options?.faults.isArmed ? apply(ctx, async () => step(ctx, next), options) : step(ctx, next));
@@ -135,7 +135,7 @@ function faultCallOf(ctx: RequestContext, active: ActiveFault, {faults, waiting}
   const {armed, occurrence, seconds} = active;
   return {
     account,
-    history: faults.historyOf(account),
+    history: faults.history,
     when: armed.rule.when,
     seconds,
     chance: salt => armed.chance(occurrence, salt),

@@ -1,8 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import type {FaultRule} from '../../faults/rules/rule-schema.js';
 import {scenarioNames} from '../../faults/scenarios.js';
-import {ShortFormError} from '../../faults/short-form/error.js';
-import {readShortForm} from '../../faults/short-form/read.js';
+import {readShortForm, ShortFormError} from '../../faults/short-form/read.js';
 import {nearest} from '../../schema/nearest.js';
 import {jsonIn, partsOf, type Read, UsageError} from './values.js';
 

@@ -3,7 +3,7 @@ import type {ServerResponse} from 'node:http';
 import {connect} from 'node:net';
 import test from 'ava';
 import type {Account} from '../../../src/accounts/account.js';
-import {HistoryRoom, StateHistory} from '../../../src/faults/state-history.js';
+import {StateHistory} from '../../../src/faults/state-history.js';
 import {Waiting} from '../../../src/http/faults/waiting.js';
 import {exchangeRaw} from '../../support/raw-exchange.js';
 import {startTestSandbox} from '../../support/sandbox.js';
@@ -67,25 +67,27 @@ test('a client that leaves a held reply leaves nothing', async t => {
 });
 
 test('states are held while a rule asks for them, and a thousand at most', async t => {
-  const room = new HistoryRoom();
   let records = {};
   const clock = {mode: 'frozen', at: 0, tick: 0};
-  const account = {
-    generation: 1,
-    clock,
-    get state() {
-      return {records, clock};
-    },
-  } as unknown as Account;
-  const history = new StateHistory(account, room);
-  const other = new StateHistory(account, room);
+  const accountOf = () =>
+    ({
+      generation: 1,
+      clock,
+      get state() {
+        return {records, clock};
+      },
+    }) as unknown as Account;
+  const [account, other] = [accountOf(), accountOf()];
+  const history = new StateHistory();
+  history.start(other);
+  history.start(account);
   for (let count = 0; count < 3000; count++) {
     records = {};
     history.record(account);
   }
-  t.is(room.size, 1000);
-  t.is(other.beforeRequests(1), undefined, 'the oldest went first');
-  t.truthy(history.beforeRequests(1_000_000));
-  history.forget();
-  t.is(room.size, 0);
+  t.is(history.size, 1000);
+  t.is(history.beforeRequests(other, 1), undefined, 'the oldest went first');
+  t.truthy(history.beforeRequests(account, 1_000_000));
+  history.forget(account);
+  t.is(history.size, 0);
 });

@@ -1,6 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import type {Exchange} from '../../../src/exchanges/exchange.js';
-import type {When} from '../../../src/faults/rules/fault.js';
+import type {When} from '../../../src/faults/fault-kind.js';
 import {exchangeRaw, type RawExchange} from '../../support/raw-exchange.js';
 import {startTestSandbox} from '../../support/sandbox.js';
 
