@@ -1,7 +1,6 @@
 /** Levels. What is deeper is left out: it would exhaust the stack of whoever reads or writes it. */
 const deepest = 50;
 
-/** The beginning of a JSON value. */
 export interface Beginning {
   /** JSON of about as many characters as were allowed. */
   readonly value: unknown;

@@ -1,10 +1,9 @@
-/** How bad a mistake is: data lost, wrong or written twice; something that will hurt at size or elsewhere; good to know. */
+/** Data lost, wrong or written twice; something that will hurt at size or elsewhere; good to know. */
 export type Level = 'error' | 'warn' | 'info';
 
 /** From the worst on. */
 export const levels: readonly Level[] = ['error', 'warn', 'info'];
 
-/** A request that was made. */
 export interface RequestRef {
   readonly account: string | null;
   /** Its number in the account. */
@@ -14,25 +13,22 @@ export interface RequestRef {
   readonly url: string;
 }
 
-/** Where a mistake was made. */
+/** A request that made a mistake. */
 export interface Occurrence extends RequestRef {
   readonly operation: string;
   readonly caller?: string;
 }
 
-/** A request that can be sent. */
 export interface RequestToSend {
   readonly method: string;
   /** With its query: `/api/v1/constituents/search?q[]=name=Smith`. */
   readonly path: string;
   readonly body?: unknown;
-  /** Whether the body is only the beginning of one: a finding keeps no more than 4 KiB. */
+  /** True if the body is only the beginning of one: a finding keeps no more than 4 KiB. */
   readonly truncated?: boolean;
 }
 
-/** What would be right. */
 interface Fix {
-  /** One sentence. */
   readonly text: string;
   /** The corrected request; null where none would do. */
   readonly request: RequestToSend | null;
@@ -45,10 +41,8 @@ interface Fix {
 
 /** One mistake of a client, however often it was made. Nothing in it depends on the machine, or on when it was made. */
 export interface Finding {
-  /** The id of the rule: `zero-gift`. */
   readonly rule: string;
   readonly level: Level;
-  /** How often. */
   readonly count: number;
   readonly first: RequestRef;
   readonly last: RequestRef;
@@ -56,14 +50,13 @@ export interface Finding {
   readonly operation: string;
   /** A JSON pointer into the body, the name of a parameter, or of a header; empty where it is the request as a whole. */
   readonly where: string;
-  /** What was sent there the first time. */
+  /** The value that was sent there the first time. */
   readonly got: string | null;
-  /** What was meant, as far as one can tell. */
+  /** The value that was meant, as far as one can tell. */
   readonly nearest: string | null;
-  /** What is wrong, in a sentence, about the first time. */
+  /** A sentence about the first time. */
   readonly message: string;
   readonly fix: Fix;
-  /** The path of the page about the rule. */
   readonly docs: string;
   /** Places in the client's code, `src/sync.ts:42`, as far as it told them. */
   readonly caller: readonly string[];

@@ -21,17 +21,16 @@ import {WatchedAccounts} from './memory/watched-accounts.js';
 import {occurrenceOf} from './rewrite.js';
 import {type FindingRule, fine, type Mistake} from './rule.js';
 import {rules as allRules} from './rules/index.js';
-import {unusedSuppressions} from './rules/unused-suppression.js';
 import {Session} from './session.js';
 import {type Suppression, Suppressions} from './suppressions.js';
 
 interface InspectorOptions extends LevelOptions {
   readonly catalog: Catalog;
-  /** What requests without an account are counted with. */
+  /** Counts requests without an account. */
   readonly defaultAccount: string;
   settingsOf(account: string): Settings;
   readonly suppressions?: readonly Suppression[];
-  /** The day on which suppressions are looked at: `<YYYY-MM-DD>`. */
+  /** `<YYYY-MM-DD>` */
   readonly today: string;
   /** Called with the first of each. */
   readonly onFinding?: (finding: Finding) => void;
@@ -46,7 +45,6 @@ export interface FindingsReport {
   readonly dropped: number;
 }
 
-/** The operations that replace all data of an account. */
 const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState']);
 
 /** Applies every rule to each exchange, and keeps the findings of all accounts and sessions. */
@@ -155,7 +153,7 @@ export class Inspector {
         });
       }
     }
-    const all = merged([...found, ...unusedSuppressions(this.#suppressions, found)]);
+    const all = merged([...found, ...this.#suppressions.unused(found)]);
     const shown = all.filter(finding => !this.#suppressions.hides(finding));
     return {
       findings: shown.sort(findingOrder(this.#rules)).map(withCommand),

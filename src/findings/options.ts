@@ -17,7 +17,6 @@ const ruleName = z
 
 const level = z.enum(levelWords, must(`one of ${levelWords.join(', ')}`));
 
-/** How bad mistakes are taken to be, as it is asked for. */
 export const findingsForm = z
   .strictObject({
     preset: z.enum(presets, must(`one of ${presets.join(', ')}`)).optional(),
@@ -35,5 +34,4 @@ const suppression = z.strictObject({
   until: z.iso.date(day).optional(),
 });
 
-/** What someone decided to live with. */
 export const suppressionsForm = z.array(suppression, must('a list of suppressions')).max(1000);

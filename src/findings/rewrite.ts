@@ -7,11 +7,9 @@ import {memoizeWeakly} from '../store/caching.js';
 import {beginningOf} from './beginning.js';
 import type {Occurrence, RequestToSend} from './finding.js';
 
-/** `gift` of `1 gift`, `gifts` of any other number. */
 export const plural = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
 
-/** A value as a message quotes it: short. */
 export const shown = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(beginningOf(value, 100).value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
@@ -30,7 +28,6 @@ const short = (id: string) => {
 const operationName = ({operation, method, url}: FullExchange): string =>
   operation === undefined ? `${method} ${copyOf(withoutIds(url.split('?', 1)[0]!), 120)}` : short(operation.id);
 
-/** Characters of a URL in a finding. */
 const longestUrl = 300;
 
 /** A request as findings name it. Its texts are copies: they are kept longer than the request. */
@@ -72,7 +69,6 @@ export function stepsOf(exchange: FullExchange): readonly string[] | undefined {
   return path.startsWith(`${base}/`) && path.length <= longestPath ? path.slice(base.length + 1).split('/') : undefined;
 }
 
-/** A parameter of a query, decoded. */
 export type Parameter = readonly [name: string, value: string];
 
 /** Characters that a query can hold as they are, and that are easier to read so. */
@@ -80,7 +76,6 @@ const readable = /%(?:5B|5D|3D|7C|2C|3A|40|2F|3B|21)/g;
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll(readable, decodeURIComponent);
 
-/** Characters of a body that a finding keeps. */
 const longestBody = 4096;
 
 const beginningOfBody = memoizeWeakly(({body}: FullExchange) => beginningOf(body, longestBody));
@@ -110,14 +105,12 @@ export function pathOf({url}: Pick<FullExchange, 'url'>): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** The same request with another query. */
 export const withParameters = (exchange: FullExchange, parameters: readonly Parameter[]): RequestToSend => ({
   method: exchange.method,
   path: pathWith(pathOf(exchange), parameters),
   ...bodyOf(exchange, body => body),
 });
 
-/** The same request at another path. */
 export const atPath = (exchange: FullExchange, path: string, method = exchange.method): RequestToSend => ({
   method,
   path: pathWith(path, parametersOf(exchange)),

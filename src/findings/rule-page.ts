@@ -1,6 +1,5 @@
-import type {ExampleRequest, FindingRule, RuleExample} from './rule.js';
+import type {ExampleRequest, FindingRule, OtherFinding, RuleExample} from './rule.js';
 import {otherFindings, rules} from './rules/index.js';
-import type {OtherFinding} from './rules/other-finding.js';
 
 /** Longer examples show only the first requests. */
 const mostShown = 6;

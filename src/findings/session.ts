@@ -4,15 +4,11 @@ import type {Settings} from '../settings.js';
 import {PagesRead} from './memory/pages-read.js';
 import {type KeptReply, Replies} from './memory/replies.js';
 
-/**
- * What one account was asked since its data were last replaced as a whole, or since nobody asked it anything for a
- * minute. All that it remembers is bounded, however long it goes on.
- */
+/** The requests to an account since its data were replaced, or since a minute of silence. Its memory is bounded. */
 export class Session {
   readonly pages = new PagesRead();
-  /** Those of earlier requests. */
   readonly replies: Replies;
-  /** The page that the request at hand was served, in its walk; undefined where it was none. */
+  /** The current page in its walk; undefined if the request read none. */
   step: ReturnType<PagesRead['note']>;
   /** The response to the current request, if it succeeded. */
   #reply: KeptReply | undefined;
@@ -45,7 +41,7 @@ export class Session {
     }
   }
 
-  /** What a rule remembers. @param begin makes it; its identity is what it is found by */
+  /** The memory of a rule. @param begin creates it, and identifies it */
   memory<T>(begin: () => T): T {
     let memory = this.#memories.get(begin);
     if (memory === undefined) {

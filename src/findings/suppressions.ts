@@ -1,27 +1,52 @@
-import type {Finding, Occurrence} from './finding.js';
+import type {Finding} from './finding.js';
+import {findingOf, type StoredFinding} from './finding-store.js';
+import type {Mistake, OtherFinding} from './rule.js';
 
 /** A mistake that someone decided to live with, and why. */
 export interface Suppression {
-  /** The id of a rule. */
   readonly rule: string;
-  /** Only those of this operation: `createGift`. */
   readonly operation?: string;
-  /** Only those in this place: `/amount`, or the name of a parameter. */
+  /** `/amount`, or the name of a parameter. */
   readonly pointer?: string;
   readonly reason: string;
-  /** The last day on which it holds: `<YYYY-MM-DD>`. */
+  /** The last day: `<YYYY-MM-DD>`. */
   readonly until?: string;
 }
 
-/** What of a finding a suppression goes by. */
-type Told = Pick<Finding, 'rule' | 'operation' | 'where'>;
+export const nameOfSuppression = ({rule, operation, pointer}: Suppression): string =>
+  [rule, operation, pointer].filter(part => part !== undefined).join(' ');
 
-const isMeant = ({rule, operation, pointer}: Suppression, finding: Told): boolean =>
+/** Found in the file of suppressions, so no request causes it. */
+export const unusedSuppression = {
+  id: 'unused-suppression',
+  axis: 'suppressions',
+  level: 'warn',
+  what: 'An entry of `crm-sandbox.suppressions.json` hides no finding, or its last day is over.',
+  why: 'What it was for is mended, or was renamed. Left there, it would hide the next mistake of the kind.',
+  turnOff:
+    'Never: take the entry out. A run of a part of the tests exercises a part of the mistakes; give that run no file.',
+  wrong: '```json\n[{"rule": "zero-gift", "operation": "createGift", "reason": "mended long ago"}]\n```',
+  mistake(suppression: Suppression, isOver: boolean): Mistake {
+    const where = nameOfSuppression(suppression);
+    return {
+      where,
+      message: isOver
+        ? `the suppression of ${where} ended with ${suppression.until}`
+        : `the suppression of ${where} hides nothing`,
+      fix: 'Take it out of crm-sandbox.suppressions.json, or bring its until forward.',
+    };
+  },
+} as const satisfies OtherFinding & {mistake(suppression: Suppression, isOver: boolean): Mistake};
+
+type Suppressible = Pick<Finding, 'rule' | 'operation' | 'where'>;
+
+const isMeant = ({rule, operation, pointer}: Suppression, finding: Suppressible): boolean =>
   rule === finding.rule &&
   (operation === undefined || operation === finding.operation) &&
   (pointer === undefined || pointer === finding.where);
 
-/** The suppressions that hold, and those whose last day is over. */
+const at = {account: null, seq: 0, method: '', url: '', operation: 'suppressions'};
+
 export class Suppressions {
   readonly #holding: readonly Suppression[];
   readonly #all: readonly Suppression[];
@@ -32,19 +57,17 @@ export class Suppressions {
     this.#holding = all.filter(({until}) => until === undefined || until >= today);
   }
 
-  hides(finding: Told): boolean {
+  hides(finding: Suppressible): boolean {
     return this.#holding.some(one => isMeant(one, finding));
   }
 
-  /** Those that hide none of these findings: they are over, or what they were for is mended. */
-  unused(findings: readonly Told[]): Suppression[] {
-    return this.#all.filter(one => !this.#holding.includes(one) || !findings.some(finding => isMeant(one, finding)));
-  }
-
-  isOver(suppression: Suppression): boolean {
-    return !this.#holding.includes(suppression);
+  /** One finding for each suppression that hides none of these findings, or has ended. */
+  unused(findings: readonly Suppressible[]): readonly StoredFinding[] {
+    const {id, level, mistake} = unusedSuppression;
+    return this.#all.flatMap(one => {
+      const isOver = !this.#holding.includes(one);
+      const isUsed = !isOver && findings.some(finding => isMeant(one, finding));
+      return isUsed ? [] : [findingOf(id, level, mistake(one, isOver), at)];
+    });
   }
 }
-
-/** No request made it. */
-export const nowhere: Occurrence = {account: null, seq: 0, method: '', url: '', operation: 'suppressions'};

@@ -118,7 +118,6 @@ function addTo(all: Exercised, others: Exercised): void {
 /** Injected faults that do not change the response. */
 const passing = new Set(['delay', 'dribble']);
 
-/** False if an injected fault made the response. */
 const isOwnResponse = ({fault, status}: FullExchange): boolean =>
   status !== 0 && (fault === undefined || passing.has(fault.kind));
 

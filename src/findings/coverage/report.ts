@@ -14,7 +14,6 @@ interface CoverageGroup {
   readonly not_exercised: readonly string[];
 }
 
-/** Coverage along one axis. */
 export interface AxisCoverage {
   readonly axis: CoverageAxis;
   readonly exercised: number;

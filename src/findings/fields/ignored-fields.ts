@@ -5,7 +5,6 @@ import {pointerOf, valueAt} from './json-pointer.js';
 import {readDate} from './read-date.js';
 import {fieldsOf, replyBody, valueKeyOf} from './reply-body.js';
 
-/** A field of a body that had no effect. */
 export interface IgnoredField {
   readonly name: string;
   readonly path: ReadonlyArray<string | number>;
@@ -15,7 +14,6 @@ export interface IgnoredField {
   readonly known: readonly string[];
   /** The intended field; null if there is no equivalent. */
   readonly meant: string | null | undefined;
-  /** The rule that reports it. */
   readonly rule: 'zero-gift' | 'date-defaulted' | 'preferred-not-set' | 'empty-element' | 'unknown-body-field';
 }
 

@@ -54,7 +54,6 @@ export function referencesAt(operation: Operation, at: Path, {catalog}: Session)
   return catalog.byName.get(kind)?.references ?? [];
 }
 
-/** The reference that a field belongs to. */
 export const referenceOf = (operation: Operation, path: Path, session: Session): Reference | undefined =>
   referencesAt(operation, path.slice(0, -1), session).find(({id, name, alias}) =>
     [id, name, alias].includes(String(path.at(-1))),

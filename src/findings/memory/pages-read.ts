@@ -5,7 +5,6 @@ import type {Occurrence} from '../finding.js';
 import {occurrenceOf, parametersOf, pathOf} from '../rewrite.js';
 import type {KeptReply} from './replies.js';
 
-/** What a reply says of the page that it is. */
 interface PageFacts {
   readonly items_count: number;
   readonly total_items: number;
@@ -25,7 +24,6 @@ export function pageFacts({reply, status}: Exchange): PageFacts | undefined {
 /** Characters. Of a longer page the ids are read at once, because its text is soon forgotten. */
 const longestReply = 131_072;
 
-/** A page that a client was served. */
 export class ServedPage {
   readonly at: Occurrence;
   readonly operation: Operation;
@@ -65,17 +63,15 @@ export class ServedPage {
   }
 }
 
-/** What a client read of one list or search: all its pages, by path and terms. */
+/** All pages that a client read of one list or search. */
 export interface PageWalk {
   readonly first: ServedPage;
   readonly path: string;
-  /** How many pages were read, each time it was. */
+  /** Repeated pages count again. */
   pages: number;
-  /** How often its end was reached. */
   ends: number;
-  /** The highest place that was read. */
   furthest: number;
-  /** Whether the page that reached it said that there is more. */
+  /** True if the page that reached the highest offset has a next one. */
   hasMore: boolean;
   last: ServedPage;
 }
@@ -107,7 +103,6 @@ const maxUrl = 2048;
 /** The lists and searches that one session read page by page. */
 export class PagesRead {
   readonly latest: ServedPage[] = [];
-  /** In the order in which they were begun. */
   readonly walks = new BoundedMap<string, PageWalk>(maxWalks);
 
   /** @returns undefined if the exchange served no page */

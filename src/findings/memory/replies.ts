@@ -1,4 +1,3 @@
-/** A response that is remembered until its memory is needed. */
 export interface KeptReply {
   readonly length: number;
   text: string | undefined;
@@ -31,7 +30,6 @@ export class Replies {
     return this.#characters;
   }
 
-  /** Whether none was forgotten. */
   get isWhole(): boolean {
     return !this.#isCut && [...this.#kept].every(({text}) => text !== undefined);
   }
@@ -48,7 +46,6 @@ export class Replies {
     }
   }
 
-  /** Whether one of them holds one of these texts. */
   hold(texts: readonly string[]): boolean {
     return [...this.#kept].some(({text}) => text !== undefined && texts.some(part => text.includes(part)));
   }

@@ -1,12 +1,11 @@
 import type {FindingSet, FindingStore} from '../finding-store.js';
 import type {Session} from '../session.js';
 
-/** An account that clients ask something of. */
 interface WatchedAccount {
   readonly findings: FindingSet;
-  /** When a request came last, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   lastAt: number;
-  /** Undefined once it ended, until the next request. */
+  /** Undefined after its end, until the next request. */
   session: Session | undefined;
 }
 

@@ -1,10 +1,10 @@
 import type {Location, Log, Notification, ReportingDescriptor, Result} from 'sarif';
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding, Level} from '../../../findings/finding.js';
+import type {OtherFinding} from '../../../findings/rule.js';
 import {findingPages} from '../../../findings/rule-page.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
-import type {OtherFinding} from '../../../findings/rules/other-finding.js';
-import {unusedSuppression} from '../../../findings/rules/unused-suppression.js';
+import {unusedSuppression} from '../../../findings/suppressions.js';
 import {timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {insideOf, linesOf, type RunFiles, type SourceLine} from '../source-line.js';

@@ -3,10 +3,10 @@ import {example, type FindingRule, fine} from '../../rule.js';
 
 const times = 3;
 
-/** How often each address was read since the last write; of more than three times, three. */
 /** Characters. Longer URLs are not remembered. */
 const longestUrl = 1024;
 
+/** The number of reads of each URL since the last write, up to three. */
 const remember = (): BoundedMap<string, number> => new BoundedMap(500);
 
 export const sameGetAgain: FindingRule = {

@@ -59,7 +59,7 @@ export const idOfAnotherAccount: FindingRule = {
       return undefined;
     }
     const known = session.memory(remember);
-    const mistakes = foreign.flatMap((one): Mistake[] => {
+    return foreign.flatMap((one): Mistake[] => {
       const became = fate(one, exchange);
       if (status !== 200 && became !== 'nothing') {
         return [];
@@ -67,7 +67,6 @@ export const idOfAnotherAccount: FindingRule = {
       const isIgnored = exchange.issues.ignored.some(({code, path}) => code === 'unknown-id' && path[0] === one.field);
       return isIgnored ? [] : [mistakeOf(one, became, levelOf(one, became, known))];
     });
-    return mistakes;
   },
 };
 

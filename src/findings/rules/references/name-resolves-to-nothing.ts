@@ -6,7 +6,7 @@ import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/refe
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withBody} from '../../rewrite.js';
-import {example, type FindingRule, type Mistake} from '../../rule.js';
+import {example, type FindingRule, fine, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
 
@@ -70,6 +70,8 @@ export const nameResolvesToNothing: FindingRule = {
       ({in: part, code, path}) => part === 'body' && code === 'unknown-name' && !people.has(String(path.at(-1))),
     );
     const named = [...ignored.map(({path}) => ({path, what: 'resolves to nothing'})), ...made(exchange, session)];
-    return [...named.map(one => mistakeOf(one, exchange, session)), ...moreIgnored(exchange, 'body', 'unknown-name')];
+    return named.length === 0
+      ? fine
+      : [...named.map(one => mistakeOf(one, exchange, session)), ...moreIgnored(exchange, 'body', 'unknown-name')];
   },
 };
