@@ -46,7 +46,6 @@ const rows = [
   ['src/resources'],
   ['src/operations'],
   ['src/accounts', 'src/search'],
-  ['src/workload'],
   ['src/store'],
   ['src/schema'],
   ['src/errors.ts', 'src/limits.ts', 'src/settings.ts', 'src/version.ts', 'src/preload'],

@@ -1,14 +1,13 @@
-import {insufficientStorage} from '../errors.js';
 import {type Settings, settingsOf} from '../settings.js';
 import {finishInTurns, type Steps} from '../store/chunked.js';
 import type {MissingIndexes} from '../store/collection.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
 import {Transaction} from '../store/transaction.js';
-import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
 import type {AccountState} from './account-state.js';
 import {type Change, type ChangeLog, reporting, type Snapshot} from './change-log.js';
 import {afterWrite, type Clock, timestamp} from './clock.js';
+import {checkMemory} from './memory.js';
 import {SerialQueue} from './serial-queue.js';
 import {Submissions} from './submissions.js';
 
@@ -33,7 +32,6 @@ export class Account {
   readonly #snapshots = new Map<string, Snapshot>();
   readonly #queue = new SerialQueue();
   readonly #changeLog: ChangeLog | undefined;
-  readonly #heap: HeapRoom;
   /** The sandbox's settings combined with the account's. */
   readonly settings: Settings;
   #baseline: AccountState;
@@ -45,7 +43,6 @@ export class Account {
    * @param state the current state; defaults to the baseline
    * @param changeLog receives each change before the account applies it
    * @param settings default to the usual settings
-   * @param heap from which the account reserves memory; defaults to that of the process
    */
   constructor(
     readonly name: string,
@@ -54,13 +51,11 @@ export class Account {
     state: AccountState = baseline,
     changeLog?: ChangeLog,
     settings: Settings = settingsOf(),
-    heap: HeapRoom = ownHeap,
   ) {
     this.#baseline = baseline;
     this.#state = state;
     this.#changeLog = changeLog;
     this.settings = settings;
-    this.#heap = heap;
   }
 
   get state(): AccountState {
@@ -117,7 +112,7 @@ export class Account {
       const result = await work(transaction);
       const records = transaction.result();
       if (records !== this.#state.records) {
-        this.#checkHeap();
+        checkMemory('the write'); // replacing all data may free memory, and is not checked
         await this.#commit({after: {records, clock: afterWrite(this.#state.clock)}});
       }
       return result;
@@ -169,15 +164,6 @@ export class Account {
   takeSnapshots(kept: Iterable<Snapshot>): void {
     for (const snapshot of kept) {
       this.#snapshots.set(snapshot.name, snapshot);
-    }
-  }
-
-  /** Replacing all data may free memory, so only changes that add data are rejected. */
-  #checkHeap(): void {
-    if (this.#heap.isFull(heapShares.writes)) {
-      throw insufficientStorage(
-        `Nothing was changed, because the sandbox has no room: ${this.#heap.describe()}; ${howToMakeRoom()}`,
-      );
     }
   }
 

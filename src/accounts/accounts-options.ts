@@ -1,7 +1,6 @@
 import type {Adapter} from 'lowdb';
 import type {Settings} from '../settings.js';
 import type {Schema} from '../store/schema.js';
-import type {HeapRoom} from '../workload/heap.js';
 import type {AccountState} from './account-state.js';
 import type {ChangeLog} from './change-log.js';
 import type {AccountsData} from './kept-account.js';
@@ -18,6 +17,4 @@ export interface AccountsOptions {
   readonly changeLog?: ChangeLog;
   /** Default settings for accounts without their own. */
   readonly settings?: Settings;
-  /** Source of memory for accounts; defaults to that of the process. */
-  readonly heap?: HeapRoom;
 }

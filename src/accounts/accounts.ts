@@ -1,15 +1,15 @@
 import {Low, Memory} from 'lowdb';
-import {conflict, insufficientStorage} from '../errors.js';
+import {conflict} from '../errors.js';
 import {limits} from '../limits.js';
 import {assumptionsOf, type Settings, settingsOf} from '../settings.js';
 import type {Schema} from '../store/schema.js';
-import {type HeapRoom, heapShares, howToMakeRoom, heap as ownHeap} from '../workload/heap.js';
 import {Account} from './account.js';
 import type {AccountState} from './account-state.js';
 import type {AccountsOptions} from './accounts-options.js';
 import {type ChangeLog, reporting} from './change-log.js';
 import {machineClock, moment} from './clock.js';
 import {type AccountsData, assumedBeside} from './kept-account.js';
+import {checkMemory, mostForNew} from './memory.js';
 import {SnapshotLimit} from './snapshot-limit.js';
 import {listenerId} from './submissions.js';
 
@@ -35,7 +35,6 @@ export class Accounts {
   readonly schema: Schema;
   readonly #database: Low<AccountsData>;
   readonly #changeLog: ChangeLog | undefined;
-  readonly #heap: HeapRoom;
   readonly snapshotLimit = new SnapshotLimit(() => this.all());
   readonly #tenancies = new Map<string, Tenancy>();
   /** Accounts that the change log is recording. */
@@ -47,10 +46,9 @@ export class Accounts {
   onLeave: (name: string) => void = () => undefined;
 
   private constructor(options: AccountsOptions) {
-    const {schema, baseline, seed, seedUntil, adapter, changeLog, settings = settingsOf(), heap = ownHeap} = options;
+    const {schema, baseline, seed, seedUntil, adapter, changeLog, settings = settingsOf()} = options;
     this.seed = seed;
     this.seedUntil = seedUntil;
-    this.#heap = heap;
     this.settings = settings;
     this.schema = schema;
     this.#changeLog = changeLog;
@@ -82,16 +80,6 @@ export class Accounts {
 
   get size(): number {
     return this.#tenancies.size;
-  }
-
-  /**
-   * @param what the data to store, for the error message
-   * @throws ApiError if there is no memory for it
-   */
-  checkHeap(what: string): void {
-    if (this.#heap.isFull(heapShares.accounts)) {
-      throw insufficientStorage(`The sandbox has no room for ${what}: ${this.#heap.describe()}; ${howToMakeRoom()}`);
-    }
   }
 
   close(): void {
@@ -150,7 +138,7 @@ export class Accounts {
 
   async #make(name: string, from: AccountState, ttl: number | undefined, settings: Settings): Promise<Account> {
     this.#checkRoom();
-    const account = new Account(name, this.schema, from, from, this.#changeLog, settings, this.#heap);
+    const account = new Account(name, this.schema, from, from, this.#changeLog, settings);
     const expiry = ttl === undefined ? {} : {expiresAt: moment(machineClock) + ttl};
     const made = {name, from, assume: assumedBeside(this.settings, settings), ...expiry};
     if (this.#changeLog?.made !== undefined) {
@@ -176,8 +164,7 @@ export class Accounts {
     const {baseline, kept = []} = this.#database.data;
     for (const [name, {current, snapshots, assume, expiresAt, ...own}] of kept) {
       const settings = {...this.settings, assume: assumptionsOf(assume, this.settings.assume)};
-      const [start, log, heap] = [own.baseline ?? baseline, this.#changeLog, this.#heap];
-      const account = new Account(name, this.schema, start, current, log, settings, heap);
+      const account = new Account(name, this.schema, own.baseline ?? baseline, current, this.#changeLog, settings);
       account.takeSnapshots(snapshots.values());
       this.#enter(name, {account, ...(expiresAt !== undefined && {expiresAt})});
     }
@@ -189,7 +176,7 @@ export class Accounts {
     }
     const {baseline, current} = this.#database.data;
     const state = name === defaultAccount ? current : baseline;
-    const account = new Account(name, this.schema, baseline, state, this.#changeLog, this.settings, this.#heap);
+    const account = new Account(name, this.schema, baseline, state, this.#changeLog, this.settings);
     this.#enter(name, {account});
     return account;
   }
@@ -203,7 +190,7 @@ export class Accounts {
     if (this.#tenancies.size >= limits.accounts) {
       throw conflict(`The sandbox holds ${limits.accounts} accounts and makes no more; delete some`);
     }
-    this.checkHeap('another account');
+    checkMemory('another account', 0, mostForNew);
   }
 
   #enter(name: string, tenancy: Tenancy): void {

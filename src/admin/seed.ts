@@ -5,7 +5,7 @@ import {endOfData, isUntil, untilForm} from '../../fixtures/until.js';
 import type {NextState} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {timestamp} from '../accounts/clock.js';
-import {insufficientStorage} from '../errors.js';
+import {checkMemory} from '../accounts/memory.js';
 import {importRecords} from '../import/import-records.js';
 import {recordsToReplace} from '../import/records-to-replace.js';
 import {limits} from '../limits.js';
@@ -15,7 +15,6 @@ import {Issues} from '../schema/issues.js';
 import type {Assumptions} from '../settings.js';
 import {finishInTurns, runHeavy} from '../store/chunked.js';
 import {Transaction} from '../store/transaction.js';
-import {heap, sayTooLarge} from '../workload/heap.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
 
@@ -60,19 +59,11 @@ function generate(
   catalog: Catalog,
   {seed = usual, seed_until = seedUntil, profile = 'default', constituents = profiles[profile]}: SeedBody,
 ): NextState {
-  const bytes = bytesOf(constituents);
-  const noRoom = () =>
-    insufficientStorage(
-      `Nothing was changed, because there is no room for ${constituents} constituents: ${sayTooLarge(bytes)}`,
-    );
+  const what = `${constituents} constituents`;
   return async ({clock}) => {
-    let made = 0;
-    const onProgress = (done: number, total: number) => {
-      made = done / total;
-    };
-    const options = {seed, constituents, until: endOfData(seed_until, clock), onProgress};
-    const steps = heap.roomFor(generateInSteps(catalog, options), bytes, () => made, noRoom);
-    return {records: await finishInTurns(steps), clock};
+    checkMemory(what, bytesOf(constituents));
+    const options = {seed, constituents, until: endOfData(seed_until, clock), onProgress: () => checkMemory(what)};
+    return {records: await finishInTurns(generateInSteps(catalog, options)), clock};
   };
 }
 

@@ -1,6 +1,7 @@
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
 import type {Snapshot} from '../accounts/change-log.js';
+import {checkMemory, mostForNew} from '../accounts/memory.js';
 import {parameterError, unprocessableEntity} from '../errors.js';
 import {limits} from '../limits.js';
 import {inPieces} from '../operations/replies/pieces.js';
@@ -73,7 +74,7 @@ export const saveSnapshot = adminOperation({
   handle: async ({params, query: {of}, rawBody, committed, ...context}) => {
     const {account, accounts, targets, isForAll} = context;
     const name = checkName(params.name);
-    accounts.checkHeap('another snapshot');
+    checkMemory('another snapshot', 0, mostForNew);
     let newOnes = 0;
     const check = (each: Account) => {
       checkNumber(each, name);

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import path from 'node:path';
+import {ApiError} from '../errors.js';
 import {LockedError, LockUnavailableError} from '../persistence/lock.js';
-import {SnapshotError} from '../persistence/snapshot/snapshot-error.js';
 import {GoneError} from '../persistence/storage-error.js';
 import {CommandError, exitCodes} from './command-error.js';
 
@@ -31,7 +31,7 @@ export function fileError(
   if (error instanceof LockedError) {
     return new CommandError(error.message, exitCodes.unavailable);
   }
-  if (error instanceof SnapshotError || error instanceof LockUnavailableError || error instanceof GoneError) {
+  if (error instanceof ApiError || error instanceof LockUnavailableError || error instanceof GoneError) {
     return new CommandError(error.message);
   }
   const {code = '', path: at = 'A file', syscall} = error as NodeJS.ErrnoException;

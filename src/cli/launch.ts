@@ -70,7 +70,6 @@ async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Pro
     return new UsageError(error.message.replace(/^startSandbox: /, ''));
   }
   switch (error.code) {
-    case 'HEAP_TOO_SMALL':
     case 'DATA_TOO_LARGE':
       return new CommandError(error.message);
     case 'EADDRINUSE':

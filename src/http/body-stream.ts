@@ -4,11 +4,11 @@ import {finished, type Readable} from 'node:stream';
 import {createBrotliDecompress, createUnzip} from 'node:zlib';
 import {parse} from 'content-type';
 import type {Context} from 'koa';
+import {heapLimit} from '../accounts/memory.js';
 import {ApiError, badRequest, payloadTooLarge} from '../errors.js';
 import {limits} from '../limits.js';
 import {quote} from '../schema/fields.js';
 import {pause, runHeavy} from '../store/chunked.js';
-import {heap} from '../workload/heap.js';
 
 const mebibyte = 1024 * 1024;
 
@@ -53,7 +53,7 @@ const tooLarge = (largest: number) => payloadTooLarge(`The body is larger than $
 export const usualBudget = new BodyBudget(limits.bodiesAtOnce);
 
 /** For data sets and snapshots: the budget fits one body of the maximum size. */
-export const largeBudget = new BodyBudget(Math.min(256 * mebibyte, Math.floor(heap.use().limit / 12)));
+export const largeBudget = new BodyBudget(Math.min(256 * mebibyte, Math.floor(heapLimit() / 12)));
 
 /** JSON of nearly identical records compresses about thirtyfold. */
 const mostTimes = 100;

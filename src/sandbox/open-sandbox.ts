@@ -1,4 +1,3 @@
-import {readFileSync} from 'node:fs';
 import {dataEnd} from '../../fixtures/calendar.js';
 import {defaultSeed, generateInSteps, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
@@ -7,18 +6,17 @@ import {endOfData} from '../../fixtures/until.js';
 import type {AccountState} from '../accounts/account-state.js';
 import {Accounts, defaultAccount} from '../accounts/accounts.js';
 import {frozenClock, machineClock, parseMoment} from '../accounts/clock.js';
+import {checkMemory} from '../accounts/memory.js';
 import {type CacheCapacities, usualCapacities} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {DataFile} from '../persistence/data-file.js';
-import {checkReplaceable, withPath, writeWhole} from '../persistence/replace-file.js';
-import {checkRoomToRead} from '../persistence/room-to-read.js';
+import {checkReplaceable, readFile, writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {finishInTurns} from '../store/chunked.js';
 import type {Records} from '../store/records.js';
-import {heap, sayTooLarge} from '../workload/heap.js';
 import type {StartOptions} from './start-options.js';
 
 export interface OpenSandbox {
@@ -46,9 +44,6 @@ export async function openSandbox(
       ? await generate(catalog, options, capacities)
       : await load(options.from, catalog, options);
   const {data, recover = false, onNotice} = options;
-  if (data !== undefined) {
-    checkRoomToRead(data);
-  }
   const kept = {baseline, seed, schema, recover, ...(onNotice && {onNotice})};
   const file = data === undefined ? undefined : DataFile.open(data, kept);
   try {
@@ -98,31 +93,13 @@ interface Start {
 async function generate(catalog: Catalog, options: StartOptions, capacities: CacheCapacities): Promise<Start> {
   const {seed = defaultSeed, profile = 'default', constituents = profiles[profile], onProgress} = options;
   const until = endOfData(options.seedUntil, clockOf(options)) ?? dataEnd;
-  checkRoom(constituents);
+  checkMemory(`${constituents} constituents`, bytesOf(constituents));
   const records = await generatedData(catalog, {seed, constituents, until}, capacities, onProgress);
   return {baseline: {records, clock: clockOf(options)}, seed};
 }
 
-/** @throws RangeError with the code HEAP_TOO_SMALL if the heap is too small for the constituents */
-function checkRoom(constituents: number): void {
-  const bytes = bytesOf(constituents);
-  if (!heap.hasRoomFor(bytes)) {
-    const message = `There is no room for ${constituents} constituents: ${sayTooLarge(bytes)}`;
-    throw Object.assign(new RangeError(message), {code: 'HEAP_TOO_SMALL'});
-  }
-}
-
-function readNamed(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw withPath(error as Error, file);
-  }
-}
-
 async function load(file: string, {schema}: Catalog, options: StartOptions): Promise<Start> {
-  checkRoomToRead(file);
-  const {state, seed} = await naming(file, () => readSnapshot(readNamed(file), schema));
+  const {state, seed} = await naming(file, () => readSnapshot(readFile(file), schema));
   return {baseline: options.now === undefined ? state : {...state, clock: clockOf(options)}, seed};
 }
 

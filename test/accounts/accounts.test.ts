@@ -1,6 +1,10 @@
+import {syncBuiltinESMExports} from 'node:module';
 import {setTimeout as wait} from 'node:timers/promises';
+import v8 from 'node:v8';
 import test from 'ava';
 import {Accounts} from '../../src/accounts/accounts.js';
+import {checkMemory} from '../../src/accounts/memory.js';
+import {ApiError} from '../../src/errors.js';
 import {adding, contentsOf, nothing, schema} from './notes.js';
 
 test('every account is handed the log, by its name: the default one, one that a key makes, and a fork', async t => {
@@ -17,31 +21,51 @@ test('every account is handed the log, by its name: the default one, one that a 
   t.deepEqual(appended, ['default', 'own', 'copy']);
 });
 
-const fullFrom = (share: number) => ({
-  isFull: (most: number) => most <= share,
-  describe: () => '80 % of the heap of 100 MiB is in use',
-});
+const gibibyte = 1024 ** 3;
 
-test('a heap that is nearly full takes no further account, and one that is fuller no write; a reset is always taken', async t => {
-  const heap = {isFull: (_: number) => false, describe: () => '80 % of the heap of 100 MiB is in use'};
-  const accounts = await Accounts.open({schema, baseline: nothing, seed: 1, heap});
-  const own = await accounts.get('own');
-  Object.assign(heap, fullFrom(0.75));
-  const refusal =
-    /^The sandbox has no room for another account: 80 % of .*; delete snapshots or accounts, or start it with a larger heap: NODE_OPTIONS=--max-old-space-size=\d+$/;
-  await t.throwsAsync(accounts.get('new'), {message: refusal});
-  await t.throwsAsync(accounts.fork('new', nothing), {message: refusal});
-  t.false(accounts.has('new'), 'no trace is left');
-  t.is((await accounts.get('default')).name, 'default', 'which is always there');
-  await own.write(adding('one'));
-  Object.assign(heap, fullFrom(0.85));
-  await t.throwsAsync(own.write(adding('two')), {
-    message: /^Nothing was changed, because the sandbox has no room: 80 % of/,
-  });
-  t.deepEqual(contentsOf(own.state).notes.length, 1);
-  await own.replaceState(nothing);
-  t.deepEqual(contentsOf(own.state).notes.length, 0);
-});
+/** V8's limit for a heap of a gibibyte, which includes the space for new objects. */
+const limit = gibibyte + 192 * 1024 ** 2;
+
+/** Runs work while so much of a heap of a gibibyte is in use. */
+async function withHeapInUse(share: number, work: () => Promise<void>): Promise<void> {
+  const {getHeapStatistics} = v8;
+  v8.getHeapStatistics = () => ({...getHeapStatistics(), used_heap_size: share * gibibyte, heap_size_limit: limit});
+  syncBuiltinESMExports();
+  try {
+    await work();
+  } finally {
+    v8.getHeapStatistics = getHeapStatistics;
+    syncBuiltinESMExports();
+  }
+}
+
+test.serial(
+  'a heap that is nearly full takes no further account, and one that is fuller no write; a reset is always taken',
+  async t => {
+    const accounts = await Accounts.open({schema, baseline: nothing, seed: 1});
+    const own = await accounts.get('own');
+    const refusal = (what: string, inUse: number, more: number) => ({
+      instanceOf: ApiError,
+      message: `There is no room for ${what}, so nothing was changed: ${inUse} of 1024 MiB are in use; ask for less, delete snapshots or accounts, or start the sandbox with NODE_OPTIONS=--max-old-space-size=${more}`,
+    });
+    await withHeapInUse(0.8, async () => {
+      await t.throwsAsync(accounts.get('new'), refusal('another account', 820, 2223));
+      await t.throwsAsync(accounts.fork('new', nothing), refusal('another account', 820, 2223));
+      t.false(accounts.has('new'), 'no trace is left');
+      t.is((await accounts.get('default')).name, 'default', 'which is always there');
+      await own.write(adding('one'));
+      await t.throwsAsync(async () => checkMemory('9 constituents', 0.1 * gibibyte), {
+        message: /: it takes 103 MiB of heap, and 820 of 1024 MiB are in use; .*=--max-old-space-size=379$/,
+      });
+    });
+    await withHeapInUse(0.9, async () => {
+      await t.throwsAsync(own.write(adding('two')), refusal('the write', 922, 2468));
+      t.deepEqual(contentsOf(own.state).notes.length, 1);
+      await own.replaceState(nothing);
+    });
+    t.deepEqual(contentsOf(own.state).notes.length, 0);
+  },
+);
 
 test('an account that has expired takes no place, though nobody asks for it again', async t => {
   const accounts = await Accounts.open({schema, baseline: nothing, seed: 1});

@@ -34,7 +34,7 @@ test('accounts that fill the heap are refused, and the process lives', async t =
   t.is(refused?.status, 403);
   t.regex(
     refused!.body.description!,
-    /^The sandbox has no room for another account: \d+ % of the heap of \d+ MiB is in use/,
+    /^There is no room for another account, so nothing was changed: \d+ of \d+ MiB are in use/,
   );
   const made = await post('/_sandbox/accounts', 'sandbox-key', {name: 'more'});
   t.is(made.status, 507);

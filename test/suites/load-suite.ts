@@ -20,7 +20,7 @@ const suites = {
   import: ['import/'],
   openapi: ['openapi/', 'contract', 'determinism'],
   persistence: ['persistence/'],
-  proofs: ['exchanges/states/kept', 'fixtures/', 'regular-expressions', 'schema/', 'search/', 'store/', 'workload/'],
+  proofs: ['exchanges/states/kept', 'fixtures/', 'regular-expressions', 'schema/', 'search/', 'store/'],
   resources: ['resources/'],
 } as const;
 

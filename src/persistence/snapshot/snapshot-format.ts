@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto';
 import type {AccountState} from '../../accounts/account-state.js';
 import type {Schema} from '../../store/schema.js';
 import {version} from '../../version.js';
+import {largestFile} from '../replace-file.js';
 import {type AccountsPart, dataFormat, format, formatVersion, readHead} from './document-head.js';
 import {readDocument} from './read-document.js';
 import {readRecords} from './read-records.js';
@@ -28,9 +29,6 @@ const chunkLength = 64 * 1024;
 /** An upper bound for the bytes from the checksum's line to the end. */
 const checksumReach = 200;
 
-/** Bytes. Node's limit for reading a file at once. */
-export const largestSnapshot = 2 ** 31 - 1;
-
 /**
  * An account as one JSON document for people and diffs: one row per line, ordered by id, with collections in the
  * schema's order. The last field is the checksum of every byte before its line. Its comma is at the start of the line,
@@ -45,7 +43,7 @@ export function* snapshotText(
   seed: number,
   schema: Schema,
   accounts?: WrittenAccounts,
-  largest = largestSnapshot,
+  largest = largestFile,
 ): Generator<string, string> {
   const hash = createHash('sha256');
   let bytes = checksumReach;

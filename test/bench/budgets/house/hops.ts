@@ -7,7 +7,7 @@ import type {Figures} from './figures.js';
 export type Hops = Readonly<Record<string, readonly string[]>>;
 
 /** These modules produce the response. The other modules observe the request. */
-const core = /^src\/(?:http|accounts|operations|resources|schema|store|search|workload)\//;
+const core = /^src\/(?:http|accounts|operations|resources|schema|store|search)\//;
 
 /** Each rule is one file, so counting them would penalize splitting rules. */
 const rules = /^src\/findings\/rules\//;

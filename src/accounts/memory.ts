@@ -1,0 +1,38 @@
+import {getHeapStatistics} from 'node:v8';
+import {insufficientStorage} from '../errors.js';
+
+const mebibyte = 1024 * 1024;
+
+/** V8's limit includes the space for new objects, where no data can stay: from 48 MiB (Node 20) to 192 (Node 24). */
+const newSpace = 192 * mebibyte;
+
+/** The share of the heap that data may use. The rest is for the garbage of each request. */
+const mostInUse = 0.85;
+
+/** New accounts and snapshots stop earlier, and leave room for the writes of existing accounts. */
+export const mostForNew = 0.75;
+
+/** Bytes of heap that data may take. */
+export function heapLimit(): number {
+  const {heap_size_limit: limit} = getHeapStatistics();
+  return Math.max(limit - newSpace, limit * 0.4);
+}
+
+/**
+ * Called before data are stored.
+ * @param what the data, for the message
+ * @param bytes of heap that they need, if known
+ * @param share of the heap that may be in use then
+ * @throws a 507 if there is no room for them
+ */
+export function checkMemory(what: string, bytes = 0, share = mostInUse): void {
+  const [used, limit] = [getHeapStatistics().used_heap_size, heapLimit()];
+  if (used + bytes > limit * share) {
+    const wanted = (bytes || 2 * used) * 1.2 + 256 * mebibyte;
+    const [needed, inUse, whole, more] = [bytes, used, limit, wanted].map(size => Math.ceil(size / mebibyte));
+    const needs = bytes === 0 ? '' : `it takes ${needed} MiB of heap, and `;
+    throw insufficientStorage(
+      `There is no room for ${what}, so nothing was changed: ${needs}${inUse} of ${whole} MiB are in use; ask for less, delete snapshots or accounts, or start the sandbox with NODE_OPTIONS=--max-old-space-size=${more}`,
+    );
+  }
+}
