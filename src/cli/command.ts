@@ -1,4 +1,4 @@
-import type {CommandModule} from 'yargs';
+import type {Argv, CommandModule} from 'yargs';
 import {UsageError} from '../sandbox/options/values.js';
 import type {Client} from './client/admin-client.js';
 import {type Connection, connectionTable, withSandbox} from './client/connection.js';
@@ -32,12 +32,23 @@ export const deferred =
     throw new DeferredCommand(() => handle(parsed));
   };
 
-interface Described<T extends OptionTable> {
+interface Help {
   /** The syntax: `snapshot save <name>` */
   readonly usage: string;
   readonly describe: string;
-  readonly options: T;
   readonly examples: ReadonlyArray<readonly [words: string, what: string]>;
+}
+
+function addHelp<T>(yargs: Argv<T>, {usage, describe, examples, epilogue}: Help & {readonly epilogue: string}) {
+  yargs.usage(`$0 ${usage}\n\n${describe}`).epilogue(epilogue);
+  for (const [words, what] of examples) {
+    yargs.example(`$0 ${words}`, what);
+  }
+  return yargs;
+}
+
+interface Described<T extends OptionTable> extends Help {
+  readonly options: T;
 }
 
 /** The reply, for `--json`, and the text for people. A command that prints by itself returns nothing. */
@@ -62,20 +73,17 @@ export function command<T extends OptionTable>({
     command: usage,
     describe,
     builder: yargs => {
-      addOptions(yargs.usage(`$0 ${usage}\n\n${describe}`), options);
-      for (const [words, what] of examples) {
-        yargs.example(`$0 ${words}`, what);
-      }
+      addOptions(yargs, options);
       if ('data' in options) {
         yargs.conflicts('data', ['url', 'key', 'admin-key']);
       }
-      const variables = environmentNames(options);
-      return variables.length === 0
-        ? yargs
-        : yargs.epilogue(`In the environment: ${variables.join(', ')}; a flag wins.`);
+      const variables = environmentNames(options).join(', ');
+      const epilogue = variables === '' ? '' : `In the environment: ${variables}; a flag wins.`;
+      return addHelp(yargs, {usage, describe, examples, epilogue});
     },
     handler: deferred(async parsed => {
-      const values = readOptions(options, [fromCommandLine(options, parsed), fromEnvironment(options, process.env)]);
+      const layer = {...fromEnvironment(options, process.env), ...fromCommandLine(options, parsed)};
+      const values = readOptions(options, layer);
       const work = showWork(usage.replace(/ [<[].*/, ''));
       try {
         show(values, await run(values));
@@ -144,7 +152,7 @@ export function commandGroup({
   commands,
   instead,
   examples,
-  epilogue,
+  epilogue = '',
 }: GroupSpec): CommandGroup {
   const refusal = `Name what to do, such as: crm-sandbox ${instead}`;
   return {
@@ -153,13 +161,9 @@ export function commandGroup({
     commands,
     builder: yargs => {
       yargs
-        .usage(`$0 ${name} <command>\n\n${heading}`)
         .command(commands.map(command => within(name, command)) as unknown as CommandModule)
         .demandCommand(1, refusal);
-      for (const [words, what] of examples) {
-        yargs.example(`$0 ${words}`, what);
-      }
-      return epilogue === undefined ? yargs : yargs.epilogue(epilogue);
+      return addHelp(yargs, {usage: `${name} <command>`, describe: heading, examples, epilogue});
     },
     handler: () => {
       throw new UsageError(refusal);

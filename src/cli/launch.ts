@@ -94,20 +94,18 @@ const patience = 2000;
 /** Explains which process uses a port, and suggests a fix. */
 async function portInUse(port: number, host: string): Promise<CommandError> {
   const url = urlAt(host, port);
-  const health = await askHealth(url, patience).catch(() => undefined);
   const other = `or take another port: --port ${port + 1 > 65_535 ? 0 : port + 1}, or --port 0 for a free one.`;
+  const inUse = (by: string, remedy: string) =>
+    new CommandError(`Port ${port} on ${host} is in use by ${by}. Stop it${remedy} ${other}`, exitCodes.unavailable);
+  const health = await askHealth(url, patience).catch(() => undefined);
   if (health !== undefined) {
     const process = health.pid === undefined ? '' : ` (process ${health.pid})`;
-    const stop = `Stop it: crm-sandbox stop --url ${url}; ${other}`;
-    return inUse(port, host, `by crm-sandbox ${health.version}${process}. ${stop}`);
+    return inUse(`crm-sandbox ${health.version}${process}`, `: crm-sandbox stop --url ${url};`);
   }
   const listener = await whoListens(port).catch(() => undefined);
   if (listener === undefined) {
-    return inUse(port, host, `by another process. Stop it, ${other}`);
+    return inUse('another process', ',');
   }
   const {pid, command} = listener;
-  return inUse(port, host, `by process ${pid}${command === '' ? '' : ` (${command})`}. Stop it: kill ${pid}; ${other}`);
+  return inUse(`process ${pid}${command === '' ? '' : ` (${command})`}`, `: kill ${pid};`);
 }
-
-const inUse = (port: number, host: string, rest: string) =>
-  new CommandError(`Port ${port} on ${host} is in use ${rest}`, exitCodes.unavailable);

@@ -53,12 +53,12 @@ function explainUnknown(names: readonly string[], context: Context): string {
   const {words, help, path, title} = context;
   const flags = names.flatMap(name => flagOf(name, words) ?? []);
   const others = names.filter(name => flagOf(name, words) === undefined);
-  const commands = Array.from(help.matchAll(/^ {2}(\S.*?)(?: {2}|$)/gm), ([, usage]) => usage!.slice(path.length + 1));
   const [command] = others;
   if (command !== undefined && /^Commands:$/m.test(help)) {
+    const usages = Array.from(help.matchAll(/^ {2}(\S.*?)(?: {2}|$)/gm), ([, usage]) => usage!.slice(path.length + 1));
     const near = nearest(
       command,
-      commands.map(usage => usage.split(' ')[0]!),
+      usages.flatMap(usage => usage.split(' ')[0] || []),
     );
     return `Unknown command ${command}${near === undefined ? '' : `: did you mean ${near}?`}`;
   }

@@ -40,7 +40,7 @@ test('each setting, and each assumption, has its switch', t => {
 test('each switch makes the settings others than usual', t => {
   for (const assumption of switchRows) {
     const {name, value = true} = optionOf(assumption);
-    const options = readOptions(startTable, [fromCommandLine(startTable, {[name]: value})]);
+    const options = readOptions(startTable, fromCommandLine(startTable, {[name]: value}));
     t.notDeepEqual(settingsOf(sandboxOf(options)), settingsOf(), assumption.option);
   }
 });

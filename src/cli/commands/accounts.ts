@@ -1,5 +1,5 @@
 import type {AccountEntry} from '../../admin/accounts.js';
-import {integerBetween, UsageError, word} from '../../sandbox/options/values.js';
+import {integerBetween, once, word} from '../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../command.js';
 import {table} from '../output/format.js';
 
@@ -22,6 +22,11 @@ function rowOf(account: AccountEntry) {
   return [name, `key ${keyOf(account)}, generation ${generation}${end}`] as const;
 }
 
+const readFrom = once(text => {
+  const [, kind, name] = /^(snapshot|account):(\S+)$/.exec(text) ?? [];
+  return kind === undefined ? (text === 'baseline' ? text : undefined) : {[kind]: name};
+}, 'baseline, snapshot:<name> or account:<name>');
+
 const create = sandboxCommand({
   usage: 'accounts create [name]',
   describe: 'Make an account with a key of its own',
@@ -29,7 +34,7 @@ const create = sandboxCommand({
     name: {describe: 'Letters, digits, ., _ and - [default: a free one]', read: word('a name')},
     from: {
       describe: 'What it starts from: baseline, snapshot:<name> or account:<name>',
-      read: word('baseline, snapshot:<name> or account:<name>'),
+      read: readFrom,
       fallback: 'baseline',
     },
     ttl: {
@@ -41,23 +46,11 @@ const create = sandboxCommand({
     ['accounts create test-17', 'opened by the key sbx_test-17'],
     ['accounts create --from snapshot:before --ttl 3600', 'for an hour'],
   ],
-  check: ({from}) => {
-    readFrom(from);
-  },
-  run: async (client, {name, from, ttl}) => {
-    const reply = await client.send<AccountEntry>('POST', '/accounts', {name, from: readFrom(from), ttl});
+  run: async (client, {name, from = 'baseline', ttl}) => {
+    const reply = await client.send<AccountEntry>('POST', '/accounts', {name, from, ttl});
     return [reply, `account ${reply.name} is made; its key is ${keyOf(reply)}`];
   },
 });
-
-/** @throws UsageError */
-function readFrom(from = 'baseline'): unknown {
-  const [, kind, name] = /^(snapshot|account):(.+)$/.exec(from) ?? [];
-  if (kind === undefined && from !== 'baseline') {
-    throw new UsageError(`--from must be baseline, snapshot:<name> or account:<name>, got ${JSON.stringify(from)}`);
-  }
-  return kind === undefined ? from : {[kind]: name};
-}
 
 const remove = sandboxCommand({
   usage: 'accounts delete <name>',

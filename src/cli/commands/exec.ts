@@ -102,5 +102,5 @@ function refusal(command: string, error: NodeJS.ErrnoException): unknown {
   if (isSpawn && error.code === 'EACCES') {
     return new CommandError(`The command ${command} may not be run`, exitCodes.notExecutable);
   }
-  return fileError(error) ?? error;
+  return isSpawn ? error : (fileError(error) ?? error);
 }

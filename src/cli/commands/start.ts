@@ -31,21 +31,17 @@ export const start: CommandModule = {
           'crm-sandbox init writes. A flag wins over the environment, and the environment over the file.\n\n' +
           'In the background, the log goes to --log, or to stderr where that is a file, and nowhere otherwise.',
       ),
-  handler: deferred(choose),
+  handler: deferred(async (parsed: Parameters<typeof readStartOptions>[0]) => {
+    const options = readStartOptions(parsed);
+    if (options.detach) {
+      return startInBackground();
+    }
+    endWithNpm();
+    return serve(options);
+  }),
 };
 
-type StartOptions = ReturnType<typeof readStartOptions>;
-
-async function choose(parsed: Parameters<typeof readStartOptions>[0]): Promise<void> {
-  const options = readStartOptions(parsed);
-  if (options.detach) {
-    return startInBackground();
-  }
-  endWithNpm();
-  return serve(options);
-}
-
-async function serve(options: StartOptions): Promise<void> {
+async function serve(options: ReturnType<typeof readStartOptions>): Promise<void> {
   const {port = defaultPort, host = defaultHost, json, quiet, 'log-format': logFormat} = options;
   const isJson = logFormat === undefined ? json : logFormat === 'json';
   const log = options.log === undefined ? printError : logTo(options.log);

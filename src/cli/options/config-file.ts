@@ -17,25 +17,23 @@ export const commentStart = '//';
  */
 export function fromConfigFile(named: string | undefined, table: OptionTable): Layer {
   const file = named ?? configFileName;
-  const source = (name: string) => `${file}: ${JSON.stringify(name)}`;
-  const said = Object.entries(readObject(file, named !== undefined)).filter(
-    ([name, value]) => !name.startsWith(commentStart) && value !== null,
-  );
-  for (const [name, value] of said) {
-    if (!Object.hasOwn(table, name)) {
-      const names = Object.keys(table);
-      const near = nearest(name, names);
-      const hint = near === undefined ? `a file can hold ${names.join(', ')}` : `did you mean ${near}?`;
-      throw new UsageError(`${source(name)} is not an option; ${hint}`);
+  const entries = Object.entries(readObject(file, named !== undefined)).flatMap(([name, value]) => {
+    if (name.startsWith(commentStart) || value === null) {
+      return [];
     }
-    table[name]!.read(value, source(name));
-  }
-  const folder = path.dirname(file);
-  const values = said.map(([name, value]) => {
-    const {read, foundFrom = (said: unknown) => said} = table[name]!;
-    return [name, read === readPath ? path.resolve(folder, String(value)) : foundFrom(value, folder)];
+    const source = `${file}: ${JSON.stringify(name)}`;
+    if (!Object.hasOwn(table, name)) {
+      const near = nearest(name, Object.keys(table));
+      const hint = near === undefined ? `a file can hold ${Object.keys(table).join(', ')}` : `did you mean ${near}?`;
+      throw new UsageError(`${source} is not an option; ${hint}`);
+    }
+    const {read, foundFrom} = table[name]!;
+    read(value, source);
+    const folder = path.dirname(file);
+    const resolved = read === readPath ? path.resolve(folder, String(value)) : value;
+    return [[name, {value: foundFrom?.(value, folder) ?? resolved, source}]];
   });
-  return {values: Object.fromEntries(values), source};
+  return Object.fromEntries(entries);
 }
 
 function readObject(file: string, isNamed: boolean): object {

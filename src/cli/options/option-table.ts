@@ -6,13 +6,8 @@ export type OptionTable = Readonly<Record<string, Option>>;
 
 export type Values<T extends OptionTable> = {readonly [name in keyof T]: ReturnType<T[name]['read']>};
 
-/** Options from one source: flags, environment or file. The first layer that has an option wins. */
-export interface Layer {
-  /** Values as they were typed. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Names an option in a usage error. */
-  readonly source: (name: string) => string;
-}
+/** Options of one source (flags, environment or file) as they were typed, each with its name in a usage error. */
+export type Layer = Readonly<Record<string, {readonly value: unknown; readonly source: string}>>;
 
 /** `--allow-host` is `CRM_SANDBOX_ALLOW_HOST` in the environment. */
 const environmentName = (name: string) => `CRM_SANDBOX_${name.replaceAll('-', '_').toUpperCase()}`;
@@ -46,59 +41,48 @@ export const environmentNames = (table: OptionTable): string[] =>
     .filter(name => table[name]!.variable)
     .map(environmentName);
 
-function sourceIn(table: OptionTable) {
-  return (name: string): string => {
-    const {positional, variable} = table[name] ?? {};
+function layerOf(table: OptionTable, readValue: (name: string) => unknown): Layer {
+  const sourceOf = (name: string) => {
+    const {positional, variable} = table[name]!;
     return positional ? `<${name}>` : `--${name}${variable ? ` (or ${environmentName(name)})` : ''}`;
   };
+  const names = Object.keys(table).filter(name => readValue(name) !== undefined);
+  return Object.fromEntries(names.map(name => [name, {value: readValue(name), source: sourceOf(name)}]));
 }
 
-export function fromCommandLine(table: OptionTable, parsed: Readonly<Record<string, unknown>>): Layer {
-  const said = Object.keys(table).filter(name => parsed[name] !== undefined);
-  return {values: Object.fromEntries(said.map(name => [name, parsed[name]])), source: sourceIn(table)};
-}
+export const fromCommandLine = (table: OptionTable, parsed: Readonly<Record<string, unknown>>): Layer =>
+  layerOf(table, name => parsed[name]);
 
 /** Ignores empty variables. */
-export function fromEnvironment(table: OptionTable, environment: NodeJS.ProcessEnv): Layer {
-  const said = Object.keys(table).filter(name => table[name]!.variable && environment[environmentName(name)]);
-  return {
-    values: Object.fromEntries(said.map(name => [name, environment[environmentName(name)]])),
-    source: sourceIn(table),
-  };
-}
+export const fromEnvironment = (table: OptionTable, environment: NodeJS.ProcessEnv): Layer =>
+  layerOf(table, name => (table[name]!.variable && environment[environmentName(name)]) || undefined);
 
-export const without = ({values, source}: Layer, names: readonly string[]): Layer => ({
-  values: Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))),
-  source,
-});
+export const without = (layer: Layer, names: readonly string[]): Layer =>
+  Object.fromEntries(Object.entries(layer).filter(([name]) => !names.includes(name)));
 
 /**
- * Lets one layer use one of several options that exclude each other, and drops all of them from the layers below.
- * @throws UsageError if one layer uses two
+ * Merges layers, the strongest first. Of several options that exclude each other, the strongest layer uses one, and
+ * those of the other layers do not count.
+ * @throws UsageError if that layer uses two
  */
-export function inOneWay(layers: readonly Layer[], ways: readonly string[]): Layer[] {
-  let isSaid = false;
-  return layers.map(layer => {
-    if (isSaid) {
-      return without(layer, ways);
+export function mergeLayers(layers: readonly Layer[], exclusive: readonly string[]): Layer {
+  let merged: Layer = {};
+  for (const layer of layers) {
+    const isDecided = exclusive.some(name => name in merged);
+    const used = isDecided ? [] : exclusive.flatMap(name => layer[name]?.source ?? []);
+    if (used.length > 1) {
+      throw new UsageError(`${used.join(' and ')} are mutually exclusive: give one of them`);
     }
-    const said = ways.filter(way => way in layer.values);
-    if (said.length > 1) {
-      throw new UsageError(`${said.map(layer.source).join(' and ')} are mutually exclusive: give one of them`);
-    }
-    isSaid = said.length > 0;
-    return layer;
-  });
+    merged = {...(isDecided ? without(layer, exclusive) : layer), ...merged};
+  }
+  return merged;
 }
 
-/** Reads each option from the first layer that has it. @throws UsageError for a value that the option cannot have */
-export function readOptions<T extends OptionTable>(table: T, layers: readonly Layer[]): Values<T> {
-  const values = Object.entries(table).map(([name, {read}]) => {
-    const layer = layers.find(({values}) => name in values);
-    return [name, read(layer?.values[name], layer?.source(name) ?? name)];
-  });
-  return Object.fromEntries(values) as Values<T>;
-}
+/** @throws UsageError for a value that the option cannot have */
+export const readOptions = <T extends OptionTable>(table: T, layer: Layer): Values<T> =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, {read}]) => [name, read(layer[name]?.value, layer[name]?.source ?? name)]),
+  ) as Values<T>;
 
 type Said<T> = {[name in keyof T]?: Exclude<T[name], undefined>};
 

@@ -10,7 +10,7 @@ import {
   checkEnvironment,
   fromCommandLine,
   fromEnvironment,
-  inOneWay,
+  mergeLayers,
   type OptionTable,
   readOptions,
   said,
@@ -162,10 +162,10 @@ function check(options: Values<typeof sandboxOptions>): void {
 /** Reads options from the command line, the environment and the file of options, in this order. */
 function readLayers<T extends typeof startTable | typeof execTable>(table: T, parsed: Parsed, notInFile: string[]) {
   const flags = fromCommandLine(table, parsed);
-  const {config} = readOptions(configOption, [flags, fromEnvironment(configOption, process.env)]);
+  const {config} = readOptions(configOption, {...fromEnvironment(configOption, process.env), ...flags});
   checkEnvironment([startTable, execTable], process.env);
   const file = without(fromConfigFile(config, fileTable), notInFile);
-  const options = readOptions(table, inOneWay([flags, fromEnvironment(table, process.env), file], origins));
+  const options = readOptions(table, mergeLayers([flags, fromEnvironment(table, process.env), file], origins));
   check(options);
   return options;
 }

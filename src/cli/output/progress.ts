@@ -18,71 +18,32 @@ export interface Work {
   stop(): void;
 }
 
-/** A line on the terminal for work that is going on. Work within other work takes its place. */
-class Line {
-  readonly #terminal: Terminal;
-  readonly #patience: number;
-  readonly #startedAt = performance.now();
-  readonly #timer = setInterval(() => this.#draw(), interval).unref();
-  readonly #works: Array<{what: string; done: number; total: number}> = [];
-  #drawnAt: number | undefined;
-
-  constructor(terminal: Terminal, patience: number) {
-    this.#terminal = terminal;
-    this.#patience = patience;
-  }
-
-  begin(what: string): Work {
-    const work = {what, done: 0, total: 0};
-    const depth = this.#works.push(work);
-    return {
-      update: (done, total) => {
-        Object.assign(work, {done, total});
-        // The timer does not fire while the work keeps the thread busy.
-        if (performance.now() - (this.#drawnAt ?? 0) >= interval) {
-          this.#draw();
-        }
-      },
-      stop: () => {
-        this.#works.length = Math.min(this.#works.length, depth - 1);
-        if (this.#works.length === 0) {
-          this.end();
-        }
-      },
-    };
-  }
-
-  clear(): void {
-    if (this.#drawnAt !== undefined) {
-      this.#write('');
-      this.#drawnAt = undefined;
-    }
-  }
-
-  end(): void {
-    clearInterval(this.#timer);
-    this.clear();
-    this.#works.length = 0;
-    line = line === this ? undefined : line;
-  }
-
-  #draw(): void {
-    const elapsed = performance.now() - this.#startedAt;
-    const work = this.#works.at(-1);
-    if (work !== undefined && elapsed >= this.#patience) {
-      this.#write(progressLine({...work, elapsed}, this.#terminal.columns || 80));
-      this.#drawnAt = performance.now();
-    }
-  }
-
-  #write(text: string): void {
-    try {
-      writeSync(this.#terminal.fd, `\r\x1b[K${text}`);
-    } catch {} // The terminal accepts no more output right now (EAGAIN); the next drawing tries again.
-  }
+/** The line on the terminal. Work within other work takes its place. */
+interface Line {
+  readonly terminal: Terminal;
+  readonly patience: number;
+  readonly startedAt: number;
+  readonly timer: NodeJS.Timeout;
+  readonly works: Array<{what: string; done: number; total: number}>;
+  drawnAt: number | undefined;
 }
 
 let line: Line | undefined;
+
+function draw(): void {
+  const work = line?.works.at(-1);
+  const elapsed = performance.now() - (line?.startedAt ?? 0);
+  if (line !== undefined && work !== undefined && elapsed >= line.patience) {
+    write(line.terminal, progressLine({...work, elapsed}, line.terminal.columns || 80));
+    line.drawnAt = performance.now();
+  }
+}
+
+function write({fd}: Terminal, text: string): void {
+  try {
+    writeSync(fd, `\r\x1b[K${text}`);
+  } catch {} // The terminal accepts no more output right now (EAGAIN); the next drawing tries again.
+}
 
 /**
  * Shows a progress line on a terminal while work takes longer than a second: a bar if `update` is called, otherwise the
@@ -92,18 +53,43 @@ export function showWork(what: string, terminal: Terminal = process.stderr, pati
   if (!terminal.isTTY || process.env['TERM'] === 'dumb') {
     return {update: () => undefined, stop: () => undefined};
   }
-  line ??= new Line(terminal, patience);
-  return line.begin(what);
+  const timer = line?.timer ?? setInterval(draw, interval).unref();
+  line ??= {terminal, patience, startedAt: performance.now(), timer, works: [], drawnAt: undefined};
+  const {works} = line;
+  const work = {what, done: 0, total: 0};
+  const depth = works.push(work);
+  return {
+    update: (done, total) => {
+      Object.assign(work, {done, total});
+      // The timer does not fire while the work keeps the thread busy.
+      if (performance.now() - (line?.drawnAt ?? 0) >= interval) {
+        draw();
+      }
+    },
+    stop: () => {
+      works.length = Math.min(works.length, depth - 1);
+      if (works.length === 0 && line?.works === works) {
+        endWork();
+      }
+    },
+  };
 }
 
 /** Writes other output to the terminal, without the progress line in its way. */
-export function beside(write: () => void): void {
-  line?.clear();
-  write();
+export function beside(output: () => void): void {
+  if (line?.drawnAt !== undefined) {
+    write(line.terminal, '');
+    line.drawnAt = undefined;
+  }
+  output();
 }
 
 /** Removes the progress line before a long output. */
-export const endWork = () => line?.end();
+export const endWork = () =>
+  beside(() => {
+    clearInterval(line?.timer);
+    line = undefined;
+  });
 
 const barWidth = 20;
 const [full, empty] = ['█', '░'];

@@ -31,7 +31,7 @@ const refuse = (source: string, wanted: string, value: unknown): never => {
 };
 
 /** Reads one value, or none; it rejects an option that is given twice. */
-function once<T>(parse: (text: string) => T | undefined, wanted: string): Reader<T | undefined> {
+export function once<T>(parse: (text: string) => T | undefined, wanted: string): Reader<T | undefined> {
   const parsed = (value: unknown) => (typeof value === 'string' ? parse(value) : undefined);
   const read: Read<T | undefined> = (value, source) =>
     value === undefined

@@ -81,40 +81,28 @@ interface SuppressionsChange {
 
 /** Adds an entry for each finding; existing entries stay. @param named the file, if not the default one */
 function suppressAllOf(findings: readonly Finding[], reason: string, named: string | undefined): SuppressionsChange {
-  const before = entriesOf(named);
+  const before = named === undefined || existsSync(named) ? readSuppressions(named) : [];
   const known = new Set(before.map(nameOfSuppression));
   const added = findings
     .filter(({rule}) => rule !== unusedSuppression.id)
     .map(({rule, operation, where}) => ({rule, operation, ...(where !== '' && {pointer: where}), reason}))
     .filter(entry => !known.has(nameOfSuppression(entry)));
-  return write(named, before, [...before, ...added]);
+  return {file: write(named, [...before, ...added], added.length), added: added.length, removed: 0};
 }
 
 /** Removes the entries that the sandbox reports as unused or expired. */
 function pruneUnused(findings: readonly Finding[], named: string | undefined): SuppressionsChange {
   const before = readSuppressions(named);
   const unused = new Set(findings.filter(({rule}) => rule === unusedSuppression.id).map(({where}) => where));
-  return write(
-    named,
-    before,
-    before.filter(entry => !unused.has(nameOfSuppression(entry))),
-  );
+  const left = before.filter(entry => !unused.has(nameOfSuppression(entry)));
+  const removed = before.length - left.length;
+  return {file: write(named, left, removed), added: 0, removed};
 }
 
-/** Returns an empty list if the file does not exist yet. */
-function entriesOf(named: string | undefined): readonly Suppression[] {
-  return named === undefined || existsSync(named) ? readSuppressions(named) : [];
-}
-
-function write(
-  named: string | undefined,
-  before: readonly Suppression[],
-  after: readonly Suppression[],
-): SuppressionsChange {
-  const file = named ?? suppressionsFileName;
-  if (after.length !== before.length) {
-    writeNow(file, `${JSON.stringify(after, undefined, 2)}\n`);
+/** @returns the file, which stays as it is without changes */
+function write(file = suppressionsFileName, suppressions: readonly Suppression[], changes: number): string {
+  if (changes > 0) {
+    writeNow(file, `${JSON.stringify(suppressions, undefined, 2)}\n`);
   }
-  const more = after.length - before.length;
-  return {file, added: Math.max(0, more), removed: Math.max(0, -more)};
+  return file;
 }

@@ -44,11 +44,14 @@ export const diff = sandboxCommand({
 });
 
 function lines({created, changed, deleted, names}: Diff): string[] {
-  const title = (collection: string, record: Named) => `${collection} ${record.id}${nameOf(collection, record, names)}`;
+  const linesOf = <T extends Named>(mark: string, lists: Readonly<Record<string, T[]>>, more = (_: T) => '') =>
+    Object.entries(lists).flatMap(([collection, records]) =>
+      records.map(record => `${mark} ${collection} ${record.id}${nameOf(collection, record, names)}${more(record)}`),
+    );
   return [
-    ...linesOf(created, (collection, record) => `+ ${title(collection, record)}`),
-    ...linesOf(changed, (collection, record) => `~ ${title(collection, record)} ${changes(record.fields)}`),
-    ...linesOf(deleted, (collection, record) => `- ${title(collection, record)}`),
+    ...linesOf('+', created),
+    ...linesOf('~', changed, ({fields}) => ` ${changes(fields)}`),
+    ...linesOf('-', deleted),
   ];
 }
 
@@ -63,9 +66,6 @@ function nameOf(collection: string, {id, constituent_id, item_id}: Named, names:
   const person = names[String(collection === 'constituents' ? id : (constituent_id ?? item_id))];
   return person === undefined ? '' : ` (${person})`;
 }
-
-const linesOf = <T>(lists: Readonly<Record<string, T[]>>, line: (collection: string, item: T) => string): string[] =>
-  Object.entries(lists).flatMap(([collection, items]) => items.map(item => line(collection, item)));
 
 /** `last_name "Marsh" -> "Hall"` */
 const changes = (fields: Diff['changed'][string][number]['fields']): string =>
