@@ -4,56 +4,28 @@ import type {Kind} from '../operations/kinds/kind.js';
 import type {Operation} from '../operations/operation.js';
 import {adminOperation} from './admin-operation.js';
 
-interface ShownTerm {
-  readonly name: string;
-  /** `a date, YYYY-MM-DD` */
-  readonly accepts: string;
-  readonly example: string;
-  readonly finds: string;
-}
-
 /** Describes a record kind to the console. Paths are relative to `/api/v1`. */
-export interface ShownKind {
-  /** The name used in diffs: `gifts`. */
-  readonly name: string;
-  /** The name used in responses: `gift`. */
-  readonly item_type: string;
-  /** The tag in the contract; null if the kind has no operations. */
-  readonly tag: string | null;
-  readonly fields: readonly string[];
-  readonly terms: readonly ShownTerm[];
-  /** The values of `sort` for the search, or for the list if there is no search. */
-  readonly sorts: readonly string[];
-  /** The kind of record that each id field refers to. */
-  readonly references: Readonly<Record<string, string>>;
-  /** The path of the list, or of the search if there is no list; null if only `under` has paths. */
-  readonly list: string | null;
-  readonly search: string | null;
-  /** The path of one record: `/gifts/{id}`. */
-  readonly show: string | null;
-  /** Paths nested under a record of another kind: `/constituents/{constituent_id}/gifts`. */
-  readonly under: ReadonlyArray<{readonly kind: string; readonly path: string}>;
-  /** Paths that create a record; empty if there is none. */
-  readonly create: readonly string[];
-  readonly update: string | null;
-  readonly delete: string | null;
-}
-
-function describe(kind: Kind, catalog: Catalog): ShownKind {
+function describe(kind: Kind, catalog: Catalog) {
   const paths = pathsOf(kind, catalog);
   const fields = Object.keys(kind.detail?.output.shape ?? kind.output?.shape ?? {});
   const asked = catalog.operations.find(({path}) => path === `/api/v1${paths.search ?? paths.list}`)?.search;
   return {
+    /** The name used in diffs: `gifts`. */
     name: kind.name,
+    /** The name used in responses: `gift`. */
     item_type: kind.itemType!,
+    /** The tag in the contract; null if the kind has no operations. */
     tag: kind.tag?.name ?? null,
     fields,
     ...paths,
     terms: (asked?.terms ?? []).map(({name, value: {accepts, example}, finds}) => ({name, accepts, example, finds})),
+    /** The values of `sort` for the search, or for the list if there is no search. */
     sorts: asked?.sorts ?? [],
     references: referencesOf(kind, fields),
   };
 }
+
+export type ShownKind = ReturnType<typeof describe>;
 
 export const showKinds = adminOperation({
   id: 'showKinds',
@@ -104,9 +76,11 @@ function pathsOf(kind: Kind, catalog: Catalog) {
   const ofOne = (method: Operation['method']) => own(method).find(isOfOne);
   const pathOf = (operation: Operation | undefined) => (operation === undefined ? null : behindBase(operation));
   return {
+    /** The path of the list, or of the search if there is no list; null if only `under` has paths. */
     list: all ?? pathOf(search),
     search: pathOf(search),
     show: pathOf(ofOne('GET')),
+    /** Paths nested under a record of another kind: `/constituents/{constituent_id}/gifts`. */
     under: lists.filter(hasIds).map(under),
     create: own('POST')
       .filter(({reply}) => reply.kind === 'object')
