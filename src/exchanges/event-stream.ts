@@ -4,7 +4,7 @@ import {summaryOf} from './exchange-view.js';
 import type {RequestFilters} from './filters.js';
 import {testOf} from './filters.js';
 import type {AccountJournal} from './journal/account-journal.js';
-import type {Entry} from './journal/entry.js';
+import type {JournalEntry} from './journal/entry.js';
 
 /** Interval of keep-alive comments, because readers time out without data. Milliseconds. */
 const beat = 15_000;
@@ -41,7 +41,7 @@ export interface EventStreamOptions {
  */
 export class EventStream extends Readable {
   readonly #journal: AccountJournal;
-  readonly #isMeant: (entry: Entry) => boolean;
+  readonly #isMeant: (entry: JournalEntry) => boolean;
   readonly #end: () => void;
   #position: number;
   #hasRoom = false;
@@ -140,7 +140,7 @@ export class EventStream extends Readable {
     });
   }
 
-  #next(): Entry | undefined {
+  #next(): JournalEntry | undefined {
     return this.#hasRoom ? this.#journal.after(this.#position) : undefined;
   }
 

@@ -1,6 +1,6 @@
 import {countIssues} from '../schema/issue.js';
 import type {Exchange, FaultLabel} from './exchange.js';
-import type {Entry} from './journal/entry.js';
+import type {JournalEntry} from './journal/entry.js';
 import type {WholeText} from './journal/kept-exchange.js';
 import {refusalIn} from './request-log.js';
 
@@ -33,7 +33,7 @@ export interface RequestSummary {
   readonly ignored: number;
 }
 
-export function summaryOf({exchange, mark, hasChanged}: Entry): RequestSummary {
+export function summaryOf({exchange, mark, hasChanged}: JournalEntry): RequestSummary {
   const {seq, at, receivedAt, account, method, url, operation, status, ms, client, issues} = exchange;
   return {
     seq,
@@ -74,7 +74,7 @@ export interface RequestDetails extends RequestSummary {
   readonly issues: Exchange['issues'];
 }
 
-export function detailsOf(entry: Entry): RequestDetails {
+export function detailsOf(entry: JournalEntry): RequestDetails {
   const {exchange} = entry;
   const {key, unreadKey, client, params, query, requestHeaders, headers, issues} = exchange;
   return {

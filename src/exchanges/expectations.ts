@@ -2,13 +2,13 @@ import {isUnknown, type MatchableRequest, matches} from './matcher.js';
 import type {Pattern} from './pattern.js';
 
 /** Identifies a request that counts toward an expectation. */
-export interface RequestRef {
+export interface CountedRequest {
   /** Its number; undefined until the response is sent. */
   seq: number | undefined;
 }
 
 export interface Candidate {
-  readonly ref: RequestRef;
+  readonly ref: CountedRequest;
   readonly request: MatchableRequest;
   readonly mark?: string | undefined;
 }
@@ -16,7 +16,7 @@ export interface Candidate {
 /** An expectation about requests, which are added in the order in which they arrive. */
 export abstract class Expectation {
   /** The requests that satisfy it, or that matched before it failed; of very many, the first. */
-  abstract readonly found: readonly RequestRef[];
+  abstract readonly found: readonly CountedRequest[];
   /** The most important missing request; undefined if none is missing. */
   abstract readonly missing: Pattern | undefined;
   /** Number of requests that might count but cannot be checked, because only the start of their bodies is kept. */
@@ -59,7 +59,7 @@ export interface Times {
 const mostRemembered = 1000;
 
 export class CountExpectation extends Expectation {
-  readonly found: RequestRef[] = [];
+  readonly found: CountedRequest[] = [];
   override readonly max: number;
   override unknown = 0;
   readonly #pattern: Pattern;
@@ -101,9 +101,9 @@ export class CountExpectation extends Expectation {
 /** Expects the steps in this order. */
 export class SequenceExpectation extends Expectation {
   /** The longest partial sequence so far. */
-  found: readonly RequestRef[] = [];
+  found: readonly CountedRequest[] = [];
   /** The partial sequences that may still complete, the longest first. If requests may come between, one is enough. */
-  #runs: ReadonlyArray<readonly RequestRef[]> = [];
+  #runs: ReadonlyArray<readonly CountedRequest[]> = [];
 
   /** @param isStrict true if no other request may come between the steps */
   constructor(
@@ -130,7 +130,7 @@ export class SequenceExpectation extends Expectation {
 
 /** A request, and the steps that it fits. */
 interface Offer {
-  readonly ref: RequestRef;
+  readonly ref: CountedRequest;
   readonly steps: readonly Pattern[];
 }
 
@@ -146,7 +146,7 @@ export class UnorderedExpectation extends Expectation {
   }
 
   /** In the order of the steps. */
-  get found(): readonly RequestRef[] {
+  get found(): readonly CountedRequest[] {
     return this.steps.flatMap(step => this.#assigned.get(step)?.ref ?? []);
   }
 

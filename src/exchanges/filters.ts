@@ -4,7 +4,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {quote} from '../schema/fields.js';
 import {nearest} from '../schema/nearest.js';
 import type {Exchange} from './exchange.js';
-import type {Entry} from './journal/entry.js';
+import type {JournalEntry} from './journal/entry.js';
 import {isCaller, pathIn} from './matcher.js';
 import {isStatusIn, operationIdOf} from './pattern.js';
 
@@ -156,7 +156,7 @@ export function queryOf(filters: RequestFilters): FilterQuery {
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
-type Test = (entry: Entry) => boolean;
+type Test = (entry: JournalEntry) => boolean;
 
 /** A predicate for exchanges; it ignores `since` and `limit`. */
 export function testOf(filters: RequestFilters): Test {
@@ -178,7 +178,7 @@ export function testOf(filters: RequestFilters): Test {
   return entry => asked.every(test => test(entry));
 }
 
-export function select(entries: readonly Entry[], filters: RequestFilters): readonly Entry[] {
+export function select(entries: readonly JournalEntry[], filters: RequestFilters): readonly JournalEntry[] {
   const {since, limit} = filters;
   const test = testOf(filters);
   const found = entries.filter(entry => entry.seq > (since ?? 0) && test(entry));

@@ -2,7 +2,7 @@ import {STATUS_CODES} from 'node:http';
 import querystring from 'node:querystring';
 import {version} from '../version.js';
 import {summaryOf} from './exchange-view.js';
-import type {Entry} from './journal/entry.js';
+import type {JournalEntry} from './journal/entry.js';
 import type {KeptExchange, WholeText} from './journal/kept-exchange.js';
 
 /** HTTP Archive 1.2: browsers and HTTP tools can open it. */
@@ -15,7 +15,7 @@ const httpVersion = 'HTTP/1.1';
  * are omitted, because a HAR entry needs a request.
  * @param entries the oldest first
  */
-export function* har(entries: readonly Entry[]): Generator<string> {
+export function* har(entries: readonly JournalEntry[]): Generator<string> {
   yield `{"log":{"version":"${harVersion}","creator":${JSON.stringify({name: 'crm-sandbox', version})},"entries":[`;
   let comma = '';
   for (const entry of entries.filter(({exchange}) => exchange.method !== '')) {
@@ -25,7 +25,7 @@ export function* har(entries: readonly Entry[]): Generator<string> {
   yield ']}}';
 }
 
-function entryOf(entry: Entry) {
+function entryOf(entry: JournalEntry) {
   const {exchange} = entry;
   const {seq, at, account, operation, caller, mark, changed, fault, refusal} = summaryOf(entry);
   return {

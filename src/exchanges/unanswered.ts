@@ -1,10 +1,10 @@
-import type {RequestRef} from './expectations.js';
+import type {CountedRequest} from './expectations.js';
 import type {MatchableRequest} from './matcher.js';
 
 /** A request that has arrived completely, and that an operation is about to answer. */
 export interface ReceivedRequest extends MatchableRequest {
   readonly account: string;
-  readonly ref: RequestRef;
+  readonly ref: CountedRequest;
 }
 
 type ReceivedReader = (request: ReceivedRequest) => void;

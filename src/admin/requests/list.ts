@@ -8,7 +8,7 @@ import {
   select as selectEntries,
 } from '../../exchanges/filters.js';
 import {har} from '../../exchanges/har.js';
-import type {Entry} from '../../exchanges/journal/entry.js';
+import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {pathIn} from '../../exchanges/matcher.js';
 import {nearestPath} from '../../operations/nearest-path.js';
 import {inPieces} from '../../operations/replies/pieces.js';
@@ -22,7 +22,7 @@ export interface ListedRequest extends RequestSummary {
 
 type Journals = Pick<AdminContext, 'account' | 'catalog' | 'journal'>;
 
-function select({account, catalog, journal}: Journals, query: FilterQuery): readonly Entry[] {
+function select({account, catalog, journal}: Journals, query: FilterQuery): readonly JournalEntry[] {
   const filters = readFilters(query, catalog);
   return selectEntries(journal.of(account.name).entries, filters);
 }

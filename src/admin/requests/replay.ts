@@ -1,6 +1,6 @@
 import type {Accounts} from '../../accounts/accounts.js';
 import {conflict, parameterError} from '../../errors.js';
-import type {Entry} from '../../exchanges/journal/entry.js';
+import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {quote} from '../../schema/fields.js';
 import {createAccount} from '../accounts.js';
 import type {Resent} from '../admin-operation.js';
@@ -15,7 +15,7 @@ export interface ReplayedRequest extends Resent {
 }
 
 /** @throws ApiError, a 409, if the journal does not hold the complete request */
-function checkWhole({exchange}: Entry): void {
+function checkWhole({exchange}: JournalEntry): void {
   const {seq, method, rawBody, wholeBody, requestHeaders} = exchange;
   if (method === '') {
     throw conflict(`Request ${seq} was not readable as HTTP, so that nothing can send it again`);

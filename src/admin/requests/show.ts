@@ -2,7 +2,7 @@ import {notFound, parameterError} from '../../errors.js';
 import type {DataDiff} from '../../exchanges/change/data-diff.js';
 import {curlOf} from '../../exchanges/curl.js';
 import {detailsOf, type RequestDetails} from '../../exchanges/exchange-view.js';
-import type {Entry} from '../../exchanges/journal/entry.js';
+import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, Content} from '../admin-operation.js';
 
@@ -12,7 +12,7 @@ export interface ShownRequest extends RequestDetails {
 }
 
 /** @throws a 400 if the text in the path is not a number, or a 404 that lists the available numbers */
-export function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): Entry {
+export function findRequest({account, journal}: Pick<AdminContext, 'account' | 'journal'>, text: string): JournalEntry {
   if (!/^\d{1,15}$/.test(text)) {
     throw parameterError(`seq: must be the number of a request, got ${quote(text)}`);
   }

@@ -4,7 +4,7 @@ import type {Snapshot} from '../../accounts/change-log.js';
 import {type Clock, frozenClock, parseMoment} from '../../accounts/clock.js';
 import {conflict, notFound, parameterError} from '../../errors.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
-import type {Entry, States} from '../../exchanges/journal/entry.js';
+import type {JournalEntry, States} from '../../exchanges/journal/entry.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import {quote} from '../../schema/fields.js';
 import {apart, reopen} from '../../store/records.js';
@@ -12,7 +12,7 @@ import {apart, reopen} from '../../store/records.js';
 export interface FoundState {
   readonly state: AccountState;
   /** The exchange before or after this state; undefined for a snapshot or the baseline. */
-  readonly entry?: Entry;
+  readonly entry?: JournalEntry;
 }
 
 const requestForm = /^(request|after|before):([1-9]\d{0,14})$/;
@@ -45,7 +45,7 @@ export function openedState({records: present}: Account, {state, entry}: FoundSt
 }
 
 /** Finds the states before and after a request. @throws ApiError as `findState` does */
-export function findStates(account: Account, journal: Journal, seq: number): {entry: Entry; states: States} {
+export function findStates(account: Account, journal: Journal, seq: number): {entry: JournalEntry; states: States} {
   const own = journal.of(account.name);
   const entry = own.find(seq);
   if (entry === undefined) {

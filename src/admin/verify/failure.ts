@@ -1,8 +1,8 @@
 import {ApiError} from '../../errors.js';
 import type {DataDiff} from '../../exchanges/change/data-diff.js';
-import type {RequestRef} from '../../exchanges/expectations.js';
+import type {CountedRequest} from '../../exchanges/expectations.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
-import type {Entry} from '../../exchanges/journal/entry.js';
+import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {type MatchableRequest, type Miss, missesOf} from '../../exchanges/matcher.js';
 import type {Pattern} from '../../exchanges/pattern.js';
 import {printable} from '../../exchanges/printable.js';
@@ -33,7 +33,11 @@ const distance = (misses: readonly Miss[]): number =>
   misses.reduce((sum, {field}) => sum + (telling.has(field) ? 100 : 1), 0);
 
 /** Returns near misses, the nearest first; among equals, the latest first. */
-export function nearMisses(entries: readonly Entry[], missing: Pattern, found: readonly RequestRef[]): NearMiss[] {
+export function nearMisses(
+  entries: readonly JournalEntry[],
+  missing: Pattern,
+  found: readonly CountedRequest[],
+): NearMiss[] {
   const taken = new Set(found.map(({seq}) => seq));
   return entries
     .filter(({seq}) => !taken.has(seq))
@@ -79,7 +83,7 @@ const mostShown = 100;
 
 /** Omits requests that are neither stored nor in progress. */
 export function shownOf(
-  found: readonly RequestRef[],
+  found: readonly CountedRequest[],
   journal: AccountJournal,
   unanswered: Unanswered,
 ): VerifiedExchange[] {
@@ -98,7 +102,11 @@ export function shownOf(
   return shown;
 }
 
-const describeRequest = (request: MatchableRequest, mark: string | undefined, entry?: Entry): VerifiedExchange => ({
+const describeRequest = (
+  request: MatchableRequest,
+  mark: string | undefined,
+  entry?: JournalEntry,
+): VerifiedExchange => ({
   seq: entry?.seq ?? null,
   at: entry?.exchange.at ?? null,
   operation: request.operation?.id ?? null,

@@ -1,7 +1,7 @@
 import {serviceUnavailable} from '../../errors.js';
-import type {Candidate, RequestRef} from '../../exchanges/expectations.js';
+import type {Candidate, CountedRequest} from '../../exchanges/expectations.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
-import type {Entry} from '../../exchanges/journal/entry.js';
+import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {matches} from '../../exchanges/matcher.js';
 import type {ReceivedRequest} from '../../exchanges/unanswered.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
@@ -50,7 +50,7 @@ class ObservedRequests {
   /** The number of the latest relevant exchange that is no longer stored; 0 if there is none. */
   readonly #evicted: number;
   /** Requests that counted when they were received, so that their responses do not count again. */
-  readonly #received = new Set<RequestRef>();
+  readonly #received = new Set<CountedRequest>();
   #looked = 0;
 
   constructor(verification: Verification, context: AdminContext) {
@@ -131,7 +131,7 @@ class ObservedRequests {
     };
   }
 
-  #addAnswered({seq, exchange, mark}: Entry): void {
+  #addAnswered({seq, exchange, mark}: JournalEntry): void {
     const received = [...this.#received].find(ref => ref.seq === seq);
     if (received !== undefined) {
       this.#received.delete(received);

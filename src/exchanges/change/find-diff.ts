@@ -1,133 +1,160 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import type {Steps} from '../../store/chunked.js';
+import type {Row} from '../../store/order.js';
 import {differences} from '../../store/records.js';
-import {DiffNames} from './diff-names.js';
-import {isVisible, type Pair, shownPair} from './record-diff.js';
 
-export const kinds = ['created', 'changed', 'deleted'] as const;
+export const changeKinds = ['created', 'changed', 'deleted'] as const;
 
-export type Kind = (typeof kinds)[number];
+type ChangeKind = (typeof changeKinds)[number];
 
-/** How much of a diff is listed. The records beyond are counted. */
+export type RecordFields = Readonly<Record<string, unknown>>;
+
+/** The changes of one record, by field. */
+export interface RecordDiff {
+  readonly id: number;
+  /** For a record that belongs to a constituent. */
+  readonly constituent_id?: number;
+  readonly fields: Record<string, {from: unknown; to: unknown}>;
+}
+
+/** A record before and after; undefined on one side if it was created or deleted. */
+type RowPair = readonly [before: ShownRow | undefined, after: ShownRow | undefined];
+
+type ShownRow = Row & RecordFields;
+
+/** The maximum of a diff that is listed; further records are counted. */
 export interface DiffBounds {
   readonly records: number;
-  /** Of the listed records as JSON; the first is listed whatever its length. */
+  /** As JSON. The first record is listed whatever its length. */
   readonly characters: number;
 }
 
-/** The listed records of one collection. */
-interface ListedPairs {
+/** The listed records of one collection and kind of change. */
+interface RecordList {
+  readonly kind: ChangeKind;
   readonly collection: string;
-  /** The fields that the sandbox keeps for itself. */
+  /** Fields that the sandbox does not show. */
   readonly internal: readonly string[];
-  readonly pairs: Pair[];
+  readonly pairs: RowPair[];
 }
 
-/**
- * What became of the records between two states: what a diff is written from. It holds rows, and neither of the states;
- * and as little besides as can be, because each request that writes leaves one.
- */
+/** The records that differ between two states. It holds rows but neither state, because each write leaves one. */
 export interface FoundDiff {
-  readonly total: Readonly<Record<Kind, number>>;
-  readonly lists: Readonly<Record<Kind, readonly ListedPairs[]>>;
-  /** How many of the total are not in the lists. */
+  readonly total: Readonly<Record<ChangeKind, number>>;
+  readonly lists: readonly RecordList[];
+  /** The number of records that are not in the lists. */
   readonly unlisted: number;
-  /** Of the constituents that the listed records are or go with, by id. */
+  /** The names of the constituents that the listed records are or belong to, by id: readers need not look them up. */
   readonly names: ReadonlyArray<readonly [id: number, name: string]>;
 }
 
-const kindOf = ([before, after]: Pair): Kind =>
-  before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed';
-
-/** Finds it in steps: costs what was changed between the two, not what they hold. */
+/** Compares two states. The cost depends on the number of changes, not on the number of records. */
 export function* findDiff(before: AccountState, after: AccountState, bounds?: DiffBounds): Steps<FoundDiff> {
-  const finding = new Finding(new DiffNames(after, before), bounds);
-  for (const {collection, before: old, after: row} of differences(before.records, after.records)) {
+  const total = {created: 0, changed: 0, deleted: 0};
+  const lists: RecordList[] = [];
+  const names = new Map<number, string>();
+  const size = {records: 0, characters: 0};
+  for (const {collection, ...rows} of differences(before.records, after.records)) {
     const {internal = none} = after.records.collections.get(collection).spec;
-    finding.add([old, row], collection, internal);
+    const pair = [rows.before, rows.after] as RowPair;
+    const [old, row] = pair;
+    if (isVisible(pair, internal)) {
+      const kind = old === undefined ? 'created' : row === undefined ? 'deleted' : 'changed';
+      total[kind] += 1;
+      if (bounds === undefined || fits(() => JSON.stringify(shownPair(pair, internal, collection)), size, bounds)) {
+        size.records += 1;
+        listOf(kind, collection, internal, lists).push(pair);
+        addName(personOf(collection, (row ?? old)!), [after, before], names);
+      }
+    }
     yield;
   }
-  return finding.result();
+  return {total, lists, unlisted: sum(total) - size.records, names: [...names]};
 }
 
 const none: readonly string[] = [];
 
-class Finding {
-  readonly #names: DiffNames;
-  readonly #bounds: DiffBounds | undefined;
-  readonly #total = {created: 0, changed: 0, deleted: 0};
-  readonly #lists: Record<Kind, ListedPairs[]> = {created: [], changed: [], deleted: []};
-  #listed = 0;
-  #unlisted = 0;
-  #characters = 0;
+const sum = ({created, changed, deleted}: FoundDiff['total']) => created + changed + deleted;
 
-  constructor(names: DiffNames, bounds: DiffBounds | undefined) {
-    this.#names = names;
-    this.#bounds = bounds;
+/** @param size of the listed records so far; it grows if the record fits */
+function fits(text: () => string, size: {records: number; characters: number}, bounds: DiffBounds): boolean {
+  if (size.records >= bounds.records) {
+    return false;
   }
+  const {length} = text();
+  const isFit = size.records === 0 || size.characters + length <= bounds.characters;
+  size.characters += isFit ? length : 0;
+  return isFit;
+}
 
-  /** @param collection whose records come one after another */
-  add(pair: Pair, collection: string, internal: readonly string[]): void {
-    if (!isVisible(pair, internal)) {
-      return;
-    }
-    const kind = kindOf(pair);
-    this.#total[kind] += 1;
-    if (this.#bounds !== undefined && !this.#fits(pair, collection, internal, this.#bounds)) {
-      this.#unlisted += 1;
-      return;
-    }
-    this.#listed += 1;
-    this.#listOf(kind, collection, internal).push(pair);
-    this.#names.add(collection, (pair[1] ?? pair[0])!);
+function listOf(kind: ChangeKind, collection: string, internal: readonly string[], lists: RecordList[]): RowPair[] {
+  const known = lists.findLast(list => list.kind === kind && list.collection === collection);
+  const list = known ?? {kind, collection, internal, pairs: []};
+  if (known === undefined) {
+    lists.push(list);
   }
+  return list.pairs;
+}
 
-  result(): FoundDiff {
-    return {
-      total: this.#total,
-      lists: this.#lists,
-      unlisted: this.#unlisted,
-      names: [...this.#names.all],
-    };
-  }
+const people = 'constituents';
 
-  #fits(pair: Pair, collection: string, internal: readonly string[], {records, characters}: DiffBounds): boolean {
-    if (this.#listed >= records) {
-      return false;
+/** Returns the id of the constituent that a record is or belongs to. */
+function personOf(collection: string, row: ShownRow): number | undefined {
+  const {id, constituent_id: own, item_id: item, item_type: type} = row;
+  const found = collection === people ? id : (own ?? (type === 'Constituent' ? item : undefined));
+  return typeof found === 'number' ? found : undefined;
+}
+
+function addName(id: number | undefined, states: readonly AccountState[], names: Map<number, string>): void {
+  if (id !== undefined && !names.has(id)) {
+    const name = states
+      .map(({records}) => (records.collections.get(people)?.get(id) as ShownRow | undefined)?.['sort_name'])
+      .find(found => typeof found === 'string' && found !== '');
+    if (name !== undefined) {
+      names.set(id, name as string);
     }
-    const {length} = JSON.stringify(shownPair(pair, internal, collection));
-    const fits = this.#listed === 0 || this.#characters + length <= characters;
-    this.#characters += fits ? length : 0;
-    return fits;
-  }
-
-  #listOf(kind: Kind, collection: string, internal: readonly string[]): Pair[] {
-    const last = this.#lists[kind].at(-1);
-    if (last?.collection === collection) {
-      return last.pairs;
-    }
-    const pairs: Pair[] = [];
-    this.#lists[kind].push({collection, internal, pairs});
-    return pairs;
   }
 }
 
-/** Whether a record is among those that are listed. */
-export const lists = ({lists}: FoundDiff, collection: string, id: number): boolean =>
-  kinds.some(kind =>
-    lists[kind].some(
-      of => of.collection === collection && of.pairs.some(([before, after]) => (before ?? after)!.id === id),
-    ),
+const areEqual = (one: unknown, other: unknown) =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+
+function changedFields(before: ShownRow, after: ShownRow, internal: readonly string[]): string[] {
+  const differs = (name: string) => !internal.includes(name) && !areEqual(before[name], after[name]);
+  return Object.keys({...before, ...after}).filter(differs);
+}
+
+const isVisible = ([before, after]: RowPair, internal: readonly string[]): boolean =>
+  before === undefined || after === undefined || changedFields(before, after, internal).length > 0;
+
+/** A created or deleted record, or the changes of a changed one. */
+export function shownPair([before, after]: RowPair, internal: readonly string[], collection: string) {
+  if (before === undefined || after === undefined) {
+    const fields = Object.entries((after ?? before)!).filter(([field]) => !internal.includes(field));
+    return Object.fromEntries(fields) as RecordFields;
+  }
+  const person = personOf(collection, after);
+  const names = changedFields(before, after, internal);
+  return {
+    id: after.id,
+    ...(person !== undefined && person !== after.id && {constituent_id: person}),
+    fields: Object.fromEntries(names.map(name => [name, {from: before[name] ?? null, to: after[name] ?? null}])),
+  } satisfies RecordDiff;
+}
+
+/** True if a record is among the listed ones. */
+export const isListed = ({lists}: FoundDiff, collection: string, id: number): boolean =>
+  lists.some(
+    list => list.collection === collection && list.pairs.some(([before, after]) => (before ?? after)!.id === id),
   );
 
 /** The number of records that are listed. */
-export const listedIn = ({total, unlisted}: FoundDiff): number =>
-  total.created + total.changed + total.deleted - unlisted;
+export const listedIn = ({total, unlisted}: FoundDiff): number => sum(total) - unlisted;
 
 /** The same diff without its records: they are only counted. */
 export const withoutRecords = ({total}: FoundDiff): FoundDiff => ({
   total,
-  lists: {created: [], changed: [], deleted: []},
-  unlisted: total.created + total.changed + total.deleted,
+  lists: [],
+  unlisted: sum(total),
   names: [],
 });

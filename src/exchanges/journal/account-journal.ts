@@ -1,8 +1,8 @@
 import type {JournalBounds} from './bounds.js';
-import type {Entry} from './entry.js';
+import type {JournalEntry} from './entry.js';
 
 export interface JournalListener {
-  appended?(entry: Entry): void;
+  appended?(entry: JournalEntry): void;
   /** Called when the account is reset, which removes all entries. */
   cleared?(): void;
 }
@@ -12,10 +12,10 @@ type OwnBounds = Pick<JournalBounds, 'exchanges' | 'bytes'>;
 /** The latest exchanges of one account. */
 export class AccountJournal {
   readonly #bounds: OwnBounds;
-  readonly #onDrop: (entry: Entry) => void;
+  readonly #onDrop: (entry: JournalEntry) => void;
   readonly #listeners = new Set<JournalListener>();
   /** By number, in order of arrival. Numbers rise, and are missing where an entry was removed. */
-  readonly #entries = new Map<number, Entry>();
+  readonly #entries = new Map<number, JournalEntry>();
   #oldestSeq = 0;
   #bytes = 0;
   #lastEvicted = 0;
@@ -24,13 +24,13 @@ export class AccountJournal {
   mark: string | undefined;
 
   /** @param onDrop called with each entry that leaves the journal, for whatever reason */
-  constructor(bounds: OwnBounds, onDrop: (entry: Entry) => void) {
+  constructor(bounds: OwnBounds, onDrop: (entry: JournalEntry) => void) {
     this.#bounds = bounds;
     this.#onDrop = onDrop;
   }
 
   /** A copy, the oldest first. */
-  get entries(): readonly Entry[] {
+  get entries(): readonly JournalEntry[] {
     return [...this.#entries.values()];
   }
 
@@ -38,7 +38,7 @@ export class AccountJournal {
     return this.#entries.size;
   }
 
-  get oldest(): Entry | undefined {
+  get oldest(): JournalEntry | undefined {
     return this.#entries.get(this.#oldestSeq);
   }
 
@@ -56,12 +56,12 @@ export class AccountJournal {
     return this.#listeners.size > 0;
   }
 
-  find(seq: number): Entry | undefined {
+  find(seq: number): JournalEntry | undefined {
     return this.#entries.get(seq);
   }
 
   /** The first entry with a greater number. */
-  after(seq: number): Entry | undefined {
+  after(seq: number): JournalEntry | undefined {
     for (let next = Math.max(seq + 1, this.#oldestSeq); this.size > 0 && next <= this.#lastSeq; next++) {
       const entry = this.#entries.get(next);
       if (entry !== undefined) {
@@ -71,7 +71,7 @@ export class AccountJournal {
     return undefined;
   }
 
-  append(entry: Entry): void {
+  append(entry: JournalEntry): void {
     if (this.size === 0) {
       this.#oldestSeq = entry.seq;
     }
@@ -95,7 +95,7 @@ export class AccountJournal {
   }
 
   /** Removes the entries that match. @returns their number */
-  remove(matches: (entry: Entry) => boolean): number {
+  remove(matches: (entry: JournalEntry) => boolean): number {
     const gone = this.entries.filter(matches);
     for (const entry of gone) {
       this.#drop(entry);
@@ -122,7 +122,7 @@ export class AccountJournal {
     };
   }
 
-  #drop(entry: Entry): void {
+  #drop(entry: JournalEntry): void {
     this.#entries.delete(entry.seq);
     this.#bytes -= entry.bytes;
     this.#onDrop(entry);

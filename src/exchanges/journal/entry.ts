@@ -4,7 +4,7 @@ import {finish} from '../../store/chunked.js';
 import type {Collection} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
-import {type DiffBounds, type FoundDiff, findDiff, listedIn, lists, withoutRecords} from '../change/find-diff.js';
+import {type DiffBounds, type FoundDiff, findDiff, isListed, listedIn, withoutRecords} from '../change/find-diff.js';
 import type {FullExchange} from '../exchange.js';
 import {KeptExchange} from './kept-exchange.js';
 
@@ -18,7 +18,7 @@ export interface States {
 const listed: DiffBounds = {records: 100, characters: 256 * 1024};
 
 /** An exchange in the journal. Its states may be dropped before the entry is; what it changed is found when asked for. */
-export class Entry {
+export class JournalEntry {
   readonly exchange: KeptExchange;
   /** The name that the test gave to this part of its run. */
   readonly mark: string | undefined;
@@ -56,7 +56,7 @@ export class Entry {
   /** Whether the request created, changed or deleted a record, among those that its change lists. */
   changes(collection: string, id: number): boolean {
     const diff = this.#findDiff();
-    return diff !== undefined && lists(diff, collection, id);
+    return diff !== undefined && isListed(diff, collection, id);
   }
 
   /**

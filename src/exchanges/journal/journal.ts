@@ -2,7 +2,7 @@ import type {ExchangeReader} from '../bus.js';
 import type {Exchange} from '../exchange.js';
 import {AccountJournal} from './account-journal.js';
 import {type JournalBounds, usualBounds} from './bounds.js';
-import {Entry} from './entry.js';
+import {JournalEntry} from './entry.js';
 import {KeptStates} from './kept-states.js';
 
 /** The share of the bound that is freed at once, because finding the oldest entries of all accounts takes time. */
@@ -31,7 +31,7 @@ export class Journal {
       return;
     }
     const journal = this.#journalOf(exchange);
-    const entry = new Entry(exchange, journal.mark, ++this.#count);
+    const entry = new JournalEntry(exchange, journal.mark, ++this.#count);
     this.states.hold(entry);
     this.#bytes += entry.bytes;
     if (this.#bytes > this.#bounds.bytesOfAll) {

@@ -1,4 +1,4 @@
-import type {Entry} from './entry.js';
+import type {JournalEntry} from './entry.js';
 
 /** How much of the past the journals of all accounts keep. */
 export interface StateBounds {
@@ -22,8 +22,8 @@ const freed = 1 / 16;
 export class KeptStates {
   readonly #bounds: StateBounds;
   /** In order of arrival. Requests that only read share the states of writes, and must drop them in their turn. */
-  readonly #held = new Set<Entry>();
-  readonly #dropped = new Set<Entry>();
+  readonly #held = new Set<JournalEntry>();
+  readonly #dropped = new Set<JournalEntry>();
   #changes = 0;
   #rows = 0;
   #listedRecords = 0;
@@ -36,7 +36,7 @@ export class KeptStates {
     return {changes: this.#changes, rows: this.#rows, listedRecords: this.#listedRecords};
   }
 
-  hold(entry: Entry): void {
+  hold(entry: JournalEntry): void {
     if (entry.states === undefined) {
       return;
     }
@@ -50,7 +50,7 @@ export class KeptStates {
   }
 
   /** Drops the states of an entry, which can still tell what it changed. */
-  release(entry: Entry): void {
+  release(entry: JournalEntry): void {
     if (!this.#letGo(entry)) {
       return;
     }
@@ -67,13 +67,13 @@ export class KeptStates {
   }
 
   /** Stops counting an entry that its journal has removed. */
-  drop(entry: Entry): void {
+  drop(entry: JournalEntry): void {
     if (!this.#letGo(entry) && this.#dropped.delete(entry)) {
       this.#listedRecords -= entry.listedRecords;
     }
   }
 
-  #letGo(entry: Entry): boolean {
+  #letGo(entry: JournalEntry): boolean {
     const wasHeld = this.#held.delete(entry);
     if (wasHeld) {
       this.#changes -= entry.hasChanged ? 1 : 0;

@@ -1,6 +1,6 @@
 import type {ExchangeReader} from '../bus.js';
 import type {ControlReader} from '../control.js';
-import type {Entry} from '../journal/entry.js';
+import type {JournalEntry} from '../journal/entry.js';
 import type {Journal} from '../journal/journal.js';
 import type {TraceDraft, TraceHead, TraceMissing} from './format.js';
 import {TraceLines, textOf} from './trace-recorder.js';
@@ -69,7 +69,7 @@ export class TraceHistory {
 
 function* linesOf(
   head: TraceHead,
-  events: ReadonlyArray<KeptControl | {readonly entry: Entry}>,
+  events: ReadonlyArray<KeptControl | {readonly entry: JournalEntry}>,
 ): Generator<string, void> {
   const lines = new TraceLines();
   yield lines.head(head);
@@ -80,7 +80,7 @@ function* linesOf(
 }
 
 /** The journal keeps only the start of a long body: such a request cannot be replayed. */
-function tracedEntry({exchange, states}: Entry): TraceDraft {
+function tracedEntry({exchange, states}: JournalEntry): TraceDraft {
   const {wholeBody, wholeReply} = exchange;
   const traced = tracedRequest({
     ...exchange,

@@ -1,7 +1,7 @@
 import querystring from 'node:querystring';
 import type {ParameterizedContext} from 'koa';
 import type {ClientInfo, Exchange} from '../../exchanges/exchange.js';
-import type {RequestRef} from '../../exchanges/expectations.js';
+import type {CountedRequest} from '../../exchanges/expectations.js';
 import {
   bodyWithoutKey,
   errorWithoutKey,
@@ -75,7 +75,7 @@ export function clientOf(headers: Readonly<Record<string, string | readonly stri
 
 /** A request without a response so far. Few are read, so that it redacts a request at the first reading. */
 export class RequestInFlight implements ReceivedRequest {
-  readonly ref: RequestRef = {seq: undefined};
+  readonly ref: CountedRequest = {seq: undefined};
   #redacted: RedactedRequest | undefined;
 
   constructor(private readonly ctx: ParameterizedContext<RequestState>) {}

@@ -34,20 +34,22 @@ export function applyFaultBefore(options: FaultOptions | undefined, step: Reques
   const apply = async (ctx: RequestContext, next: Next, options: FaultOptions): Promise<void> => {
     const {faults, unanswered} = options;
     const {account, match} = ctx.state;
-    if (faults.of(account).rules.length === 0) {
+    const {rules} = faults.of(account);
+    if (rules.length === 0) {
       await next();
       return;
     }
     if (match.kind === 'operation' && match.operation.body !== undefined) {
       await readBody(ctx, async () => undefined); // an unreadable body is rejected, and no rule counts the request
     }
-    faults.history.begin(account);
+    const history = rules.some(({rule}) => rule.faultKind.needsHistory) ? faults.history : undefined;
+    history?.begin(account);
     receive(ctx, unanswered); // the response may be late
     const active = faultOf(ctx, faults);
     try {
       await (active === undefined ? next() : run(active, ctx, next, options));
     } finally {
-      faults.history.record(account);
+      history?.record(account);
     }
   };
   return (ctx, next) => (options?.faults.isArmed ? apply(ctx, async () => step(ctx, next), options) : step(ctx, next));

@@ -3,7 +3,7 @@ import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
 import {noIssues} from '../../../src/exchanges/exchange.js';
-import {Entry} from '../../../src/exchanges/journal/entry.js';
+import {JournalEntry} from '../../../src/exchanges/journal/entry.js';
 import {execute, replyToSend} from '../../../src/operations/execute.js';
 import type {OperationRequest} from '../../../src/operations/read-request.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
@@ -15,7 +15,7 @@ function open() {
   const account = new Account('one', schema, {records: generateRecords(catalog, {constituents: 20}), clock});
   const context = {account, settings: settingsOf(), address: () => 'http://localhost'};
   let seq = 0;
-  const ask = async (id: string, path: Record<string, number>, body?: object): Promise<Entry> => {
+  const ask = async (id: string, path: Record<string, number>, body?: object): Promise<JournalEntry> => {
     const operation = operations.find(each => each.id === id)!;
     const texts = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
     const request: OperationRequest = {path: texts, query: {}, ...(body && {body})};
@@ -23,7 +23,7 @@ function open() {
     String(replyToSend(outcome)); // which throws where it was refused
     const {before, after} = outcome;
     seq += 1;
-    return new Entry({
+    return new JournalEntry({
       ...{seq, at: '2026-01-01T00:00:00Z', receivedAt: 0, account: 'one', surface: 'api', client: {}, method: 'GET'},
       ...{url: '/', params: {}, query: {}, requestHeaders: {}, issues: noIssues, status: 200, headers: {}, ms: 1},
       ...{before, after},

@@ -1,5 +1,5 @@
 import type {DataDiff} from '../../../../exchanges/change/data-diff.js';
-import type {RecordDiff} from '../../../../exchanges/change/record-diff.js';
+import type {RecordDiff} from '../../../../exchanges/change/find-diff.js';
 import {tones, Value} from '../../parts/values.js';
 import {hrefOf} from '../../state/route.js';
 
