@@ -39,14 +39,11 @@ export function serveHttp2(answer: Respond): Http2Server {
     },
     close: async () => {
       const open = [...sessions];
-      const over = new AbortController();
-      const late = after(grace, undefined, {signal: over.signal}).catch(() => undefined);
       const ended = open.map(session => new Promise(resolve => session.once('close', resolve)));
       for (const session of open) {
         session.close();
       }
-      await Promise.race([late, Promise.all(ended)]);
-      over.abort();
+      await Promise.race([after(grace, undefined, {ref: false}), Promise.all(ended)]);
       for (const session of open) {
         session.destroy();
       }

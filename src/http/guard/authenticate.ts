@@ -1,11 +1,10 @@
-import {createHash, timingSafeEqual} from 'node:crypto';
 import type {Context, Middleware} from 'koa';
 import type {Account} from '../../accounts/account.js';
 import {defaultAccount} from '../../accounts/accounts.js';
 import {badRequest, forbidden, UnauthorizedError} from '../../errors.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
 import type {RequestState} from '../request-state.js';
-import {accountKey, type KeyAccess, type Keys} from './keys.js';
+import {accountKey, isSameSecret, type KeyAccess, type Keys} from './keys.js';
 
 const readMethods = new Set(['GET', 'HEAD']);
 
@@ -79,15 +78,13 @@ function fromQuery(ctx: Context): Credentials | undefined {
   return key === undefined || key === '' ? undefined : {scheme: 'access_token', key};
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
 /**
  * @param adminKey the required value of the header `X-Admin-Key`, if any
  * @param what the resource, with which the error message begins
  * @throws ApiError, a 403, for another value
  */
 export function checkAdminKey(ctx: Pick<Context, 'get'>, adminKey: string | undefined, what: string): void {
-  if (adminKey !== undefined && !timingSafeEqual(digest(ctx.get('X-Admin-Key')), digest(adminKey))) {
+  if (adminKey !== undefined && !isSameSecret(ctx.get('X-Admin-Key'), adminKey)) {
     throw forbidden(`${what} asks for the admin key that the sandbox was started with, in the header X-Admin-Key`);
   }
 }

@@ -43,35 +43,16 @@ function originOf(proto: string, host: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
-interface Forwarded {
-  readonly proto?: string | undefined;
-  readonly host?: string | undefined;
-}
-
 /**
  * Reads a request's proxy headers. Each proxy appends an entry on the right, so anyone can forge the entries to the
  * left of the first untrusted one. If there is a `Forwarded` header (RFC 7239), the older headers are ignored.
  * @throws a 400 if `Forwarded` is malformed
  */
-async function readForwarded(headers: IncomingHttpHeaders, isTrusted: IsTrusted): Promise<Forwarded> {
-  const {forwarded} = headers;
-  if (forwarded !== undefined) {
-    const elements = await parse(forwarded);
-    return (
-      outermost(
-        elements,
-        hopsOf(
-          elements.map(element => element['for'] ?? ''),
-          isTrusted,
-        ),
-      ) ?? {}
-    );
-  }
-  const hops = hopsOf(listIn(headers, 'x-forwarded-for'), isTrusted);
-  return {
-    proto: outermost(listIn(headers, 'x-forwarded-proto'), hops),
-    host: outermost(listIn(headers, 'x-forwarded-host'), hops),
-  };
+async function readForwarded(headers: IncomingHttpHeaders, isTrusted: IsTrusted) {
+  const elements = headers.forwarded === undefined ? undefined : await parse(headers.forwarded);
+  const values = (name: string) => elements?.map(element => element[name]) ?? listIn(headers, `x-forwarded-${name}`);
+  const hops = hopsOf(values('for'), isTrusted);
+  return {proto: outermost(values('proto'), hops), host: outermost(values('host'), hops)};
 }
 
 async function parse(header: string): Promise<ReadonlyArray<Readonly<Record<string, string>>>> {
@@ -90,12 +71,9 @@ function listIn(headers: IncomingHttpHeaders, name: string): readonly string[] {
 }
 
 /** Counts the trusted proxies. @param senders the sender of each hop except the last, which the socket knows */
-function hopsOf(senders: readonly string[], isTrusted: IsTrusted): number {
-  let hops = 1;
-  while (hops <= senders.length && isTrusted(withoutPort(senders[senders.length - hops]!))) {
-    hops += 1;
-  }
-  return hops;
+function hopsOf(senders: ReadonlyArray<string | undefined>, isTrusted: IsTrusted): number {
+  const forged = senders.findLastIndex((sender = '') => !isTrusted(withoutPort(sender)));
+  return senders.length - forged;
 }
 
 /** `[2001:db8::1]:4711`, `192.0.2.1:4711` and plain addresses. */

@@ -1,4 +1,4 @@
-import {timingSafeEqual} from 'node:crypto';
+import {createHash, timingSafeEqual} from 'node:crypto';
 import type {Account} from '../../accounts/account.js';
 import {type Accounts, accountName, defaultAccount} from '../../accounts/accounts.js';
 import {ApiError, forbidden} from '../../errors.js';
@@ -14,19 +14,19 @@ export const accountKey = (name: string) => (name === defaultAccount ? namedKeys
 
 const roleOfNamed: ReadonlyMap<string, KeyRole> = new Map(namedKeys);
 
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compares in constant time, so that timing reveals nothing about a secret of any length. */
+export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
 export class Keys {
   readonly #accounts: Accounts;
-  readonly #added: readonly Buffer[];
-  /** The length of the longest added key, in bytes. */
-  readonly #width: number;
-  readonly #presented: Buffer;
+  readonly #added: readonly string[];
 
   /** @param added keys with full access to the default account, in addition to the named ones */
   constructor(accounts: Accounts, added: readonly string[]) {
     this.#accounts = accounts;
-    this.#width = Math.max(0, ...added.map(key => Buffer.byteLength(key)));
-    this.#presented = this.#padded('');
-    this.#added = added.map(key => this.#padded(key));
+    this.#added = added;
   }
 
   /** Access for a real key of the service, sent by a client of an intercepted host. */
@@ -46,28 +46,9 @@ export class Keys {
     return accountName.test(name) ? {account: await this.#ownAccount(name), role: 'full'} : undefined;
   }
 
-  /**
-   * Compares with every added key in constant time, so that timing reveals nothing about them. The named keys are not
-   * secret.
-   */
+  /** Compares with every added key. The named keys are not secret. */
   #isAdded(key: string): boolean {
-    if (this.#added.length === 0) {
-      return false;
-    }
-    const presented = this.#padded(key, this.#presented);
-    let found = false;
-    for (const bytes of this.#added) {
-      found = timingSafeEqual(bytes, presented) || found;
-    }
-    return found;
-  }
-
-  /** Encodes a key and its length in a buffer of the same size for every key. */
-  #padded(key: string, buffer: Buffer = Buffer.alloc(this.#width + 4)): Buffer {
-    buffer.fill(0);
-    buffer.write(key, 0, this.#width);
-    buffer.writeUInt32LE(Buffer.byteLength(key), this.#width);
-    return buffer;
+    return this.#added.filter(added => isSameSecret(added, key)).length > 0;
   }
 
   /** @throws a 403 if there are too many accounts: the contract allows a 403 for every operation */

@@ -22,55 +22,41 @@ export function limitRate(most: number): Middleware<RequestState> {
   };
 }
 
-/** The requests per key since the account's data was last replaced as a whole. */
-interface KeyCounts {
-  readonly generation: number;
-  readonly byKey: Map<string, SlidingWindow>;
-}
-
 /**
  * Limits each key to a number of requests in any window of account time. A reset, restore or seed clears the counts.
  * Rejected requests do not count.
  */
 export class KeyWindows {
-  readonly #most: number;
-  readonly #span: number;
-  readonly #counted = new WeakMap<Account, KeyCounts>();
+  readonly #counted = new WeakMap<Account, {readonly generation: number; readonly byKey: Map<string, SlidingWindow>}>();
 
   /** @param span milliseconds */
-  constructor(most: number, span: number) {
-    this.#most = most;
-    this.#span = span;
-  }
+  constructor(
+    private readonly most: number,
+    private readonly span: number,
+  ) {}
 
   /** Counts a request. @returns seconds of account time until the request would be accepted; 0 if it is accepted */
   count(account: Account, key: string): number {
-    return Math.ceil(this.#windowOf(account, key).count(moment(account.clock)) / 1000);
-  }
-
-  #windowOf(account: Account, key: string): SlidingWindow {
     const {generation} = account;
     const before = this.#counted.get(account);
     const {byKey} = before?.generation === generation ? before : {byKey: new Map<string, SlidingWindow>()};
-    const window = byKey.get(key) ?? new SlidingWindow(this.#most, this.#span);
+    const window = byKey.get(key) ?? new SlidingWindow(this.most, this.span);
     this.#counted.set(account, {generation, byKey: byKey.set(key, window)});
-    return window;
+    return Math.ceil(window.count(moment(account.clock)) / 1000);
   }
 }
 
 export class SlidingWindow {
-  readonly #most: number;
-  readonly #span: number;
   /** The number of requests by time in milliseconds since 1970, the oldest first. */
   readonly #counts = new Map<number, number>();
   #total = 0;
   #latest = Number.NEGATIVE_INFINITY;
 
   /** @param span milliseconds */
-  constructor(most: number, span: number) {
-    this.#most = most;
-    this.#span = span;
-  }
+  constructor(
+    private readonly most: number,
+    private readonly span: number,
+  ) {}
 
   /**
    * Counts a request if it is within the limit.
@@ -79,22 +65,22 @@ export class SlidingWindow {
    */
   count(now: number): number {
     this.#forget(now);
-    if (this.#total < this.#most) {
+    if (this.#total < this.most) {
       this.#counts.set(now, (this.#counts.get(now) ?? 0) + 1);
       this.#total += 1;
       return 0;
     }
     const [oldest = now] = this.#counts.keys();
-    return oldest + this.#span - now;
+    return oldest + this.span - now;
   }
 
   /** Drops expired entries, and future ones in case the clock was set back. */
   #forget(now: number): void {
     for (const at of this.#counts.keys()) {
-      if (at > now - this.#span && this.#latest <= now) {
+      if (at > now - this.span && this.#latest <= now) {
         break;
       }
-      if (at <= now - this.#span || at > now) {
+      if (at <= now - this.span || at > now) {
         this.#total -= this.#counts.get(at)!;
         this.#counts.delete(at);
       }
