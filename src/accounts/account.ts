@@ -1,5 +1,5 @@
 import {type Settings, settingsOf} from '../settings.js';
-import {finishInTurns, type Steps} from '../store/chunked.js';
+import {finishSoon, runHeavy} from '../store/chunked.js';
 import type {MissingIndexes} from '../store/collection.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
@@ -98,7 +98,13 @@ export class Account {
   prepare(missing: (transaction: Transaction) => MissingIndexes): Promise<void> | undefined {
     return missing(this.begin()).next().done
       ? undefined
-      : this.#queue.run(() => finishInTurns(buildAll(missing(this.begin()))));
+      : this.#queue.run(() =>
+          runHeavy(async () => {
+            for (const building of missing(this.begin())) {
+              await finishSoon(building);
+            }
+          }),
+        );
   }
 
   /**
@@ -181,11 +187,5 @@ export class Account {
     }
     this.#state = change.after;
     settled?.();
-  }
-}
-
-function* buildAll(missing: MissingIndexes): Steps<void> {
-  for (const building of missing) {
-    yield* building;
   }
 }

@@ -31,6 +31,22 @@ export function fewDifferences(before: Records, after: Records, limit: number): 
   return found;
 }
 
+/** A state with more differences from all others is written or verified as a whole. */
+const mostDifferences = 20_000;
+
+/** The most similar of other states, and the differences from it; undefined if all have too many. */
+export function leastDifferences<S extends AccountState>(others: Iterable<S>, {records}: AccountState) {
+  let least: {readonly other: S; readonly differences: Few} | undefined;
+  for (const other of others) {
+    const few = fewDifferences(other.records, records, least?.differences.length ?? mostDifferences);
+    least = few === undefined ? least : {other, differences: few};
+    if (few?.length === 0) {
+      break;
+    }
+  }
+  return least;
+}
+
 /**
  * The cost depends on the differences, not on the size of the data.
  * @param found the differences of the records, if known

@@ -57,7 +57,7 @@ const edits: ReadonlyArray<readonly [string, (entry: Entry) => void, RegExp]> = 
       ];
       e.next_ids = {gifts: 1_000_000};
     },
-    /gifts \d+\.external_id is "same", which is that of \d+ already/,
+    /gifts \d+\.external_id is "same", which is that of gifts \d+ already/,
   ],
 ];
 

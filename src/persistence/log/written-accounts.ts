@@ -3,7 +3,7 @@ import {defaultAccount} from '../../accounts/accounts.js';
 import type {KeptAccount} from '../../accounts/kept-account.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
-import {type Few, fewDifferences, type WrittenChange, writeChange} from '../changes.js';
+import {leastDifferences, type WrittenChange, writeChange} from '../changes.js';
 import {snapshotText} from '../snapshot/snapshot-format.js';
 import {writeClock} from '../snapshot/written-clock.js';
 import {commonBaseline, type Entry, madeAs, type Source, savedAs} from './entries.js';
@@ -16,9 +16,6 @@ interface Known {
 
 /** Rows per entry: a line must stay below the maximum string length. */
 const mostRows = 500;
-
-/** A state with more differences from all others is written as a whole, row by row. */
-const mostDifferences = 20_000;
 
 interface DataHead {
   readonly baseline: AccountState;
@@ -90,21 +87,16 @@ function* stateEntries(place: Entry, source: Source, state: AccountState, known:
 type FromChange = WrittenChange & Pick<Entry, 'from'>;
 
 function* leadingTo(state: AccountState, known: readonly Known[]): Generator<FromChange> {
-  let best: {readonly source: Source; readonly change: WrittenChange | undefined; readonly few: Few} | undefined;
-  for (const {source, state: before} of known) {
-    const few = fewDifferences(before.records, state.records, best?.few.length ?? mostDifferences);
-    if (few !== undefined) {
-      best = {source, change: writeChange({before, after: state}, few), few};
-    }
-    if (best?.few.length === 0) {
-      break;
-    }
-  }
-  if (best !== undefined) {
-    yield* inParts({from: best.source, ...best.change});
-  } else {
+  const least = leastDifferences(
+    known.map(({state}) => state),
+    state,
+  );
+  if (least === undefined) {
     yield* inFull(state);
+    return;
   }
+  const {source} = known.find(each => each.state === least.other)!;
+  yield* inParts({from: source, ...writeChange({before: least.other, after: state}, least.differences)});
 }
 
 /** Splits a change into entries of few rows. */

@@ -1,16 +1,22 @@
+import {timestamp} from '../../accounts/clock.js';
 import {largestId} from '../../schema/items.js';
 import {finishSoon, pause} from '../../store/chunked.js';
 import type {Row} from '../../store/order.js';
 import {type Records, recordsInSteps} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
-import {type Fields, isFields} from './document-head.js';
+import {Transaction} from '../../store/transaction.js';
+import {type Fields, type Head, isFields} from './document-head.js';
 import {wrongAt} from './snapshot-error.js';
+import {verifyRows, workOutRows} from './verify-rows.js';
 
 /**
- * The rows and next ids of a document. It checks that there is exactly one list for each collection, that each row has
- * a unique id, and that no next id is already in use. Other fields of rows are not checked.
+ * The records of a document. It checks that there is exactly one list for each collection, that each row has a unique
+ * id and is valid, and that no next id is already in use.
  */
-export async function readRecords(lists: Fields, nextIds: Fields, schema: Schema): Promise<Records> {
+export async function readRecords(
+  {records: lists, nextIds, clock}: Omit<Head, 'seed'>,
+  schema: Schema,
+): Promise<Records> {
   checkNames('records', lists, schema);
   checkNames('next_ids', nextIds, schema);
   const rows = new Map<string, readonly Row[]>();
@@ -25,7 +31,10 @@ export async function readRecords(lists: Fields, nextIds: Fields, schema: Schema
       throw wrongAt(`next_ids.${name}`, `must be ${least} at the least: the ids below are taken`);
     }
   }
-  return records;
+  const transaction = new Transaction(schema, records, () => timestamp(clock));
+  await verifyRows(rows, schema, transaction, (name, row) => `records.${name}[${rows.get(name)!.indexOf(row)}]`);
+  await workOutRows(rows, schema, transaction);
+  return transaction.result();
 }
 
 function checkNames(path: string, given: Fields, {specs}: Schema): void {

@@ -6,7 +6,6 @@ import {largestFile} from '../replace-file.js';
 import {type AccountsPart, dataFormat, format, formatVersion, readHead} from './document-head.js';
 import {readDocument} from './read-document.js';
 import {readRecords} from './read-records.js';
-import {verified} from './verify-rows.js';
 import {writeClock} from './written-clock.js';
 
 export interface ReadSnapshot {
@@ -122,7 +121,7 @@ function* chunksOf(texts: Iterable<string>): Generator<string> {
  */
 export async function readSnapshot(source: string | Buffer, schema: Schema): Promise<ReadSnapshot> {
   const {document, checksum} = await readDocument(typeof source === 'string' ? Buffer.from(source) : source);
-  const {seed, clock, nextIds, records: lists, accounts} = readHead(document, checksum !== undefined);
-  const state = {records: await readRecords(lists, nextIds, schema), clock};
-  return {state: await verified(state, lists, schema), seed, checksum, ...(accounts && {accounts})};
+  const {seed, accounts, ...data} = readHead(document, checksum !== undefined);
+  const state = {records: await readRecords(data, schema), clock: data.clock};
+  return {state, seed, checksum, ...(accounts && {accounts})};
 }

@@ -1,18 +1,18 @@
 import {isDeepStrictEqual} from 'node:util';
-import type {AccountState} from '../../accounts/account-state.js';
-import {timestamp} from '../../accounts/clock.js';
 import type {Kind} from '../../operations/kinds/kind.js';
 import {pause} from '../../store/chunked.js';
 import type {AnySpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
-import {Transaction} from '../../store/transaction.js';
+import type {Transaction} from '../../store/transaction.js';
 import type {Fields} from './document-head.js';
 import {wrong} from './snapshot-error.js';
 
+export type RowsByName = ReadonlyMap<string, readonly Row[]>;
+
 /**
- * Verifies every row of a document, and rejects the first invalid one. A correct checksum proves that nothing was
- * damaged, but not who wrote the document. Each row must
+ * Verifies rows, and rejects the first invalid one. A correct checksum proves that nothing was damaged, but not who
+ * wrote the document. Each row must
  * - match the `row` schema of its kind exactly;
  * - have all records that it belongs to;
  * - not repeat a unique value, such as the external id of a gift.
@@ -20,35 +20,35 @@ import {wrong} from './snapshot-error.js';
  * Other ids may refer to missing records (a response shows nothing for those), and the name beside an id may differ
  * from the record's name.
  *
- * @param lists the document's rows by collection name, for locations in errors
- * @returns the state with all derived fields recomputed: someone who edits a name need not know which field sorts by it
+ * @param transaction on the state that has the rows
+ * @param nameOf the location of a row in errors
+ * @param where the location of all rows in errors, if they are not in a document
  */
-export async function verified(state: AccountState, lists: Fields, schema: Schema): Promise<AccountState> {
-  const transaction = new Transaction(schema, state.records, () => timestamp(state.clock));
-  for (const spec of schema.specs) {
-    const unique = new UniqueFields((spec as Partial<Kind>).unique ?? []);
-    for (const [place, row] of (lists[spec.name] as readonly Row[]).entries()) {
-      const problem =
-        problemOfRow(spec, row, transaction) ??
-        unique.problem(row as unknown as Fields, `records.${spec.name}[${place}]`);
+export async function verifyRows(
+  rows: RowsByName,
+  {specs}: Schema,
+  transaction: Transaction,
+  nameOf: (collection: string, row: Row) => string,
+  where = '',
+): Promise<void> {
+  for (const spec of specs) {
+    const own = rows.get(spec.name) ?? [];
+    for (const row of own) {
+      const problem = problemOfFields(spec, row) ?? problemOfParents(spec, row as unknown as Fields, transaction);
       if (problem !== undefined) {
-        throw wrong(`records.${spec.name}[${place}]${problem}`);
+        throw wrong(`${where}${nameOf(spec.name, row)}${problem}`);
       }
       await pause();
     }
-  }
-  for (const spec of schema.specs) {
-    for (const row of [...transaction.rows(spec.name).values()]) {
-      workOutRow(spec, row, transaction);
-      await pause();
+    for (const field of (own.length > 0 && (spec as Partial<Kind>).unique) || []) {
+      const [row, other] = sharedValue(field, own, transaction.rows(spec.name).values()) ?? [];
+      if (row !== undefined && other !== undefined) {
+        const value = JSON.stringify(held(row, field));
+        const [place, taken] = [row, other].map(each => nameOf(spec.name, each));
+        throw wrong(`${where}${place}.${field} is ${value}, which is that of ${taken} already`);
+      }
     }
   }
-  return {records: transaction.result(), clock: state.clock};
-}
-
-/** @returns where a row departs from its kind's schema or belongs to a missing record, such as `.name is missing` */
-export function problemOfRow(spec: AnySpec, row: Row, transaction: Transaction): string | undefined {
-  return problemOfFields(spec, row) ?? problemOfParents(spec, row as unknown as Fields, transaction);
 }
 
 function problemOfFields({row: schema, output}: Partial<Kind>, row: Row): string | undefined {
@@ -74,35 +74,34 @@ function problemOfParents({parents}: AnySpec, row: Fields, transaction: Transact
   return undefined;
 }
 
-/** Finds rows with the same value of unique fields. */
-class UniqueFields {
-  readonly #owners: ReadonlyArray<readonly [field: string, owners: Map<unknown, string>]>;
+const held = (row: Row, field: string) => (row as unknown as Fields)[field];
 
-  constructor(fields: readonly string[]) {
-    this.#owners = fields.map(field => [field, new Map()]);
-  }
-
-  /** @param place of the row, for the error about a later duplicate */
-  problem(row: Fields, place: string): string | undefined {
-    for (const [field, owners] of this.#owners) {
-      const value = row[field];
-      const owner = owners.get(value);
-      if (owner !== undefined) {
-        return `.${field} is ${JSON.stringify(value)}, which is that of ${owner} already`;
-      }
-      if (value !== null) {
-        owners.set(value, place);
-      }
+/** A row and another with the same value. The other may be any row, because an unverified one can repeat its value. */
+function sharedValue(field: string, rows: readonly Row[], all: Iterable<Row>): readonly [Row, Row] | undefined {
+  const owners = new Map(rows.filter(row => held(row, field) !== null).map(row => [held(row, field), row]));
+  for (const row of owners.size === 0 ? [] : all) {
+    const owner = owners.get(held(row, field));
+    if (owner !== undefined && owner.id !== row.id) {
+      return [owner, row];
     }
-    return undefined;
   }
+  return undefined;
 }
 
-/** Recomputes a row's fields that depend on others, and fields of other records that depend on the row. */
-export function workOutRow(spec: AnySpec, row: Row, transaction: Transaction): void {
-  const derived = (spec as Partial<Kind>).derive?.(row) ?? row;
-  const followed = spec.denormalized?.compute(derived, transaction) ?? derived;
-  if (followed !== row && !isDeepStrictEqual(followed, row)) {
-    transaction.put(spec, derived);
+/**
+ * Recomputes the fields of verified rows that depend on others, and fields of other records that depend on the rows:
+ * someone who edits a name need not know which field sorts by it.
+ */
+export async function workOutRows(rows: RowsByName, {specs}: Schema, transaction: Transaction): Promise<void> {
+  for (const spec of specs) {
+    for (const {id} of rows.get(spec.name) ?? []) {
+      const row = transaction.rows(spec.name).get(id)!;
+      const derived = (spec as Partial<Kind>).derive?.(row) ?? row;
+      const followed = spec.denormalized?.compute(derived, transaction) ?? derived;
+      if (followed !== row && !isDeepStrictEqual(followed, row)) {
+        transaction.put(spec, derived);
+      }
+      await pause();
+    }
   }
 }
