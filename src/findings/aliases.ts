@@ -1,5 +1,5 @@
 /** Names of the service, and the names that clients send instead of them. */
-type Aliases = Readonly<Record<string, readonly string[]>>;
+export type Aliases = Readonly<Record<string, readonly string[]>>;
 
 /** The fields of all bodies. An alias of several fields stands for the first that the body has. */
 const fields: Aliases = {
@@ -79,7 +79,7 @@ const elsewhere: Readonly<Record<string, Aliases>> = {
   },
 };
 
-const meantBy = (name: string, aliases: Aliases = {}): string[] =>
+export const meantBy = (name: string, aliases: Aliases = {}): string[] =>
   Object.keys(aliases).filter(meant => aliases[meant]!.includes(name));
 
 /**

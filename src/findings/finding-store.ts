@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 import {limits} from '../limits.js';
-import {type Finding, type Level, levels, type Occurrence, type RequestRef, type RequestToSend} from './finding.js';
+import {type Finding, type Level, levels, type Occurrence, type RequestRef} from './finding.js';
 import type {FindingRule, Mistake} from './rule.js';
 
 /** A finding as it is stored: its request is JSON, because objects take several times as much, and has no command. */
@@ -11,7 +11,7 @@ export type StoredFinding = Omit<Finding, 'fix'> & {
 interface HeldFinding {
   readonly set: FindingSet;
   readonly identity: string;
-  finding: StoredFinding;
+  finding: Growing;
   bytes: number;
 }
 
@@ -33,7 +33,9 @@ const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)
 
 /** The same mistake in the third element of an array is the same as in the first. */
 const identityOf = (rule: string, operation: string, where: string): string =>
-  JSON.stringify([rule, operation, where].map(part => part.replaceAll(/\/\d+(?=\/|$)/g, '/*')));
+  JSON.stringify([rule, withoutIndexes(operation), withoutIndexes(where)]);
+
+const withoutIndexes = (text: string) => (text.includes('/') ? text.replaceAll(/\/\d+(?=\/|$)/g, '/*') : text);
 
 const refOf = ({account, seq, method, url}: Occurrence): RequestRef => ({account, seq, method, url});
 
@@ -72,26 +74,35 @@ const joinedCallers = (one: readonly string[], other: readonly string[]): readon
 
 type Repeats = Pick<StoredFinding, 'level' | 'count' | 'first' | 'last' | 'caller'>;
 
+type Growing = {-readonly [K in keyof StoredFinding]: StoredFinding[K]};
+
 /** Adds occurrences of the same mistake to a finding. The texts are those of the first occurrence. */
-const joined = (finding: StoredFinding, other: Repeats): StoredFinding => ({
-  ...(isBefore(other.first, finding.first) ? {...finding, ...other} : finding),
-  level: levels.indexOf(finding.level) < levels.indexOf(other.level) ? finding.level : other.level,
-  count: finding.count + other.count,
-  last: isBefore(finding.last, other.last) ? other.last : finding.last,
-  caller: joinedCallers(finding.caller, other.caller),
-});
+function join(finding: Growing, other: Repeats): void {
+  const {level, count, last, caller} = finding;
+  if (isBefore(other.first, finding.first)) {
+    Object.assign(finding, other);
+  }
+  finding.level = levels.indexOf(level) < levels.indexOf(other.level) ? level : other.level;
+  finding.count = count + other.count;
+  finding.last = isBefore(last, other.last) ? other.last : last;
+  finding.caller = joinedCallers(caller, other.caller);
+}
 
 /** The findings of several accounts, equal ones joined. */
 export function merged(findings: readonly StoredFinding[]): StoredFinding[] {
   const all = new Map<string, StoredFinding>();
   for (const finding of findings) {
     const known = all.get(finding.fingerprint);
-    all.set(finding.fingerprint, known === undefined ? finding : joined(known, finding));
+    if (known === undefined) {
+      all.set(finding.fingerprint, {...finding});
+    } else {
+      join(known, finding);
+    }
   }
   return [...all.values()];
 }
 
-export const findingsIn = (set: FindingSet): StoredFinding[] => Array.from(set.values(), ({finding}) => finding);
+export const findingsIn = (set: FindingSet): StoredFinding[] => Array.from(set.values(), ({finding}) => ({...finding}));
 
 /** The findings of all accounts, equal ones counted, within bounds. */
 export class FindingStore {
@@ -134,7 +145,7 @@ export class FindingStore {
     const identity = identityOf(finding.rule, finding.operation, finding.where);
     const entry = set.get(identity);
     if (entry === undefined) {
-      return this.#put(set, identity, () => finding);
+      return this.#put(set, identity, () => ({...finding}));
     }
     this.#join(entry, finding);
     return undefined;
@@ -152,14 +163,15 @@ export class FindingStore {
   stripPast(): void {
     for (const entry of this.past.values()) {
       const {finding} = entry;
-      entry.finding = {...finding, got: null, fix: {text: finding.fix.text, request: null}};
+      finding.got = null;
+      finding.fix = {text: finding.fix.text, request: null};
       this.#count(entry);
     }
   }
 
   #join(entry: HeldFinding, other: Repeats): void {
     const {first, caller} = entry.finding;
-    entry.finding = joined(entry.finding, other);
+    join(entry.finding, other);
     if (entry.finding.first !== first || entry.finding.caller !== caller) {
       this.#count(entry);
     }
@@ -174,7 +186,7 @@ export class FindingStore {
     set.set(identity, entry);
     this.#entries.add(entry);
     this.#count(entry);
-    return entry.finding;
+    return {...entry.finding};
   }
 
   #count(entry: HeldFinding): void {
@@ -220,28 +232,3 @@ export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding
 }
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
-/** A text as one word of a shell. */
-const word = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** A request as a command that can be pasted; `-g` because brackets mean something to curl. */
-function curlOf({method, path, body}: RequestToSend): string {
-  const parts = [
-    'curl -g',
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
-    '-H "Authorization: Bearer $CRM_SANDBOX_KEY"',
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${word(JSON.stringify(body))}`]),
-    `"$CRM_SANDBOX_URL"${word(path)}`,
-  ];
-  return parts.join(' ');
-}
-
-/** A finding as it is shown: with the command that sends the corrected request, unless only a part of its body is kept. */
-export function withCommand(finding: StoredFinding): Finding {
-  const {fix} = finding;
-  const request = fix.request === null ? null : (JSON.parse(fix.request) as RequestToSend);
-  return {
-    ...finding,
-    fix: {text: fix.text, request, curl: request === null || request.truncated ? null : curlOf(request)},
-  };
-}

@@ -4,16 +4,9 @@ import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
+import {withCommand} from './curl.js';
 import type {Finding, Level, Occurrence} from './finding.js';
-import {
-  type FindingSet,
-  FindingStore,
-  findingOf,
-  findingOrder,
-  findingsIn,
-  merged,
-  withCommand,
-} from './finding-store.js';
+import {type FindingSet, FindingStore, findingOf, findingOrder, findingsIn, merged} from './finding-store.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
 import {Replies} from './memory/replies.js';

@@ -1,4 +1,4 @@
-import {parametersOf, pathWith, plural} from '../../rewrite.js';
+import {get, parametersOf, plural} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch, searchBeside} from '../../terms.js';
 
@@ -32,7 +32,7 @@ export const fullScanPoll: FindingRule = {
       nearest: `${search.path}?q[]=${term}`,
       message: `all ${plural(total_items, 'record')} were read again, ${plural(Math.max(1, Math.ceil(total_items / limit)), 'call')}; ${search.path}?q[]=${term} gives what changed`,
       fix: 'Ask for what changed since the last run, with updated_from.',
-      request: () => ({method: 'GET', path: pathWith(search.path, [['q[]', term], ...others])}),
+      request: () => get(search.path, [['q[]', term], ...others]),
     };
   },
 };

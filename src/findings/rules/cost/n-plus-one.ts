@@ -1,6 +1,6 @@
 import type {Operation} from '../../../operations/operation.js';
 import type {ServedPage} from '../../memory/pages-read.js';
-import {parametersOf, pathWith, plural} from '../../rewrite.js';
+import {get, parametersOf, plural} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {kindOfList, searchBeside} from '../../terms.js';
@@ -42,7 +42,7 @@ function mistakeOf({page, ids}: Details, session: Session): Mistake | undefined 
       ...common,
       message: `${calls} were made for what one list holds: its items are as whole as the ${plural(ids.size, 'detail')}`,
       fix: 'Read the items of the list: their details hold no more.',
-      request: () => ({method: 'GET', path: pathWith(page.at.url.split('?', 1)[0]!, parametersOf(page))}),
+      request: () => get(page.at.url.split('?', 1)[0]!, parametersOf(page)),
     };
   }
   if (expansions.length === 0 || detail === undefined) {
@@ -54,7 +54,7 @@ function mistakeOf({page, ids}: Details, session: Session): Mistake | undefined 
     nearest: `expand=${expansions.slice(0, 3).join(',')}`,
     message: `expand would have made 1 call of ${ids.size + 1}`,
     fix: `Ask ${search.path} with expand for what the details were read for: ${expansions.join(', ')}.`,
-    request: () => ({method: 'GET', path: pathWith(search.path, [...parameters, ['expand', expansions.join(',')]])}),
+    request: () => get(search.path, [...parameters, ['expand', expansions.join(',')]]),
   };
 }
 

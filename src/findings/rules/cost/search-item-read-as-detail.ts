@@ -1,5 +1,5 @@
 import type {ServedPage} from '../../memory/pages-read.js';
-import {parametersOf, pathWith} from '../../rewrite.js';
+import {get, parametersOf} from '../../rewrite.js';
 import {example, type FindingRule} from '../../rule.js';
 
 /** The last search whose items were not read yet, and a flag for any read detail. */
@@ -41,14 +41,13 @@ export const searchItemReadAsDetail: FindingRule = {
     if (open === undefined) {
       return wasRead ? [] : undefined;
     }
-    const path = pathWith(open.operation.path, [...parametersOf(open), ['expand', 'email_addresses']]);
     return {
       where: 'expand',
       nearest: 'expand=email_addresses',
       at: open.at,
       message: 'items of a search carry no addresses unless they are expanded; did you mean expand=email_addresses?',
       fix: 'Name in expand what is read of the items.',
-      request: () => ({method: 'GET', path}),
+      request: () => get(open.operation.path, [...parametersOf(open), ['expand', 'email_addresses']]),
     };
   },
 };

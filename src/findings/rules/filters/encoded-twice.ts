@@ -41,30 +41,26 @@ export const encodedTwice: FindingRule = {
   only: 'with a query',
   reads: operation => operation !== undefined,
   inspect: exchange => {
-    const {query} = exchange;
-    for (const _ in query) {
-      const found = (pageFacts(exchange)?.total_items ?? 0) > 0;
-      return found ? fine : mistakesIn(exchange);
+    if (Object.keys(exchange.query).length === 0) {
+      return undefined;
     }
-    return undefined;
+    const isFound = (pageFacts(exchange)?.total_items ?? 0) > 0;
+    return isFound ? fine : parametersOf(exchange).flatMap(pair => mistakeOf(pair, exchange) ?? []);
   },
 };
 
-const mistakesIn = (exchange: FullExchange): Mistake[] =>
-  parametersOf(exchange).flatMap(([name, value]) => {
-    const meant = decoded(value);
-    if (meant === undefined) {
-      return [];
-    }
-    const once = (pair: Parameter): Parameter => (pair[1] === value ? [name, meant] : pair);
-    return [
-      {
-        where: name,
-        got: shown(value),
-        nearest: shown(meant),
-        message: `${shown(value)} is encoded twice; did you mean ${shown(meant)}?`,
-        fix: 'Encode a value once: URLSearchParams and most clients encode already.',
-        request: () => withParameters(exchange, parametersOf(exchange).map(once)),
-      },
-    ];
-  });
+function mistakeOf([name, value]: Parameter, exchange: FullExchange): Mistake | undefined {
+  const meant = decoded(value);
+  if (meant === undefined) {
+    return undefined;
+  }
+  const once = (pair: Parameter): Parameter => (pair[1] === value ? [name, meant] : pair);
+  return {
+    where: name,
+    got: shown(value),
+    nearest: shown(meant),
+    message: `${shown(value)} is encoded twice; did you mean ${shown(meant)}?`,
+    fix: 'Encode a value once: URLSearchParams and most clients encode already.',
+    request: () => withParameters(exchange, parametersOf(exchange).map(once)),
+  };
+}

@@ -1,4 +1,4 @@
-import {parametersOf, pathWith, shown, withParameters} from '../../rewrite.js';
+import {get, parametersOf, shown, withParameters} from '../../rewrite.js';
 import {example, type FindingRule} from '../../rule.js';
 import {ignoredParameters, searchBeside} from '../../terms.js';
 
@@ -26,7 +26,7 @@ export const expandOrSortIgnored: FindingRule = {
         fix: isThere ? `Ask ${search!.path}, which takes ${offered.join(', ')}.` : `Leave "${name}" out.`,
         request: () =>
           isThere
-            ? {method: 'GET', path: pathWith(search!.path, parametersOf(exchange))}
+            ? get(search!.path, parametersOf(exchange))
             : withParameters(
                 exchange,
                 parametersOf(exchange).filter(pair => pair[0] !== name),

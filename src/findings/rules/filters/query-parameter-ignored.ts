@@ -1,9 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearest} from '../../../schema/nearest.js';
-import {pathMeant} from '../../aliases.js';
+import {type Aliases, meantBy, pathMeant} from '../../aliases.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {pageFacts} from '../../memory/pages-read.js';
-import {parametersOf, pathWith, plural, shown, withParameters} from '../../rewrite.js';
+import {get, parametersOf, plural, shown, withParameters} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {
@@ -17,18 +17,10 @@ import {
 } from '../../terms.js';
 
 /** Parameters of other APIs for the size and position of a page. */
-const paging: Readonly<Record<string, string>> = {
-  page: 'offset',
-  page_number: 'offset',
-  start: 'offset',
-  skip: 'offset',
-  per_page: 'limit',
-  page_size: 'limit',
-  pagesize: 'limit',
-  count: 'limit',
-  size: 'limit',
-  top: 'limit',
-};
+const paging = {
+  offset: ['page', 'page_number', 'start', 'skip'],
+  limit: ['per_page', 'page_size', 'pagesize', 'count', 'size', 'top'],
+} as const satisfies Aliases;
 
 interface Meant {
   readonly nearest?: string;
@@ -39,7 +31,7 @@ interface Meant {
 function meant({name, value}: IgnoredParameter, exchange: FullExchange, session: Session): Meant {
   const operation = exchange.operation!;
   const others = () => parametersOf(exchange).filter(pair => pair[0] !== name);
-  const page = paging[name.toLowerCase()];
+  const [page] = meantBy(name.toLowerCase(), paging);
   if (page !== undefined && operation.reply.kind === 'page') {
     return {
       nearest: page,
@@ -49,7 +41,7 @@ function meant({name, value}: IgnoredParameter, exchange: FullExchange, session:
   const search = isSearch(operation) ? operation : searchBeside(operation, session.catalog.operations);
   const term = search && termFor(search, name, value);
   if (term !== undefined) {
-    const request = () => ({method: 'GET', path: pathWith(search!.path, [...others(), ['q[]', term]])});
+    const request = () => get(search!.path, [...others(), ['q[]', term]]);
     return {nearest: `${search === operation ? '' : `${search!.path}?`}q[]=${term}`, request};
   }
   const elsewhere = search && pathMeant(search.id, name);

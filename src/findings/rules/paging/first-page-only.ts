@@ -4,7 +4,7 @@ import type {Operation} from '../../../operations/operation.js';
 import {count} from '../../../schema/issues.js';
 import {fieldsOf, rowsOf} from '../../fields/reply-body.js';
 import type {PageWalk} from '../../memory/pages-read.js';
-import {type Parameter, parametersOf, pathWith} from '../../rewrite.js';
+import {get, parametersOf} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {kindOfList} from '../../terms.js';
@@ -23,10 +23,6 @@ function mistakeOf(walk: PageWalk, depended: boolean): Mistake {
   const unread = Math.max(0, total_items - walk.furthest);
   const kind = kindOfList(walk.first.operation).replaceAll('_', ' ');
   const others = parametersOf(walk.first).filter(([name]) => name !== 'offset' && name !== 'limit');
-  const paging: readonly Parameter[] = [
-    ['limit', String(limit)],
-    ['offset', String(walk.furthest)],
-  ];
   return {
     level: depended ? 'error' : 'warn',
     where: 'offset',
@@ -34,7 +30,7 @@ function mistakeOf(walk: PageWalk, depended: boolean): Mistake {
     at: walk.first.at,
     message: `${count(unread)} of ${count(total_items)} ${kind} were never read${depended ? ', and one of them was written' : ''}; follow next_link`,
     fix: 'Ask for next_link as long as there is one.',
-    request: () => ({method: 'GET', path: pathWith(walk.path, [...others, ...paging])}),
+    request: () => get(walk.path, [...others, ['limit', String(limit)], ['offset', String(walk.furthest)]]),
   };
 }
 

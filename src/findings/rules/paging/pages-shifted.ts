@@ -3,7 +3,7 @@ import type {AccountState} from '../../../accounts/account-state.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {preview} from '../../../operations/execute.js';
 import type {ServedPage} from '../../memory/pages-read.js';
-import {parametersOf, pathWith, plural} from '../../rewrite.js';
+import {get, parametersOf, plural} from '../../rewrite.js';
 import {example, type FindingRule, fine, patch} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {hasTerm, kindOfList} from '../../terms.js';
@@ -99,6 +99,6 @@ function mistakeOf(exchange: FullExchange, said: string) {
     where: 'offset',
     message: `the records changed between two pages: ${said}`,
     fix: `${canSort ? 'Sort by date_created' : 'Write once all pages are read'}${isFreezable ? ', or freeze what is read with created_to' : ''}.`,
-    ...(canSort && {request: () => ({method: 'GET', path: pathWith(search, [...others, ['sort', 'date_created']])})}),
+    ...(canSort && {request: () => get(search, [...others, ['sort', 'date_created']])}),
   };
 }

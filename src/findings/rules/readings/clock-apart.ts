@@ -25,17 +25,25 @@ const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** The past dates of a request, by their location. */
 function daysOf(exchange: FullExchange): ReadonlyArray<readonly [where: string, day: string]> {
-  const terms = writtenParts(exchange).flatMap(({name, value}) =>
-    name?.endsWith('_from') === true && !name.startsWith('membership_end') ? [[`q[] ${name}`, value!] as const] : [],
-  );
-  const body = fieldsOf(exchange.body);
-  const written = past.filter(name => body[name] !== undefined);
-  const fields =
-    written.length === 0 || isPlanned(body) ? [] : written.map(name => [`/${name}`, String(body[name])] as const);
-  return [...terms, ...fields].flatMap(([where, value]) => {
+  const days: Array<readonly [where: string, day: string]> = [];
+  const add = (where: string, value: string) => {
     const day = isDate(value) ? value : readDate(value);
-    return day === undefined ? [] : [[where, day] as const];
-  });
+    if (day !== undefined) {
+      days.push([where, day]);
+    }
+  };
+  for (const {name, value} of writtenParts(exchange)) {
+    if (name?.endsWith('_from') === true && !name.startsWith('membership_end')) {
+      add(`q[] ${name}`, value!);
+    }
+  }
+  const body = fieldsOf(exchange.body);
+  for (const name of isPlanned(body) ? [] : past) {
+    if (body[name] !== undefined) {
+      add(`/${name}`, String(body[name]));
+    }
+  }
+  return days;
 }
 
 export const clockApart: FindingRule = {

@@ -1,5 +1,5 @@
 import type {PageWalk} from '../../memory/pages-read.js';
-import {parametersOf, pathWith, plural} from '../../rewrite.js';
+import {get, parametersOf, plural} from '../../rewrite.js';
 import {example, type FindingRule} from '../../rule.js';
 import {termValue} from '../../terms.js';
 
@@ -59,13 +59,11 @@ export const moneyCountedTwice: FindingRule = {
                   at: walk.first.at,
                   message: `a sum over these counts money twice: ${plural(pledges, 'pledge')} stand beside ${plural(installments, 'installment')} and ${plural(softCredits, 'soft credit')}`,
                   fix: 'Name the types that are to be summed in gift_types.',
-                  request: () => ({
-                    method: 'GET',
-                    path: pathWith(walk.path, [
+                  request: () =>
+                    get(walk.path, [
                       ...parametersOf(walk.first).filter(([name]) => name !== 'offset'),
                       ['q[]', 'gift_types=in|1'],
                     ]),
-                  }),
                 },
               ],
         );

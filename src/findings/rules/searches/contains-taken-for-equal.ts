@@ -1,7 +1,8 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
+import {fieldsOf} from '../../fields/reply-body.js';
 import type {ServedPage} from '../../memory/pages-read.js';
-import {type Parameter, pathWith, shown} from '../../rewrite.js';
+import {get, shown} from '../../rewrite.js';
 import {example, type FindingRule, fine, post} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {termValue} from '../../terms.js';
@@ -19,16 +20,8 @@ function targetOf({operation, params, body}: FullExchange): number | undefined {
   if (operation!.path.startsWith('/api/v1/constituents/{')) {
     return Number(params['constituent_id'] ?? params['id']);
   }
-  const id = (body as {readonly constituent_id?: unknown} | undefined)?.constituent_id;
+  const id = fieldsOf(body)['constituent_id'];
   return typeof id === 'number' ? id : undefined;
-}
-
-interface Named {
-  readonly sort_name?: unknown;
-  readonly org_name?: unknown;
-  readonly addressee?: unknown;
-  readonly first_name?: unknown;
-  readonly last_name?: unknown;
 }
 
 /** True if the searched value equals the constituent's name or address; false if it is only a part. */
@@ -36,14 +29,10 @@ function isEqual({term, value}: LastSearch, id: number, {before}: FullExchange):
   const wanted = fold(value);
   const {collections} = before!.records;
   if (term === 'eaddr') {
-    const addresses = collections
-      .get('email_addresses')
-      .where('item_id' as 'id', id)
-      .toArray();
-    return addresses.some(row => fold(String((row as {address?: unknown}).address)) === wanted);
+    const addresses = collections.get('email_addresses').where('item_id' as 'id', id);
+    return addresses.toArray().some(row => fold(String(fieldsOf(row)['address'])) === wanted);
   }
-  const {sort_name, org_name, addressee, first_name, last_name} = (collections.get('constituents').get(id) ??
-    {}) as Named;
+  const {sort_name, org_name, addressee, first_name, last_name} = fieldsOf(collections.get('constituents').get(id));
   return [sort_name, org_name, addressee, `${first_name} ${last_name}`].some(name => fold(String(name)) === wanted);
 }
 
@@ -106,17 +95,18 @@ export const containsTakenForEqual: FindingRule = {
       return fine;
     }
     const {term, value} = search;
-    const parameters: readonly Parameter[] = [
-      ['q[]', `${term}=${value}`],
-      ['expand', 'email_addresses'],
-    ];
+    const path = '/api/v1/constituents/search';
     const compare = term === 'eaddr' ? 'email_addresses[].address' : 'first_name and last_name';
     return {
       where: `q[] ${term}`,
       got: shown(value),
       message: `constituent ${target} only was the first of ${total_items} that contain "${shown(value)}"`,
       fix: `${term} means "contains": compare ${compare} of what is found before one is used.`,
-      request: () => ({method: 'GET', path: pathWith('/api/v1/constituents/search', parameters)}),
+      request: () =>
+        get(path, [
+          ['q[]', `${term}=${value}`],
+          ['expand', 'email_addresses'],
+        ]),
     };
   },
 };

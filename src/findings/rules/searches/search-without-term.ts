@@ -1,4 +1,4 @@
-import {parametersOf, pathWith, plural} from '../../rewrite.js';
+import {get, parametersOf, plural} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch} from '../../terms.js';
 
@@ -41,13 +41,8 @@ export const searchWithoutTerm: FindingRule = {
       message: `this reads the whole account, ${plural(total_items, 'record')} in ${calls}${isRepeated ? ', and not for the first time' : ''}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
       fix: term === undefined ? 'Ask with a term.' : 'Ask for what changed since the last run, with updated_from.',
       ...(term !== undefined && {
-        request: () => ({
-          method: 'GET',
-          path: pathWith(operation!.path, [
-            ['q[]', term],
-            ...parametersOf(exchange).filter(([name]) => name !== 'offset'),
-          ]),
-        }),
+        request: () =>
+          get(operation!.path, [['q[]', term], ...parametersOf(exchange).filter(([name]) => name !== 'offset')]),
       }),
     };
   },
