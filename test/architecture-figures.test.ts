@@ -68,7 +68,7 @@ for (const [what, text, figure] of [
   ['a capital question word after code', 'const a = 1; // What it is', questions],
   ['a line of 121 columns', `// ${'x'.repeat(118)}`, 'lines over 120 columns'],
   ['a formatter that is switched off', '// biome-ignore format: a table', 'biome-ignore format'],
-  ['steps', 'export const run = (steps: Steps<void>) => steps;', 'files that use Steps'],
+  ['chunked', 'export const run = (work: Chunked<void>) => work;', 'files that use Chunked'],
   ['a check for a promise', 'if (a instanceof Promise) {}', 'instanceof Promise outside accounts'],
   ['a type name with another meaning', 'type FaultRule = 5;', 'type names with two meanings, exported or not'],
 ] as const) {

@@ -1,5 +1,5 @@
 import {type Settings, settingsOf} from '../settings.js';
-import {finishSoon, runHeavy} from '../store/chunked.js';
+import {runHeavy, runInTurns} from '../store/chunked.js';
 import type {MissingIndexes} from '../store/collection.js';
 import type {Records} from '../store/records.js';
 import type {Schema} from '../store/schema.js';
@@ -101,7 +101,7 @@ export class Account {
       : this.#queue.run(() =>
           runHeavy(async () => {
             for (const building of missing(this.begin())) {
-              await finishSoon(building);
+              await runInTurns(building);
             }
           }),
         );

@@ -16,7 +16,7 @@ import type {Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
-import {finishSoon} from '../store/chunked.js';
+import {runInTurns} from '../store/chunked.js';
 import type {Waiters} from './verify/waiters.js';
 
 /** The parts of a running sandbox that an admin operation can reach. */
@@ -210,13 +210,13 @@ export async function changeAll(
 
 /** Visits accounts in turns: other clients are served while 100,000 accounts are visited. */
 export function visitInTurns(targets: readonly Account[], visit: (account: Account) => void): Promise<void> {
-  const inSteps = function* () {
+  const inChunks = function* () {
     for (const account of targets) {
       visit(account);
       yield;
     }
   };
-  return finishSoon(inSteps());
+  return runInTurns(inChunks());
 }
 
 /** A response that is not JSON. A stream is destroyed when the client disconnects. */

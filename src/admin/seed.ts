@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {generateInSteps, type Profile, profiles} from '../../fixtures/index.js';
+import {generateInChunks, type Profile, profiles} from '../../fixtures/index.js';
 import {bytesOf} from '../../fixtures/size.js';
 import {endOfData, isUntil, untilForm} from '../../fixtures/until.js';
 import type {NextState} from '../accounts/account.js';
@@ -13,7 +13,7 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {body, flag, integer, oneOf, text} from '../schema/fields.js';
 import {Issues} from '../schema/issues.js';
 import type {Assumptions} from '../settings.js';
-import {finishInTurns, runHeavy} from '../store/chunked.js';
+import {runHeavy, runInTurns} from '../store/chunked.js';
 import {Transaction} from '../store/transaction.js';
 import {adminOperation, type BodyOf} from './admin-operation.js';
 import {describeAccount} from './status.js';
@@ -63,7 +63,7 @@ function generate(
   return async ({clock}) => {
     checkMemory(what, bytesOf(constituents));
     const options = {seed, constituents, until: endOfData(seed_until, clock), onProgress: () => checkMemory(what)};
-    return {records: await finishInTurns(generateInSteps(catalog, options)), clock};
+    return {records: await runHeavy(() => runInTurns(generateInChunks(catalog, options))), clock};
   };
 }
 

@@ -80,7 +80,7 @@ export const readBody = jsonReader(limits.body, false);
 
 export const readAdminBody = jsonReader(limits.adminBody, true);
 
-/** Reads the raw bytes into `ctx.request.rawBody`, for handlers that parse in steps. */
+/** Reads the raw bytes into `ctx.request.rawBody`, for handlers that parse it themselves. */
 export const readRawBody: Middleware = async (ctx, next) => {
   checkType(ctx);
   const rawBody = await readBytes(ctx, largeBudget);
@@ -90,7 +90,7 @@ export const readRawBody: Middleware = async (ctx, next) => {
 };
 
 /**
- * Reads a body that may hold a whole data set. It parses in steps, because parsing a large body at once would block
+ * Reads a body that may hold a whole data set. It parses in turns, because parsing a large body at once would block
  * other requests for seconds.
  */
 export const readLargeBody: Middleware = async (ctx, next) => {

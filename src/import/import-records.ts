@@ -1,6 +1,6 @@
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
-import {finishSoon, pause} from '../store/chunked.js';
+import {pause, runInTurns} from '../store/chunked.js';
 import type {Transaction} from '../store/transaction.js';
 import {addMissing} from './add-missing.js';
 import {checkReplies} from './check-replies.js';
@@ -31,7 +31,7 @@ export async function importRecords(records: unknown, transaction: Transaction, 
   for (const name of batch.kinds.keys()) {
     if (batch.recordsOf(name).length > 0) {
       for (const building of transaction.missingIndexes(name)) {
-        await finishSoon(building);
+        await runInTurns(building);
       }
     }
   }

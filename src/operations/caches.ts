@@ -1,6 +1,6 @@
 import type {Matches} from '../search/matches.js';
 import {BoundedMap, memoizeWeakly} from '../store/caching.js';
-import type {Steps} from '../store/chunked.js';
+import type {Chunked} from '../store/chunked.js';
 import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
 
@@ -48,10 +48,10 @@ export class RecordsCache<A> {
   }
 
   /**
-   * In steps where it has to be found: who asks the same meanwhile finds it, too.
+   * In chunks where it has to be found: who asks the same meanwhile finds it, too.
    * @param question all that the answer depends on besides the records
    */
-  *get(records: Records, question: string, find: () => Steps<A>): Steps<A> {
+  *get(records: Records, question: string, find: () => Chunked<A>): Chunked<A> {
     const answers = this.#answersIn(records);
     const known = answers.get(question);
     if (known !== undefined) {

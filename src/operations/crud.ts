@@ -201,7 +201,7 @@ export function destroy<R extends Row>(
     codes: listed,
     handle: ({params}, transaction) => {
       find(resource, params.id!, transaction);
-      return transaction.removeInSteps(resource, params.id!);
+      return transaction.removeInChunks(resource, params.id!);
     },
   });
 }

@@ -5,7 +5,7 @@ import type {RequestIssues} from '../schema/issue.js';
 import {Issues} from '../schema/issues.js';
 import type {Settings} from '../settings.js';
 import {memoizeWeakly} from '../store/caching.js';
-import {finish, finishSoon, isSteps, type Steps} from '../store/chunked.js';
+import {type Chunked, finish, isChunked, runInTurns} from '../store/chunked.js';
 import type {MissingIndexes} from '../store/collection.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
@@ -97,7 +97,7 @@ class Execution {
     await this.#prepare(input);
     const reply = await account.write(async transaction => {
       const answer = this.#handle(input, transaction);
-      return this.#reply(isSteps(answer) ? await finishSoon(answer) : answer, input);
+      return this.#reply(isChunked(answer) ? await runInTurns(answer) : answer, input);
     });
     return this.#done(reply, account.state);
   }
@@ -105,7 +105,7 @@ class Execution {
   preview(): string | LongReply {
     const input = this.#parse();
     const answer = this.#handle(input, this.#context.account.begin());
-    return this.#reply(isSteps(answer) ? finish(answer) : answer, input);
+    return this.#reply(isChunked(answer) ? finish(answer) : answer, input);
   }
 
   #parse(): ParsedRequest {
@@ -131,7 +131,7 @@ class Execution {
     }
     const transaction = account.begin();
     const answer = this.#handle(input, transaction);
-    const reply = this.#reply(isSteps(answer) ? await finishSoon(answer) : answer, input);
+    const reply = this.#reply(isChunked(answer) ? await runInTurns(answer) : answer, input);
     if (request !== undefined && typeof reply === 'string' && transaction.nowIfAsked === undefined) {
       texts?.keep(this.#before.records, request, reply);
     }
@@ -147,7 +147,7 @@ class Execution {
     yield* this.#operation.missingIndexes?.({query, settings}, transaction) ?? [];
   }
 
-  #handle(input: ParsedRequest, transaction: Transaction): Answer['answer'] | Steps<Page | undefined> {
+  #handle(input: ParsedRequest, transaction: Transaction): Answer['answer'] | Chunked<Page | undefined> {
     this.#before = this.#context.account.state;
     this.#transaction = transaction;
     return this.#operation.handle(input, transaction);

@@ -3,7 +3,7 @@ import type {Issues} from '../schema/issues.js';
 import type {Reply} from '../schema/replies.js';
 import type {Term} from '../search/term.js';
 import type {Settings} from '../settings.js';
-import type {Steps} from '../store/chunked.js';
+import type {Chunked} from '../store/chunked.js';
 import type {MissingIndexes} from '../store/collection.js';
 import type {Transaction} from '../store/transaction.js';
 import type {Caches} from './caches.js';
@@ -61,7 +61,7 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   handle(
     input: OperationInput<z.infer<Q>, Partial<z.infer<B>>>,
     transaction: Transaction,
-  ): Page | object | undefined | Steps<Page | undefined>;
+  ): Page | object | undefined | Chunked<Page | undefined>;
 }
 
 /** What a search takes, for the docs. */

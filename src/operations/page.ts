@@ -1,4 +1,4 @@
-import type {Steps} from '../store/chunked.js';
+import type {Chunked} from '../store/chunked.js';
 import type {Rows} from '../store/rows.js';
 import type {Page} from './operation.js';
 
@@ -7,14 +7,14 @@ interface Paging {
   readonly offset: number;
 }
 
-/** A longer page is read and presented in steps of this many rows. */
+/** A longer page is read and presented in chunks of this many rows. */
 const longestStep = 1000;
 
 export function page<R>(
   rows: Pick<Rows<R>, 'total' | 'slice'>,
   paging: Paging,
   present: (row: R) => object,
-): Page | Steps<Page> {
+): Page | Chunked<Page> {
   const {limit, offset} = paging;
   return limit > longestStep
     ? longPage(rows, paging, present)
@@ -25,7 +25,7 @@ function* longPage<R>(
   rows: Pick<Rows<R>, 'total' | 'slice'>,
   {limit, offset}: Paging,
   present: (row: R) => object,
-): Steps<Page> {
+): Chunked<Page> {
   const items: object[] = [];
   const end = Math.min(offset + limit, rows.total);
   for (let from = offset; from < end; from += longestStep) {

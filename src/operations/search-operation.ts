@@ -6,7 +6,7 @@ import type {Matches} from '../search/matches.js';
 import {search} from '../search/search.js';
 import {readSort, type Sorts} from '../search/sorts.js';
 import {readConditions, type Term} from '../search/term.js';
-import type {Steps} from '../store/chunked.js';
+import type {Chunked} from '../store/chunked.js';
 import type {MissingIndexes} from '../store/collection.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Transaction} from '../store/transaction.js';
@@ -122,7 +122,7 @@ function answer<R extends Row>(
   query: SearchQuery,
   {settings, issues, caches}: Pick<OperationInput<unknown, unknown>, 'settings' | 'issues' | 'caches'>,
   transaction: Transaction,
-): Steps<Page> {
+): Chunked<Page> {
   const {resource, terms, expansions} = spec;
   const {inQuery} = issues;
   const written = termsIn(query);
@@ -135,7 +135,7 @@ function answer<R extends Row>(
   const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
   const find = () => search(transaction.rows(resource), conditions, order, transaction);
   const found = caches?.searches.get(transaction.result(), question, find) ?? find();
-  return pageOf(found as Steps<Matches<R>>, query, row => {
+  return pageOf(found as Chunked<Matches<R>>, query, row => {
     const item = resource.present(row, transaction);
     return expanded.length === 0
       ? item
@@ -150,10 +150,10 @@ function answer<R extends Row>(
 const presentedInAStep = 8;
 
 function* pageOf<R>(
-  found: Steps<Matches<R>>,
+  found: Chunked<Matches<R>>,
   {limit, offset}: Pick<SearchQuery, 'limit' | 'offset'>,
   present: (row: R) => object,
-): Steps<Page> {
+): Chunked<Page> {
   const matches = yield* found;
   const items: object[] = [];
   for (const row of yield* matches.slice(offset, limit)) {

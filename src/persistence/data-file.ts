@@ -21,7 +21,7 @@ import {beingWritten, orRefuse} from './storage-error.js';
  * - the file is replaced atomically, and its log after it. The file records the last line of the old log that it
  *   includes, so that later lines still count if the process is killed in between.
  *
- * The file is written in steps of some milliseconds from immutable states. Changes meanwhile go into the old log, and
+ * The file is written in turns of some milliseconds from immutable states. Changes meanwhile go into the old log, and
  * from there into the new one.
  */
 export class DataFile implements Adapter<AccountsData>, ChangeLog {
@@ -199,7 +199,7 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
   #fold(name?: string, account?: KeptAccount): Promise<void> {
     this.#busy = name;
     this.#meanwhile = [];
-    const folding = this.#foldInSteps(name, account).finally(() => {
+    const folding = this.#foldInTurns(name, account).finally(() => {
       this.#folding = undefined;
       this.#busy = undefined;
       this.#meanwhile = [];
@@ -208,11 +208,11 @@ export class DataFile implements Adapter<AccountsData>, ChangeLog {
     return folding;
   }
 
-  async #foldInSteps(name?: string, account?: KeptAccount): Promise<void> {
+  async #foldInTurns(name?: string, account?: KeptAccount): Promise<void> {
     this.#pair.checkReplaceable();
     const kept = new Map([...this.#kept.all(), ...(account ? [[name!, account] as const] : [])]);
     const written = this.#textOf(kept);
-    using file = await Replacement.inSteps(this.#file, written.chunks(), () => this.#checkOpen());
+    using file = await Replacement.inTurns(this.#file, written.chunks(), () => this.#checkOpen());
     this.#replace(file, written.checksum);
     if (account !== undefined) {
       this.#kept.put(name!, account);

@@ -42,13 +42,13 @@ export class Replacement implements Disposable {
   }
 
   /**
-   * Like the constructor, in steps of some milliseconds that let other work proceed.
+   * Like the constructor, in turns of some milliseconds that let other work proceed.
    * @param goesOn called before each step; it throws to cancel
    */
-  static async inSteps(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<Replacement> {
+  static async inTurns(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<Replacement> {
     const replacement = new Replacement(file, []);
     try {
-      await writeInSteps(replacement.#temporary, chunks, goesOn);
+      await writeInTurns(replacement.#temporary, chunks, goesOn);
       return replacement;
     } catch (error) {
       replacement[Symbol.dispose]();
@@ -106,7 +106,7 @@ function writeOut(file: string, chunks: Iterable<string>): void {
 /** Milliseconds that other work may have to wait. */
 const longestStep = 10;
 
-async function writeInSteps(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<void> {
+async function writeInTurns(file: string, chunks: Iterable<string>, goesOn: () => void): Promise<void> {
   const descriptor = openSync(file, 'w');
   try {
     let start = performance.now();

@@ -1,5 +1,5 @@
 import {dataEnd} from '../../fixtures/calendar.js';
-import {defaultSeed, generateInSteps, profiles} from '../../fixtures/index.js';
+import {defaultSeed, generateInChunks, profiles} from '../../fixtures/index.js';
 import {preparedRecords} from '../../fixtures/prepared.js';
 import {bytesOf} from '../../fixtures/size.js';
 import {endOfData} from '../../fixtures/until.js';
@@ -15,7 +15,7 @@ import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
 import type {Settings} from '../settings.js';
 import {memoizeWeakly} from '../store/caching.js';
-import {finishInTurns} from '../store/chunked.js';
+import {runHeavy, runInTurns} from '../store/chunked.js';
 import type {Records} from '../store/records.js';
 import type {StartOptions} from './start-options.js';
 
@@ -131,7 +131,7 @@ async function generatedData(
   }
   const records =
     (isUsual(wanted) ? preparedRecords(catalog) : undefined) ??
-    (await finishInTurns(generateInSteps(catalog, {...wanted, ...(onProgress && {onProgress})})));
+    (await runHeavy(() => runInTurns(generateInChunks(catalog, {...wanted, ...(onProgress && {onProgress})}))));
   Object.assign(latest, {key, records: new WeakRef(records)});
   return records;
 }

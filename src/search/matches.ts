@@ -1,4 +1,4 @@
-import type {Steps} from '../store/chunked.js';
+import type {Chunked} from '../store/chunked.js';
 import type {Collection} from '../store/collection.js';
 import type {Row, SortKey} from '../store/order.js';
 import type {Rows} from '../store/rows.js';
@@ -10,8 +10,8 @@ const stride = 1024;
 /** The result of a search, which is sorted only as far as pages need it. */
 export interface Matches<R> {
   readonly total: number;
-  /** In steps: at most `limit` records from `offset` on. */
-  slice(offset: number, limit: number): Steps<readonly R[]>;
+  /** In chunks: at most `limit` records from `offset` on. */
+  slice(offset: number, limit: number): Chunked<readonly R[]>;
 }
 
 /** For records that are already sorted. */
@@ -39,7 +39,7 @@ export class Walk<R extends Row> implements Matches<R> {
   }
 
   /** Several callers may continue in turn: each record is visited once. */
-  *slice(offset: number, limit: number): Steps<readonly R[]> {
+  *slice(offset: number, limit: number): Chunked<readonly R[]> {
     while (this.#rows.length < offset + limit && this.#walked < this.#all.total) {
       for (const row of this.#all.slice(this.#walked, stride)) {
         if (this.#found.has(row.id)) {

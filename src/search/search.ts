@@ -1,4 +1,4 @@
-import type {Steps} from '../store/chunked.js';
+import type {Chunked} from '../store/chunked.js';
 import type {Collection, Reading} from '../store/collection.js';
 import {orderBy, type Row, type SortKey} from '../store/order.js';
 import type {Rows} from '../store/rows.js';
@@ -19,7 +19,7 @@ const keysInAStep = 512;
 const recordsInAStep = 64;
 
 /**
- * In steps: the listed records that satisfy every condition, in order. The most selective condition visits its index;
+ * In chunks: the listed records that satisfy every condition, in order. The most selective condition visits its index;
  * each other one checks the remaining records, or visits its index if that is cheaper. No key is visited twice.
  */
 export function* search<R extends Row>(
@@ -27,7 +27,7 @@ export function* search<R extends Row>(
   conditions: readonly Condition[],
   order: ReadonlyArray<SortKey<R>>,
   reading: Reading,
-): Steps<Matches<R>> {
+): Chunked<Matches<R>> {
   const span = collection.idSpan();
   const [first, ...others] = conditions
     .map(condition => new Visit(condition, collection, reading))
@@ -72,7 +72,7 @@ class Visit<R extends Row> {
     this.cost = this.#found.reduce((sum, rows) => sum + rows.total, 0);
   }
 
-  *ids(span: readonly [number, number]): Steps<IdSet> {
+  *ids(span: readonly [number, number]): Chunked<IdSet> {
     const {owner, accepts} = this.#condition;
     const found = new IdSet(span, this.#searched.size);
     const visit = (row: Row, id: number) =>
@@ -98,7 +98,7 @@ function* inOrder<R extends Row>(
   collection: Collection<R>,
   found: IdSet,
   order: ReadonlyArray<SortKey<R>>,
-): Steps<Matches<R>> {
+): Chunked<Matches<R>> {
   if (found.size * costOfSorting > collection.size) {
     for (const building of [...collection.missingOrder(order), ...collection.missingUnlisted()]) {
       yield* building;

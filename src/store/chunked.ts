@@ -4,11 +4,11 @@ import {setImmediate as nextRound} from 'node:timers/promises';
  * Long work as a generator that can pause after each chunk. Where it pauses never changes its result, and what it yields
  * is ignored.
  */
-export type Steps<T> = Generator<unknown, T>;
+export type Chunked<T> = Generator<unknown, T>;
 
 /** Distinguishes chunked work from a result. */
-export const isSteps = <T>(work: T | Steps<T>): work is Steps<T> =>
-  typeof (work as Partial<Steps<T>> | undefined)?.next === 'function';
+export const isChunked = <T>(work: T | Chunked<T>): work is Chunked<T> =>
+  typeof (work as Partial<Chunked<T>> | undefined)?.next === 'function';
 
 /** Milliseconds that work may delay other clients before it pauses. */
 const turn = 8;
@@ -59,7 +59,7 @@ export class WorkQueue {
 export const heavyWork = new WorkQueue(4);
 
 /** Runs chunked work without a pause. */
-export function finish<T>(steps: Steps<T>): T {
+export function finish<T>(steps: Chunked<T>): T {
   for (;;) {
     const {done, value} = steps.next();
     if (done) {
@@ -69,7 +69,7 @@ export function finish<T>(steps: Steps<T>): T {
 }
 
 /** Runs chunked work in turns, the first of them at once. */
-export async function finishSoon<T>(steps: Steps<T>): Promise<T> {
+export async function runInTurns<T>(steps: Chunked<T>): Promise<T> {
   turnEnd = performance.now() + turn;
   for (;;) {
     const {done, value} = steps.next();
@@ -84,5 +84,3 @@ export async function finishSoon<T>(steps: Steps<T>): Promise<T> {
 
 /** Runs a long operation in its turn, once its place in the queue has come. */
 export const runHeavy = <T>(work: () => Promise<T>): Promise<T> => heavyWork.run(() => nextTurn().then(work));
-
-export const finishInTurns = <T>(steps: Steps<T>): Promise<T> => runHeavy(() => finishSoon(steps));

@@ -1,4 +1,4 @@
-import type {Steps} from './chunked.js';
+import type {Chunked} from './chunked.js';
 import {byId, byKey, type Entry} from './index/entries.js';
 import {type Indexes, many, type RowOrderSpec} from './index/indexes.js';
 import {EntrySlice, OrderedSlice} from './index/ordered-slice.js';
@@ -59,8 +59,8 @@ export interface Denormalized<R extends Row> {
 // biome-ignore lint/suspicious/noExplicitAny: the row type is invariant, and a list of specs has one of each
 export type AnySpec = CollectionSpec<any>;
 
-/** The builds of missing indexes, in steps. Few rows need none, because their indexes take no time. */
-export type MissingIndexes = Generator<Steps<unknown>, void>;
+/** The builds of missing indexes, in chunks. Few rows need none, because their indexes take no time. */
+export type MissingIndexes = Generator<Chunked<unknown>, void>;
 
 const everyRow = () => true;
 const everyKey: KeyRange = () => 0;

@@ -1,4 +1,4 @@
-import {finish, type Steps} from './chunked.js';
+import {type Chunked, finish} from './chunked.js';
 import {type AnySpec, Collection} from './collection.js';
 import {CollectionMap} from './collection-map.js';
 import type {TreeDifference} from './index/tree-differences.js';
@@ -25,10 +25,10 @@ type NextIds = Pick<ReadonlyMap<string, number>, 'get'>;
  * @param taken ids that were handed out besides those of rows
  */
 export const recordsFrom = (schema: Schema, rows: RowsByName = new Map(), taken: NextIds = new Map()): Records =>
-  finish(recordsInSteps(schema, rows, taken));
+  finish(recordsInChunks(schema, rows, taken));
 
-/** The same, in steps: of a large account it takes long. */
-export function* recordsInSteps(schema: Schema, rows: RowsByName, taken: NextIds): Steps<Records> {
+/** The same, in chunks: of a large account it takes long. */
+export function* recordsInChunks(schema: Schema, rows: RowsByName, taken: NextIds): Chunked<Records> {
   const collections: Array<[string, Collection<Row>]> = [];
   const nextIds: Array<[string, number]> = [];
   for (const spec of schema.specs as readonly AnySpec[]) {

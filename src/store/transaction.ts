@@ -1,7 +1,7 @@
 import {unprocessableEntity} from '../errors.js';
 import {largestId} from '../schema/items.js';
 import {type Assumptions, assumptionsOf} from '../settings.js';
-import {finish, type Steps} from './chunked.js';
+import {type Chunked, finish} from './chunked.js';
 import type {Collection, CollectionSpec, MissingIndexes} from './collection.js';
 import type {Row} from './order.js';
 import type {Records} from './records.js';
@@ -95,14 +95,14 @@ export class Transaction {
 
   /** Removes a row and everything that belongs to it. */
   remove(spec: {readonly name: string}, id: number): void {
-    finish(this.removeInSteps(spec, id));
+    finish(this.removeInChunks(spec, id));
   }
 
-  /** Does the same in steps, one for each row. */
-  *removeInSteps(spec: {readonly name: string}, id: number): Steps<void> {
+  /** Does the same in chunks, one for each row. */
+  *removeInChunks(spec: {readonly name: string}, id: number): Chunked<void> {
     for (const {spec: child, field} of this.#schema.childrenOf(spec.name)) {
       for (const row of this.rows(child).where(field, id).toArray()) {
-        yield* this.removeInSteps(child, row.id);
+        yield* this.removeInChunks(child, row.id);
       }
     }
     const before = this.rows(spec.name).get(id);

@@ -5,7 +5,7 @@ import {frozenClock} from '../../src/accounts/clock.js';
 import {search} from '../../src/search/search.js';
 import {finish} from '../../src/store/chunked.js';
 import type {Collection, CollectionSpec, MissingIndexes, Reading} from '../../src/store/collection.js';
-import {sortInSteps} from '../../src/store/index/sort.js';
+import {sortInChunks} from '../../src/store/index/sort.js';
 import type {Key} from '../../src/store/keys.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
@@ -161,12 +161,12 @@ test('a write that builds an index and then fails leaves no trace', async t => {
 test('rows are sorted in steps as they are at once, those that tie in the order they came in', t => {
   const compare = (a: {key: number}, b: {key: number}) => a.key - b.key;
   const rows = Array.from({length: 13_001}, (_, place) => ({key: (place * 7919) % 997, place}));
-  t.deepEqual(finish(sortInSteps(rows, compare)), rows.toSorted(compare));
+  t.deepEqual(finish(sortInChunks(rows, compare)), rows.toSorted(compare));
   const few = fc.array(fc.record({key: fc.nat(9), place: fc.nat()}), {maxLength: 50});
   t.notThrows(() =>
     fc.assert(
       fc.property(few, made => {
-        t.deepEqual(finish(sortInSteps(made, compare)), made.toSorted(compare));
+        t.deepEqual(finish(sortInChunks(made, compare)), made.toSorted(compare));
       }),
     ),
   );

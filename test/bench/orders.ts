@@ -1,7 +1,7 @@
 import {generateRecords} from '../../fixtures/index.js';
 import {catalog} from '../../src/resources/index.js';
-import {finish, type Steps} from '../../src/store/chunked.js';
-import {sortInSteps, sortRows} from '../../src/store/index/sort.js';
+import {type Chunked, finish} from '../../src/store/chunked.js';
+import {sortInChunks, sortRows} from '../../src/store/index/sort.js';
 import {orderBy, type Row, type SortKey} from '../../src/store/order.js';
 import {median} from './figures.js';
 import type {Section} from './section.js';
@@ -9,7 +9,7 @@ import type {Section} from './section.js';
 const constituents = 100_000;
 const rounds = 5;
 
-function timeOf(steps: Steps<unknown>): number {
+function timeOf(steps: Chunked<unknown>): number {
   const before = process.cpuUsage();
   finish(steps);
   const {user, system} = process.cpuUsage(before);
@@ -22,7 +22,7 @@ export function benchOrders(): Section {
   const keys = ['-received_date', '-received_amount'] as unknown as ReadonlyArray<SortKey<Row>>;
   const pairs = Array.from({length: rounds}, () => [
     timeOf(sortRows(rows, keys)),
-    timeOf(sortInSteps(rows, orderBy(...keys))),
+    timeOf(sortInChunks(rows, orderBy(...keys))),
   ]);
   const [byDay, compared] = [0, 1].map(index => median(pairs.map(pair => pair[index]!)));
   return {

@@ -13,7 +13,7 @@ import {groupMemberships} from '../../src/resources/memberships/group-membership
 import {groups} from '../../src/resources/memberships/groups.js';
 import {Issues} from '../../src/schema/issues.js';
 import {settingsOf} from '../../src/settings.js';
-import {finish, type Steps} from '../../src/store/chunked.js';
+import {type Chunked, finish} from '../../src/store/chunked.js';
 import type {CollectionSpec} from '../../src/store/collection.js';
 import type {Row} from '../../src/store/order.js';
 import type {Transaction} from '../../src/store/transaction.js';
@@ -110,7 +110,7 @@ async function measure(size: number) {
             caches,
           },
           transaction,
-        ) as Steps<Page>,
+        ) as Chunked<Page>,
       ),
     );
   const someone = constituents.firstId + 20;

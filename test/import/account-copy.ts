@@ -6,7 +6,7 @@ import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {parseQuery} from '../../src/schema/query.js';
 import {settingsOf} from '../../src/settings.js';
-import {finish, isSteps} from '../../src/store/chunked.js';
+import {finish, isChunked} from '../../src/store/chunked.js';
 import {type Records, recordsFrom} from '../../src/store/records.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a reply without declaring its shape
@@ -33,7 +33,7 @@ export function call(account: Account, id: string, input: {params?: object; text
     },
     account.begin(),
   );
-  const answer = isSteps(made) ? finish(made) : made;
+  const answer = isChunked(made) ? finish(made) : made;
   return JSON.parse(JSON.stringify(answer)) as Reply;
 }
 

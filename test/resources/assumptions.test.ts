@@ -7,7 +7,7 @@ import type {Page} from '../../src/operations/operation.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {Issues} from '../../src/schema/issues.js';
 import {type SettingOptions, settingsOf} from '../../src/settings.js';
-import {finish, type Steps} from '../../src/store/chunked.js';
+import {type Chunked, finish} from '../../src/store/chunked.js';
 import {type Client, everyItem, newCategory, newConstituent, newKeyword, ownAccount} from '../support/factories.js';
 import {startTestSandbox} from '../support/sandbox.js';
 import {readNow} from '../support/transactions.js';
@@ -66,7 +66,7 @@ test('two that assume different things find different things in the very same re
       settings: settingsOf({assume: {membership_status: assumed}}),
       caches,
     };
-    const {items} = readNow(account, transaction => finish(search.handle(input, transaction) as Steps<Page>));
+    const {items} = readNow(account, transaction => finish(search.handle(input, transaction) as Chunked<Page>));
     return items.map(item => (item as {id: number}).id);
   };
   const lapsed = find('0:lapsed', '0');

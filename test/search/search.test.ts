@@ -15,7 +15,7 @@ import {listSearch as listSpec} from '../../src/resources/lists.js';
 import {volunteerTimeSearch as volunteerTimeSpec} from '../../src/resources/volunteer-times.js';
 import {Issues} from '../../src/schema/issues.js';
 import {settingsOf} from '../../src/settings.js';
-import {finish, type Steps} from '../../src/store/chunked.js';
+import {type Chunked, finish} from '../../src/store/chunked.js';
 import type {CollectionMap} from '../../src/store/collection-map.js';
 import type {Row} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
@@ -95,7 +95,7 @@ function page(account: Account, {operationId}: NaiveSearch, query: Written, limi
     settings,
     caches,
   };
-  const {total, items} = readNow(account, transaction => finish(operation.handle(input, transaction) as Steps<Page>));
+  const {total, items} = readNow(account, transaction => finish(operation.handle(input, transaction) as Chunked<Page>));
   return {total, ids: items.map(item => (item as Row).id)};
 }
 

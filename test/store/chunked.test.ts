@@ -1,8 +1,8 @@
 import {setImmediate as nextRound} from 'node:timers/promises';
 import test from 'ava';
-import {finish, finishInTurns, heavyWork, type Steps, WorkQueue} from '../../src/store/chunked.js';
+import {type Chunked, finish, heavyWork, runHeavy, runInTurns, WorkQueue} from '../../src/store/chunked.js';
 
-function* counting(to: number): Steps<number> {
+function* counting(to: number): Chunked<number> {
   let count = 0;
   for (; count < to; count++) {
     const end = performance.now() + 1;
@@ -19,18 +19,21 @@ test('steps come to the same in turns as at once, and others have their turns be
   const turns = setInterval(() => {
     others += 1;
   }, 1);
-  t.is(await finishInTurns(counting(60)), 60);
+  t.is(await runHeavy(() => runInTurns(counting(60))), 60);
   clearInterval(turns);
   t.true(others >= 2, `${others} turns`);
   t.is(finish(counting(3)), 3);
 });
 
 test('work that fails in a step fails as a whole', async t => {
-  function* failing(): Steps<never> {
+  function* failing(): Chunked<never> {
     yield;
     throw new Error('no more');
   }
-  await t.throwsAsync(finishInTurns(failing()), {message: 'no more'});
+  await t.throwsAsync(
+    runHeavy(() => runInTurns(failing())),
+    {message: 'no more'},
+  );
 });
 
 test('a few operations run at the same time, and the others begin in the order in which they came', async t => {
@@ -74,7 +77,7 @@ test('long work of the whole process waits in one queue, and has one turn in eac
       await nextRound();
     }
   };
-  const steps = function* (job: number): Steps<number> {
+  const steps = function* (job: number): Chunked<number> {
     begun.push(job);
     running += 1;
     mostRunning = Math.max(mostRunning, running);
@@ -89,7 +92,7 @@ test('long work of the whole process waits in one queue, and has one turn in eac
   };
   const counting = countRounds();
   const jobs = Array.from({length: 10}, (_, job) => job);
-  t.deepEqual(await Promise.all(jobs.map(job => finishInTurns(steps(job)))), jobs);
+  t.deepEqual(await Promise.all(jobs.map(job => runHeavy(() => runInTurns(steps(job))))), jobs);
   isDone = true;
   await counting;
   // Other tests of this process may hold places in the same queue.

@@ -328,8 +328,8 @@ test('the index by which children are found is built in steps, and holds what wa
 });
 
 test('a removal in steps removes the same rows as one at once', async t => {
-  const [atOnce, inSteps] = [open(), open()];
-  for (const account of [atOnce, inSteps]) {
+  const [atOnce, inChunks] = [open(), open()];
+  for (const account of [atOnce, inChunks]) {
     await account.write(transaction => {
       transaction.put(people, person(1, 'A'));
       transaction.put(people, person(2, 'B'));
@@ -340,13 +340,13 @@ test('a removal in steps removes the same rows as one at once', async t => {
   }
   await atOnce.write(transaction => transaction.remove(people, 1));
   let steps = 0;
-  await inSteps.write(transaction => {
-    for (const _ of transaction.removeInSteps(people, 1)) {
+  await inChunks.write(transaction => {
+    for (const _ of transaction.removeInChunks(people, 1)) {
       steps += 1;
     }
   });
   t.is(steps, 26);
   const rowsOf = ({records}: Account) => Array.from(records.collections, ([name, rows]) => [name, [...rows.values()]]);
-  t.deepEqual(rowsOf(inSteps), rowsOf(atOnce));
-  t.is(inSteps.records.collections.get(letters.name).size, 25);
+  t.deepEqual(rowsOf(inChunks), rowsOf(atOnce));
+  t.is(inChunks.records.collections.get(letters.name).size, 25);
 });

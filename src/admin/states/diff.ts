@@ -3,7 +3,7 @@ import {type DataDiff, dataDiffOf, writtenDiff} from '../../exchanges/change/dat
 import {type FoundDiff, findDiff} from '../../exchanges/change/find-diff.js';
 import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
-import {finishInTurns} from '../../store/chunked.js';
+import {runHeavy, runInTurns} from '../../store/chunked.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
 import {findState, findStates} from './find-state.js';
 
@@ -26,7 +26,7 @@ type AccountHistory = Pick<AdminContext, 'account' | 'journal'>;
 function find({account, journal}: AccountHistory, {from = 'baseline', to}: DiffRange): Promise<FoundDiff> {
   const before = findState(account, journal, from, 'from').state;
   const after = to === undefined ? account.state : findState(account, journal, to, 'to').state;
-  return finishInTurns(findDiff(before, after));
+  return runHeavy(() => runInTurns(findDiff(before, after)));
 }
 
 const headOf = ({from = 'baseline', to}: DiffRange) => ({from, ...(to !== undefined && {to})});
@@ -56,6 +56,6 @@ export const showRequestDiff = adminOperation({
     }
     const {before, after} = findStates(account, journal, Number(seq)).states;
     const head = {from: `before:${seq}`, to: `request:${seq}`};
-    return inPieces(writtenDiff(head, await finishInTurns(findDiff(before, after))));
+    return inPieces(writtenDiff(head, await runHeavy(() => runInTurns(findDiff(before, after)))));
   },
 });

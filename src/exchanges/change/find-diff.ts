@@ -1,5 +1,5 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import type {Steps} from '../../store/chunked.js';
+import type {Chunked} from '../../store/chunked.js';
 import type {Row} from '../../store/order.js';
 import {differences} from '../../store/records.js';
 
@@ -49,7 +49,7 @@ export interface FoundDiff {
 }
 
 /** Compares two states. The cost depends on the number of changes, not on the number of records. */
-export function* findDiff(before: AccountState, after: AccountState, bounds?: DiffBounds): Steps<FoundDiff> {
+export function* findDiff(before: AccountState, after: AccountState, bounds?: DiffBounds): Chunked<FoundDiff> {
   const total = {created: 0, changed: 0, deleted: 0};
   const lists: RecordList[] = [];
   const names = new Map<number, string>();

@@ -1,8 +1,8 @@
 import {timestamp} from '../../accounts/clock.js';
 import {largestId} from '../../schema/items.js';
-import {finishSoon, pause} from '../../store/chunked.js';
+import {pause, runInTurns} from '../../store/chunked.js';
 import type {Row} from '../../store/order.js';
-import {type Records, recordsInSteps} from '../../store/records.js';
+import {type Records, recordsInChunks} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';
 import {Transaction} from '../../store/transaction.js';
 import {type Fields, type Head, isFields} from './document-head.js';
@@ -25,7 +25,7 @@ export async function readRecords(
     rows.set(name, await readList(`records.${name}`, lists[name]));
     taken.set(name, readInteger(`next_ids.${name}`, nextIds[name]));
   }
-  const records = await finishSoon(recordsInSteps(schema, rows, taken));
+  const records = await runInTurns(recordsInChunks(schema, rows, taken));
   for (const [name, least] of records.nextIds) {
     if (least !== taken.get(name)) {
       throw wrongAt(`next_ids.${name}`, `must be ${least} at the least: the ids below are taken`);

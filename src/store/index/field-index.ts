@@ -1,10 +1,10 @@
-import type {Steps} from '../chunked.js';
+import type {Chunked} from '../chunked.js';
 import type {IndexValue} from '../keys.js';
 import {type Compare, compareValues, orderBy, type Row, type SortKey} from '../order.js';
 import type {Rows} from '../rows.js';
 import {OrderedSet} from './ordered-set.js';
 import {ArrayRows, OrderedSlice} from './ordered-slice.js';
-import {groupInSteps, sortInSteps} from './sort.js';
+import {groupInChunks, sortInChunks} from './sort.js';
 import {lookUp, type Tree, treeOf} from './tree.js';
 
 /** The rows that share a value, in order: few in an array that is never changed, more in a set. */
@@ -31,20 +31,20 @@ export class FieldIndex<R extends Row> {
   }
 
   /**
-   * Builds the index in steps.
+   * Builds the index in chunks.
    * @param rows in any order
    * @param order of the rows that share a value; by id if it is empty
    */
-  static *inSteps<R extends Row>(
+  static *inChunks<R extends Row>(
     rows: readonly R[],
     field: keyof R & string,
     order: ReadonlyArray<SortKey<R>>,
-  ): Steps<FieldIndex<R>> {
+  ): Chunked<FieldIndex<R>> {
     const compare = orderBy<R>(...order);
-    const groups = yield* groupInSteps(rows, field);
+    const groups = yield* groupInChunks(rows, field);
     const sorted: Array<Group<R>> = [];
     for (const [, group] of groups) {
-      sorted.push(groupOf(yield* sortInSteps(group, compare), compare));
+      sorted.push(groupOf(yield* sortInChunks(group, compare), compare));
       if (sorted.length % groupsInAStep === 0) {
         yield;
       }

@@ -1,10 +1,10 @@
-import {finish, type Steps} from '../chunked.js';
+import {type Chunked, finish} from '../chunked.js';
 import type {KeysOf} from '../keys.js';
 import {type Compare, orderBy, type Row, type SortKey} from '../order.js';
 import {type Entry, entriesOf} from './entries.js';
 import {FieldIndex} from './field-index.js';
 import {OrderedSet} from './ordered-set.js';
-import {sortInSteps, sortRows} from './sort.js';
+import {sortInChunks, sortRows} from './sort.js';
 import {type Tree, valuesOf} from './tree.js';
 
 /** Rows in one order: all, or those that it admits. */
@@ -60,11 +60,11 @@ export interface RowOrderSpec<R> {
   readonly admits: (row: R) => boolean;
 }
 
-type Missing<K> = Generator<Steps<K>, void>;
+type Missing<K> = Generator<Chunked<K>, void>;
 
 /**
  * The orders, indexes and keys of a collection, by name: each is built when it is first needed and kept up to date from
- * then on, so that a start pays for none. Work on many rows has the missing ones built in steps before it begins.
+ * then on, so that a start pays for none. Work on many rows has the missing ones built in chunks before it begins.
  */
 export class Indexes<R extends Row> {
   readonly #all: Tree<number, R>;
@@ -87,7 +87,7 @@ export class Indexes<R extends Row> {
     }
   }
 
-  *#buildOrder({name, keys, admits}: RowOrderSpec<R>): Steps<RowOrder<R>> {
+  *#buildOrder({name, keys, admits}: RowOrderSpec<R>): Chunked<RowOrder<R>> {
     const sorted = yield* sortRows(valuesOf(this.#all).filter(admits), keys);
     const order = new RowOrder(OrderedSet.from(sorted, orderBy<R>(...keys)), admits);
     this.#orders.set(name, order);
@@ -105,8 +105,8 @@ export class Indexes<R extends Row> {
     }
   }
 
-  *#buildIndex(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): Steps<FieldIndex<R>> {
-    const index = yield* FieldIndex.inSteps(valuesOf(this.#all), field, order);
+  *#buildIndex(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): Chunked<FieldIndex<R>> {
+    const index = yield* FieldIndex.inChunks(valuesOf(this.#all), field, order);
     this.#indexes.set(field, index);
     return index;
   }
@@ -122,8 +122,8 @@ export class Indexes<R extends Row> {
     }
   }
 
-  *#buildKeys(name: string, keysOf: KeysOf<R>, compare: Compare<Entry<R>>): Steps<RowKeys<R>> {
-    const sorted = yield* sortInSteps(yield* allEntries(valuesOf(this.#all), keysOf), compare);
+  *#buildKeys(name: string, keysOf: KeysOf<R>, compare: Compare<Entry<R>>): Chunked<RowKeys<R>> {
+    const sorted = yield* sortInChunks(yield* allEntries(valuesOf(this.#all), keysOf), compare);
     const keys = new RowKeys(OrderedSet.from(sorted, compare), keysOf);
     this.#keys.set(name, keys);
     return keys;
@@ -170,7 +170,7 @@ function copyTo<K extends {clone(): K}>(to: Map<string, K>, from: ReadonlyMap<st
 /** How many rows are given their keys in a step: each may be made of a text of 64 KiB. */
 const rowsInAStep = 64;
 
-function* allEntries<R extends Row>(rows: readonly R[], keysOf: KeysOf<R>): Steps<ReadonlyArray<Entry<R>>> {
+function* allEntries<R extends Row>(rows: readonly R[], keysOf: KeysOf<R>): Chunked<ReadonlyArray<Entry<R>>> {
   const entries: Array<Entry<R>> = [];
   for (const [place, row] of rows.entries()) {
     entries.push(...entriesOf(row, keysOf));

@@ -1,4 +1,4 @@
-import type {Steps} from '../chunked.js';
+import type {Chunked} from '../chunked.js';
 import {type Compare, compareValues, fieldOf, orderBy, type Row, type SortKey, type Value} from '../order.js';
 
 /** Rows per step. */
@@ -8,11 +8,11 @@ const stride = 2048;
  * Groups rows by a field, the values in order.
  * @param sign -1 for the values in descending order
  */
-export function* groupInSteps<R extends Row>(
+export function* groupInChunks<R extends Row>(
   rows: readonly R[],
   field: keyof R,
   sign = 1,
-): Steps<ReadonlyArray<readonly [value: Value, rows: R[]]>> {
+): Chunked<ReadonlyArray<readonly [value: Value, rows: R[]]>> {
   const groups = new Map<Value, R[]>();
   for (const [place, row] of rows.entries()) {
     const value = (row[field] ?? null) as Value;
@@ -26,23 +26,23 @@ export function* groupInSteps<R extends Row>(
       yield;
     }
   }
-  return yield* sortInSteps([...groups], ([a], [b]) => compareValues(a, b) * sign);
+  return yield* sortInChunks([...groups], ([a], [b]) => compareValues(a, b) * sign);
 }
 
 /**
- * Sorts rows as `orderBy` does, in steps. Many rows share a value such as a day, and comparing each value once is three
+ * Sorts rows as `orderBy` does, in chunks. Many rows share a value such as a day, and comparing each value once is three
  * times as fast as comparing all rows. Bench: `npm run bench -- orders`.
  */
-export function* sortRows<R extends Row>(rows: readonly R[], keys: ReadonlyArray<SortKey<R>>): Steps<readonly R[]> {
+export function* sortRows<R extends Row>(rows: readonly R[], keys: ReadonlyArray<SortKey<R>>): Chunked<readonly R[]> {
   const [first, ...others] = keys;
   const compare = orderBy<R>(...others);
   if (first === undefined) {
-    return yield* sortInSteps(rows, compare);
+    return yield* sortInChunks(rows, compare);
   }
   const {field, sign} = fieldOf(first);
   const sorted: R[] = [];
-  for (const [, group] of yield* groupInSteps(rows, field, sign)) {
-    for (const row of yield* sortInSteps(group, compare)) {
+  for (const [, group] of yield* groupInChunks(rows, field, sign)) {
+    for (const row of yield* sortInChunks(group, compare)) {
       sorted.push(row);
       if (sorted.length % stride === 0) {
         yield;
@@ -52,8 +52,8 @@ export function* sortRows<R extends Row>(rows: readonly R[], keys: ReadonlyArray
   return sorted;
 }
 
-/** Sorts as `toSorted` does, in steps: short runs first, then ever longer ones, each merged from two. */
-export function* sortInSteps<R>(rows: readonly R[], compare: Compare<R>): Steps<readonly R[]> {
+/** Sorts as `toSorted` does, in chunks: short runs first, then ever longer ones, each merged from two. */
+export function* sortInChunks<R>(rows: readonly R[], compare: Compare<R>): Chunked<readonly R[]> {
   let sorted = rows.slice();
   for (let from = 0; from < rows.length; from += stride) {
     const stretch = rows.slice(from, from + stride).sort(compare);
@@ -90,7 +90,7 @@ function* merge<R>(
   middle: number,
   end: number,
   {into, compare}: Merging<R>,
-): Steps<void> {
+): Chunked<void> {
   let [left, right] = [from, middle];
   const isInOrder = middle === end || compare(rows[middle - 1]!, rows[middle]!) <= 0;
   for (let place = from; place < end; place++) {

@@ -41,15 +41,15 @@ function asking(account: Account, journal: Journal, first = 1) {
 
 /** How many orders and indexes are made of all rows of a collection. */
 async function countMaking(work: () => unknown): Promise<number> {
-  const [{from}, {inSteps}] = [OrderedSet, FieldIndex];
+  const [{from}, {inChunks}] = [OrderedSet, FieldIndex];
   let count = 0;
   OrderedSet.from = (...args) => {
     count += 1;
     return from.apply(OrderedSet, args as never) as never;
   };
-  FieldIndex.inSteps = function* (...args) {
+  FieldIndex.inChunks = function* (...args) {
     const before = count;
-    const index = yield* inSteps.apply(FieldIndex, args as never);
+    const index = yield* inChunks.apply(FieldIndex, args as never);
     count = before + 1; // whatever sets it has for single values
     return index as never;
   };
@@ -57,7 +57,7 @@ async function countMaking(work: () => unknown): Promise<number> {
     await work();
   } finally {
     Object.assign(OrderedSet, {from});
-    Object.assign(FieldIndex, {inSteps});
+    Object.assign(FieldIndex, {inChunks});
   }
   return count;
 }

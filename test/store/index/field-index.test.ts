@@ -19,7 +19,7 @@ const entries = fc.uniqueArray(
   {selector: ({id}) => id, maxLength: 300, size: 'max'},
 );
 
-const indexOf = (rows: readonly Entry[]) => finish(FieldIndex.inSteps(rows, 'owner', ['-weight']));
+const indexOf = (rows: readonly Entry[]) => finish(FieldIndex.inChunks(rows, 'owner', ['-weight']));
 
 /** What a plain array says. */
 const model = (rows: readonly Entry[], value: IndexValue) =>
@@ -61,7 +61,7 @@ test('the rows of a value are those that have it, in order, be they few or many'
 
 test('rows of texts are found as those of numbers are', t => {
   const rows = ['b', null, 'a', 'b'].map((owner, id) => ({id, owner}));
-  const index = finish(FieldIndex.inSteps(rows, 'owner', []));
+  const index = finish(FieldIndex.inChunks(rows, 'owner', []));
   t.deepEqual(index.rows('b').toArray(), [rows[0]!, rows[3]!]);
   t.deepEqual(index.rows(null).toArray(), [rows[1]!]);
   t.deepEqual(index.rows('c').toArray(), []);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {finish} from '../../../src/store/chunked.js';
-import {sortInSteps, sortRows} from '../../../src/store/index/sort.js';
+import {sortInChunks, sortRows} from '../../../src/store/index/sort.js';
 import {orderBy, type Row, type SortKey} from '../../../src/store/order.js';
 
 interface Gift extends Row {
@@ -51,7 +51,7 @@ test('rows that are in order already are compared little more than once each', t
     compared += 1;
     return a.id - b.id;
   };
-  t.deepEqual(finish(sortInSteps(gifts, compare)), gifts);
+  t.deepEqual(finish(sortInChunks(gifts, compare)), gifts);
   t.true(compared < count * 1.1, `${compared}`);
 });
 

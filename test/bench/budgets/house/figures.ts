@@ -35,7 +35,7 @@ export function staticFigures(sources: Sources): Figures {
     [`comments that begin with ${questionWords.join(', ')}`]: texts.flatMap(commentsOf).filter(isQuestion).length,
     'exported type names with two meanings': ambiguousNames(code, 'exported').length,
     'type names with two meanings, exported or not': ambiguousNames(code, 'declared').length,
-    'files that use Steps': texts.filter(text => /\bSteps</.test(text)).length,
+    'files that use Chunked': texts.filter(text => /\bChunked</.test(text)).length,
     'instanceof Promise outside accounts': count(outsideAccounts, /\binstanceof Promise\b/g),
   };
 }
