@@ -2,18 +2,17 @@ import type {Control, ControlReader} from './control.js';
 import type {FullExchange} from './exchange.js';
 import {Unanswered} from './unanswered.js';
 
-/** How many names that are not in use any more are remembered by themselves. */
+/** Retired names that keep a count of their own. */
 const mostRetired = 100_000;
 
 /**
- * Counts by name, from 1 on, and gives no name a number twice: not even one that was retired and comes back. So many
- * that were retired share one count at last that a sandbox which makes accounts without end stays as small as it is.
+ * Counts by name from 1. No name gets a number twice, even if it was retired and returns. The oldest retired names share
+ * one count, so that memory is bounded however many accounts a run creates.
  */
 export class Numbers {
   readonly #last = new Map<string, number>();
-  /** The earliest first. */
   readonly #retired = new Map<string, number>();
-  /** No name that is new is given one of these: it may have had them. */
+  /** A new name starts above it, because it may be a forgotten one. */
   #shared = 0;
   readonly #mostRetired: number;
 
@@ -50,27 +49,23 @@ export class Numbers {
 
 export type ExchangeReader = (exchange: FullExchange) => void;
 
-/**
- * Hands each exchange to all who read them, once, in the order in which the requests were answered. It knows neither
- * HTTP nor what its readers do: a reader that fails is told of, and keeps no other from reading.
- */
+/** Passes each exchange to all readers, in the order of responses. A reader that throws does not affect the others. */
 export class ExchangeBus {
   readonly unanswered = new Unanswered();
   readonly #readers = new Set<ExchangeReader>();
   readonly #controlReaders = new Set<ControlReader>();
-  /** Those of no account count with the default one's. */
   readonly #numbers = new Numbers();
   #order = 0;
   readonly #defaultAccount: string;
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError told of what a reader throws */
+  /** @param onError receives errors of readers */
   constructor(defaultAccount: string, onError: (error: unknown) => void) {
     this.#defaultAccount = defaultAccount;
     this.#onError = onError;
   }
 
-  /** @returns ends the subscription */
+  /** @returns a function that unsubscribes */
   subscribe(reader: ExchangeReader): () => void {
     this.#readers.add(reader);
     return () => {
@@ -78,7 +73,7 @@ export class ExchangeBus {
     };
   }
 
-  /** The same for what is done to the sandbox itself. */
+  /** @returns a function that unsubscribes */
   subscribeControls(reader: ControlReader): () => void {
     this.#controlReaders.add(reader);
     return () => {
@@ -86,36 +81,31 @@ export class ExchangeBus {
     };
   }
 
-  /** Tells of what was done to the sandbox itself, once it is. */
   publishControl(control: Control): void {
     handOn(this.#controlReaders, control, this.#onError);
   }
 
-  /** Hands on an exchange, which has its number of `count`. */
+  /** @param exchange with its number from `count` */
   publish(exchange: FullExchange): void {
     handOn(this.#readers, exchange, this.#onError);
   }
 
-  /**
-   * The next number of the order in which things were settled, over all accounts. It is taken at a commit, where the
-   * answer is still to come: answers may overtake each other, as where replies are checked or a file is written.
-   */
+  /** The next number in the order of commits, over all accounts. Responses may come in another order. */
   nextOrder(): number {
     this.#order += 1;
     return this.#order;
   }
 
-  /** Whether there is anyone to hand an exchange to. */
   get isRead(): boolean {
     return this.#readers.size > 0;
   }
 
-  /** The number of the next exchange of an account. */
+  /** The number of the account's next exchange. Exchanges without an account count with the default account's. */
   count(account: string | null): number {
     return this.#numbers.next(account ?? this.#defaultAccount);
   }
 
-  /** An account is gone. Its numbers are not used again, should it come back. */
+  /** Called when an account is removed. Its numbers are not reused if it returns. */
   forget(account: string): void {
     this.#numbers.retire(account);
   }

@@ -1,29 +1,28 @@
 import type {Account} from '../accounts/account.js';
 import {timestamp} from '../accounts/clock.js';
 
-/** That an account was changed by what was done to the sandbox. */
+/** A change of an account by an admin operation. */
 export interface ControlCommit {
   readonly account: string;
-  /** By the account's clock, before it was done: `<YYYY-MM-DDTHH:MM:SSZ>`. */
+  /** By the account's clock before the change: `<YYYY-MM-DDTHH:MM:SSZ>`. */
   readonly at: string;
-  /** Among all that was settled; see `Exchange`. */
+  /** As for an `Exchange`. */
   readonly order: number;
 }
 
-/** What was done to the sandbox itself, over `/_sandbox` or by the handle: a reset, a seed, a restore, another clock. */
+/** An admin operation over `/_sandbox` or through the handle: a reset, a seed, a restore, another clock. */
 export interface Control {
   /** The id of the operation: `reset`. */
   readonly operation: string;
-  /** The account it was asked of, and whether it was meant for all. */
   readonly account: string;
+  /** True with `?all=true`. */
   readonly all: boolean;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | undefined>>;
-  /** As it was sent; undefined where it came as bytes. */
+  /** Undefined if it was sent as bytes. */
   readonly body?: unknown;
-  /** The bytes, where it came as such and there were any. */
   readonly rawBody?: Buffer;
-  /** What it did to which account, in the order of the commits; the account it was asked of where there is none. */
+  /** One for each changed account, in order; the account of the key if none changed. */
   readonly commits?: readonly ControlCommit[];
   /** By the machine's clock, in milliseconds since 1970. */
   readonly receivedAt: number;
@@ -31,29 +30,24 @@ export interface Control {
 
 export type ControlReader = (control: Control) => void;
 
-/** Gives the next number of the order over all accounts. */
-interface Orders {
-  nextOrder(): number;
-}
-
-interface Scope {
-  readonly exchanges: Orders;
+interface ControlScope {
+  readonly exchanges: {nextOrder(): number};
   readonly account: Account;
 }
 
-/** What a control operation did to accounts so far. */
+/** The changes of one admin operation so far. */
 export class ControlCommits {
   readonly all: ControlCommit[] = [];
-  readonly #exchanges: Orders;
-  /** The name and clock of the account of the request, before the operation. */
+  readonly #exchanges: ControlScope['exchanges'];
+  /** The name and clock of the key's account before the operation. */
   readonly #own: Pick<Account, 'name' | 'clock'>;
 
-  constructor({exchanges, account: {name, clock}}: Scope) {
+  constructor({exchanges, account: {name, clock}}: ControlScope) {
     this.#exchanges = exchanges;
     this.#own = {name, clock};
   }
 
-  /** @param before the account's clock before the change; it is formatted only now, because that takes time */
+  /** @param before the account's clock before the change; formatting it earlier would take time for every account */
   add({name, clock}: Account, before = name === this.#own.name ? this.#own.clock : clock): void {
     this.all.push({account: name, at: timestamp(before), order: this.#exchanges.nextOrder()});
   }

@@ -30,8 +30,6 @@ export interface EventStreamOptions {
   readonly signal: AbortSignal;
   /** Subscribes to events without a number. @returns a function that unsubscribes */
   readonly besides?: (tell: (event: string, data: object) => void) => () => void;
-  /** Milliseconds between two keep-alive comments. Default: 15 s */
-  readonly heartbeat?: number;
 }
 
 /**
@@ -52,7 +50,7 @@ export class EventStream extends Readable {
   /** Pending events without a number. */
   readonly #besides: Array<readonly [event: string, data: object]> = [];
 
-  constructor({journal, filters, since, signal, besides, heartbeat = beat}: EventStreamOptions) {
+  constructor({journal, filters, since, signal, besides}: EventStreamOptions) {
     super({highWaterMark: waiting, encoding: 'utf8'});
     this.#journal = journal;
     this.#isMeant = testOf(filters);
@@ -70,7 +68,7 @@ export class EventStream extends Readable {
       }
       this.#advance();
     });
-    const timer = setInterval(() => this.#hasRoom && this.#write(': still here\n\n'), heartbeat).unref();
+    const timer = setInterval(() => this.#hasRoom && this.#write(': still here\n\n'), beat).unref();
     const close = () => {
       this.#end();
       this.push(null);

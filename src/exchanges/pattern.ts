@@ -8,14 +8,13 @@ import {isObject} from '../schema/items.js';
 import {nearest} from '../schema/nearest.js';
 import {ignoreUnknownFields, parseBody} from '../schema/parse-body.js';
 
-/** `createGiftOfConstituent` without what it is of. */
+/** `createGift` for `createGiftOfConstituent` */
 const short = (id: string): string => id.split(/(?<=[a-z])Of(?=[A-Z])/, 1)[0]!;
 
 /**
- * The id of the operation that a name stands for: its id, or that without what it is of where no other has the same,
- * `createGift` for `createGiftOfConstituent`.
- * @param of what the name is given for, which a refusal begins with: `operation`
- * @throws ApiError, a 400, where there is none, or several
+ * Resolves an operation's id, or an unambiguous short form such as `createGift` for `createGiftOfConstituent`.
+ * @param of begins the error message: `operation`
+ * @throws ApiError, a 400, if there is no such operation, or several
  */
 export function operationIdOf(name: string, ids: readonly string[], of = 'operation'): string {
   const fitting = ids.includes(name) ? [name] : ids.filter(id => short(id) === name);

@@ -1,26 +1,26 @@
 import querystring from 'node:querystring';
 import leven from 'leven';
 
-/** Parts of the names below. A slip leaves at least one of them as it is. */
+/** Parts of the names below. Any typo leaves at least one of them intact. */
 const parts = /acc|[ae]ss|auth|to?k|ke[ny]|si[dg]|cre[dt]|pwd|jwt|bearer|api(?!\/v)/i;
 
 const encodedLetter = /%(?:25){0,2}(?:[46][1-9a-f]|[57][\da])/i;
 
-/** Whether a text can hold the name of a key. Most texts cannot, and this test is all that they cost. */
+/** True if a text may contain the name of a key. Most texts do not, and cost only this test. */
 const mayHoldKey = (text: string): boolean =>
   parts.test(text) || (text.includes('%') && encodedLetter.test(text)) || text.includes('\\u00');
 
-/** Names of many services' keys end in these, once the marks between words are removed. */
+/** Endings of the names that many services use for keys, without the separators of words. */
 const ends =
   /(?:access|key|token|secret|password|passwd|auth|authorization|authentication|credentials?|pwd|jwt|bearer|session)$/;
 
-/** Short names count only as words of their own: `bypass` holds no key. */
+/** Short names count only as separate words: `bypass` is not a key. */
 const words = new Set(['pass', 'sid', 'sig']);
 
-/** Names that end like those of keys, and hold something else. */
+/** Names with such an ending that are not keys. */
 const others = new Set(['idempotencykey', 'secwebsocketkey', 'xadminkey', 'xcsrftoken', 'xxsrftoken', 'csrftoken']);
 
-/** Whether a header, a parameter or a field of this name may hold a key, read there or not: `X-API-Key`, `acess_token`. */
+/** True if a header, parameter or field of this name may contain a key: `X-API-Key`, `acess_token`. */
 export function isKeyName(name: string): boolean {
   if (!mayHoldKey(name)) {
     return false;
@@ -36,12 +36,11 @@ export function isKeyName(name: string): boolean {
   );
 }
 
-/** Most names have another length, and are not compared. */
 const isSlipOf = (name: string, letters: string, most: number): boolean =>
   Math.abs(letters.length - name.length) <= most && leven(letters, name) <= most;
 
 /**
- * Finds the place of a key that is not read there.
+ * Finds a key that the sandbox does not read.
  * @param headers as received: a name, its value, and so on
  * @returns `header X-API-Key` or `parameter api_key`, never the key
  */
@@ -51,13 +50,13 @@ export function unreadKey(headers: readonly string[], parameters: readonly strin
   return found === undefined ? undefined : `${header === undefined ? 'parameter' : 'header'} ${found.slice(0, 64)}`;
 }
 
-/** Stands where a key was. */
+/** Replaces a key. */
 export const hidden = '[hidden]';
 
 /** `https://<key>:@host`: some clients write Basic credentials into the URL. */
 const user = /^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i;
 
-/** Stands between names and values. Like the assignments among them, it may be percent-encoded up to three times. */
+/** Separates names and values. It may be percent-encoded up to three times. */
 const mark = /([\s"'#&,/:;<=>?{|}]|%(?:25){0,2}(?:0[9ad]|2[02367cf]|3[a-f]|7[bcd]))/i;
 
 const assignment = /[=:]|3[ad]$/i;
@@ -66,8 +65,8 @@ const decoded = (name: string): string =>
   name.includes('%') ? querystring.unescape(querystring.unescape(querystring.unescape(name))) : name;
 
 /**
- * A URL, a header or a form without the values that may be keys, whether the sandbox reads them or not: a client that
- * slips in a name or a separator must not find its key in a log.
+ * Hides values of a URL, a header or a form that may be keys, even where the sandbox does not read them: a client with a
+ * typo in a name or a separator must not find its key in a log.
  */
 export function withoutKey(text: string): string {
   if (!/@|integrations/i.test(text) && !mayHoldKey(text)) {
@@ -77,10 +76,7 @@ export function withoutKey(text: string): string {
   return shown.map(part => hideValue(part)).join('&');
 }
 
-/**
- * A text without what follows the first name of a key.
- * @param after stands between the name and what is hidden
- */
+/** Hides the text after the first name of a key. @param after separates the name and the key */
 function hideValue(text: string, after = assignment): string {
   const pieces = text.split(mark);
   let name = '';
@@ -177,20 +173,19 @@ function textWithoutKey(text: string): string {
 /** A Host header without the user that some clients write into it. */
 export const hostWithoutKey = (host: string): string => host.replace(/^.*@/, `${hidden}@`);
 
-/** The text of an error, which quotes what the client sent. */
+/** Hides keys in an error message, which quotes the client's input. */
 export const errorWithoutKey = (text: string): string =>
   text
     .split(/(?<!\\)"/)
     .map((piece, index) => (index % 2 === 1 ? withoutKey(piece) : piece.split(' ').map(withoutKey).join(' ')))
     .join('"');
 
-/** The parameters of a query, except for those whose names are those of keys. */
 export const parametersWithoutKey = <V>(query: Readonly<Record<string, V>>): Readonly<Record<string, V>> =>
   Object.keys(query).some(isKeyName)
     ? Object.fromEntries(Object.entries(query).filter(([name]) => !isKeyName(name)))
     : query;
 
-/** Headers that are kept. The others may hold a key or a cookie. */
+/** Headers that exchanges keep. Others may contain a key or a cookie. */
 const kept = [
   'host',
   'accept',
@@ -205,10 +200,7 @@ const kept = [
   'x-sandbox-caller',
 ] as const;
 
-/**
- * The headers of a request that are kept, without keys.
- * @param last those of the previous request: returned if they are the same
- */
+/** @param last headers of the previous request: returned if they are equal */
 export function keptHeaders<V>(
   headers: Readonly<Record<string, V>>,
   last: Readonly<Record<string, V>> = {},

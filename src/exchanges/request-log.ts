@@ -1,24 +1,24 @@
 import type {ExchangeReader} from './bus.js';
 import type {Exchange, FaultLabel} from './exchange.js';
 
-/** One request, as the log tells of it. */
+/** A line of the request log. */
 export interface LoggedRequest {
-  /** When it came, by the machine's clock: `2026-01-01T09:30:00.250Z`. */
+  /** By the machine's clock: `2026-01-01T09:30:00.250Z`. */
   readonly time: string;
-  /** The account of its key; null where there is none. */
+  /** Null for a request without a known key. */
   readonly account: string | null;
   readonly method: string;
-  /** With its query, but never with a key. */
+  /** Includes the query, but never a key. */
   readonly path: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** Why it was refused, if it was. */
+  /** The reason for an error, if any. */
   readonly refusal?: string;
-  /** What was injected on purpose, if anything. */
+  /** The injected fault, if any. */
   readonly fault?: FaultLabel;
 }
 
-/** A reader that tells `log` of each request once it is answered. */
+/** Calls `log` for each request after its response. */
 export const requestLog =
   (log: (request: LoggedRequest) => void): ExchangeReader =>
   exchange => {
@@ -38,7 +38,7 @@ export const requestLog =
 
 const schemes = {basic: 'Basic', bearer: 'Bearer', access_token: 'access_token'};
 
-/** The service's own answer to a request without a key says nothing of it. */
+/** The service's own response to a request without a key gives no reason. */
 function missingKey(unread: string | undefined): string {
   const why =
     unread === undefined
@@ -49,7 +49,7 @@ function missingKey(unread: string | undefined): string {
 
 const isKnownHeader = (unread: string) => unread.toLowerCase() === 'header authorization';
 
-/** `Not Found: There is no gift with id 7`; text where the reply is not of the usual shape. */
+/** `Not Found: There is no gift with id 7`; the response itself if it has another format. */
 export function refusalIn({status, key, unreadKey, reply}: Exchange): string | undefined {
   if (status === 401) {
     return `Unauthorized: ${key === undefined ? missingKey(unreadKey) : `unknown key, sent as ${schemes[key.scheme]}`}`;

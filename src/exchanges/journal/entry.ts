@@ -53,7 +53,7 @@ export class JournalEntry {
     return this.#states;
   }
 
-  /** Whether the request created, changed or deleted a record, among those that its change lists. */
+  /** True if the request created, changed or deleted a record, among those that its change lists. */
   changes(collection: string, id: number): boolean {
     const diff = this.#findDiff();
     return diff !== undefined && isListed(diff, collection, id);

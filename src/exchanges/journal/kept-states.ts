@@ -1,6 +1,6 @@
 import type {JournalEntry} from './entry.js';
 
-/** How much of the past the journals of all accounts keep. */
+/** Limits for the states of all journals. */
 export interface StateBounds {
   /** Requests that changed something and still have their states. Each keeps the tree nodes that its commit copied. */
   readonly changes: number;
