@@ -1,7 +1,7 @@
 import {adminOperations} from '../admin/index.js';
 import {accountAsOf} from '../admin/states/find-state.js';
 import {createApp} from '../http/app.js';
-import {Keys} from '../http/guard/keys.js';
+import {Keys} from '../http/guard/authenticate.js';
 import {type ConsoleOptions, consoleConfig} from '../http/pages/serve-console.js';
 import type {ReachCounter} from '../intercept/reach-counter.js';
 import {atServer, preparedDocument} from '../openapi/prepared-document.js';

@@ -6,7 +6,7 @@ import {frozenClock, moment} from '../accounts/clock.js';
 import type {SandboxParts} from '../admin/admin-operation.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
 import {compareStates, type StateComparison} from '../faults/compare-states.js';
-import {accountKey} from '../http/guard/keys.js';
+import {accountKey} from '../http/guard/authenticate.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {
   type Call,

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs';
 import {defaultAccount} from '../accounts/accounts.js';
 import type {FaultKind} from '../faults/fault-kind.js';
 import {recordUnreadable} from '../http/exchanges/record-exchanges.js';
-import {accountKey} from '../http/guard/keys.js';
+import {accountKey} from '../http/guard/authenticate.js';
 import {namedKeys} from '../http/guard/named-keys.js';
 import {type ListeningServer, listen} from '../http/server.js';
 import type {Interception, InterceptOptions, RunningInterception} from '../intercept/interception.js';

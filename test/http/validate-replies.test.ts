@@ -8,7 +8,7 @@ import {Accounts} from '../../src/accounts/accounts.js';
 import {frozenClock} from '../../src/accounts/clock.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {createApp} from '../../src/http/app.js';
-import {Keys} from '../../src/http/guard/keys.js';
+import {Keys} from '../../src/http/guard/authenticate.js';
 import {Violations, validateReplies} from '../../src/http/validate-replies.js';
 import {startSandbox} from '../../src/index.js';
 import {servedDocument} from '../../src/openapi/served-document.js';

@@ -4,8 +4,7 @@ import type {Middleware} from 'koa';
 import {badRequest} from '../../errors.js';
 import {quote} from '../../schema/fields.js';
 import type {RequestState} from '../request-state.js';
-import type {CheckName} from './host.js';
-import {isHost} from './target.js';
+import {type CheckName, isHost} from './target.js';
 import type {IsTrusted} from './trusted-proxies.js';
 
 /**

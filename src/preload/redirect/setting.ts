@@ -47,25 +47,16 @@ function writtenRuns(text: string | undefined): Unchecked[] {
     return [];
   }
   const {outer = [], ...run} = parsed(text);
-  if (!Array.isArray(outer) || !outer.every(isObject)) {
-    throw wrong('outer must be a list of objects');
-  }
+  check(Array.isArray(outer) && outer.every(isObject), 'outer must be a list of objects');
   return [run, ...outer];
 }
 
 function readRun({hosts, port, plainPort, ca, isolate}: Unchecked): Run {
-  if (!isTexts(hosts) || hosts.length === 0) {
-    throw wrong('hosts must be a list of names, such as ["api.example.com"]');
-  }
-  if (!isPort(port) || !(plainPort === undefined || isPort(plainPort))) {
-    throw wrong('port and plainPort must be ports of this machine, from 1 to 65535');
-  }
-  if (typeof ca !== 'string') {
-    throw wrong('ca must be the file of a certificate');
-  }
-  if (!(isolate === undefined || isTexts(isolate))) {
-    throw wrong('isolate must be a list of hosts');
-  }
+  check(isTexts(hosts) && hosts.length > 0, 'hosts must be a list of names, such as ["api.example.com"]');
+  const arePorts = isPort(port) && (plainPort === undefined || isPort(plainPort));
+  check(arePorts, 'port and plainPort must be ports of this machine, from 1 to 65535');
+  check(typeof ca === 'string', 'ca must be the file of a certificate');
+  check(isolate === undefined || isTexts(isolate), 'isolate must be a list of hosts');
   return {
     hosts: hosts.map(hostName),
     port,
@@ -81,9 +72,7 @@ function parsed(text: string): Unchecked & {readonly outer?: unknown} {
   try {
     value = JSON.parse(text);
   } catch {} // reported below
-  if (!isObject(value)) {
-    throw wrong('it must be a JSON object');
-  }
+  check(isObject(value), 'it must be a JSON object');
   return value;
 }
 
@@ -105,6 +94,12 @@ const isTexts = (value: unknown): value is readonly string[] =>
 
 const isPort = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) < 65_536;
+
+function check(isRight: boolean, what: string): asserts isRight {
+  if (!isRight) {
+    throw wrong(what);
+  }
+}
 
 const wrong = (what: string) => new Error(`${variable} in the environment is wrong: ${what}`);
 

@@ -14,7 +14,7 @@ import type {KeptExchange} from '../../exchanges/journal/kept-exchange.js';
 import {hidden} from '../../exchanges/redact.js';
 import type {TracedControl, TracedRequest} from '../../exchanges/trace/format.js';
 import {tracedRequest} from '../../exchanges/trace/traced.js';
-import {accountKey} from '../../http/guard/keys.js';
+import {accountKey} from '../../http/guard/authenticate.js';
 import {accountPrefix, namedKeys} from '../../http/guard/named-keys.js';
 
 /** The sandbox that receives requests again. */

@@ -4,7 +4,7 @@ import type {AddressInfo} from 'node:net';
 import test from 'ava';
 import {adminOperations} from '../../../src/admin/index.js';
 import {createApp} from '../../../src/http/app.js';
-import {Keys} from '../../../src/http/guard/keys.js';
+import {Keys} from '../../../src/http/guard/authenticate.js';
 import {operations} from '../../../src/resources/index.js';
 import {openContext} from './support.js';
 

@@ -8,7 +8,7 @@ import {Accounts, defaultAccount} from '../../../src/accounts/accounts.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
 import {ExchangeBus, type ExchangeReader} from '../../../src/exchanges/bus.js';
 import type {AppOptions} from '../../../src/http/app.js';
-import {Keys} from '../../../src/http/guard/keys.js';
+import {Keys} from '../../../src/http/guard/authenticate.js';
 import {Caches} from '../../../src/operations/caches.js';
 import {catalog, schema} from '../../../src/resources/index.js';
 import {median} from '../figures.js';
