@@ -21,83 +21,71 @@ const freed = 1 / 16;
  */
 export class KeptStates {
   readonly #bounds: StateBounds;
+  readonly #size = {changes: 0, rows: 0, listedRecords: 0};
   /** In order of arrival. Requests that only read share the states of writes, and must drop them in their turn. */
   readonly #held = new Set<JournalEntry>();
   readonly #dropped = new Set<JournalEntry>();
-  #changes = 0;
-  #rows = 0;
-  #listedRecords = 0;
 
   constructor(bounds: Partial<StateBounds> = {}) {
     this.#bounds = {...usualBounds, ...bounds};
   }
 
   get size(): StateBounds {
-    return {changes: this.#changes, rows: this.#rows, listedRecords: this.#listedRecords};
+    return {...this.#size};
   }
 
   hold(entry: JournalEntry): void {
-    if (entry.states === undefined) {
-      return;
-    }
-    this.#held.add(entry);
-    this.#changes += entry.hasChanged ? 1 : 0;
-    this.#rows += entry.changedRows;
-    const {changes, rows} = this.#bounds;
-    if (this.#changes > changes || this.#rows > rows) {
-      this.#releaseOldest(changes * (1 - freed), rows * (1 - freed));
+    if (entry.states !== undefined) {
+      this.#held.add(entry);
+      this.#count(entry, 1);
+      this.#trim(['changes', 'rows'], this.#held, oldest => this.release(oldest));
     }
   }
 
   /** Drops the states of an entry, which can still tell what it changed. */
   release(entry: JournalEntry): void {
-    if (!this.#letGo(entry)) {
+    if (!this.#held.delete(entry)) {
       return;
     }
+    this.#count(entry, -1);
     entry.releaseStates();
-    if (entry.listedRecords === 0) {
-      return;
-    }
-    this.#dropped.add(entry);
-    this.#listedRecords += entry.listedRecords;
-    const {listedRecords} = this.#bounds;
-    if (this.#listedRecords > listedRecords) {
-      this.#releaseOldestChanges(listedRecords * (1 - freed));
+    if (entry.listedRecords > 0) {
+      this.#dropped.add(entry);
+      this.#size.listedRecords += entry.listedRecords;
+      this.#trim(['listedRecords'], this.#dropped, oldest => {
+        this.drop(oldest);
+        oldest.releaseRecords();
+      });
     }
   }
 
   /** Stops counting an entry that its journal has removed. */
   drop(entry: JournalEntry): void {
-    if (!this.#letGo(entry) && this.#dropped.delete(entry)) {
-      this.#listedRecords -= entry.listedRecords;
+    if (this.#held.delete(entry)) {
+      this.#count(entry, -1);
+    } else if (this.#dropped.delete(entry)) {
+      this.#size.listedRecords -= entry.listedRecords;
     }
   }
 
-  #letGo(entry: JournalEntry): boolean {
-    const wasHeld = this.#held.delete(entry);
-    if (wasHeld) {
-      this.#changes -= entry.hasChanged ? 1 : 0;
-      this.#rows -= entry.changedRows;
-    }
-    return wasHeld;
+  #count(entry: JournalEntry, sign: 1 | -1): void {
+    this.#size.changes += entry.hasChanged ? sign : 0;
+    this.#size.rows += sign * entry.changedRows;
   }
 
-  #releaseOldest(changes: number, rows: number): void {
-    for (const entry of this.#held) {
-      if (this.#changes <= changes && this.#rows <= rows) {
-        return;
+  #trim(
+    names: ReadonlyArray<keyof StateBounds>,
+    entries: Set<JournalEntry>,
+    release: (oldest: JournalEntry) => void,
+  ): void {
+    const isOver = (share: number) => names.some(name => this.#size[name] > this.#bounds[name] * share);
+    if (isOver(1)) {
+      for (const entry of entries) {
+        if (!isOver(1 - freed)) {
+          return;
+        }
+        release(entry);
       }
-      this.release(entry);
-    }
-  }
-
-  #releaseOldestChanges(listedRecords: number): void {
-    for (const entry of this.#dropped) {
-      if (this.#listedRecords <= listedRecords) {
-        return;
-      }
-      this.drop(entry);
-      entry.releaseRecords();
     }
   }
 }

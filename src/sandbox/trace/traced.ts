@@ -17,39 +17,8 @@ import {version} from '../../version.js';
 import type {OpenSandbox} from '../open-sandbox.js';
 import type {StartOptions} from '../start-options.js';
 
-interface Started {
-  readonly options: StartOptions;
-  readonly seed: number;
-  readonly clock: TraceHead['clock'];
-  readonly hadData: boolean;
-}
-
-/** Returns the first line of a trace. It contains no key, port or address. */
-async function traceHead({options, seed, clock, hadData}: Started): Promise<TraceHead> {
-  return {
-    format: traceFormat,
-    version: traceVersion,
-    sandbox: version,
-    seed,
-    options: await optionsOf(options),
-    clock,
-    ...(hadData && {missing: {data: true}}),
-  };
-}
-
 async function optionsOf(options: StartOptions): Promise<TraceOptions> {
-  const {
-    profile,
-    constituents,
-    from,
-    seedUntil,
-    maxLimit,
-    strict,
-    rateLimit,
-    cors,
-    allowHosts = [],
-    intercept,
-  } = options;
+  const {profile, constituents, from, seedUntil, maxLimit, rateLimit, allowHosts = [], intercept} = options;
   const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
   const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
   const told: {readonly [name in keyof TraceOptions]: TraceOptions[name] | undefined} = {
@@ -59,9 +28,9 @@ async function optionsOf(options: StartOptions): Promise<TraceOptions> {
     seedUntil,
     assume: Object.keys(assume).length === 0 ? undefined : assume,
     maxLimit,
-    strict: strict || undefined,
+    strict: options.strict || undefined,
     rateLimit,
-    cors: cors || undefined,
+    cors: options.cors || undefined,
     allowHosts: hosts.length === 0 ? undefined : hosts,
   };
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
@@ -86,16 +55,22 @@ export async function traced(
   exchanges: ExchangeBus,
   journal: Journal,
 ): Promise<{readonly trace: TraceHistory; readonly file: TraceFile | undefined}> {
-  const {clock} = accounts.find(defaultAccount) ?? accounts.baseline;
-  const at = {mode: clock.mode, now: timestamp(clock)};
-  const started: Started = {options, seed: accounts.seed, clock: at, hadData};
-  const trace = new TraceHistory(journal, () => traceHead(started));
+  const {clock: start} = accounts.find(defaultAccount) ?? accounts.baseline;
+  const clock = {mode: start.mode, now: timestamp(start)};
+  /** The first line. It contains no key, port or address. */
+  const head = async (): Promise<TraceHead> => ({
+    format: traceFormat,
+    version: traceVersion,
+    sandbox: version,
+    seed: accounts.seed,
+    options: await optionsOf(options),
+    clock,
+    ...(hadData && {missing: {data: true}}),
+  });
+  const trace = new TraceHistory(journal, head);
   exchanges.subscribe(trace.read);
   exchanges.subscribeControls(trace.readControl);
-  if (options.trace === undefined) {
-    return {trace, file: undefined};
-  }
-  return {trace, file: new TraceFile(options.trace, await traceHead(started), exchanges)};
+  return {trace, file: options.trace === undefined ? undefined : new TraceFile(options.trace, await head(), exchanges)};
 }
 
 /** The trace of a run, written to a temporary file and renamed at the end. */
