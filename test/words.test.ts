@@ -6,8 +6,8 @@ import {root} from './support/pages.js';
 /** Names that were given up for the field's own, and what to say instead. */
 const names: Readonly<Record<string, string>> = {
   Faults: 'Issues; a fault is only an injected one',
-  Stretch: 'OrderedSlice',
-  FewRows: 'ArrayRows',
+  Stretch: 'Rows',
+  FewRows: 'Rows',
   KeyedRows: 'IndexRange',
   KeptSets: 'Indexes',
   KeptAnswers: 'a cache that is passed in',

@@ -8,8 +8,25 @@ import type {AccountState} from './account-state.js';
 import {type Change, type ChangeLog, reporting, type Snapshot} from './change-log.js';
 import {afterWrite, type Clock, timestamp} from './clock.js';
 import {checkMemory} from './memory.js';
-import {SerialQueue} from './serial-queue.js';
 import {Submissions} from './submissions.js';
+
+/** Runs pieces of work one at a time, in order. */
+class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Runs a piece of work in its turn. A failed piece does not stop the next one. Work must not wait for another piece
+   * of the same queue, or both wait forever.
+   * @returns the result. A caller that awaits it continues before the next piece begins
+   */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const piece = this.#last.then(work);
+    this.#last = piece.then(ignore, ignore); // which holds no result
+    return piece;
+  }
+}
+
+const ignore = () => undefined;
 
 /** A change to commit. `settled` is called once the account has it, in the same turn. */
 type Commit = Omit<Change, 'before'> & {readonly settled?: () => void};
@@ -96,7 +113,7 @@ export class Account {
    * @returns undefined if none is missing, so that a request that needs no index does not fall behind the next one
    */
   prepare(missing: (transaction: Transaction) => MissingIndexes): Promise<void> | undefined {
-    return missing(this.begin()).next().done
+    return missing(this.begin()).length === 0
       ? undefined
       : this.#queue.run(() =>
           runHeavy(async () => {

@@ -1,6 +1,5 @@
 import type {Catalog} from '../operations/kinds/catalog.js';
-import type {IdFields} from '../operations/kinds/importer.js';
-import type {Kind} from '../operations/kinds/kind.js';
+import type {IdFields, Kind} from '../operations/kinds/kind.js';
 import type {Operation} from '../operations/operation.js';
 import {adminOperation} from './admin-operation.js';
 

@@ -1,5 +1,4 @@
-import type {ImportedRecord} from '../operations/kinds/importer.js';
-import type {Kind} from '../operations/kinds/kind.js';
+import type {ImportedRecord, Kind} from '../operations/kinds/kind.js';
 import type {Fields} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 

@@ -1,6 +1,5 @@
 import type {Found} from '../operations/kinds/context.js';
-import type {ImportContext} from '../operations/kinds/importer.js';
-import type {Kind} from '../operations/kinds/kind.js';
+import type {ImportContext, Kind} from '../operations/kinds/kind.js';
 import {type Fields, quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {idIn, isMissing, isName, largestId} from '../schema/items.js';

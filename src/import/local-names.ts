@@ -1,4 +1,4 @@
-import type {IdFields} from '../operations/kinds/importer.js';
+import type {IdFields} from '../operations/kinds/kind.js';
 import {type Fields, quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isObject} from '../schema/items.js';

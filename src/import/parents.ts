@@ -1,5 +1,4 @@
-import type {IdFields} from '../operations/kinds/importer.js';
-import type {Kind} from '../operations/kinds/kind.js';
+import type {IdFields, Kind} from '../operations/kinds/kind.js';
 import type {Reference} from '../operations/kinds/references.js';
 import {singular} from '../operations/names.js';
 import {quote} from '../schema/fields.js';

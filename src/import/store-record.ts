@@ -1,5 +1,4 @@
-import type {Importer} from '../operations/kinds/importer.js';
-import type {Kind} from '../operations/kinds/kind.js';
+import type {Importer, Kind} from '../operations/kinds/kind.js';
 import {resolveIn} from '../operations/kinds/write-rows.js';
 import type {Fields} from '../schema/fields.js';
 import {isMissing} from '../schema/items.js';

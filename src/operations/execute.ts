@@ -92,14 +92,14 @@ class Execution {
     const input = this.#parse();
     if (this.#operation.method === 'GET') {
       const reply = await this.#read(input);
-      return this.#done(reply, this.#before);
+      return this.#settled(reply, undefined, this.#before);
     }
     await this.#prepare(input);
     const reply = await account.write(async transaction => {
       const answer = this.#handle(input, transaction);
       return this.#reply(isChunked(answer) ? await runInTurns(answer) : answer, input);
     });
-    return this.#done(reply, account.state);
+    return this.#settled(reply, undefined, account.state);
   }
 
   preview(): string | LongReply {
@@ -142,9 +142,9 @@ class Execution {
     return this.#context.account.prepare(transaction => this.#missingIndexes(input, transaction));
   }
 
-  *#missingIndexes({query, settings}: ParsedRequest, transaction: Transaction): MissingIndexes {
-    yield* transaction.missingIndexes(kindOf(this.#operation), this.#operation.reply.kind !== 'page');
-    yield* this.#operation.missingIndexes?.({query, settings}, transaction) ?? [];
+  #missingIndexes({query, settings}: ParsedRequest, transaction: Transaction): MissingIndexes {
+    const ofKind = transaction.missingIndexes(kindOf(this.#operation), this.#operation.reply.kind !== 'page');
+    return ofKind.concat(this.#operation.missingIndexes?.({query, settings}, transaction) ?? []);
   }
 
   #handle(input: ParsedRequest, transaction: Transaction): Answer['answer'] | Chunked<Page | undefined> {
@@ -166,10 +166,6 @@ class Execution {
     const place = Object.values(this.#request.path).join('/');
     const sent = query === undefined ? '' : `${this.#context.address()} ${JSON.stringify(this.#request.query)}`;
     return `${id} ${place} ${settingsText(this.#context.settings)} ${sent}`;
-  }
-
-  #done(reply: string | LongReply, after: AccountState): Outcome {
-    return this.#settled(reply, undefined, after);
   }
 
   refused(error: unknown): Outcome {

@@ -1,5 +1,5 @@
 import type {Chunked} from '../store/chunked.js';
-import type {Rows} from '../store/rows.js';
+import type {Rows} from '../store/order.js';
 import type {Page} from './operation.js';
 
 interface Paging {
@@ -7,7 +7,7 @@ interface Paging {
   readonly offset: number;
 }
 
-/** A longer page is read and presented in chunks of this many rows. */
+/** A longer page is read and presented in steps of this many rows. */
 const longestStep = 1000;
 
 export function page<R>(

@@ -99,22 +99,19 @@ function orderOf<R extends Row>({order, sorts = {}, ties = []}: SearchSpec<R>, {
 }
 
 /** The order of the records is needed if there are no conditions; with them, the search builds it if many are found. */
-function* missingIndexes<R extends Row>(
+function missingIndexes<R extends Row>(
   spec: SearchSpec<R>,
   {query, settings}: SearchInput,
   transaction: Transaction,
 ): MissingIndexes {
   const conditions = readConditions(spec.terms, termsIn(query), {transaction, settings}, Issues.none());
-  for (const {of, key} of conditions) {
-    yield* transaction.rows(of).missingKeys(key);
-    yield* transaction.rows(of).missingIndexes();
-  }
-  if (query.expand !== undefined) {
-    yield* transaction.missingIndexes(spec.resource.name);
-  }
-  if (termsIn(query).length === 0) {
-    yield* transaction.rows(spec.resource).missingOrder(orderOf(spec, query, Issues.none()));
-  }
+  const order = orderOf(spec, query, Issues.none());
+  return [
+    ...conditions.flatMap(({of, key}) => transaction.rows(of).missingKeys(key)),
+    ...conditions.flatMap(({of}) => transaction.rows(of).missingIndexes()),
+    ...(query.expand === undefined ? [] : transaction.missingIndexes(spec.resource.name)),
+    ...(termsIn(query).length === 0 ? transaction.rows(spec.resource).missingOrder(order) : []),
+  ];
 }
 
 function answer<R extends Row>(

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import {listBy} from '../operations/crud.js';
 import type {AnyContext} from '../operations/kinds/context.js';
-import type {ImportContext, ImportedRecord} from '../operations/kinds/importer.js';
-import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
-import {presenterOf} from '../operations/replies/presenter.js';
+import {type ImportContext, type ImportedRecord, kindOf, type ListedResource} from '../operations/kinds/kind.js';
+import {presenterOf} from '../operations/replies/reply.js';
 import {behindOthers, idOf, keyField, nameField, snakeCase} from '../schema/common-fields.js';
 import {named} from '../schema/components.js';
 import {body, byOneOf, type Fields, integer, listOf, quote, text} from '../schema/fields.js';

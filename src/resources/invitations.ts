@@ -1,7 +1,6 @@
 import {createUnder, destroy, listUnder, show, update} from '../operations/crud.js';
 import type {ResolveContext} from '../operations/kinds/context.js';
-import type {ImportContext, ImportedRecord} from '../operations/kinds/importer.js';
-import {kindOf, type Resource} from '../operations/kinds/kind.js';
+import {type ImportContext, type ImportedRecord, kindOf, type Resource} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
 import type {Fields} from '../schema/fields.js';
 import {idIn, isMissing, isName} from '../schema/items.js';

@@ -1,5 +1,5 @@
 import type {AnyContext} from '../operations/kinds/context.js';
-import type {DataBuilder, RandomStream} from '../operations/kinds/generator.js';
+import type {DataBuilder, RandomStream} from '../operations/kinds/kind.js';
 import type {Fields} from '../schema/fields.js';
 
 export function anyDay(random: RandomStream, {calendar}: DataBuilder): string {

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import {list} from '../operations/crud.js';
 import type {ResolveContext} from '../operations/kinds/context.js';
-import type {ImportContext, ImportedRecord} from '../operations/kinds/importer.js';
-import {kindOf, type ListedResource} from '../operations/kinds/kind.js';
+import {type ImportContext, type ImportedRecord, kindOf, type ListedResource} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
-import {presenterOf} from '../operations/replies/presenter.js';
+import {presenterOf} from '../operations/replies/reply.js';
 import {idOf} from '../schema/common-fields.js';
 import {type Fields, quote, text} from '../schema/fields.js';
 import type {Row} from '../store/order.js';

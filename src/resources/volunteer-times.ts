@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import {createUnder, destroy, list, listUnder, show, update} from '../operations/crud.js';
-import type {DataBuilder, RandomStream} from '../operations/kinds/generator.js';
-import {kindOf, type Resource} from '../operations/kinds/kind.js';
+import {type DataBuilder, kindOf, type RandomStream, type Resource} from '../operations/kinds/kind.js';
 import {beyondContract} from '../operations/operation.js';
-import {presenterOf} from '../operations/replies/presenter.js';
+import {presenterOf} from '../operations/replies/reply.js';
 import {type SearchSpec, searchOperation} from '../operations/search-operation.js';
 import {idOf, moments, ofConstituent} from '../schema/common-fields.js';
 import {amount, body, byOneOf, date, externalId, integer, listOf, money, text} from '../schema/fields.js';

@@ -1,4 +1,4 @@
-import type {Key, KeyRange} from '../store/keys.js';
+import type {Key, KeyRange} from '../store/order.js';
 import {equalTo, outside} from './ranges.js';
 
 /**

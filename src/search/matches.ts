@@ -1,7 +1,6 @@
 import type {Chunked} from '../store/chunked.js';
 import type {Collection} from '../store/collection.js';
-import type {Row, SortKey} from '../store/order.js';
-import type {Rows} from '../store/rows.js';
+import type {Row, Rows, SortKey} from '../store/order.js';
 import type {IdSet} from './id-set.js';
 
 /** Number of records per step of a walk. */

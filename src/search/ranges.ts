@@ -1,4 +1,4 @@
-import {compareKeys, type Key, type KeyRange} from '../store/keys.js';
+import {compareKeys, type Key, type KeyRange} from '../store/order.js';
 
 export const equalTo =
   (wanted: Key): KeyRange =>

@@ -1,7 +1,6 @@
 import type {Chunked} from '../store/chunked.js';
 import type {Collection, Reading} from '../store/collection.js';
-import {orderBy, type Row, type SortKey} from '../store/order.js';
-import type {Rows} from '../store/rows.js';
+import {type Key, orderBy, type Row, type Rows, type SortKey} from '../store/order.js';
 import {type Condition, matchesKey} from './condition.js';
 import {IdSet} from './id-set.js';
 import {type Matches, matchesOf, Walk} from './matches.js';
@@ -75,11 +74,14 @@ class Visit<R extends Row> {
   *ids(span: readonly [number, number]): Chunked<IdSet> {
     const {owner, accepts} = this.#condition;
     const found = new IdSet(span, this.#searched.size);
-    const visit = (row: Row, id: number) =>
-      found.add(owner === 'id' ? id : (row as unknown as Record<string, number>)[owner]!);
+    const visit = (row: Row, id: number, key: Key) => {
+      if (accepts === undefined || accepts(key)) {
+        found.add(owner === 'id' ? id : (row as unknown as Record<string, number>)[owner]!);
+      }
+    };
     for (const rows of this.#found) {
       for (let from = 0; from < rows.total; from += keysInAStep) {
-        rows.forEach(from, from + keysInAStep, visit, accepts);
+        rows.forEach(from, from + keysInAStep, visit);
         yield;
       }
     }

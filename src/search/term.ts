@@ -19,11 +19,6 @@ export type Term = TermSpec<any>;
 
 export const term = <V>(spec: TermSpec<V>): Term => spec;
 
-interface Asked {
-  readonly transaction: Transaction;
-  readonly settings: Settings;
-}
-
 /**
  * Parses the conditions of a search.
  * @param issues gets one for each unknown or malformed term
@@ -31,7 +26,7 @@ interface Asked {
 export function readConditions(
   terms: readonly Term[],
   values: readonly string[],
-  {transaction, settings}: Asked,
+  {transaction, settings}: {readonly transaction: Transaction; readonly settings: Settings},
   issues: Issues,
 ): Condition[] {
   return readTerms(values, issues).flatMap(({name, value}) => {

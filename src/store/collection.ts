@@ -1,13 +1,17 @@
-import type {Chunked} from './chunked.js';
-import {byId, byKey, type Entry} from './index/entries.js';
-import {type Indexes, many, type RowOrderSpec} from './index/indexes.js';
-import {EntrySlice, OrderedSlice} from './index/ordered-slice.js';
-import {compareIds, RowsById, UnreadRows} from './index/rows-by-id.js';
-import {lookUp, type Tree, treeOf} from './index/tree.js';
-import {type TreeDifference, treeDifferences} from './index/tree-differences.js';
-import type {IndexValue, Key, KeyRange, KeySource, KeysOf} from './keys.js';
-import type {Compare, Row, SortKey} from './order.js';
-import type {Rows} from './rows.js';
+import {Indexes, type IndexSpec, keyIndex, type MissingIndexes, rowOrder} from './index/indexes.js';
+import {compareIds, StoredRows, type TreeDifference, treeDifferences} from './index/tree.js';
+import {
+  compareKeys,
+  type Key,
+  type KeyRange,
+  type KeySource,
+  type KeysOf,
+  type Row,
+  Rows,
+  type SortKey,
+} from './order.js';
+
+export type {MissingIndexes};
 
 export interface CollectionSpec<R extends Row> {
   /** As in the path: `email_addresses`. */
@@ -59,36 +63,36 @@ export interface Denormalized<R extends Row> {
 // biome-ignore lint/suspicious/noExplicitAny: the row type is invariant, and a list of specs has one of each
 export type AnySpec = CollectionSpec<any>;
 
-/** The builds of missing indexes, in chunks. Few rows need none, because their indexes take no time. */
-export type MissingIndexes = Generator<Chunked<unknown>, void>;
+const none: MissingIndexes = [];
 
-const everyRow = () => true;
-const everyKey: KeyRange = () => 0;
+/** More rows than these are put in order in chunks, before a request needs it. */
+const many = 4096;
 
 /** The rows of one kind by id, and their indexes. Only a transaction changes a collection, and only its own copy. */
 export class Collection<R extends Row> {
-  readonly #rows: RowsById<R>;
+  readonly #rows: StoredRows<R>;
+  #made: Indexes<R> | undefined;
 
   /** Identifies this state of the collection. */
   readonly version: object = {};
 
   private constructor(
     readonly spec: CollectionSpec<R>,
-    rows: Tree<number, R> | UnreadRows<R>,
+    rows: StoredRows<R>,
     indexes?: Indexes<R>,
   ) {
-    this.#rows = new RowsById(rows, indexes);
+    this.#rows = rows;
+    this.#made = indexes;
   }
 
-  /** @param read gives the rows by id, each once; called when one of them is asked for */
+  /** @param read gives the rows by id, each once; called when one of them is needed */
   static unread<R extends Row>(spec: CollectionSpec<R>, size: number, read: () => readonly R[]): Collection<R> {
-    return new Collection(spec, new UnreadRows(size, read));
+    return new Collection(spec, new StoredRows({size, read}));
   }
 
   static from<R extends Row>(spec: CollectionSpec<R>, rows: readonly R[]): Collection<R> {
     const sorted = rows.toSorted((a, b) => a.id - b.id);
-    const ids = sorted.map(({id}) => id);
-    return new Collection(spec, treeOf(ids, sorted, compareIds));
+    return Collection.unread(spec, sorted.length, () => sorted);
   }
 
   get size(): number {
@@ -96,7 +100,7 @@ export class Collection<R extends Row> {
   }
 
   get(id: number): R | undefined {
-    return lookUp(this.#rows.tree, id);
+    return this.#rows.tree.get(id);
   }
 
   idSpan(): readonly [number, number] | undefined {
@@ -112,33 +116,26 @@ export class Collection<R extends Row> {
     return this.#rows.tree.values();
   }
 
-  listed(keys: ReadonlyArray<SortKey<R>> = this.spec.order ?? []): Rows<R> {
-    return new OrderedSlice(this.#rows.indexes.order(this.#listedOrder(keys)));
+  listed(keys?: ReadonlyArray<SortKey<R>>): Rows<R> {
+    return this.#rowsIn(this.#listedOrder(keys));
   }
 
   unlisted(): Rows<R> {
-    return new OrderedSlice(this.#rows.indexes.order(this.#unlistedOrder));
+    return this.#rowsIn(this.#unlistedOrder);
   }
 
-  /** The rows with this value, in the index's order. @throws if the field has no index */
-  where(field: keyof R & string, value: IndexValue): Rows<R> {
-    const order = this.spec.indexes?.[field];
-    if (order === undefined) {
-      throw new Error(`${this.spec.name} has no index on ${field}`);
-    }
-    return this.#rows.indexes.index(field, order).rows(value);
+  /** The rows with this value, in the index's order. No row is found by null. @throws if the field has no index */
+  where(field: keyof R & string, value: Key): Rows<R> {
+    return this.#rowsIn(this.#fieldIndex(field), key => compareKeys(key, value));
   }
 
   /** The missing indexes behind `where`. */
-  *missingIndexes(): MissingIndexes {
-    if (this.size > many) {
-      for (const [field, order = []] of Object.entries(this.spec.indexes ?? {})) {
-        yield* this.#rows.indexes.missingIndex(field as keyof R & string, order);
-      }
-    }
+  missingIndexes(): MissingIndexes {
+    const fields = this.size > many ? Object.keys(this.spec.indexes ?? {}) : [];
+    return fields.flatMap(field => this.#missing(this.#fieldIndex(field as keyof R & string)));
   }
 
-  missingOrder(keys: ReadonlyArray<SortKey<R>> = this.spec.order ?? []): MissingIndexes {
+  missingOrder(keys?: ReadonlyArray<SortKey<R>>): MissingIndexes {
     return this.#missing(this.#listedOrder(keys));
   }
 
@@ -146,33 +143,25 @@ export class Collection<R extends Row> {
     return this.#missing(this.#unlistedOrder);
   }
 
-  *#missing(order: RowOrderSpec<R>): MissingIndexes {
-    if (this.size > many) {
-      yield* this.#rows.indexes.missingOrder(order);
-    }
+  /** The keys or texts behind `withKey` and `entries`, if they are missing. */
+  missingKeys(name: string): MissingIndexes {
+    return this.#missing(this.#keyIndex(name));
   }
 
-  /** The keys or texts behind `withKey` and `entries`, if they are missing. */
-  *missingKeys(name: string): MissingIndexes {
-    if (this.size > many) {
-      const source = this.#keySource(name);
-      yield* typeof source === 'string'
-        ? this.#rows.indexes.missingOrder(keyOrder(source))
-        : this.#rows.indexes.missingEntries(name, source, this.#entryOrder(name));
-    }
+  #missing(index: IndexSpec<R>): MissingIndexes {
+    return this.size > many ? this.#indexes.missing(index) : none;
   }
 
   entries(name: string): Rows<R> {
-    return this.#keyed(name, this.#keySource(name), everyKey);
+    return this.#rowsIn(this.#keyIndex(name));
   }
 
   /** The rows of the keys of this name that lie in a range. Texts have no order to find a range in. */
   withKey(name: string, range: KeyRange): Rows<R> {
-    const source = this.spec.keys?.[name];
-    if (source === undefined) {
+    if (this.spec.keys?.[name] === undefined) {
       throw new Error(`${this.spec.name} has no keys named ${name}`);
     }
-    return this.#keyed(name, source, range);
+    return this.#rowsIn(this.#keyIndex(name), range);
   }
 
   keysOf(name: string, row: R): readonly Key[] {
@@ -180,13 +169,14 @@ export class Collection<R extends Row> {
     return typeof source !== 'string' ? source(row) : row[source] === null ? [] : [row[source] as Key];
   }
 
-  /** Each row that is not the same in an older state of this collection, by id, as it was and as it is. */
+  /** Each row that differs from an older state of this collection, by id, as it was and as it is. */
   differences(older: Collection<R>): Iterable<TreeDifference<R>> {
     return older === this ? [] : treeDifferences(older.#rows.tree, this.#rows.tree, compareIds);
   }
 
+  /** The same rows without indexes. */
   bare(): Collection<R> {
-    return new Collection(this.spec, this.#rows.shared);
+    return new Collection(this.spec, this.#rows);
   }
 
   isListed(row: R): boolean {
@@ -195,30 +185,42 @@ export class Collection<R extends Row> {
 
   clone(): Collection<R> {
     const byId = this.#rows.tree.clone();
-    return new Collection(this.spec, byId, this.#rows.indexes.clone(byId));
+    return new Collection(this.spec, new StoredRows(byId), this.#indexes.clone(byId));
   }
 
   put(row: R): void {
     this.delete(row.id);
     this.#rows.tree.set(row.id, row);
-    this.#rows.indexes.add(row);
+    this.#indexes.add(row);
   }
 
   delete(id: number): void {
     const row = this.#rows.tree.get(id);
     if (row !== undefined) {
       this.#rows.tree.delete(id);
-      this.#rows.indexes.delete(row);
+      this.#indexes.delete(row);
     }
   }
 
-  #listedOrder(keys: ReadonlyArray<SortKey<R>>): RowOrderSpec<R> {
-    return {name: `listed ${keys.join()}`, keys, admits: this.spec.listed ?? everyRow};
+  get #indexes(): Indexes<R> {
+    this.#made ??= new Indexes(this.#rows.tree);
+    return this.#made;
   }
 
-  get #unlistedOrder(): RowOrderSpec<R> {
-    const {listed} = this.spec;
-    return {name: 'unlisted', keys: [], admits: row => listed !== undefined && !listed(row)};
+  #listedOrder(keys: ReadonlyArray<SortKey<R>> = this.spec.order ?? []): IndexSpec<R> {
+    return rowOrder(`listed ${keys.join()}`, keys, {admits: row => this.isListed(row)});
+  }
+
+  get #unlistedOrder(): IndexSpec<R> {
+    return rowOrder('unlisted', [], {admits: row => !this.isListed(row)});
+  }
+
+  #fieldIndex(field: keyof R & string): IndexSpec<R> {
+    const order = this.spec.indexes?.[field];
+    if (order === undefined) {
+      throw new Error(`${this.spec.name} has no index on ${field}`);
+    }
+    return rowOrder(`field ${field}`, [field, ...order], {admits: row => row[field] !== null, key: field});
   }
 
   #keySource(name: string): KeySource<R> {
@@ -229,20 +231,19 @@ export class Collection<R extends Row> {
     return source;
   }
 
-  #keyed(name: string, source: KeySource<R>, range: KeyRange): Rows<R> {
-    if (typeof source === 'string') {
-      const order = this.#rows.indexes.order(keyOrder(source));
-      const [from, to] = order.range(row => (row[source] === null ? 1 : range(row[source] as Key)));
-      return new OrderedSlice(order, from, to, source);
-    }
-    const entries = this.#rows.indexes.entries(name, source, this.#entryOrder(name));
-    const [from, to] = entries.range(({key}) => range(key));
-    return new EntrySlice(entries, from, to);
+  /** The order or the entries behind the keys or texts of this name. */
+  #keyIndex(name: string): IndexSpec<R> {
+    const source = this.#keySource(name);
+    return typeof source === 'string'
+      ? rowOrder<R>(`key ${source}`, [source], {admits: row => row[source] !== null, key: source})
+      : keyIndex(`keys ${name}`, source, name in (this.spec.texts ?? {}));
   }
 
-  #entryOrder(name: string): Compare<Entry<R>> {
-    return name in (this.spec.texts ?? {}) ? byId : byKey;
+  #rowsIn(index: IndexSpec<R>, range?: KeyRange): Rows<R> {
+    const {entries, keyOf, rowOf} = this.#indexes.get(index);
+    const [start, end] = range === undefined ? [0, entries.size] : entries.range(entry => range(keyOf(entry)));
+    return new Rows(end - start, (from, to, visit) =>
+      entries.forEach(start + from, start + to, entry => visit(rowOf(entry), entry.id, keyOf(entry))),
+    );
   }
 }
-
-const keyOrder = <R>(field: keyof R & string): RowOrderSpec<R> => ({name: field, keys: [field], admits: everyRow});

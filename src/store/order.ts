@@ -1,3 +1,56 @@
+/** @param key by which the row was found; its id if by none */
+type Visit<R> = (row: R, id: number, key: Key) => void;
+
+/** Rows in an order: the result of a list, an index or a range of keys. */
+export class Rows<R> {
+  readonly #walk: (from: number, to: number, visit: Visit<R>) => void;
+
+  /** @param total number of rows; in a range of keys, a row counts once for each of its keys */
+  constructor(
+    readonly total: number,
+    walk: (from: number, to: number, visit: Visit<R>) => void,
+  ) {
+    this.#walk = walk;
+  }
+
+  /** Visits the rows at positions `from` (included) to `to` (excluded) in order, without a copy of them. */
+  forEach(from: number, to: number, visit: Visit<R>): void {
+    this.#walk(from, Math.min(to, this.total), visit);
+  }
+
+  /** Returns at most `limit` rows from `offset` on. */
+  slice(offset: number, limit: number): readonly R[] {
+    const rows: R[] = [];
+    this.forEach(offset, offset + limit, row => rows.push(row));
+    return rows;
+  }
+
+  toArray(): readonly R[] {
+    return this.slice(0, this.total);
+  }
+
+  first(): R | undefined {
+    return this.slice(0, 1)[0];
+  }
+}
+
+/** What a row is searched by. All keys of one name are of one type. */
+export type Key = string | number;
+
+/** The keys of a row under one name; a row without the value has none. */
+export type KeysOf<R> = (row: R) => readonly Key[];
+
+/**
+ * Where the keys of one name are: in a field of the row, where null is none, or made by a function. A field takes no
+ * memory besides the row's own; but a walk through all of a long range is slower, because each row has to be looked at.
+ */
+export type KeySource<R> = (keyof R & string) | KeysOf<R>;
+
+/** Where a key stands: under 0 before the range, 0 in it, over 0 beyond it. */
+export type KeyRange = (key: Key) => number;
+
+export const compareKeys = (a: Key, b: Key): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** Anything the store keeps: an object that is never changed once stored, known by its id. */
 export interface Row {
   readonly id: number;
@@ -8,10 +61,10 @@ export type Compare<R> = (a: R, b: R) => number;
 /** A field to sort by; a leading `-` sorts it descending. */
 export type SortKey<R> = (keyof R & string) | `-${keyof R & string}`;
 
-export type Value = string | number | boolean | null | undefined;
+type Value = string | number | boolean | null | undefined;
 
 /** `null` is the largest value: last when ascending, first when descending. */
-export function compareValues(a: Value, b: Value): number {
+function compareValues(a: Value, b: Value): number {
   if (a === b) {
     return 0;
   }
@@ -24,22 +77,14 @@ export function compareValues(a: Value, b: Value): number {
   return a < b ? -1 : 1;
 }
 
-/** The field of a key, and 1 where it sorts ascending, -1 where it does not. */
-export function fieldOf<R>(key: SortKey<R>): {readonly field: keyof R; readonly sign: 1 | -1} {
-  const descending = key.startsWith('-');
-  return {field: (descending ? key.slice(1) : key) as keyof R, sign: descending ? -1 : 1};
-}
-
 /** A total order over rows: by the keys, one after another, and by id where they tie. */
 export function orderBy<R extends Row>(...keys: ReadonlyArray<SortKey<R>>): Compare<R> {
-  const steps = keys.map(fieldOf<R>);
-  return (a, b) => {
-    for (const {field, sign} of steps) {
-      const difference = compareValues(a[field] as Value, b[field] as Value);
-      if (difference !== 0) {
-        return difference * sign;
-      }
-    }
-    return a.id - b.id;
-  };
+  const [first, ...others] = keys;
+  if (first === undefined) {
+    return (a, b) => a.id - b.id;
+  }
+  const sign = first.startsWith('-') ? -1 : 1;
+  const field = (sign === -1 ? first.slice(1) : first) as keyof R;
+  const compareOthers = orderBy<R>(...others);
+  return (a, b) => compareValues(a[field] as Value, b[field] as Value) * sign || compareOthers(a, b);
 }

@@ -115,10 +115,9 @@ export class Transaction {
    * The missing indexes by which records of a kind are found.
    * @param isWhole whether those of records that belong to them are needed as well
    */
-  *missingIndexes(name: string, isWhole = true): MissingIndexes {
-    for (const spec of isWhole ? this.#schema.familyOf(name) : this.#schema.readBy(name)) {
-      yield* this.rows(spec).missingIndexes();
-    }
+  missingIndexes(name: string, isWhole = true): MissingIndexes {
+    const specs = isWhole ? this.#schema.familyOf(name) : this.#schema.readBy(name);
+    return specs.flatMap(spec => this.rows(spec).missingIndexes());
   }
 
   /** Recomputes the fields of other rows that follow from a row; every `put` and `remove` calls it. */

@@ -2,7 +2,6 @@ import {parseArgs} from 'node:util';
 import {machine} from './machine.js';
 import {benchMany} from './many.js';
 import {benchMemory} from './memory.js';
-import {benchOrders} from './orders.js';
 import {writeSections} from './pages.js';
 import {benchRequests} from './requests.js';
 import {benchSearch} from './search.js';
@@ -17,7 +16,6 @@ const benches: Readonly<Record<string, () => Section | Promise<Section>>> = {
   starts: benchStarts,
   requests: benchRequests,
   search: benchSearch,
-  orders: benchOrders,
   many: benchMany,
   memory: benchMemory,
   switching: benchSwitching,

@@ -6,7 +6,7 @@ import {execute, type Outcome} from '../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import {Collection} from '../../src/store/collection.js';
-import type {Rows} from '../../src/store/rows.js';
+import type {Rows} from '../../src/store/order.js';
 import {startTestSandbox} from '../support/sandbox.js';
 
 const state = {records: generateRecords(catalog, {constituents: 1}), clock: frozenClock(Date.UTC(2026, 0, 1))};

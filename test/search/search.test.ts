@@ -16,9 +16,8 @@ import {volunteerTimeSearch as volunteerTimeSpec} from '../../src/resources/volu
 import {Issues} from '../../src/schema/issues.js';
 import {settingsOf} from '../../src/settings.js';
 import {type Chunked, finish} from '../../src/store/chunked.js';
-import type {CollectionMap} from '../../src/store/collection-map.js';
 import type {Row} from '../../src/store/order.js';
-import {recordsFrom} from '../../src/store/records.js';
+import {type CollectionMap, recordsFrom} from '../../src/store/records.js';
 import {effort, isSoak, patience} from '../support/effort.js';
 import {constituentSearch} from '../support/naive-constituents.js';
 import {contactReportSearch} from '../support/naive-contact-reports.js';

@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import {Account} from '../../src/accounts/account.js';
 import {frozenClock, timestamp} from '../../src/accounts/clock.js';
 import type {Collection, CollectionSpec} from '../../src/store/collection.js';
-import type {Key} from '../../src/store/keys.js';
-import type {Row} from '../../src/store/order.js';
+import type {Key, Row, Rows} from '../../src/store/order.js';
 import {recordsFrom} from '../../src/store/records.js';
-import type {Rows} from '../../src/store/rows.js';
 import {Schema} from '../../src/store/schema.js';
 import {Transaction} from '../../src/store/transaction.js';
 
@@ -216,17 +214,12 @@ test('a row follows the records it is derived from, whatever happens to them', a
 const keysIn = (rows: Rows<Reader>) => {
   const found: string[] = [];
   const visited: Reader[] = [];
-  let last: Key = '';
-  const visit = (row: Reader, id: number) => {
+  const visit = (row: Reader, id: number, key: Key) => {
     visited.push(row);
-    found.push(`${last} of ${row.id === id ? id : 'another'}`);
-  };
-  const accept = (key: Key) => {
-    last = key;
-    return true;
+    found.push(`${key} of ${row.id === id ? id : 'another'}`);
   };
   for (let from = 0; from < rows.total; from += 2) {
-    rows.forEach(from, from + 2, visit, accept);
+    rows.forEach(from, from + 2, visit);
   }
   const others = [rows.toArray(), [rows.first(), ...rows.slice(1, 100)].slice(0, rows.total)];
   const agree = others.every(other => other.length === visited.length && other.every((row, at) => row === visited[at]));

@@ -1,13 +1,106 @@
 import type * as z from 'zod';
 import type {Fields} from '../../schema/fields.js';
+import type {Issues} from '../../schema/issues.js';
 import type {CollectionSpec} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
 import type {Transaction} from '../../store/transaction.js';
 import type {Operation} from '../operation.js';
-import type {BuildContext, ResolveContext} from './context.js';
-import type {Generator} from './generator.js';
-import type {Importer} from './importer.js';
+import type {BuildContext, Found, Lookup, ResolveContext} from './context.js';
 import type {Reference} from './references.js';
+
+/** A record that is imported, with the path that its issues are told by. */
+export interface ImportedRecord {
+  readonly kind: {readonly name: string};
+  fields: Fields;
+  readonly issues: Issues;
+  readonly id: number;
+}
+
+export interface ImportContext extends Lookup {
+  readonly transaction: Transaction;
+  recordsOf(kind: string): readonly ImportedRecord[];
+  isGiven(kind: string, id: number): boolean;
+  /** Adds a record that others say enough of to make it. */
+  add(kind: string, fields: Fields, issues: Issues): void;
+  /** The first record of which this holds: of those stored, in the order of lists, then of those that come. */
+  find(kind: string, isWanted: (fields: Fields) => boolean): Found | undefined;
+}
+
+interface NestedRecords {
+  readonly array: string;
+  readonly to: string;
+  readonly field: string;
+  /** Whether the first becomes the preferred one where none says a word about it. */
+  readonly prefersFirst?: boolean;
+  /** Whether those that the record had before go, unless they are given as well. */
+  readonly replaces?: boolean;
+}
+
+/** Where ids of other records stand, and of which kind they are: `{custom_fields: {id: 'categories'}}`. */
+export interface IdFields {
+  readonly [field: string]: string | IdFields;
+}
+
+export interface Importer<R extends Row> {
+  readonly required?: readonly string[];
+  /** Fields that neither a body nor a reply has in this form. */
+  readonly fields?: Readonly<Record<string, z.ZodType>>;
+  /** Fields that a record which does not say them keeps of the row that it replaces. */
+  readonly keeps?: ReadonlyArray<keyof R & string>;
+  readonly ids?: IdFields;
+  readonly nested?: readonly NestedRecords[];
+  /** What a record says, besides its name, of one that a reference of its points at, in case there is none. */
+  saysOf?(kind: string, fields: Fields): Fields;
+  /** Adds the records that this one says enough of to make them. */
+  addMissing?(record: ImportedRecord, context: ImportContext): void;
+  /** Tells the record's issues what is wrong with it beyond its fields. */
+  check?(record: ImportedRecord, context: ImportContext): void;
+  /** What follows from other fields even where the record brought those itself. */
+  finish?(row: R): R;
+  /** Once all that comes was looked at; stores nothing where an issue was found. */
+  complete?(record: ImportedRecord, context: ImportContext, hasIssues: () => boolean): void;
+}
+
+/** Chance that comes out the same for the same seed. */
+export interface RandomStream {
+  /** From `least` to `most`, both included. */
+  int(least: number, most: number): number;
+  chance(probability: number): boolean;
+  pick<T>(values: readonly T[]): T;
+}
+
+interface Buildable<R extends Row> extends CollectionSpec<R> {
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has a body of its own
+  build(body: any, making: BuildContext): R;
+  derive?(row: R): R;
+}
+
+export interface DataBuilder {
+  readonly calendar: {
+    /** What a day of the data that end on 2026-01-01 is here. */
+    moved(date: string): string;
+  };
+  /** A stream of the kind's own: what another kind draws never shifts it. */
+  randomOf(kind: string): RandomStream;
+  rows<R extends Row>(kind: Pick<CollectionSpec<R>, 'name' | 'firstId'>): readonly R[];
+  /**
+   * A new row with the defaults that a create gives it; `then` sets what a client can't.
+   * @param createdAt `<YYYY-MM-DDTHH:MM:SSZ>`
+   */
+  build<R extends Row>(
+    kind: Buildable<R>,
+    body: object,
+    parents: Readonly<Record<string, number>>,
+    createdAt: string,
+    then?: Partial<R>,
+  ): R;
+}
+
+interface Generator {
+  /** Once, before there is a constituent: the entries of a lookup list. */
+  account?(builder: DataBuilder): void;
+  constituent?(builder: DataBuilder, constituent: Row & {readonly created_at: string}): void;
+}
 
 /** A group of operations in the document. */
 export interface Tag {

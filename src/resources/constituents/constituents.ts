@@ -1,7 +1,7 @@
 import type {Resource} from '../../operations/kinds/kind.js';
-import {presenterOf} from '../../operations/replies/presenter.js';
+import {presenterOf} from '../../operations/replies/reply.js';
 import {fold, foldedKey, foldedTexts} from '../../search/fold.js';
-import type {KeysOf} from '../../store/keys.js';
+import type {KeysOf} from '../../store/order.js';
 import {resolveAttributesFor} from '../attributes.js';
 import {tags} from '../tags.js';
 import {denormalizeLatestMembership, join, lastNameOf, sortNameOf} from './derived.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type {ImportContext, ImportedRecord, Importer} from '../../operations/kinds/importer.js';
+import type {ImportContext, ImportedRecord, Importer} from '../../operations/kinds/kind.js';
 import {body} from '../../schema/fields.js';
 import {isMissing} from '../../schema/items.js';
 import {fold} from '../../search/fold.js';

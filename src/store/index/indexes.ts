@@ -1,132 +1,109 @@
 import {type Chunked, finish} from '../chunked.js';
-import type {KeysOf} from '../keys.js';
-import {type Compare, orderBy, type Row, type SortKey} from '../order.js';
-import {type Entry, entriesOf} from './entries.js';
-import {FieldIndex} from './field-index.js';
-import {OrderedSet} from './ordered-set.js';
-import {sortInChunks, sortRows} from './sort.js';
-import {type Tree, valuesOf} from './tree.js';
+import {type Compare, compareKeys, type Key, type KeysOf, orderBy, type Row, type SortKey} from '../order.js';
+import {OrderedSet, type Tree} from './tree.js';
 
-/** Rows in one order: all, or those that it admits. */
-class RowOrder<R> {
-  constructor(
-    readonly rows: OrderedSet<R>,
-    readonly admits: (row: R) => boolean,
-  ) {}
-
-  add(row: R): void {
-    if (this.admits(row)) {
-      this.rows.add(row);
-    }
-  }
-
-  delete(row: R): void {
-    this.rows.delete(row);
-  }
-
-  clone(): RowOrder<R> {
-    return new RowOrder(this.rows.clone(), this.admits);
-  }
+/** The entries of an index: rows in one order, or the keys made of them. */
+interface Index<R, E extends Row> {
+  readonly entries: OrderedSet<E>;
+  /** The entries of a row; none if the index leaves it out. */
+  entriesOf(row: R): readonly E[];
+  keyOf(entry: E): Key;
+  rowOf(entry: E): R;
 }
 
-/** The keys of all rows under one name, in order. */
-class RowKeys<R extends Row> {
-  constructor(
-    readonly entries: OrderedSet<Entry<R>>,
-    readonly keysOf: KeysOf<R>,
-  ) {}
-
-  add(row: R): void {
-    for (const entry of entriesOf(row, this.keysOf)) {
-      this.entries.add(entry);
-    }
-  }
-
-  delete(row: R): void {
-    for (const entry of entriesOf(row, this.keysOf)) {
-      this.entries.delete(entry);
-    }
-  }
-
-  clone(): RowKeys<R> {
-    return new RowKeys(this.entries.clone(), this.keysOf);
-  }
-}
-
-/** Which rows an order holds, and by what they are sorted. */
-export interface RowOrderSpec<R> {
+export interface IndexSpec<R, E extends Row = Row> {
   readonly name: string;
-  readonly keys: ReadonlyArray<SortKey<R>>;
-  readonly admits: (row: R) => boolean;
+  /** Called when the index is built. */
+  readonly define: () => Omit<Index<R, E>, 'entries'> & {readonly compare: Compare<E>};
 }
 
-type Missing<K> = Generator<Chunked<K>, void>;
+interface RowOrder<R> {
+  readonly admits: (row: R) => boolean;
+  /** The field that holds the key of each row; its id by default. */
+  readonly key?: keyof R & string;
+}
+
+export const rowOrder = <R extends Row>(
+  name: string,
+  keys: ReadonlyArray<SortKey<R>>,
+  {admits, key = 'id'}: RowOrder<R>,
+): IndexSpec<R> => {
+  const define: IndexSpec<R, R>['define'] = () => ({
+    entriesOf: row => (admits(row) ? [row] : []),
+    keyOf: row => row[key] as Key,
+    rowOf: row => row,
+    compare: orderBy<R>(...keys),
+  });
+  return {name, define} as unknown as IndexSpec<R>;
+};
+
+/** A key of a row. */
+interface KeyEntry<R> extends Row {
+  readonly key: Key;
+  readonly row: R;
+}
+
+const byKey: Compare<KeyEntry<unknown>> = (a, b) => compareKeys(a.key, b.key) || a.id - b.id;
+
+/** The order in which rows and their texts were made and lie in memory: a pass over all is three times as fast so. */
+const byId: Compare<KeyEntry<unknown>> = (a, b) => a.id - b.id || compareKeys(a.key, b.key);
+
+/** @param isById true if the keys are only visited, not looked up */
+export const keyIndex = <R extends Row>(name: string, keysOf: KeysOf<R>, isById: boolean): IndexSpec<R> => {
+  const define: IndexSpec<R, KeyEntry<R>>['define'] = () => ({
+    entriesOf: row => [...new Set(keysOf(row))].map(key => ({id: row.id, key, row})),
+    keyOf: ({key}) => key,
+    rowOf: ({row}) => row,
+    compare: isById ? byId : byKey,
+  });
+  return {name, define} as unknown as IndexSpec<R>;
+};
+
+/** The builds of missing indexes. */
+export type MissingIndexes = ReadonlyArray<Chunked<void>>;
+
+/** Rows that are read in a step: each may have keys made of a text of 64 KiB. */
+const rowsInAStep = 64;
 
 /**
- * The orders, indexes and keys of a collection, by name: each is built when it is first needed and kept up to date from
- * then on, so that a start pays for none. Work on many rows has the missing ones built in chunks before it begins.
+ * The indexes of a collection, by name: each is built when it is first needed and kept up to date from then on, so that
+ * a start pays for none. Those of many rows are built in chunks before a request needs them.
  */
 export class Indexes<R extends Row> {
   readonly #all: Tree<number, R>;
-  readonly #orders = new Map<string, RowOrder<R>>();
-  readonly #indexes = new Map<string, FieldIndex<R>>();
-  readonly #keys = new Map<string, RowKeys<R>>();
+  readonly #built = new Map<string, Index<R, Row>>();
 
   constructor(all: Tree<number, R>) {
     this.#all = all;
   }
 
-  /** The rows that an order admits. */
-  order(order: RowOrderSpec<R>): OrderedSet<R> {
-    return (this.#orders.get(order.name) ?? finish(this.#buildOrder(order))).rows;
-  }
-
-  *missingOrder(order: RowOrderSpec<R>): Missing<RowOrder<R>> {
-    if (!this.#orders.has(order.name)) {
-      yield this.#buildOrder(order);
+  get(spec: IndexSpec<R>): Index<R, Row> {
+    if (!this.#built.has(spec.name)) {
+      finish(this.#build(spec));
     }
+    return this.#built.get(spec.name)!;
   }
 
-  *#buildOrder({name, keys, admits}: RowOrderSpec<R>): Chunked<RowOrder<R>> {
-    const sorted = yield* sortRows(valuesOf(this.#all).filter(admits), keys);
-    const order = new RowOrder(OrderedSet.from(sorted, orderBy<R>(...keys)), admits);
-    this.#orders.set(name, order);
-    return order;
+  missing(spec: IndexSpec<R>): MissingIndexes {
+    return this.#built.has(spec.name) ? [] : [this.#build(spec)];
   }
 
-  /** The rows by a field. */
-  index(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): FieldIndex<R> {
-    return this.#indexes.get(field) ?? finish(this.#buildIndex(field, order));
-  }
-
-  *missingIndex(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): Missing<FieldIndex<R>> {
-    if (!this.#indexes.has(field)) {
-      yield this.#buildIndex(field, order);
+  *#build({name, define}: IndexSpec<R>): Chunked<void> {
+    if (this.#built.has(name)) {
+      return; // two conditions of a search may need the same index
     }
-  }
-
-  *#buildIndex(field: keyof R & string, order: ReadonlyArray<SortKey<R>>): Chunked<FieldIndex<R>> {
-    const index = yield* FieldIndex.inChunks(valuesOf(this.#all), field, order);
-    this.#indexes.set(field, index);
-    return index;
-  }
-
-  /** The keys of every row. */
-  entries(name: string, keysOf: KeysOf<R>, order: Compare<Entry<R>>): OrderedSet<Entry<R>> {
-    return (this.#keys.get(name) ?? finish(this.#buildKeys(name, keysOf, order))).entries;
-  }
-
-  *missingEntries(name: string, keysOf: KeysOf<R>, order: Compare<Entry<R>>): Missing<RowKeys<R>> {
-    if (!this.#keys.has(name)) {
-      yield this.#buildKeys(name, keysOf, order);
+    const {compare, ...index} = define();
+    const found: Row[] = [];
+    let left = rowsInAStep;
+    for (const row of this.#all.values()) {
+      found.push(...index.entriesOf(row));
+      left -= 1;
+      if (left === 0) {
+        left = rowsInAStep;
+        yield;
+      }
     }
-  }
-
-  *#buildKeys(name: string, keysOf: KeysOf<R>, compare: Compare<Entry<R>>): Chunked<RowKeys<R>> {
-    const sorted = yield* sortInChunks(yield* allEntries(valuesOf(this.#all), keysOf), compare);
-    const keys = new RowKeys(OrderedSet.from(sorted, compare), keysOf);
-    this.#keys.set(name, keys);
-    return keys;
+    this.#built.set(name, {...index, entries: OrderedSet.from(yield* sortInChunks(found, compare), compare)});
   }
 
   /**
@@ -135,48 +112,78 @@ export class Indexes<R extends Row> {
    */
   clone(all: Tree<number, R>): Indexes<R> {
     const copy = new Indexes(all);
-    copyTo(copy.#orders, this.#orders);
-    copyTo(copy.#indexes, this.#indexes);
-    copyTo(copy.#keys, this.#keys);
+    for (const [name, index] of this.#built) {
+      copy.#built.set(name, {...index, entries: index.entries.clone()});
+    }
     return copy;
   }
 
   add(row: R): void {
-    for (const kept of this.#each()) {
-      kept.add(row);
+    for (const {entries, entriesOf} of this.#built.values()) {
+      for (const entry of entriesOf(row)) {
+        entries.add(entry);
+      }
     }
   }
 
   delete(row: R): void {
-    for (const kept of this.#each()) {
-      kept.delete(row);
+    for (const {entries, entriesOf} of this.#built.values()) {
+      for (const entry of entriesOf(row)) {
+        entries.delete(entry);
+      }
     }
   }
-
-  #each() {
-    return [...this.#orders.values(), ...this.#indexes.values(), ...this.#keys.values()];
-  }
 }
 
-/** The most rows that are put in order without a pause. */
-export const many = 4096;
+/** Rows that are sorted in a step. */
+const stride = 2048;
 
-function copyTo<K extends {clone(): K}>(to: Map<string, K>, from: ReadonlyMap<string, K>): void {
-  for (const [name, one] of from) {
-    to.set(name, one.clone());
-  }
-}
-
-/** How many rows are given their keys in a step: each may be made of a text of 64 KiB. */
-const rowsInAStep = 64;
-
-function* allEntries<R extends Row>(rows: readonly R[], keysOf: KeysOf<R>): Chunked<ReadonlyArray<Entry<R>>> {
-  const entries: Array<Entry<R>> = [];
-  for (const [place, row] of rows.entries()) {
-    entries.push(...entriesOf(row, keysOf));
-    if (place % rowsInAStep === 0) {
+/** Sorts as `toSorted` does, in chunks: short runs first, then ever longer ones, each merged from two. */
+export function* sortInChunks<R>(rows: readonly R[], compare: Compare<R>): Chunked<readonly R[]> {
+  let sorted = rows.slice();
+  for (let from = 0; from < rows.length; from += stride) {
+    const stretch = rows.slice(from, from + stride).sort(compare);
+    for (const [place, row] of stretch.entries()) {
+      sorted[from + place] = row;
+    }
+    if (from > 0) {
       yield;
     }
   }
-  return entries;
+  // Two arrays are enough, one for every other length: one that grows is copied again and again.
+  let merged = rows.length > stride ? rows.slice() : [];
+  for (let width = stride; width < rows.length; width *= 2) {
+    for (let from = 0; from < rows.length; from += 2 * width) {
+      yield* merge(sorted, from, Math.min(from + width, rows.length), Math.min(from + 2 * width, rows.length), {
+        into: merged,
+        compare,
+      });
+    }
+    [sorted, merged] = [merged, sorted];
+  }
+  return sorted;
+}
+
+interface Merging<R> {
+  readonly into: R[];
+  readonly compare: Compare<R>;
+}
+
+/** Merges two adjacent sorted runs, which begin at `from` and at `middle`. */
+function* merge<R>(
+  rows: readonly R[],
+  from: number,
+  middle: number,
+  end: number,
+  {into, compare}: Merging<R>,
+): Chunked<void> {
+  let [left, right] = [from, middle];
+  const isInOrder = middle === end || compare(rows[middle - 1]!, rows[middle]!) <= 0;
+  for (let place = from; place < end; place++) {
+    const isLeft = right === end || (left < middle && (isInOrder || compare(rows[left]!, rows[right]!) <= 0));
+    into[place] = rows[isLeft ? left++ : right++]!;
+    if (place % stride === 0) {
+      yield;
+    }
+  }
 }

@@ -1,8 +1,128 @@
-import sortedBtree from 'sorted-btree';
-import type {Key} from '../keys.js';
-import type {Compare} from '../order.js';
+import type {default as sortedBtree} from 'sorted-btree';
+import {bulkLoad} from 'sorted-btree/extended/bulkLoad.js';
+import type {Compare, Row} from '../order.js';
 
-/** A copy of one shares every node, and copies only those that it later changes. */
+/**
+ * Rows in one order, addressable by position. A copy costs the same whatever the size: it shares every node, and
+ * copies only those that it later changes.
+ */
+export class OrderedSet<R> {
+  readonly #tree: Tree<R, undefined>;
+
+  private constructor(tree: Tree<R, undefined>) {
+    this.#tree = tree;
+  }
+
+  /** @param sorted rows that are in order already */
+  static from<R>(sorted: readonly R[], compare: Compare<R>): OrderedSet<R> {
+    return new OrderedSet(treeOf(sorted, new Array<undefined>(sorted.length), compare));
+  }
+
+  get size(): number {
+    return this.#tree.size;
+  }
+
+  add(row: R): void {
+    this.#tree.set(row, undefined);
+  }
+
+  delete(row: R): void {
+    this.#tree.delete(row);
+  }
+
+  clone(): OrderedSet<R> {
+    return new OrderedSet(this.#tree.clone());
+  }
+
+  /**
+   * How many rows at the front satisfy `before`, which must hold for a first stretch of the order and for none after.
+   * Costs one descent, not a scan.
+   */
+  countWhile(before: (row: R) => boolean): number {
+    return this.#border(before)[0];
+  }
+
+  /**
+   * Where the rows stand that `compare` finds neither too low (under 0) nor too high (over 0): from, and up to. One
+   * descent where there are none.
+   */
+  range(compare: (row: R) => number): readonly [from: number, to: number] {
+    const [from, first] = this.#border(row => compare(row) < 0);
+    return first === undefined || compare(first) > 0 ? [from, from] : [from, this.countWhile(row => compare(row) <= 0)];
+  }
+
+  /** Where the rows end that satisfy `before`, and the first that does not. */
+  #border(before: (row: R) => boolean): readonly [count: number, next: R | undefined] {
+    let node = this.#root;
+    let count = 0;
+    for (;;) {
+      const position = firstNot(node.keys, before);
+      if (node.children === undefined) {
+        return [count + position, node.keys[position]];
+      }
+      if (position === node.children.length) {
+        return [count + node.size(), undefined];
+      }
+      for (let child = 0; child < position; child++) {
+        count += node.children[child]!.size();
+      }
+      node = node.children[position]!;
+    }
+  }
+
+  /** The rows at positions `from` (included) to `to` (excluded). */
+  slice(from: number, to: number): R[] {
+    const rows: R[] = [];
+    this.forEach(from, to, row => rows.push(row));
+    return rows;
+  }
+
+  /** Visits the rows at positions `from` (included) to `to` (excluded). */
+  forEach(from: number, to: number, visit: (row: R) => void): void {
+    walk(this.#root, Math.max(0, from), Math.min(to, this.size), visit);
+  }
+
+  get #root(): TreeNode<R, undefined> {
+    return rootOf(this.#tree);
+  }
+}
+
+/** Binary search; an inner node's keys are the greatest rows of its children, so it serves both kinds. */
+function firstNot<R>(keys: readonly R[], before: (row: R) => boolean): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (before(keys[middle]!)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+function walk<R>(node: TreeNode<R, undefined>, from: number, to: number, visit: (row: R) => void): void {
+  if (node.children === undefined) {
+    for (let position = from; position < to; position++) {
+      visit(node.keys[position]!);
+    }
+    return;
+  }
+  let start = 0;
+  for (const child of node.children) {
+    const size = child.size();
+    if (start + size > from && start < to) {
+      walk(child, Math.max(0, from - start), Math.min(size, to - start), visit);
+    }
+    start += size;
+    if (start >= to) {
+      return;
+    }
+  }
+}
+
+/** A copy shares every node, and copies only those that it later changes. */
 export type Tree<K, V> = sortedBtree.default<K, V>;
 
 /**
@@ -10,7 +130,7 @@ export type Tree<K, V> = sortedBtree.default<K, V>;
  * by position, and a deep page must not walk past all the rows before it. The dependency is pinned exactly;
  * `test/store/index/ordered-set.test.ts` fails should these fields ever change.
  */
-export interface TreeNode<K, V> {
+interface TreeNode<K, V> {
   /** Of an inner node: the greatest key of each child. */
   readonly keys: readonly K[];
   readonly children?: ReadonlyArray<TreeNode<K, V>>;
@@ -19,109 +139,107 @@ export interface TreeNode<K, V> {
   size(): number;
 }
 
-/** The most that a node holds. */
-const nodeSize = 32;
+/** @param keys in order, each with its value */
+export function treeOf<K, V>(keys: readonly K[], values: readonly V[], compare: Compare<K>): Tree<K, V> {
+  let isLoading = true; // the library checks the order, which takes a tenth of a second for the gifts of a large account
+  const tree = bulkLoad(keys as K[], values as V[], 32, (a, b) => (isLoading ? -1 : compare(a, b)));
+  isLoading = false;
+  return tree as Tree<K, V>;
+}
 
-/** What a new node holds: some room is left, so that few are split by the next writes. */
-const filled = 26;
+const rootOf = <K, V>(tree: Tree<K, V>): TreeNode<K, V> => (tree as unknown as {readonly _root: TreeNode<K, V>})._root;
 
-/** What makes nodes, which the library keeps for itself. */
-const {default: BTree} = sortedBtree;
-const {BNode, BNodeInternal} = sortedBtree as unknown as {
-  readonly BNode: new <K, V>(keys: readonly K[], values: readonly V[] | undefined) => TreeNode<K, V>;
-  readonly BNodeInternal: new <K, V>(children: ReadonlyArray<TreeNode<K, V>>, size: number) => TreeNode<K, V>;
-};
+/** The values of a key in two trees; undefined where a tree lacks it. */
+export type TreeDifference<V> = readonly [before: V | undefined, after: V | undefined];
+
+/** A subtree; or an entry of a leaf, which has no node. */
+interface Part<K, V> {
+  readonly node?: TreeNode<K, V>;
+  /** Of a leaf 0, of an entry -1. */
+  readonly height: number;
+  readonly key?: K;
+  readonly value?: V;
+}
 
 /**
- * Makes a tree of keys that are in order already, each with its value. The library's own bulk load compares all keys,
- * which takes ten times as long.
- * @param values none where all of them are undefined
+ * The differences between two trees, by key. Shared subtrees are skipped, so that it costs as much as was changed. The
+ * library finds all differences at once, which takes long if there are many; this generator can pause after each.
  */
-export function treeOf<K, V>(keys: readonly K[], values: readonly V[] | undefined, compare: Compare<K>): Tree<K, V> {
-  const tree = new BTree<K, V>(undefined, compare, nodeSize);
-  let nodes: Array<TreeNode<K, V>> = Array.from(
-    stretches(keys.length),
-    ([from, to]) => new BNode(keys.slice(from, to), values?.slice(from, to)),
-  );
-  while (nodes.length > 1) {
-    nodes = Array.from(stretches(nodes.length), ([from, to]) => parentOf(nodes.slice(from, to)));
-  }
-  if (nodes[0] !== undefined) {
-    (tree as unknown as {_root: TreeNode<K, V>})._root = nodes[0];
-  }
-  return tree;
-}
-
-/** The value of each key, in the order of the keys. */
-export function valuesOf<K, V>(tree: Tree<K, V>): readonly V[] {
-  const values: V[] = [];
-  for (const leaf of leavesOf(rootOf(tree))) {
-    for (let place = 0; place < leaf.keys.length; place++) {
-      values.push(leaf.values![place]!); // an empty leaf has values without keys
-    }
-  }
-  return values;
-}
-
-function* leavesOf<K, V>(node: TreeNode<K, V>): Generator<TreeNode<K, V>> {
-  if (node.children === undefined) {
-    yield node;
-  }
-  for (const child of node.children ?? []) {
-    yield* leavesOf(child);
-  }
-}
-
-const parentOf = <K, V>(children: ReadonlyArray<TreeNode<K, V>>): TreeNode<K, V> =>
-  new BNodeInternal(
-    children,
-    children.reduce((sum, child) => sum + child.size(), 0),
-  );
-
-/** Cuts so many into stretches for a node each, all as long but for one: from, and up to. None is less than half full. */
-function* stretches(count: number): Generator<readonly [from: number, to: number]> {
-  let left = count <= nodeSize ? Math.min(1, count) : Math.ceil(count / filled);
-  for (let from = 0; left > 0; left--) {
-    const to = from + Math.ceil((count - from) / left);
-    yield [from, to];
-    from = to;
-  }
-}
-
-export const rootOf = <K, V>(tree: Tree<K, V>): TreeNode<K, V> =>
-  (tree as unknown as {readonly _root: TreeNode<K, V>})._root;
-
-/**
- * The value of a key that is a number or a text, in a tree where null stands behind all others. The library's own `get`
- * calls a function for each comparison, which is another one for each order: three times as long a look-up, of which one
- * constituent takes twelve.
- */
-export function lookUp<K extends Key | null, V>(tree: Tree<K, V>, key: Key): V | undefined {
-  let node = rootOf(tree);
-  for (;;) {
-    const {keys, children} = node;
-    const position = firstNotBelow(keys, key);
-    if (position === keys.length) {
-      return undefined;
-    }
-    if (children === undefined) {
-      return keys[position] === key ? node.values![position] : undefined;
-    }
-    node = children[position]!;
-  }
-}
-
-function firstNotBelow(keys: ReadonlyArray<Key | null>, key: Key): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const at = keys[middle]!;
-    if (at !== null && at < key) {
-      low = middle + 1;
+export function* treeDifferences<K, V>(
+  older: Tree<K, V>,
+  newer: Tree<K, V>,
+  compare: Compare<K>,
+): Generator<TreeDifference<V>, void> {
+  const [before, after] = [partsOf(older), partsOf(newer)];
+  while (before.length > 0 || after.length > 0) {
+    const [one, other] = [before.at(-1), after.at(-1)];
+    const isTaller = (one?.height ?? -1) >= (other?.height ?? -1); // so that shared subtrees meet
+    if (one?.node !== undefined && one.node === other?.node) {
+      before.pop();
+      after.pop();
+    } else if (isTaller && one?.node !== undefined) {
+      open(before);
+    } else if (other?.node !== undefined) {
+      open(after);
     } else {
-      high = middle;
+      const order = one === undefined ? 1 : other === undefined ? -1 : compare(one.key!, other.key!);
+      const values = [
+        order <= 0 ? before.pop()!.value : undefined,
+        order >= 0 ? after.pop()!.value : undefined,
+      ] as const;
+      if (values[0] !== values[1]) {
+        yield values;
+      }
     }
   }
-  return low;
+}
+
+/** A stack of the parts of a tree that are still to be compared. */
+function partsOf<K, V>(tree: Tree<K, V>): Array<Part<K, V>> {
+  const node = rootOf(tree);
+  let height = 0;
+  for (let below = node.children; below !== undefined; below = below[0]!.children) {
+    height += 1;
+  }
+  return [{node, height}];
+}
+
+/** Replaces the next subtree by its parts. */
+function open<K, V>(stack: Array<Part<K, V>>): void {
+  const {node, height} = stack.pop() as Required<Part<K, V>>;
+  for (let place = node.keys.length - 1; place >= 0; place--) {
+    const child = node.children?.[place];
+    stack.push(
+      child === undefined
+        ? {height: -1, key: node.keys[place]!, value: node.values![place]!}
+        : {node: child, height: height - 1},
+    );
+  }
+}
+
+export const compareIds = (a: number, b: number): number => a - b;
+
+/** Rows by id, which may be read when one is first needed. Collections that share them share the tree. */
+export class StoredRows<R extends Row> {
+  #tree: Tree<number, R> | undefined;
+  #unread: {readonly size: number; readonly read: () => readonly R[]} | undefined;
+
+  constructor(rows: Tree<number, R> | {readonly size: number; readonly read: () => readonly R[]}) {
+    this.#tree = 'read' in rows ? undefined : rows;
+    this.#unread = 'read' in rows ? rows : undefined;
+  }
+
+  get size(): number {
+    return this.#tree?.size ?? this.#unread!.size;
+  }
+
+  get tree(): Tree<number, R> {
+    if (this.#tree === undefined) {
+      const rows = this.#unread!.read();
+      const ids = rows.map(({id}) => id);
+      this.#tree = treeOf(ids, rows, compareIds);
+      this.#unread = undefined; // which may hold the text of all
+    }
+    return this.#tree;
+  }
 }

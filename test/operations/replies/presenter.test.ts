@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as z from 'zod';
-import {presenterOf} from '../../../src/operations/replies/presenter.js';
+import {presenterOf} from '../../../src/operations/replies/reply.js';
 import {amount} from '../../../src/schema/fields.js';
 import type {Row} from '../../../src/store/order.js';
 import {created, newCategory, newConstituent, newKeyword, ownAccount} from '../../support/factories.js';

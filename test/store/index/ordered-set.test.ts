@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {OrderedSet} from '../../../src/store/index/ordered-set.js';
+import {OrderedSet} from '../../../src/store/index/tree.js';
 import {orderBy} from '../../../src/store/order.js';
 import {effort} from '../../support/effort.js';
 

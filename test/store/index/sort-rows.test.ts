@@ -1,6 +1,6 @@
 import test from 'ava';
 import {finish} from '../../../src/store/chunked.js';
-import {sortInChunks, sortRows} from '../../../src/store/index/sort.js';
+import {sortInChunks} from '../../../src/store/index/indexes.js';
 import {orderBy, type Row, type SortKey} from '../../../src/store/order.js';
 
 interface Gift extends Row {
@@ -38,7 +38,7 @@ for (const [count, days] of [
     for (const keys of orders) {
       const expected = gifts.toSorted(orderBy(...keys)).map(({id}) => id);
       const idsOf = (rows: readonly Gift[]) => rows.map(({id}) => id);
-      t.deepEqual(idsOf(finish(sortRows(gifts, keys))), expected, keys.join());
+      t.deepEqual(idsOf(finish(sortInChunks(gifts, orderBy(...keys)))), expected, keys.join());
     }
   });
 }
@@ -53,18 +53,4 @@ test('rows that are in order already are compared little more than once each', t
   };
   t.deepEqual(finish(sortInChunks(gifts, compare)), gifts);
   t.true(compared < count * 1.1, `${compared}`);
-});
-
-test('rows that share a value are put together, and so hardly compared', t => {
-  const gifts = giftsOf(40_009, 300);
-  let read = 0;
-  const counted = gifts.map(gift => ({
-    id: gift.id,
-    get day() {
-      read += 1;
-      return gift.day;
-    },
-  }));
-  finish(sortRows<Gift>(counted, ['day']));
-  t.is(read, gifts.length);
 });

@@ -1,7 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {treeOf} from '../../../src/store/index/tree.js';
-import {treeDifferences} from '../../../src/store/index/tree-differences.js';
+import {treeDifferences, treeOf} from '../../../src/store/index/tree.js';
 
 const numbers = (a: number, b: number) => a - b;
 
