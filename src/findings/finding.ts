@@ -32,10 +32,7 @@ interface Fix {
   readonly text: string;
   /** The corrected request; null where none would do. */
   readonly request: RequestToSend | null;
-  /**
-   * The same as a command, with the address and the key taken from CRM_SANDBOX_URL and CRM_SANDBOX_KEY; null where the body
-   * is truncated.
-   */
+  /** The same as a command that uses CRM_SANDBOX_URL and CRM_SANDBOX_KEY; null if the body is truncated. */
   readonly curl: string | null;
 }
 

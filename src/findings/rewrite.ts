@@ -2,8 +2,10 @@ import type {FullExchange} from '../exchanges/exchange.js';
 import {copyOf} from '../exchanges/journal/kept-exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {matcherOf} from '../operations/match.js';
+import type {Issue} from '../schema/issue.js';
 import {count} from '../schema/issues.js';
 import {memoizeWeakly} from '../store/caching.js';
+import {replaced} from './fields/json-pointer.js';
 import type {Occurrence, RequestToSend} from './finding.js';
 
 export const plural = (number: number, one: string, many = `${one}s`): string =>
@@ -176,3 +178,7 @@ export const withBody = (exchange: FullExchange, change: (body: unknown) => unkn
   path: pathOf(exchange),
   ...bodyOf(exchange, change),
 });
+
+/** The same request with another value or name of a field; without a name, the field is removed. */
+export const withField = (exchange: FullExchange, path: Issue['path'], name: string | undefined, value: unknown) =>
+  withBody(exchange, body => replaced(body, path, name, value));

@@ -1,4 +1,4 @@
-import type {ExampleRequest, FindingRule, OtherFinding, RuleExample} from './rule.js';
+import type {ExampleRequest, FalseAlarm, FindingRule, OtherFinding, RuleExample} from './rule.js';
 import {otherFindings, rules} from './rules/index.js';
 
 /** Longer examples show only the first requests. */
@@ -20,52 +20,34 @@ function exampleText({requests, flags}: RuleExample): string {
 
 type Words = Pick<FindingRule, 'id' | 'level' | 'what' | 'why' | 'turnOff'>;
 
-const head = ({id, level, what, why}: Words, about: string) => [`# ${id}`, `${about}Level: ${level}`, what, why];
+const page = ({id, level, what, why, turnOff}: Words, about: string, ...sections: readonly string[]): string =>
+  [`# ${id}`, `${about}Level: ${level}`, what, why, ...sections, '## When to turn it off', turnOff].join('\n\n');
 
-const foot = ({id, turnOff}: Words) => [
-  '## When to turn it off',
-  turnOff,
-  `\`crm-sandbox start --findings ${id}=off\`, or \`startSandbox({findings: {rules: {'${id}': 'off'}}})\`. Single findings are
-suppressed in \`crm-sandbox.suppressions.json\`, with a reason.`,
-];
+const alarmText = ({what, undecided}: FalseAlarm) =>
+  `- ${what}${undecided === undefined ? '' : ` Not decided: ${undecided}`}`;
 
-const alarms = ({falseAlarms = []}: FindingRule): readonly string[] =>
-  falseAlarms.length === 0
-    ? []
-    : [
-        '## Not a mistake',
-        falseAlarms
-          .map(({what, undecided}) => `- ${what}${undecided === undefined ? '' : ` Not decided: ${undecided}`}`)
-          .join('\n'),
-      ];
+const rulePage = (rule: FindingRule): string => {
+  const {id, axis, bad, good, falseAlarms: alarms = []} = rule;
+  const notMistakes = alarms.length === 0 ? [] : ['## Not a mistake', alarms.map(alarmText).join('\n')];
+  const examples = ['## Wrong', exampleText(bad), '## Right', exampleText(good)];
+  return `${page(rule, `About ${axis}. `, ...examples, ...notMistakes)}
 
-const written = (parts: readonly string[]) => `${parts.join('\n\n')}\n`;
-
-const rulePage = (rule: FindingRule): string =>
-  written([
-    ...head(rule, `About ${rule.axis}. `),
-    '## Wrong',
-    exampleText(rule.bad),
-    '## Right',
-    exampleText(rule.good),
-    ...alarms(rule),
-    ...foot(rule),
-  ]);
+\`crm-sandbox start --findings ${id}=off\`, or \`startSandbox({findings: {rules: {'${id}': 'off'}}})\`. Single findings are
+suppressed in \`crm-sandbox.suppressions.json\`, with a reason.
+`;
+};
 
 /** The page about a finding that no request causes. */
-const otherPage = (other: OtherFinding): string =>
-  written([...head(other, ''), '## Wrong', other.wrong, '## When to turn it off', other.turnOff]);
+const otherPage = (other: OtherFinding): string => `${page(other, '', '## Wrong', other.wrong)}\n`;
 
-const rulesPage = (rules: readonly FindingRule[]): string =>
-  written([
-    '# What clients get wrong',
-    'One page a rule. Findings never change a reply. Generated from the rules: `npm run docs`.',
-    [
-      '| rule | level | about |',
-      '|---|---|---|',
-      ...[...rules, ...otherFindings].map(({id, level, axis}) => `| [${id}](${id}.md) | ${level} | ${axis} |`),
-    ].join('\n'),
-  ]);
+const rulesPage = (rules: readonly FindingRule[]): string => `# What clients get wrong
+
+One page a rule. Findings never change a reply. Generated from the rules: \`npm run docs\`.
+
+| rule | level | about |
+|---|---|---|
+${[...rules, ...otherFindings].map(({id, level, axis}) => `| [${id}](${id}.md) | ${level} | ${axis} |`).join('\n')}
+`;
 
 /** The Markdown pages about findings, by their file names in `docs/rules`: `zero-gift.md`. */
 export const findingPages = (list: readonly FindingRule[] = rules): ReadonlyMap<string, string> =>

@@ -55,7 +55,7 @@ export const put = sender('PUT');
 export const del = sender('DELETE');
 
 /** Something that looks like the mistake and is none. */
-interface FalseAlarm {
+export interface FalseAlarm {
   readonly what: string;
   /** Makes no finding, or none above info. */
   readonly example?: RuleExample;
@@ -85,10 +85,7 @@ export interface FindingRule {
   /** It has nothing to say of other requests, and is not asked of them. Accepted ones have the status 200. */
   readonly only?: 'with a query' | 'accepted' | 'accepted body' | 'refused';
   inspect?(exchange: FullExchange, session: Session): RuleResult;
-  /**
-   * The same of a request that a fault was injected into: what was answered is no mistake of the client's, but what it does
-   * behind it may be one.
-   */
+  /** The same for a request with an injected fault: the response is no mistake of the client, but its reaction may be. */
   inspectInjected?(exchange: FullExchange, session: Session): RuleResult;
   /** Judges the session as if it ended now, and changes nothing. */
   atEnd?(session: Session): RuleResult;

@@ -6,9 +6,7 @@ import {termMeant} from './aliases.js';
 import type {RequestToSend} from './finding.js';
 import {type Parameter, parametersOf, withParameters} from './rewrite.js';
 
-/**
- * True if a part is the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term.
- */
+/** True for the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term. */
 export function splitValue({operation}: FullExchange, {whole, index, name}: WrittenPart): boolean {
   if (index === 0 || (name !== undefined && hasTerm(operation!, name))) {
     return false;
@@ -33,10 +31,7 @@ export const isSearch = (operation: Operation | undefined): boolean => (operatio
 
 export const hasTerm = (operation: Operation, name: string): boolean => namesOf(operation).includes(name);
 
-/**
- * The closest term of a search for an unknown name, with the value in the term's format.
- * @returns `gift_amount=gte|100`; undefined if none is similar
- */
+/** The closest term of a search for an unknown name, with the value in its format: `gift_amount=gte|100`. */
 export function termFor(operation: Operation, name: string, value: string): string | undefined {
   const alias = termMeant(operation.id, name);
   if (alias !== undefined) {

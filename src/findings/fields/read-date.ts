@@ -19,10 +19,7 @@ function ofNumbers([one = '', other = '', last = '']: readonly string[], isEurop
   );
 }
 
-/**
- * Parses a date in any common notation.
- * @returns `<YYYY-MM-DD>`; undefined if it is not a date
- */
+/** Parses a date in any common notation. @returns `<YYYY-MM-DD>` */
 export function readDate(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 40) {
     return undefined;

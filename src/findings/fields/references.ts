@@ -21,10 +21,7 @@ function wasHeld(field: string, id: number, {replies}: Session): boolean {
   return replies.hold([`"id":${id},`, `"${field}":${id},`, `"${field}":${id}}`]);
 }
 
-/**
- * The lookup ids in a body that the client cannot have from this account.
- * @returns undefined if there is no id to check, or older responses were evicted
- */
+/** The lookup ids in a body that no response held; undefined without any id, or if older responses were evicted. */
 export function foreignIds(exchange: FullExchange, session: Session): readonly ForeignId[] | undefined {
   const fields = fieldsOf(exchange.body);
   const named = referencesAt(exchange.operation!, [], session)

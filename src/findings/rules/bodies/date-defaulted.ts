@@ -1,7 +1,6 @@
 import {defaultedDate, ignoredFields} from '../../fields/ignored-fields.js';
-import {replaced} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown, withField} from '../../rewrite.js';
 import {example, type FindingRule, post} from '../../rule.js';
 
 export const dateDefaulted: FindingRule = {
@@ -28,7 +27,7 @@ export const dateDefaulted: FindingRule = {
         nearest: field,
         message: `"${shown(found.name)}" is ignored, and today's date was saved; did you mean ${field}?`,
         fix: `Send ${field} instead of ${shown(found.name)}.`,
-        request: () => withBody(exchange, body => replaced(body, found.path, field, readDate(found.value))),
+        request: () => withField(exchange, found.path, field, readDate(found.value)),
       };
     }),
 };

@@ -1,8 +1,8 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
-import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {addressKindAt, fieldsOf, valueKeys} from '../../fields/reply-body.js';
-import {withBody} from '../../rewrite.js';
+import {withField} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake, patch} from '../../rule.js';
 
 type Path = ReadonlyArray<string | number>;
@@ -48,7 +48,7 @@ function mistakeOf(path: Path, exchange: FullExchange): Mistake | undefined {
     nearest: key,
     message: `${thing} without "${key}" was stored${wrong === undefined ? '' : `; "${wrong.name}" is ignored, did you mean ${key}?`}`,
     fix: `Send ${key}${wrong === undefined ? ', or leave the element out' : ` instead of ${wrong.name}`}.`,
-    ...(wrong && {request: () => withBody(exchange, body => replaced(body, wrong.path, key, wrong.value))}),
+    ...(wrong && {request: () => withField(exchange, wrong.path, key, wrong.value)}),
   };
 }
 

@@ -1,6 +1,5 @@
 import {ignoredFields} from '../../fields/ignored-fields.js';
-import {replaced} from '../../fields/json-pointer.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown, withField} from '../../rewrite.js';
 import {example, type FindingRule, post} from '../../rule.js';
 
 export const preferredNotSet: FindingRule = {
@@ -25,10 +24,7 @@ export const preferredNotSet: FindingRule = {
           nearest: 'is_preferred',
           message: `"${name}" is ignored; did you mean is_preferred?`,
           fix: `Send is_preferred instead of ${name}.`,
-          request: () =>
-            withBody(exchange, body =>
-              replaced(body, path, 'is_preferred', value === true || value === 1 || value === 'true'),
-            ),
+          request: () => withField(exchange, path, 'is_preferred', value === true || value === 1 || value === 'true'),
         }));
   },
 };

@@ -2,10 +2,10 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {nearest} from '../../../schema/nearest.js';
 import {replySchema} from '../../../schema/replies.js';
 import {type IgnoredField, ignoredFields} from '../../fields/ignored-fields.js';
-import {replaced, valueAt} from '../../fields/json-pointer.js';
+import {valueAt} from '../../fields/json-pointer.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown, withField} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake, patch, post} from '../../rule.js';
 
 /** Fields of responses that clients send back after they read and change a record. */
@@ -29,7 +29,7 @@ function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
   const parent = fieldsOf(valueAt(exchange.body, path.slice(0, -1)));
   const near = meant ?? (meant === null || isEchoed(field, exchange) ? undefined : nearest(name, known));
   const isLost = typeof meant === 'string' && parent[meant] === undefined && !isEchoed(field, exchange);
-  const request = () => withBody(exchange, body => replaced(body, path, isLost ? meant : undefined, value));
+  const request = () => withField(exchange, path, isLost ? meant : undefined, value);
   const common = {where: pointer, got: shown(value), request};
   if (near === undefined || (typeof meant === 'string' && !isLost)) {
     return {

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown, withField} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import {replaceParts, termValue} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
@@ -29,7 +29,7 @@ function mistakeOf(
     request: () =>
       isQuery
         ? replaceParts(exchange, part => (part.name === name ? `${name}=${day}` : part.text))
-        : withBody(exchange, body => replaced(body, path, name, day)),
+        : withField(exchange, path, name, day),
   };
 }
 

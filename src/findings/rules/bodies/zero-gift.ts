@@ -1,8 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
-import {replaced} from '../../fields/json-pointer.js';
 import {replyBody} from '../../fields/reply-body.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown, withField} from '../../rewrite.js';
 import {example, type FindingRule, post} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
@@ -39,6 +38,6 @@ export const zeroGift: FindingRule = {
       nearest: 'received_amount',
       message: `"${shown(name)}" is ignored, ${state(exchange)}; did you mean received_amount?`,
       fix: `Send received_amount instead of ${shown(name)}.`,
-      request: () => withBody(exchange, body => replaced(body, path, 'received_amount', Number(value))),
+      request: () => withField(exchange, path, 'received_amount', Number(value)),
     })),
 };

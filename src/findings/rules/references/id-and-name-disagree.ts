@@ -1,8 +1,8 @@
-import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {foreignIds, referenceOf} from '../../fields/references.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown, withField} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
@@ -35,7 +35,7 @@ export const idAndNameDisagree: FindingRule = {
           ...(typeof own === 'string' && {nearest: own}),
           message: `the id counts: ${message}`,
           fix: `Send ${name} alone, or the id of the record that has that name.`,
-          request: () => withBody(exchange, body => replaced(body, [...path.slice(0, -1), id], undefined, undefined)),
+          request: () => withField(exchange, [...path.slice(0, -1), id], undefined, undefined),
         },
       ];
     });

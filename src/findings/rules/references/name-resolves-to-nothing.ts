@@ -1,11 +1,11 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Reference} from '../../../operations/kinds/references.js';
 import type {Issue} from '../../../schema/issue.js';
-import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown, withField} from '../../rewrite.js';
 import {example, type FindingRule, fine, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
@@ -47,7 +47,7 @@ function mistakeOf({path, what}: Named, exchange: FullExchange, session: Session
       near === undefined
         ? `Send a name that ${kind?.replaceAll('_', ' ') ?? 'the account'} has, or the id.`
         : `Send ${name} as "${shown(near)}", or the id.`,
-    ...(near !== undefined && {request: () => withBody(exchange, body => replaced(body, path, name, near))}),
+    ...(near !== undefined && {request: () => withField(exchange, path, name, near)}),
   };
 }
 

@@ -1,10 +1,10 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Issue} from '../../../schema/issue.js';
-import {pointerOf, replaced, valueAt} from '../../fields/json-pointer.js';
+import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {nearestName} from '../../fields/references.js';
 import {rowsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown, withField} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake, post} from '../../rule.js';
 
 const people = new Set(['team_member', 'team_member_email']);
@@ -30,7 +30,7 @@ function mistakeOf({path, message}: Issue, exchange: FullExchange): Mistake {
     ...(near !== undefined && {nearest: near}),
     message: `${name} ${shown(value)} was dropped: ${message.split(';', 1)[0]}${near === undefined ? '' : `; did you mean "${shown(near)}"?`}`,
     fix: near === undefined ? 'Look the record up before it is named.' : `Send ${name} as "${shown(near)}".`,
-    ...(near !== undefined && {request: () => withBody(exchange, body => replaced(body, path, name, near))}),
+    ...(near !== undefined && {request: () => withField(exchange, path, name, near)}),
   };
 }
 
