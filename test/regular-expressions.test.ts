@@ -4,6 +4,7 @@ import Router, {type Layer} from '@koa/router';
 import test from 'ava';
 import {transformSync} from 'esbuild';
 import {adminOperations} from '../src/admin/index.js';
+import {amountsIn} from '../src/operations/replies/reply.js';
 import {operations} from '../src/resources/index.js';
 import {root} from './support/pages.js';
 import {isLinear, literalsIn, makesSome} from './support/regular-expressions.js';
@@ -84,6 +85,15 @@ test('every regular expression on texts of others takes a time that grows as the
 test('none is made of a text at run time, where nobody could look at it', t => {
   t.deepEqual(
     compiled.flatMap(([file, source]) => (makesSome(source) ? file : [])),
+    ['src/operations/replies/reply.ts'], // the next test looks at them
+  );
+});
+
+test('so are those that find amounts by the names of their fields', t => {
+  const made = operations.flatMap(({reply}) => amountsIn(reply) ?? []);
+  t.true(made.length > 20);
+  t.deepEqual(
+    made.filter(expression => !isLinear(expression)),
     [],
   );
 });

@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   }
   const serve = serveOperations(caches, options.operations, options.exchanges);
   app.use((ctx, next) => (ctx.state.surface === 'as-of' ? serve(ctx, next) : next())); // no faults, no rate limit
-  // Faults come after authentication, because rules belong to the key's account, and before the rate limit, because a
+  // A fault comes after authentication, because rules belong to the key's account, and before the rate limit, because a
   // request that fails on its way to the service does not count there.
   const {rateLimit} = settings;
   if (rateLimit !== undefined) {

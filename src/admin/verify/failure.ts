@@ -3,8 +3,7 @@ import type {DataDiff} from '../../exchanges/change/data-diff.js';
 import type {CountedRequest} from '../../exchanges/expectations.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {JournalEntry} from '../../exchanges/journal/entry.js';
-import {type MatchableRequest, type Miss, missesOf} from '../../exchanges/matcher.js';
-import type {Pattern} from '../../exchanges/pattern.js';
+import type {MatchableRequest, Miss} from '../../exchanges/matcher.js';
 import {printable} from '../../exchanges/printable.js';
 import type {Unanswered} from '../../exchanges/unanswered.js';
 
@@ -19,41 +18,6 @@ export interface NearMiss {
   readonly caller: string | null;
   /** Up to ten fields that differ. */
   readonly misses: readonly Miss[];
-}
-
-const mostNearMisses = 3;
-
-/** Limits the work: each comparison takes time in proportion to the body, and older requests are rarely meant. */
-const mostLooked = 200;
-
-/** A difference in one of these outweighs all others. */
-const telling = new Set(['operation', 'method', 'path']);
-
-const distance = (misses: readonly Miss[]): number =>
-  misses.reduce((sum, {field}) => sum + (telling.has(field) ? 100 : 1), 0);
-
-/** Returns near misses, the nearest first; among equals, the latest first. */
-export function nearMisses(
-  entries: readonly JournalEntry[],
-  missing: Pattern,
-  found: readonly CountedRequest[],
-): NearMiss[] {
-  const taken = new Set(found.map(({seq}) => seq));
-  return entries
-    .filter(({seq}) => !taken.has(seq))
-    .slice(-mostLooked)
-    .map(entry => ({entry, misses: missesOf(missing, entry.exchange, entry.mark)}))
-    .filter(({misses}) => misses.length > 0)
-    .sort((one, other) => distance(one.misses) - distance(other.misses) || other.entry.seq - one.entry.seq)
-    .slice(0, mostNearMisses)
-    .map(({entry: {seq, exchange}, misses}) => ({
-      seq,
-      method: exchange.method,
-      url: exchange.url,
-      status: exchange.status,
-      caller: exchange.client.caller ?? null,
-      misses,
-    }));
 }
 
 /** A matching exchange and the change that it made. */

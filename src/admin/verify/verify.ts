@@ -5,7 +5,8 @@ import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {matches} from '../../exchanges/matcher.js';
 import type {ReceivedRequest} from '../../exchanges/unanswered.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
-import {nearMisses, shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
+import {shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
+import {nearMisses} from './near-misses.js';
 import {readVerification, type Verification, verifyForm} from './verification.js';
 import type {VerifyEnd} from './waiters.js';
 

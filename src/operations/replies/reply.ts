@@ -185,7 +185,7 @@ export class LongReply {
  * Observed: the service writes amounts with a decimal, `100.0`, which JSON.stringify never does. This matches those
  * without one, by the names of their fields; a quotation mark inside a text is escaped, so that texts never match.
  */
-const amountsIn = memoizeWeakly((reply: Reply): RegExp | null => {
+export const amountsIn = memoizeWeakly((reply: Reply): RegExp | null => {
   const names = [...new Set(amountNames(replySchema(reply)))];
   return names.length === 0 ? null : new RegExp(`"(?:${names.join('|')})":-?\\d+(?![\\d.e])`, 'g');
 });
