@@ -1,11 +1,29 @@
 import type {Found} from '../operations/kinds/context.js';
-import type {ImportContext, Kind} from '../operations/kinds/kind.js';
+import type {ImportContext, ImportedRecord, Kind} from '../operations/kinds/kind.js';
 import {type Fields, quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {idIn, isMissing, isName, largestId} from '../schema/items.js';
-import {pause} from '../store/chunked.js';
 import type {Transaction} from '../store/transaction.js';
-import type {BatchRecord, JsonObject} from './batch-record.js';
+
+export interface JsonObject {
+  fields: Fields;
+  readonly issues: Issues;
+}
+
+export interface BatchRecord extends JsonObject, ImportedRecord {
+  readonly kind: Kind;
+  /** The record that contains it, and the array there. */
+  readonly owner?: {readonly record: BatchRecord; readonly field: string} | undefined;
+  /** 0 until an id is assigned. */
+  id: number;
+}
+
+interface KindRecords {
+  readonly records: BatchRecord[];
+  readonly byId: Map<number, BatchRecord>;
+  /** Records without a row yet. */
+  readonly waiting: Set<BatchRecord>;
+}
 
 const asFound = ({fields, id}: BatchRecord): Found => ({...fields, id});
 
@@ -14,41 +32,35 @@ const asFound = ({fields, id}: BatchRecord): Found => ({...fields, id});
  * replaces a row hides that row.
  */
 export class ImportBatch implements ImportContext {
-  readonly kinds: ReadonlyMap<string, Kind>;
-  readonly #all: BatchRecord[] = [];
-  readonly #byKind: ReadonlyMap<string, BatchRecord[]>;
-  readonly #byId: ReadonlyMap<string, Map<number, BatchRecord>>;
-  readonly #waiting: ReadonlyMap<string, Set<BatchRecord>>;
-  readonly #byName = new Map<string, BatchRecord>();
+  /** In order of arrival. */
+  readonly all: BatchRecord[] = [];
+  /** Records with a local name, by that name. */
+  readonly named = new Map<string, BatchRecord>();
+  readonly #ofKind: ReadonlyMap<string, KindRecords>;
   readonly #indexes = new Map<string, Map<unknown, BatchRecord[]>>();
 
   /** @param kinds importable kinds by name; kinds that others refer to come first */
   constructor(
-    kinds: ReadonlyMap<string, Kind>,
+    readonly kinds: ReadonlyMap<string, Kind>,
     readonly transaction: Transaction,
   ) {
-    this.kinds = kinds;
-    this.#byKind = new Map(Array.from(kinds.keys(), name => [name, []]));
-    this.#byId = new Map(Array.from(kinds.keys(), name => [name, new Map()]));
-    this.#waiting = new Map(Array.from(kinds.keys(), name => [name, new Set()]));
+    this.#ofKind = new Map(
+      Array.from(kinds.keys(), name => [name, {records: [], byId: new Map(), waiting: new Set<BatchRecord>()}]),
+    );
   }
 
-  /** All records in order of arrival; the iteration includes records added meanwhile. */
-  get all(): readonly BatchRecord[] {
-    return this.#all;
-  }
-
-  /** Records with a local name, by that name. */
-  get named(): ReadonlyMap<string, BatchRecord> {
-    return this.#byName;
+  /** The number of records by kind, of the kinds that have any. */
+  get counts(): ReadonlyMap<string, number> {
+    const counts = Array.from(this.#ofKind, ([name, {records}]) => [name, records.length] as const);
+    return new Map(counts.filter(([, count]) => count > 0));
   }
 
   recordsOf(kind: string): readonly BatchRecord[] {
-    return this.#byKind.get(kind)!;
+    return this.#ofKind.get(kind)!.records;
   }
 
   isGiven(kind: string, id: number): boolean {
-    return this.#byId.get(kind)!.has(id);
+    return this.#ofKind.get(kind)!.byId.has(id);
   }
 
   add(kind: string, fields: Fields, issues: Issues): void {
@@ -57,64 +69,58 @@ export class ImportBatch implements ImportContext {
 
   addRecord(kind: Kind, {fields, issues}: JsonObject, owner?: BatchRecord['owner']): BatchRecord {
     const record: BatchRecord = {kind, fields, issues, owner, id: 0};
-    this.#all.push(record);
-    this.#byKind.get(kind.name)!.push(record);
-    this.#waiting.get(kind.name)!.add(record);
+    const {records, waiting} = this.#ofKind.get(kind.name)!;
+    this.all.push(record);
+    records.push(record);
+    waiting.add(record);
     this.#claimId(record);
     this.#claimName(record);
     return record;
   }
 
-  /** Assigns an unused id to each record without one. */
-  async handOutIds(): Promise<void> {
-    for (const record of this.#all) {
-      await pause();
-      if (record.id === 0) {
-        record.id = this.transaction.takeId(record.kind);
-        this.#byId.get(record.kind.name)!.set(record.id, record);
-      }
+  /** Assigns an unused id to a record without one. */
+  handOutId(record: BatchRecord): void {
+    if (record.id === 0) {
+      record.id = this.transaction.takeId(record.kind);
+      this.#ofKind.get(record.kind.name)!.byId.set(record.id, record);
     }
   }
 
   /** From now on, lookups use the record's row. */
   markStored(record: BatchRecord): void {
-    this.#waiting.get(record.kind.name)!.delete(record);
+    this.#ofKind.get(record.kind.name)!.waiting.delete(record);
   }
 
   get(kind: string, id: number): Found | undefined {
-    const record = this.#byId.get(kind)!.get(id);
-    return record === undefined || !this.#isWaiting(record)
-      ? (this.transaction.rows(kind).get(id) as Found | undefined)
-      : asFound(record);
+    const {byId, waiting} = this.#ofKind.get(kind)!;
+    const record = byId.get(id);
+    return record !== undefined && waiting.has(record)
+      ? asFound(record)
+      : (this.transaction.rows(kind).get(id) as Found | undefined);
   }
 
   where(kind: string, field: string, value: string | number): readonly Found[] {
     const rows = this.transaction.rows(kind).where(field as 'id', value as number);
-    const waiting = this.#recordsWith(kind, field, value).filter(record => this.#isWaiting(record));
-    return this.#joined(kind, rows.toArray() as Found[], waiting);
+    return this.#joined(kind, rows.toArray() as Found[], this.#recordsWith(kind, field, value));
   }
 
   listed(kind: string): readonly Found[] {
     const rows = this.transaction.rows(kind).listed().toArray() as Found[];
-    return this.#joined(kind, rows, [...this.#waiting.get(kind)!]);
+    return this.#joined(kind, rows, [...this.#ofKind.get(kind)!.waiting]);
   }
 
   find(kind: string, isWanted: (fields: Fields) => boolean): Found | undefined {
     return this.listed(kind).find(isWanted);
   }
 
-  #isWaiting(record: BatchRecord): boolean {
-    return this.#waiting.get(record.kind.name)!.has(record);
-  }
-
   /** Merges rows with records that are not stored yet; some of them replace a row. */
-  #joined(kind: string, rows: readonly Found[], waiting: readonly BatchRecord[]): readonly Found[] {
-    const waitingIds = this.#waiting.get(kind)!.size === 0 ? undefined : this.#byId.get(kind)!;
-    const isReplaced = ({id}: Found) => {
-      const record = waitingIds?.get(id);
-      return record !== undefined && this.#isWaiting(record);
-    };
-    return waitingIds === undefined ? rows : [...rows.filter(row => !isReplaced(row)), ...waiting.map(asFound)];
+  #joined(kind: string, rows: readonly Found[], records: readonly BatchRecord[]): readonly Found[] {
+    const {byId, waiting} = this.#ofKind.get(kind)!;
+    if (waiting.size === 0) {
+      return rows;
+    }
+    const left = rows.filter(({id}) => !waiting.has(byId.get(id)!));
+    return [...left, ...records.filter(record => waiting.has(record)).map(asFound)];
   }
 
   /** Finds records by value. The index is built on first use, when all records have arrived. */
@@ -139,7 +145,7 @@ export class ImportBatch implements ImportContext {
       return;
     }
     const id = idIn(fields.id);
-    const ids = this.#byId.get(kind.name)!;
+    const ids = this.#ofKind.get(kind.name)!.byId;
     if (id === undefined) {
       issues.refuse('id', `must be an integer from 1 to ${largestId}, got ${quote(fields.id)}`);
     } else if (ids.has(id)) {
@@ -158,10 +164,10 @@ export class ImportBatch implements ImportContext {
     }
     if (!isName(name) || name.startsWith('$')) {
       record.issues.refuse('$id', `must be a name that does not begin with $, got ${quote(name)}`);
-    } else if (this.#byName.has(name)) {
+    } else if (this.named.has(name)) {
       record.issues.refuse('$id', `${quote(name)} is the name of another record already`);
     } else {
-      this.#byName.set(name, record);
+      this.named.set(name, record);
     }
   }
 }

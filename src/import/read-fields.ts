@@ -6,7 +6,7 @@ import type {Issues} from '../schema/issues.js';
 import {isMissing} from '../schema/items.js';
 import {parseBody} from '../schema/parse-body.js';
 import {memoizeWeakly} from '../store/caching.js';
-import type {BatchRecord} from './batch-record.js';
+import type {BatchRecord} from './import-batch.js';
 
 /** The schemas of a field in bodies and in responses. */
 interface FieldSchemas {

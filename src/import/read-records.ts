@@ -3,8 +3,7 @@ import {quote} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
 import {isMissing, isObject} from '../schema/items.js';
 import {pause} from '../store/chunked.js';
-import type {BatchRecord, JsonObject} from './batch-record.js';
-import type {ImportBatch} from './import-batch.js';
+import type {BatchRecord, ImportBatch, JsonObject} from './import-batch.js';
 import {knownFieldsOf, nestedArraysOf, refuseUnknownFields} from './known-fields.js';
 
 /** Reads lists of records by kind into a batch; each nested record becomes a separate record. */

@@ -1,10 +1,9 @@
-import type {Importer, Kind} from '../operations/kinds/kind.js';
+import type {Importer} from '../operations/kinds/kind.js';
 import {resolveIn} from '../operations/kinds/write-rows.js';
 import type {Fields} from '../schema/fields.js';
 import {isMissing} from '../schema/items.js';
 import type {Row} from '../store/order.js';
-import type {BatchRecord} from './batch-record.js';
-import type {ImportBatch} from './import-batch.js';
+import type {BatchRecord, ImportBatch} from './import-batch.js';
 import {referencesOf} from './parents.js';
 
 /** Resolves a record's fields to row fields by the kind's own rules, and collects issues. */
@@ -61,6 +60,3 @@ function removeReplaced({kind, fields, id}: BatchRecord, batch: ImportBatch): vo
     }
   }
 }
-
-/** False for kinds that are only counted. */
-export const isImportable = ({output}: Kind): boolean => output !== undefined;

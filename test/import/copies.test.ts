@@ -1,8 +1,7 @@
 import test from 'ava';
 import {generateRecords} from '../../fixtures/index.js';
 import type {Account} from '../../src/accounts/account.js';
-import {importRecords} from '../../src/import/import-records.js';
-import {recordsToReplace} from '../../src/import/records-to-replace.js';
+import {importRecords, recordsToReplace} from '../../src/import/import-records.js';
 import {catalog, schema} from '../../src/resources/index.js';
 import {Transaction} from '../../src/store/transaction.js';
 import {call, copyOf, everyReply, idsOf, open, type Reply, send} from './account-copy.js';

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import {generateRecords} from '../../fixtures/index.js';
 import type {Account} from '../../src/accounts/account.js';
 import {ApiError} from '../../src/errors.js';
-import {recordsToReplace} from '../../src/import/records-to-replace.js';
+import {recordsToReplace} from '../../src/import/import-records.js';
 import {catalog, operations} from '../../src/resources/index.js';
 import {copyOf, everyReply, open, type Reply} from './account-copy.js';
 import {importable, load, openBare} from './loads.js';
