@@ -96,7 +96,7 @@ export class Inspector {
       return; // what a test does to the sandbox, and what a page asks, is no client's mistake
     }
     const {account, receivedAt, fault} = exchange;
-    const {session, findings} = this.#accounts.at(account ?? this.#options.defaultAccount, receivedAt);
+    const {session, findings} = this.#accounts.open(account ?? this.#options.defaultAccount, receivedAt);
     if (fault !== undefined) {
       for (const rule of this.#rules) {
         this.#apply(rule, rule.inspectInjected, exchange, session, findings);

@@ -38,23 +38,23 @@ export class WatchedAccounts {
     return this.#accounts;
   }
 
-  /** The account of a request, with its session. @param at when the request came */
-  at(name: string, at: number): Active {
+  /** The account of a request, with its session. */
+  open(name: string, receivedAt: number): Active {
     let watched = this.#accounts.get(name);
     if (watched === undefined) {
       if (this.#accounts.size >= maxAccounts) {
         this.leave(oldestOf([...this.#accounts])[0]);
       }
-      watched = {session: undefined, lastAt: at, findings: new Map()};
+      watched = {session: undefined, lastAt: receivedAt, findings: new Map()};
       this.#accounts.set(name, watched);
-    } else if (at - watched.lastAt > silence) {
+    } else if (receivedAt - watched.lastAt > silence) {
       this.end(watched);
     }
-    watched.lastAt = at;
+    watched.lastAt = receivedAt;
     if (watched.session === undefined) {
-      const open = [...this.#accounts].filter(([, {session}]) => session !== undefined);
-      if (open.length >= maxSessions) {
-        this.end(oldestOf(open)[1]);
+      const active = [...this.#accounts].filter(([, {session}]) => session !== undefined);
+      if (active.length >= maxSessions) {
+        this.end(oldestOf(active)[1]);
       }
       watched.session = this.begin(name);
     }

@@ -58,11 +58,10 @@ export const patchAppendedTwin: FindingRule = {
     if (sent.length === 0 || before === undefined || after === undefined) {
       return undefined;
     }
-    const mistakes = sent.flatMap(kind => {
+    return sent.flatMap(kind => {
       const twin = twinOf(kind, exchange);
-      return twin === undefined ? [] : [mistakeOf(kind, twin, exchange)];
+      return twin === undefined ? [] : mistakeOf(kind, twin, exchange);
     });
-    return mistakes;
   },
 };
 

@@ -49,23 +49,19 @@ export const moneyCountedTwice: FindingRule = {
     const whole = [...session.memory(remember)].filter(([walk]) => !walk.hasMore);
     return whole.length === 0
       ? undefined
-      : whole.flatMap(([walk, {pledges, installments, softCredits}]) =>
-          pledges === 0 || installments + softCredits === 0
-            ? []
-            : [
-                {
-                  where: 'q[] gift_types',
-                  nearest: 'gift_types=in|1',
-                  at: walk.first.at,
-                  message: `a sum over these counts money twice: ${plural(pledges, 'pledge')} stand beside ${plural(installments, 'installment')} and ${plural(softCredits, 'soft credit')}`,
-                  fix: 'Name the types that are to be summed in gift_types.',
-                  request: () =>
-                    get(walk.path, [
-                      ...parametersOf(walk.first).filter(([name]) => name !== 'offset'),
-                      ['q[]', 'gift_types=in|1'],
-                    ]),
-                },
-              ],
-        );
+      : whole
+          .filter(([, {pledges, installments, softCredits}]) => pledges > 0 && installments + softCredits > 0)
+          .map(([walk, {pledges, installments, softCredits}]) => ({
+            where: 'q[] gift_types',
+            nearest: 'gift_types=in|1',
+            at: walk.first.at,
+            message: `a sum over these counts money twice: ${plural(pledges, 'pledge')} stand beside ${plural(installments, 'installment')} and ${plural(softCredits, 'soft credit')}`,
+            fix: 'Name the types that are to be summed in gift_types.',
+            request: () =>
+              get(walk.path, [
+                ...parametersOf(walk.first).filter(([name]) => name !== 'offset'),
+                ['q[]', 'gift_types=in|1'],
+              ]),
+          }));
   },
 };

@@ -3,7 +3,7 @@ import {foreignIds, referenceOf} from '../../fields/references.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {shown, withField} from '../../rewrite.js';
-import {example, type FindingRule, fine} from '../../rule.js';
+import {example, type FindingRule, fine, type Mistake} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
 export const idAndNameDisagree: FindingRule = {
@@ -20,24 +20,21 @@ export const idAndNameDisagree: FindingRule = {
   inspect: (exchange, session) => {
     const overruled = exchange.issues.ignored.filter(({in: part, code}) => part === 'body' && code === 'overruled');
     const foreign = overruled.length === 0 ? [] : (foreignIds(exchange, session) ?? []);
-    const mistakes = overruled.flatMap(({path, message}) => {
-      const reference = referenceOf(exchange.operation!, path, session);
-      const id = reference?.id ?? '';
+    const mistakes = overruled.flatMap<Mistake>(({path, message}) => {
+      const id = referenceOf(exchange.operation!, path, session)?.id ?? '';
       if (path.length === 1 && foreign.some(({field}) => field === id)) {
         return []; // of another account: another rule reports it
       }
       const name = String(path.at(-1));
       const own = replyBody(exchange)[name];
-      return [
-        {
-          where: pointerOf(path),
-          got: shown(valueAt(exchange.body, path)),
-          ...(typeof own === 'string' && {nearest: own}),
-          message: `the id counts: ${message}`,
-          fix: `Send ${name} alone, or the id of the record that has that name.`,
-          request: () => withField(exchange, [...path.slice(0, -1), id], undefined, undefined),
-        },
-      ];
+      return {
+        where: pointerOf(path),
+        got: shown(valueAt(exchange.body, path)),
+        ...(typeof own === 'string' && {nearest: own}),
+        message: `the id counts: ${message}`,
+        fix: `Send ${name} alone, or the id of the record that has that name.`,
+        request: () => withField(exchange, [...path.slice(0, -1), id], undefined, undefined),
+      };
     });
     return mistakes.length === 0 ? fine : [...mistakes, ...moreIgnored(exchange, 'body', 'overruled')];
   },

@@ -1,13 +1,12 @@
 import {BoundedMap} from '../../../store/caching.js';
-import {replyBody} from '../../fields/reply-body.js';
+import {replyId} from '../../fields/reply-body.js';
 import type {Occurrence} from '../../finding.js';
 import {occurrenceOf} from '../../rewrite.js';
 import {example, type FindingRule, post} from '../../rule.js';
 import {donorExample} from '../example-requests.js';
 
-/** A constituent created in this session, and the writes to it since. */
+/** The writes to a constituent that was created in this session. */
 interface Created {
-  readonly place: Occurrence;
   written: boolean;
   refused?: {readonly place: Occurrence; readonly status: number};
 }
@@ -42,9 +41,9 @@ export const halfDone: FindingRule = {
     const created = session.memory(remember);
     const {operation, status, params} = exchange;
     if (operation!.id === 'createConstituent') {
-      const {id} = replyBody(exchange);
+      const id = replyId(exchange);
       if (status === 200 && typeof id === 'number') {
-        created.set(id, {place: occurrenceOf(exchange), written: false});
+        created.set(id, {written: false});
       }
       return undefined;
     }
@@ -60,17 +59,13 @@ export const halfDone: FindingRule = {
     const followed = [...session.memory(remember)].filter(([, {written, refused}]) => written || refused !== undefined);
     return followed.length === 0
       ? undefined
-      : followed.flatMap(([id, {written, refused}]) =>
-          written || refused === undefined
-            ? []
-            : [
-                {
-                  where: '',
-                  at: refused.place,
-                  message: `refused with ${refused.status}: constituent ${id} was created for it, and stays behind alone`,
-                  fix: `Correct the request and send it again for ${id}, or delete ${id}.`,
-                },
-              ],
-        );
+      : followed
+          .filter(([, {written}]) => !written)
+          .map(([id, {refused}]) => ({
+            where: '',
+            at: refused!.place,
+            message: `refused with ${refused!.status}: constituent ${id} was created for it, and stays behind alone`,
+            fix: `Correct the request and send it again for ${id}, or delete ${id}.`,
+          }));
   },
 };
