@@ -12,12 +12,15 @@ import {type Assume, assumptionsOf, type Settings} from '../settings.js';
 import {type AdminContext, adminOperation} from './admin-operation.js';
 import {findSnapshot, findState, openedState} from './states/find-state.js';
 
-const sourceForm = z.union([
-  z.literal('baseline'),
-  z.strictObject({snapshot: z.string()}),
-  z.strictObject({account: z.string()}),
-  z.strictObject({state: z.string()}),
-]);
+const sourceForm = z.union(
+  [
+    z.literal('baseline'),
+    z.strictObject({snapshot: z.string()}),
+    z.strictObject({account: z.string()}),
+    z.strictObject({state: z.string()}),
+  ],
+  'must be "baseline", {"snapshot": "<name>"}, {"account": "<name>"} or {"state": "before:<request>"}',
+);
 
 const longestLife = limits.accountLife / 1000;
 
@@ -27,13 +30,7 @@ const input = body({
       error: issue => `must be letters, digits, '.', '_' and '-', 64 at most, got ${quote(issue.input)}`,
     })
     .optional(),
-  from: z
-    .unknown()
-    .refine(value => sourceForm.safeParse(value).success, {
-      error: 'must be "baseline", {"snapshot": "<name>"}, {"account": "<name>"} or {"state": "before:<request>"}',
-    })
-    .transform(value => value as AccountSource)
-    .optional(),
+  from: sourceForm.optional(),
   assume: assumeForm.optional(),
   ttl: integer
     .refine(seconds => seconds >= 1 && seconds <= longestLife, `must be a number of seconds from 1 to ${longestLife}`)

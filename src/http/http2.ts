@@ -3,12 +3,6 @@ import {createServer, type ServerHttp2Session} from 'node:http2';
 import type {Socket} from 'node:net';
 import {setTimeout as after} from 'node:timers/promises';
 
-export interface Http2Server {
-  take(socket: Socket): void;
-  /** Finishes requests in flight, within a time limit, and closes every connection. */
-  close(): Promise<void>;
-}
-
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Milliseconds until an idle connection is closed. */
@@ -21,7 +15,7 @@ const grace = 1500;
 const bounds = {settings: {maxConcurrentStreams: 100}, maxSessionMemory: 10, maxHeaderListPairs: 128};
 
 /** Parses HTTP/2 and passes requests to the same app as HTTP/1.1. */
-export function serveHttp2(answer: Respond): Http2Server {
+export function serveHttp2(answer: Respond) {
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer(bounds, (request, response) => {
     request.headers.host ??= request.authority;
@@ -34,10 +28,11 @@ export function serveHttp2(answer: Respond): Http2Server {
     session.once('close', () => sessions.delete(session));
   });
   return {
-    take: socket => {
+    take: (socket: Socket): void => {
       server.emit('connection', socket);
     },
-    close: async () => {
+    /** Finishes requests in flight, within a time limit, and closes every connection. */
+    close: async (): Promise<void> => {
       const open = [...sessions];
       const ended = open.map(session => new Promise(resolve => session.once('close', resolve)));
       for (const session of open) {

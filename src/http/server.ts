@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -18,21 +19,7 @@ export interface UnreadableReply {
 
 type OnUnreadable = (reply: UnreadableReply) => void;
 
-export interface ListeningServer {
-  readonly port: number;
-  /**
-   * Serves the requests that are waiting, and all later ones.
-   * @param onUnreadable called with input that is not HTTP and the response to it
-   */
-  serve(listener: RequestListener, onUnreadable?: OnUnreadable): void;
-  /** Serves a connection that another server accepted. */
-  take(socket: Socket): void;
-  /** Serves a request that another server parsed. */
-  answer(request: IncomingMessage, response: ServerResponse): void;
-  connections(): Promise<number>;
-  /** Finishes requests in flight within `grace` milliseconds, and closes every connection. */
-  close(grace?: number): Promise<void>;
-}
+export type ListeningServer = Awaited<ReturnType<typeof listen>>;
 
 /**
  * Milliseconds that a slow client may hold a connection. Not shorter, because a test on a busy machine may pause for
@@ -49,7 +36,7 @@ const lingering = 500;
  * Binds the address immediately, so that a conflict is found before any data is generated; requests wait for `serve`.
  * @throws the system's own error, with a `code`, if the server can't listen on the address
  */
-export async function listen(port: number, host: string): Promise<ListeningServer> {
+export async function listen(port: number, host: string) {
   const waiting: Array<Parameters<RequestListener>> = [];
   let listener: RequestListener = (request, response) => waiting.push([request, response]);
   const last = new WeakMap<Socket, IncomingMessage>();
@@ -68,28 +55,32 @@ export async function listen(port: number, host: string): Promise<ListeningServe
     const isServed = last.get(socket as Socket)?.complete === false;
     refuseUnreadable(error, socket as Socket, isServed ? () => undefined : onUnreadable);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  await once(server.listen(port, host), 'listening');
   let closing: Promise<void> | undefined;
   return {
     port: (server.address() as AddressInfo).port,
-    serve: (served, unreadable = onUnreadable) => {
+    /**
+     * Serves the requests that are waiting, and all later ones.
+     * @param unreadable called with input that is not HTTP and the response to it
+     */
+    serve: (served: RequestListener, unreadable = onUnreadable): void => {
       listener = served;
       onUnreadable = unreadable;
       for (const exchange of waiting.splice(0)) {
         served(...exchange);
       }
     },
-    take: socket => {
+    /** Serves a connection that another server accepted. */
+    take: (socket: Socket): void => {
       server.emit('connection', socket);
     },
-    answer: (request, response) => {
+    /** Serves a request that another server parsed. */
+    answer: (request: IncomingMessage, response: ServerResponse): void => {
       server.emit('request', request, response);
     },
-    connections: () => promisify(server.getConnections.bind(server))(),
-    close: (grace = defaultGrace) => {
+    connections: (): Promise<number> => promisify(server.getConnections.bind(server))(),
+    /** Finishes requests in flight within `grace` milliseconds, and closes every connection. */
+    close: (grace = defaultGrace): Promise<void> => {
       closing ??= close(server, sockets, grace);
       return closing;
     },

@@ -9,19 +9,11 @@ interface Takers {
   http2(socket: Socket): void;
 }
 
-export interface TlsListener {
-  /** On 127.0.0.1. */
-  readonly port: number;
-  /** Serves a connection that another server accepted, before any byte is read. */
-  take(socket: Socket, way: Way): void;
-  close(): void;
-}
-
 /** Milliseconds. */
 const handshakeTimeout = 10_000;
 
-/** Listens for TLS as the hosts. A client that names another host is rejected; one that names none is accepted. */
-export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, takers: Takers): Promise<TlsListener> {
+/** Listens for TLS on 127.0.0.1 as the hosts. A client that names another host is rejected. */
+export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, takers: Takers) {
   const context = createSecureContext({cert, key});
   const server = createServer({
     cert,
@@ -50,7 +42,8 @@ export async function listenTls(hosts: readonly string[], {cert, key}: Leaf, tak
   server.on('tlsClientError', (_error, secure) => secure.destroy());
   return {
     ...(await listenLocally(server)),
-    take: (socket, way) => {
+    /** Serves a connection that another server accepted, before any byte is read. */
+    take: (socket: Socket, way: Way): void => {
       ways.set(socket, way);
       server.emit('connection', socket);
     },

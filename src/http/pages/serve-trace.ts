@@ -13,21 +13,12 @@ import {serveConsole} from './serve-console.js';
 
 const traceAt = `${consoleRoot}/trace.gz`;
 
-export interface TraceServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /**
  * Serves the console with a trace instead of a sandbox, on this machine only.
  * @param file the trace file
  * @param onError called for internal errors
  */
-export async function serveTrace(
-  file: string,
-  files: ConsoleFiles,
-  onError: (error: unknown) => void,
-): Promise<TraceServer> {
+export async function serveTrace(file: string, files: ConsoleFiles, onError: (error: unknown) => void) {
   const app = new Koa<RequestState>();
   app.on('error', () => undefined); // the client disconnected
   app.use(reportErrors(onError));
