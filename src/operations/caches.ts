@@ -1,6 +1,5 @@
 import type {Matches} from '../search/matches.js';
 import {BoundedMap, memoizeWeakly} from '../store/caching.js';
-import type {Chunked} from '../store/chunked.js';
 import type {Row} from '../store/order.js';
 import type {Records} from '../store/records.js';
 
@@ -35,34 +34,6 @@ export class ResponseTexts {
   }
 }
 
-/**
- * Answers to questions about the records of an account, found once for as long as nothing is written: records never
- * change, so what was found in them once would be found again. They go with the records they were found in.
- */
-export class RecordsCache<A> {
-  readonly #answersIn: (records: Records) => BoundedMap<string, A>;
-
-  /** @param most how many answers are kept for one state of an account: those that were found last */
-  constructor(most: number) {
-    this.#answersIn = memoizeWeakly(() => new BoundedMap<string, A>(most));
-  }
-
-  /**
-   * In chunks where it has to be found: who asks the same meanwhile finds it, too.
-   * @param question all that the answer depends on besides the records
-   */
-  *get(records: Records, question: string, find: () => Chunked<A>): Chunked<A> {
-    const answers = this.#answersIn(records);
-    const known = answers.get(question);
-    if (known !== undefined) {
-      return known;
-    }
-    const answer = yield* find();
-    answers.set(question, answer);
-    return answer;
-  }
-}
-
 /** The capacity of each cache; 0 switches it off. */
 export interface CacheCapacities {
   /** Per state of an account. */
@@ -89,8 +60,11 @@ export const noCapacities: CacheCapacities = {
 
 /** The caches of one sandbox. They only make it faster: no response depends on them. */
 export class Caches {
-  /** Search results until the next write, for the pages of one search. Bench: `search`, "asked again". */
-  readonly searches: RecordsCache<Matches<Row>>;
+  /**
+   * Search results by everything that they depend on except the records, for the pages of one search. They go with the
+   * records. Bench: `search`, "asked again".
+   */
+  readonly searchesIn: (records: Records) => BoundedMap<string, Matches<Row>>;
   /**
    * The lookup lists of an empty account, by seed. Suites reset to empty before each test, and making the lists takes
    * 8 ms. Bench: `switching`, "reset to empty".
@@ -99,7 +73,7 @@ export class Caches {
   readonly responseTexts: ResponseTexts;
 
   constructor(capacities: CacheCapacities = usualCapacities) {
-    this.searches = new RecordsCache(capacities.searches);
+    this.searchesIn = memoizeWeakly(() => new BoundedMap(capacities.searches));
     this.bareRecords = new BoundedMap(capacities.bareRecords);
     this.responseTexts = new ResponseTexts(capacities.responseTexts);
   }

@@ -17,15 +17,12 @@ interface Paging {
 
 /** @throws a 404 if there is no such row */
 export function find<R extends Row>(resource: ListedResource<R>, id: number, transaction: Transaction): R {
-  const row = transaction.rows(resource).get(id);
-  return row === undefined || resource.hidden?.(row) ? missing(id) : row;
+  return transaction.rows(resource).find(id) ?? missing(id);
 }
 
 /** @throws a 404 if the parent in the path does not exist */
 export function findParent(parent: string, id: number, transaction: Transaction): void {
-  const rows = transaction.rows(parent);
-  const row = rows.get(id);
-  if (row === undefined || rows.spec.hidden?.(row)) {
+  if (transaction.rows(parent).find(id) === undefined) {
     missing(id);
   }
 }
@@ -35,9 +32,7 @@ export function findParent(parent: string, id: number, transaction: Transaction)
  * kinds alike, and under other parents the 404 of a read.
  */
 export function findParentToWrite(parent: string, id: number, transaction: Transaction): void {
-  const rows = transaction.rows(parent);
-  const row = rows.get(id);
-  if (parent === 'constituents' && (row === undefined || rows.spec.hidden?.(row))) {
+  if (parent === 'constituents' && transaction.rows(parent).find(id) === undefined) {
     throw forbidden(`You do not have access to the constituent with id ${id}`);
   }
   findParent(parent, id, transaction);

@@ -1,3 +1,4 @@
+import {type Matches, matchesOf} from '../search/matches.js';
 import type {Chunked} from '../store/chunked.js';
 import type {Rows} from '../store/order.js';
 import type {Page} from './operation.js';
@@ -7,8 +8,8 @@ interface Paging {
   readonly offset: number;
 }
 
-/** A longer page is read and presented in steps of this many rows. */
-const longestStep = 1000;
+/** A longer page is presented in chunks. */
+const longestAtOnce = 1000;
 
 export function page<R>(
   rows: Pick<Rows<R>, 'total' | 'slice'>,
@@ -16,25 +17,23 @@ export function page<R>(
   present: (row: R) => object,
 ): Page | Chunked<Page> {
   const {limit, offset} = paging;
-  return limit > longestStep
-    ? longPage(rows, paging, present)
+  return limit > longestAtOnce
+    ? pageOf(matchesOf(rows), paging, present)
     : {total: rows.total, items: rows.slice(offset, limit).map(present)};
 }
 
-function* longPage<R>(
-  rows: Pick<Rows<R>, 'total' | 'slice'>,
-  {limit, offset}: Paging,
-  present: (row: R) => object,
-): Chunked<Page> {
+/** Each record may have thousands of others to expand. */
+const presentedInAChunk = 8;
+
+export function* pageOf<R>(matches: Matches<R>, {limit, offset}: Paging, present: (row: R) => object): Chunked<Page> {
   const items: object[] = [];
-  const end = Math.min(offset + limit, rows.total);
-  for (let from = offset; from < end; from += longestStep) {
-    for (const row of rows.slice(from, Math.min(longestStep, end - from))) {
-      items.push(present(row));
+  for (const row of yield* matches.slice(offset, limit)) {
+    items.push(present(row));
+    if (items.length % presentedInAChunk === 0) {
+      yield;
     }
-    yield;
   }
-  return {total: rows.total, items};
+  return {total: matches.total, items};
 }
 
 /** Rows that are few enough for an array. */

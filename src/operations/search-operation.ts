@@ -13,7 +13,7 @@ import type {Transaction} from '../store/transaction.js';
 import {list} from './crud.js';
 import type {ListedResource} from './kinds/kind.js';
 import {codes, type Operation, type OperationInput, operation, type Page} from './operation.js';
-import {page} from './page.js';
+import {page, pageOf} from './page.js';
 
 export interface SearchSpec<R extends Row> {
   readonly resource: ListedResource<R>;
@@ -114,7 +114,7 @@ function missingIndexes<R extends Row>(
   ];
 }
 
-function answer<R extends Row>(
+function* answer<R extends Row>(
   spec: SearchSpec<R>,
   query: SearchQuery,
   {settings, issues, caches}: Pick<OperationInput<unknown, unknown>, 'settings' | 'issues' | 'caches'>,
@@ -130,9 +130,13 @@ function answer<R extends Row>(
   // A read changes nothing, so its result is the records it reads. Some terms depend on the day, or on an assumption:
   // sandboxes that assume different things can hold the very same records.
   const question = JSON.stringify([resource.name, written, order, transaction.today, settings.assume]);
-  const find = () => search(transaction.rows(resource), conditions, order, transaction);
-  const found = caches?.searches.get(transaction.result(), question, find) ?? find();
-  return pageOf(found as Chunked<Matches<R>>, query, row => {
+  const known = caches?.searchesIn(transaction.result());
+  let matches = known?.get(question) as Matches<R> | undefined;
+  if (matches === undefined) {
+    matches = yield* search(transaction.rows(resource), conditions, order, transaction);
+    known?.set(question, matches as Matches<never>);
+  }
+  return yield* pageOf(matches, query, row => {
     const item = resource.present(row, transaction);
     return expanded.length === 0
       ? item
@@ -141,25 +145,6 @@ function answer<R extends Row>(
           ...Object.fromEntries(expanded.map(name => [name, expansions!.make[name]!(row, transaction)])),
         };
   });
-}
-
-/** Each record may have thousands of others to expand. */
-const presentedInAStep = 8;
-
-function* pageOf<R>(
-  found: Chunked<Matches<R>>,
-  {limit, offset}: Pick<SearchQuery, 'limit' | 'offset'>,
-  present: (row: R) => object,
-): Chunked<Page> {
-  const matches = yield* found;
-  const items: object[] = [];
-  for (const row of yield* matches.slice(offset, limit)) {
-    items.push(present(row));
-    if (items.length % presentedInAStep === 0) {
-      yield;
-    }
-  }
-  return {total: matches.total, items};
 }
 
 /** The names asked for, in the order of the reply. Observed: blanks around the commas do not count. */

@@ -63,8 +63,6 @@ export interface Denormalized<R extends Row> {
 // biome-ignore lint/suspicious/noExplicitAny: the row type is invariant, and a list of specs has one of each
 export type AnySpec = CollectionSpec<any>;
 
-const none: MissingIndexes = [];
-
 /** More rows than these are put in order in chunks, before a request needs it. */
 const many = 4096;
 
@@ -108,8 +106,10 @@ export class Collection<R extends Row> {
     return lowest === undefined || highest === undefined ? undefined : [lowest, highest];
   }
 
-  has(id: number): boolean {
-    return this.get(id) !== undefined;
+  /** The row, unless it is hidden. */
+  find(id: number): R | undefined {
+    const row = this.get(id);
+    return row === undefined || this.spec.hidden?.(row) ? undefined : row;
   }
 
   values(): IterableIterator<R> {
@@ -149,7 +149,7 @@ export class Collection<R extends Row> {
   }
 
   #missing(index: IndexSpec<R>): MissingIndexes {
-    return this.size > many ? this.#indexes.missing(index) : none;
+    return this.size > many ? this.#indexes.missing(index) : [];
   }
 
   entries(name: string): Rows<R> {

@@ -1,7 +1,8 @@
 import test from 'ava';
-import {RecordsCache, ResponseTexts} from '../../src/operations/caches.js';
+import {Caches, noCapacities, ResponseTexts} from '../../src/operations/caches.js';
 import {schema} from '../../src/resources/index.js';
-import {finish} from '../../src/store/chunked.js';
+import {matchesOf} from '../../src/search/matches.js';
+import type {Row} from '../../src/store/order.js';
 import type {Records} from '../../src/store/records.js';
 import {recordsFrom} from '../../src/store/records.js';
 import {startTestSandbox} from '../support/sandbox.js';
@@ -44,41 +45,14 @@ test('a repeated request sees each write, and each account its own choices', asy
   t.is((await sandbox.get('/api/v1/funds?limit=2')).body.items.length, 2);
 });
 
-/** Keeps up to two answers, and counts how often one had to be found. */
-function counting() {
-  const kept = new RecordsCache<string>(2);
-  let found = 0;
-  const ask = (question: string, records = first) =>
-    finish(
-      kept.get(records, question, function* () {
-        yield;
-        found += 1;
-        return `${question} of ${records === first ? 'first' : 'second'}`;
-      }),
-    );
-  return {ask, found: () => found};
-}
-
-const first = recordsFrom(schema);
-const second = recordsFrom(schema);
-
-test('an answer is found once for the same records', t => {
-  const {ask, found} = counting();
-  t.is(ask('a'), 'a of first');
-  t.is(ask('a'), 'a of first');
-  t.is(found(), 1);
-  t.is(ask('a', second), 'a of second');
-  t.is(found(), 2);
-});
-
-test('the answer that was found longest ago makes room', t => {
-  const {ask, found} = counting();
-  for (const question of ['a', 'b', 'a', 'c', 'b']) {
-    ask(question);
+test('the searches of one state are kept, as many as fit, and only for that state', t => {
+  const caches = new Caches({...noCapacities, searches: 2});
+  const [first, second] = [recordsFrom(schema), recordsFrom(schema)];
+  const matches = matchesOf<Row>({total: 0, slice: () => []});
+  for (const question of ['a', 'b', 'c']) {
+    caches.searchesIn(first).set(question, matches);
   }
-  t.is(found(), 3);
-  ask('a');
-  t.is(found(), 4);
-  ask('c');
-  t.is(found(), 4);
+  t.deepEqual([...caches.searchesIn(first).keys()], ['b', 'c']);
+  t.is(caches.searchesIn(second).size, 0);
+  t.is(new Caches(noCapacities).searchesIn(first).set('a', matches).size, 0);
 });

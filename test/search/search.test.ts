@@ -253,6 +253,20 @@ test('a search by name looks at every name field', async t => {
   }
 });
 
+test('the pages of one search share its result until the next write', async t => {
+  const account = open(5);
+  const turn = (offset: number) => page(account, constituentSearch, {'q[]': ['name=a'], q: []}, 1, offset);
+  const found = () => [...caches.searchesIn(account.records).values()];
+  turn(0);
+  const [matches] = found();
+  t.truthy(matches);
+  turn(1);
+  t.deepEqual(found(), [matches!]);
+  t.is(found()[0], matches);
+  await account.write(transaction => transaction.put(constituents, readNow(account, dataOf).constituents[0]!));
+  t.deepEqual(found(), []);
+});
+
 test('every term and every sort is compared', t => {
   const specs = [constituentSpec, contactReportSpec, giftSpec, volunteerTimeSpec, listSpec];
   const offered = specs.map(({terms, sorts = {}}) => ({

@@ -38,11 +38,7 @@ export interface Lookup {
 }
 
 export const lookupIn = (transaction: Transaction): Lookup => ({
-  get: (kind, id) => {
-    const rows = transaction.rows(kind);
-    const row = rows.get(id);
-    return row === undefined || rows.spec.hidden?.(row) ? undefined : (row as Found);
-  },
+  get: (kind, id) => transaction.rows(kind).find(id) as Found | undefined,
   where: (kind, field, value) =>
     transaction
       .rows(kind)

@@ -67,7 +67,7 @@ function problemOfFields({row: schema, output}: Partial<Kind>, row: Row): string
 function problemOfParents({parents}: AnySpec, row: Fields, transaction: Transaction): string | undefined {
   for (const [field, parent] of Object.entries(parents ?? {})) {
     const id = row[field];
-    if (id !== null && !transaction.rows(parent as string).has(id as number)) {
+    if (id !== null && transaction.rows(parent as string).get(id as number) === undefined) {
       return `.${field} is ${id}, and there is no such id in ${parent}`;
     }
   }
