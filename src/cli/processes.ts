@@ -26,18 +26,19 @@ const commandLineOf = (pid: number): Promise<string> =>
         () => '',
       );
 
-interface Listener {
-  readonly pid: number;
-  /** Its command line, truncated; empty if access is denied. */
-  readonly command: string;
-}
-
 const longestCommand = 80;
 
-/** Returns the process that listens on a local port; undefined if access is denied, as for another user's process. */
-export async function whoListens(port: number): Promise<Listener | undefined> {
+/**
+ * Returns the process that listens on a local port, with its command line, which may be truncated or empty; undefined
+ * if access is denied, as for another user's process.
+ */
+export async function whoListens(port: number): Promise<{readonly pid: number; readonly command: string} | undefined> {
   const pid = process.platform === 'linux' ? await onLinux(port) : await byLsof(port);
-  return pid === undefined ? undefined : {pid, command: await commandOf(pid)};
+  if (pid === undefined) {
+    return undefined;
+  }
+  const text = (await commandLineOf(pid)).replaceAll(/[\0\s]+/g, ' ').trim();
+  return {pid, command: text.length > longestCommand ? `${text.slice(0, longestCommand)}…` : text};
 }
 
 async function byLsof(port: number): Promise<number | undefined> {
@@ -67,11 +68,6 @@ function socketsOf(table: string, port: number): string[] {
     .map(line => line.trim().split(/\s+/))
     .filter(([, local = '', , state]) => local.endsWith(wanted) && state === '0A')
     .map(fields => `socket:[${fields[9]}]`);
-}
-
-async function commandOf(pid: number): Promise<string> {
-  const text = (await commandLineOf(pid)).replaceAll(/[\0\s]+/g, ' ').trim();
-  return text.length > longestCommand ? `${text.slice(0, longestCommand)}…` : text;
 }
 
 /** Matches `node bin/crm-sandbox.js start`, with words separated by spaces or NUL. */

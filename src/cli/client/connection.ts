@@ -49,8 +49,10 @@ export function defaultUrl({port, host = defaultHost} = whatStartWouldUse()): st
 export async function withSandbox<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
   const {key = defaultKey, data} = connection;
   if (data === undefined) {
-    const {url, adminKey} = serverOf(connection);
-    return work(await Client.connect(url, key, adminKey));
+    const here = connection.url === undefined ? whatStartWouldUse() : undefined;
+    // An admin key in this folder's file applies only to this folder's sandbox.
+    const adminKey = connection['admin-key'] ?? here?.['admin-key'];
+    return work(await Client.connect(connection.url ?? defaultUrl(here), key, adminKey));
   }
   if (!existsSync(data)) {
     throw new CommandError(`There is no data file ${data}. Make it: crm-sandbox start --data ${data}`);
@@ -61,13 +63,4 @@ export async function withSandbox<T>(connection: Connection, work: (client: Clie
   } finally {
     await closeSandbox(sandbox);
   }
-}
-
-/** An admin key in this folder's file applies only to this folder's sandbox. */
-function serverOf({url, 'admin-key': adminKey}: Connection) {
-  if (url !== undefined) {
-    return {url, adminKey};
-  }
-  const here = whatStartWouldUse();
-  return {url: defaultUrl(here), adminKey: adminKey ?? here['admin-key']};
 }

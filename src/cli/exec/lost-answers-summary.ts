@@ -1,6 +1,6 @@
 import {printable} from '../../exchanges/printable.js';
 import type {WrongRecord} from '../../faults/compare-states.js';
-import {faultOf, isGood, type Verdict} from '../../sandbox/lost-answers-calls.js';
+import {type Call, faultOf, isGood, type Verdict} from '../../sandbox/lost-answers-calls.js';
 import type {Case, CheckResult} from '../../sandbox/lost-answers-check.js';
 
 export const meanings: Readonly<Record<Verdict, string>> = {
@@ -13,13 +13,7 @@ export const meanings: Readonly<Record<Verdict, string>> = {
   'not reached': 'the command never sent this request again, so that nothing is known',
 };
 
-export interface LostAnswerCase {
-  readonly operation: string;
-  /** The request's occurrence among those of the operation, from 1. */
-  readonly nth: number;
-  readonly method: string;
-  /** As requested, without a key. */
-  readonly url: string;
+export interface LostAnswerCase extends Pick<Call, 'operation' | 'nth' | 'method' | 'url'> {
   readonly caller: string | null;
   readonly verdict: Verdict;
   /** True if the verdict is worse than a reported error. */
@@ -75,6 +69,15 @@ function wordsOf(what: string, {kind, expected, found}: WrongRecord): string {
 /** True for fields that do not help to identify a record: unset fields and timestamps. */
 const isUsual = (name: string, value: unknown): boolean =>
   !value || (Array.isArray(value) && value.length === 0) || name === 'created_at' || name === 'updated_at';
+
+/** Reports list at most this many wrong cases, and count the others. */
+const mostCases = 100;
+
+export const wrongCases = ({cases}: LostAnswersSummary) => cases.filter(({is_wrong}) => is_wrong).slice(0, mostCases);
+
+/** The client's line, if known, and the request. */
+export const placesOfCase = ({caller, method, url}: LostAnswerCase) =>
+  [caller, `${method} ${url}`].filter(place => place !== null);
 
 const verdicts = Object.keys(meanings) as Verdict[];
 

@@ -8,7 +8,7 @@ export const suppressionsFileName = 'crm-sandbox.suppressions.json';
 
 const form = '[{"rule": "put-used", "reason": "the library sends it"}]';
 
-const optional = ['operation', 'pointer', 'until'] as const;
+const optional = ['operation', 'pointer', 'until'];
 
 /**
  * Reads the list of accepted findings.
@@ -46,16 +46,16 @@ function problemOf(entry: unknown): string | undefined {
   if (typeof reason !== 'string' || reason.trim() === '') {
     return 'reason is required: a sentence that says why';
   }
-  const unknown = Object.keys(others).find(name => !(optional as readonly string[]).includes(name));
-  if (unknown !== undefined) {
-    return `unknown field ${unknown}; there are rule, reason, ${optional.join(', ')}`;
+  for (const [name, value] of Object.entries(others)) {
+    if (!optional.includes(name)) {
+      return `unknown field ${name}; there are rule, reason, ${optional.join(', ')}`;
+    }
+    if (typeof value !== 'string') {
+      return `${name} must be a text, got ${JSON.stringify(value)}`;
+    }
+    if (name === 'until' && !/^\d{4}-\d{2}-\d{2}$/.test(String(value))) {
+      return `until must be a day, YYYY-MM-DD, got ${JSON.stringify(value)}`;
+    }
   }
-  const wrong = optional.find(name => others[name] !== undefined && typeof others[name] !== 'string');
-  if (wrong !== undefined) {
-    return `${wrong} must be a text, got ${JSON.stringify(others[wrong])}`;
-  }
-  const {until} = others;
-  return until === undefined || /^\d{4}-\d{2}-\d{2}$/.test(String(until))
-    ? undefined
-    : `until must be a day, YYYY-MM-DD, got ${JSON.stringify(until)}`;
+  return undefined;
 }

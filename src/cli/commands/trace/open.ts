@@ -54,14 +54,11 @@ async function serve(file: string) {
   }
 }
 
-/** Without a screen, starting a browser would only print errors. */
-const hasScreen = (): boolean =>
-  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
-
 /** Opens a page in the default browser. @returns false if that is not possible; the user still has the URL */
 async function openBrowser(url: string): Promise<boolean> {
-  if (!hasScreen()) {
-    return false;
+  const {DISPLAY, WAYLAND_DISPLAY} = process.env;
+  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY) {
+    return false; // without a screen, starting a browser would only print errors
   }
   const {default: open} = await import('open');
   return open(url).then(

@@ -6,6 +6,7 @@ import {
   type LostAnswerCase,
   type LostAnswersSummary,
   meanings,
+  wrongCases,
 } from '../../exec/lost-answers-summary.js';
 import {axisTexts, countsText, levelNames, levels} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
@@ -97,15 +98,11 @@ ${[...coverage.map(axis), rulesPart(report)].join('\n')}
 `;
 }
 
-/** Further wrong cases are only counted; the other reports list them. */
-const most = 100;
-
 function lostAnswersPart(summary: LostAnswersSummary): string {
-  const wrong = summary.cases.filter(({is_wrong}) => is_wrong).slice(0, most);
   return `<section>
 <h2>Lost answers</h2>
 <p>${countsOfCases(summary)}.</p>
-${wrong.map(lostAnswerCard).join('\n')}
+${wrongCases(summary).map(lostAnswerCard).join('\n')}
 </section>
 `;
 }

@@ -1,7 +1,7 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
-import {type LostAnswersSummary, meanings} from '../../exec/lost-answers-summary.js';
+import {type LostAnswersSummary, meanings, placesOfCase} from '../../exec/lost-answers-summary.js';
 import {levelNames, timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {escapeMarkup} from './markup.js';
@@ -52,9 +52,10 @@ function caseOfRule(name: string, suite: string, {findings, not_exercised, gate}
 /** A wrong case fails its test even if it is allowed: the exit code alone respects the allowance. */
 function* casesOfLostAnswers({cases, skipped: left}: LostAnswersSummary): Generator<Case> {
   const suite = 'lost-answers';
-  for (const {fault: name, verdict, is_wrong, method, url, caller, wrong} of cases) {
-    const lines = [...(caller === null ? [] : [caller]), `${method} ${url}`, ...wrong];
-    const inside = is_wrong ? failure(verdict, meanings[verdict], lines.map(xml).join('\n')) : '';
+  for (const one of cases) {
+    const {fault: name, verdict, is_wrong} = one;
+    const text = [...placesOfCase(one), ...one.wrong].map(xml).join('\n');
+    const inside = is_wrong ? failure(verdict, meanings[verdict], text) : '';
     yield {suite, name, outcome: is_wrong ? 'failure' : 'passed', inside};
   }
   for (const name of left) {

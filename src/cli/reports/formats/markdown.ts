@@ -1,6 +1,6 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
-import {countsOfCases, type LostAnswersSummary} from '../../exec/lost-answers-summary.js';
+import {countsOfCases, type LostAnswersSummary, placesOfCase, wrongCases} from '../../exec/lost-answers-summary.js';
 import {axisTexts, countsText, levelNames, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
@@ -48,22 +48,13 @@ function sections(findings: readonly Finding[]): string[] {
   return shown;
 }
 
-/** Further wrong cases are only counted; the other reports list them. */
-const mostCases = 100;
-
 function lostAnswersSection(summary: LostAnswersSummary): string[] {
-  const wrongCases = summary.cases.filter(({is_wrong}) => is_wrong).slice(0, mostCases);
-  const rows = wrongCases.map(({fault, verdict, method, url, caller, wrong}) => {
-    const where = [...(caller === null ? [] : [caller]), `${method} ${url}`];
-    return `| ${[fault, verdict, where.join(', '), wrong.slice(0, 3).join('; ')].map(escaped).join(' | ')} |`;
+  const rows = wrongCases(summary).map(one => {
+    const cells = [one.fault, one.verdict, placesOfCase(one).join(', '), one.wrong.slice(0, 3).join('; ')];
+    return `| ${cells.map(escaped).join(' | ')} |`;
   });
-  return [
-    '### Lost answers',
-    `${countsOfCases(summary)}.`,
-    ...(rows.length === 0
-      ? []
-      : [['| fault | verdict | request | not as it should be |', '|---|---|---|---|', ...rows].join('\n')]),
-  ];
+  const table = ['| fault | verdict | request | not as it should be |', '|---|---|---|---|', ...rows].join('\n');
+  return ['### Lost answers', `${countsOfCases(summary)}.`, ...(rows.length === 0 ? [] : [table])];
 }
 
 /** Safe for comments and summaries: client input can create no markup, links or mentions. */
