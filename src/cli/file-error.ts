@@ -17,10 +17,7 @@ const causes: Readonly<Record<string, string>> = {
   ELOOP: 'its links go in a circle',
 };
 
-/**
- * Describes an error about a file; undefined for any other error.
- * @param named the files named by options, by option
- */
+/** Describes an error about a file; undefined for any other error. @param named the files by their option */
 export function fileError(
   error: unknown,
   named: Readonly<Record<string, string | undefined>> = {},

@@ -12,10 +12,7 @@ export const readWhole = (file: string): Promise<Buffer> =>
 
 const seedForm = '{"records": {"constituents": [...]}}';
 
-/**
- * Reads a file of records, in the format of the body of `POST /_sandbox/seed`.
- * @throws CommandError if the file can't be read or has another format
- */
+/** Reads a body of `POST /_sandbox/seed`. @throws CommandError if the file can't be read or has another format */
 export async function readSeedFile(file: string): Promise<object> {
   const text = (await readWhole(file)).toString('utf8');
   const document = jsonIn(text, file, CommandError);
@@ -28,12 +25,7 @@ export async function readSeedFile(file: string): Promise<object> {
   return document;
 }
 
-/**
- * Reads a JSON file of the project.
- * @param isNamed true if the user named the file: it must exist then
- * @returns undefined if there is no such file
- * @throws UsageError if the file cannot be read or is not JSON
- */
+/** @param isNamed true if the user named the file: it must exist then. @throws UsageError if it is not JSON */
 export const readOptionalJson = (file: string, isNamed: boolean): unknown =>
   isNamed || existsSync(file) ? jsonIn(readText(file), file) : undefined;
 

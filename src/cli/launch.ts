@@ -9,10 +9,7 @@ import {printError} from './output/output.js';
 import {showWork} from './output/progress.js';
 import {whoListens} from './processes.js';
 
-/**
- * Starts a sandbox in this process, with a progress bar while it generates or loads data.
- * @throws CommandError or UsageError that gives the reason and a fix
- */
+/** Starts a sandbox in this process, with a progress line. @throws CommandError or UsageError that suggests a fix */
 export async function launch(options: StartOptions): Promise<RunningSandbox> {
   if (options.validateReplies && !mayGenerate()) {
     throw new CommandError(

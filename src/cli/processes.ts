@@ -2,22 +2,14 @@ import {execFile} from 'node:child_process';
 import {readdir, readFile, readlink} from 'node:fs/promises';
 import {promisify} from 'node:util';
 
-/**
- * Runs a program and waits for it to end.
- * @param options timeout in milliseconds; default: none
- * @returns its output
- * @throws the system's own error if it cannot run or fails
- */
+/** @returns the output of a program. @throws the system's own error if it cannot run or fails */
 export const runProgram = (
   file: string,
   words: readonly string[],
   options: {readonly timeout?: number} = {},
 ): Promise<{readonly stdout: string}> => promisify(execFile)(file, words, options);
 
-/**
- * Returns a process's command line, with words separated by spaces or NUL; empty if access is denied or there is no
- * such process.
- */
+/** The words of a process, separated by spaces or NUL; empty if access is denied or it is gone. */
 const commandLineOf = (pid: number): Promise<string> =>
   process.platform === 'linux'
     ? readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

@@ -4,12 +4,7 @@ import {nearest} from '../schema/nearest.js';
 /** Nobody reads an error that fills the screen. */
 const mostLines = 6;
 
-/**
- * Formats a usage error with a pointer to the help: usually two lines, at most six.
- * @param message the error, from yargs or our own checks
- * @param words the command line as typed
- * @param help the help of the named command, as yargs formats it
- */
+/** Formats a usage error with a pointer to the help: usually two lines, at most six. @param help as yargs formats it */
 export function usageRefusal(message: string, words: readonly string[], help: string): string {
   const [title = ''] = help.split('\n', 1);
   const path = title.split(/ (?:[<[]|--)/)[0]!;

@@ -56,10 +56,7 @@ export interface RunningSandbox extends AccountHandle, AsyncDispose {
 export const startSandbox = (options: StartOptions = {}): Promise<RunningSandbox> =>
   startSandboxOf(standardCatalog, options);
 
-/**
- * Starts a sandbox with settings that users cannot choose.
- * @param capacities of the caches
- */
+/** Starts a sandbox with settings that users cannot choose. */
 export async function startSandboxOf(
   catalog: Catalog,
   options: StartOptions = {},

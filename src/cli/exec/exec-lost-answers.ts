@@ -12,10 +12,7 @@ import {type LostAnswersSummary, reportOf, summaryOf} from './lost-answers-summa
 
 type Options = Values<typeof lostAnswerOptions>;
 
-/**
- * Checks how a command handles lost responses, and prints the result on stderr.
- * @throws CommandError if the check could not show anything, or the command can't run
- */
+/** Prints how a command handles lost responses. @throws CommandError if the check could not show anything */
 export async function execLostAnswers(
   sandbox: RunningSandbox,
   command: readonly string[],

@@ -109,10 +109,7 @@ export function systemRoots(): string {
   return [...tls.rootCertificates, ...(ask?.('system') ?? [])].join('\n');
 }
 
-/**
- * Reads the certificates in a file, or in the files of a folder, as PEM.
- * @returns undefined if none can be read
- */
+/** Reads the certificates in a file, or in the files of a folder, as PEM. @returns undefined if there are none */
 export function readCertificates(name: string): string | undefined {
   try {
     const isFolder = statSync(name).isDirectory();

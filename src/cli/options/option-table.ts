@@ -95,10 +95,7 @@ const prefix = 'CRM_SANDBOX_';
 /** Variables of clients, and those that `exec` sets for the preload of Node processes. A sandbox ignores them. */
 const variablesOfClients = ['URL', 'KEY', 'FOLDER', 'INTERCEPT'].map(name => `${prefix}${name}`);
 
-/**
- * Rejects unknown variables, as the file of options rejects unknown names: a typo must not be ignored.
- * @throws UsageError
- */
+/** @throws UsageError for a variable that no option reads: a typo must not be ignored */
 export function checkEnvironment(tables: readonly OptionTable[], environment: NodeJS.ProcessEnv): void {
   const known = new Set([...tables.flatMap(environmentNames), ...variablesOfClients]);
   const unknown = Object.keys(environment).find(

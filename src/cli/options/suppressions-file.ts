@@ -10,11 +10,7 @@ const form = '[{"rule": "put-used", "reason": "the library sends it"}]';
 
 const optional = ['operation', 'pointer', 'until'];
 
-/**
- * Reads the list of accepted findings.
- * @param named the file's name; default: the one in the working folder, if it exists
- * @throws UsageError that names the invalid entry and its mistake
- */
+/** @param named the file, if not the default one. @throws UsageError that names the invalid entry and its mistake */
 export function readSuppressions(named: string | undefined): readonly Suppression[] {
   const file = named ?? suppressionsFileName;
   const entries = readOptionalJson(file, named !== undefined);

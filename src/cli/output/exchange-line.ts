@@ -12,10 +12,7 @@ const marks = {created: '+', changed: '~', deleted: '-'};
 /** Further changes are only counted. */
 const mostShown = 3;
 
-/**
- * Formats `12  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 7`.
- * @param number the one that `show` accepts
- */
+/** `12  2026-01-01T00:00:00Z  default  POST /api/v1/groups  200  createGroup  +groups 7` */
 export function exchangeLine(number: number, exchange: LoggedExchange): string {
   const {at, account, method, url, status, operation, changes} = exchange;
   const what = method === '' ? 'unreadable' : `${method} ${url}`;

@@ -16,10 +16,7 @@ function orRefuse<T>(work: () => T): T {
   }
 }
 
-/**
- * Appends lines to a file synchronously, so that a killed process loses none.
- * @throws CommandError if the file can't be written
- */
+/** Appends lines to a file synchronously, so that a killed process loses none. @throws CommandError */
 export function logTo(file: string): (line: string) => void {
   const descriptor = orRefuse(() => openSync(file, 'a'));
   return line => {

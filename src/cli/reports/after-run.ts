@@ -65,10 +65,7 @@ async function wasUsed(
 
 const ifThere = (file: string) => (existsSync(file) ? file : undefined);
 
-/**
- * Writes the requested reports, and those that a CI workflow displays by itself.
- * @throws CommandError if a file can't be written
- */
+/** Writes the requested reports, and those that a CI workflow displays by itself. @throws CommandError */
 async function writeReports(report: RunReport, options: ExecOptions, isJson: boolean): Promise<void> {
   const {report: targets, config = ifThere(configFileName), suppressions = ifThere(suppressionsFileName)} = options;
   const kinds = new Set(targets.map(({kind}) => kind));
@@ -135,10 +132,7 @@ function proofLines(hosts: readonly string[], reached: Reached, isJson: boolean)
   ];
 }
 
-/**
- * Prints the counts of requests and denied hosts, if hosts were intercepted.
- * @returns the failed check of a run without requests
- */
+/** Prints how clients reached intercepted hosts. @returns the failed check of a run without requests */
 function proofOf(interception: RunningSandbox['interception'], isJson: boolean): Check {
   if (interception === undefined) {
     return undefined;
