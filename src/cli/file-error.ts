@@ -12,6 +12,7 @@ const causes: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
+  EEXIST: 'a part of its path is a file',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',
   ELOOP: 'its links go in a circle',

@@ -132,16 +132,14 @@ async function runDeferred(parse: () => Promise<unknown>): Promise<void> {
 
 /** yargs would read `--empty=yes` as `--no-empty`. */
 function checkFlags(words: readonly string[], flags: readonly string[]): true {
-  const own = words.slice(0, words.indexOf('--') === -1 ? undefined : words.indexOf('--'));
-  const [, name, value] = own.map(word => /^--([\w-]+)=(.*)$/.exec(word)).find(match => isOdd(match, flags)) ?? [];
-  if (name !== undefined) {
-    throw new UsageError(`--${name} must be true or false, or stand alone, got ${JSON.stringify(value)}`);
+  for (const word of words.slice(0, [...words, '--'].indexOf('--'))) {
+    const [, name = '', value = ''] = /^--([\w-]+)=(.*)$/.exec(word) ?? [];
+    if (flags.includes(name) && value !== 'true' && value !== 'false') {
+      throw new UsageError(`--${name} must be true or false, or stand alone, got ${JSON.stringify(value)}`);
+    }
   }
   return true;
 }
-
-const isOdd = (match: RegExpExecArray | null, flags: readonly string[]) =>
-  match !== null && flags.includes(match[1]!) && match[2] !== 'true' && match[2] !== 'false';
 
 /** fish requests completions from the same command as the other shells. It completes file names itself. */
 const script = `# crm-sandbox completion fish > ~/.config/fish/completions/crm-sandbox.fish

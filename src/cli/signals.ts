@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import type {RunningSandbox} from '../sandbox/start-sandbox.js';
 import {exitCodes} from './command-error.js';
 import {closeSandbox} from './launch.js';
+import type {readStartOptions} from './options/start-options.js';
 import {printError} from './output/output.js';
 import {removeNow} from './output/write-file.js';
 import {isAlive} from './processes.js';
@@ -34,12 +35,8 @@ export function passSignals(child: ChildProcess): () => void {
 /** Milliseconds. A terminal, npx and a process manager may all forward one Ctrl-C: signals this close count as one. */
 const together = 100;
 
-/** The work that a forced stop leaves undone. */
-interface Unfinished {
-  readonly 'export-on-exit'?: string | undefined;
-  readonly data?: string | undefined;
-  readonly 'port-file'?: string | undefined;
-}
+/** The files that a stop writes or removes. */
+type Unfinished = Partial<Pick<ReturnType<typeof readStartOptions>, 'export-on-exit' | 'data' | 'port-file'>>;
 
 /** The first signal stops gracefully and saves data; a second one exits immediately and lists the unsaved data. */
 export function stopOnSignal(sandbox: RunningSandbox, unfinished: Unfinished): void {

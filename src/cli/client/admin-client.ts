@@ -47,8 +47,7 @@ export class Client {
       ...(this.adminKey !== undefined && {'X-Admin-Key': this.adminKey}),
       ...(body !== undefined && {'Content-Type': 'application/json', 'Content-Length': `${Buffer.byteLength(body)}`}),
     };
-    const question = {method, headers, ...(body !== undefined && {body})};
-    const response = await send(this.url, withQuery(`${root}${path}`, query), question).catch(error => {
+    const response = await send(this.url, withQuery(`${root}${path}`, query), {method, headers, body}).catch(error => {
       throw new CommandError(`The sandbox at ${this.url} broke off without an answer (${codeOf(error)})`);
     });
     if (response.statusCode !== 200) {

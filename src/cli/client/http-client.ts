@@ -27,9 +27,9 @@ export function isOfThisMachine(url: string): boolean {
 interface Question {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
+  readonly body?: string | Buffer | undefined;
   /** Milliseconds to wait for the response to start. Default: no limit */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
 }
 
 /** Milliseconds. */
@@ -80,7 +80,7 @@ export interface Health {
 
 /** @returns undefined if the sandbox is not ready. @throws CommandError if nothing responds, or another server does */
 export async function askHealth(url: string, patience?: number): Promise<Health | undefined> {
-  const response = await send(url, '/health', patience === undefined ? {} : {patience}).catch(error => {
+  const response = await send(url, '/health', {patience}).catch(error => {
     const code = codeOf(error);
     throw unreachable.has(code) ? new Unreachable(url) : notASandbox(url, `it does not speak HTTP: ${code}`);
   });

@@ -1,7 +1,6 @@
 import {mkdirSync} from 'node:fs';
 import path from 'node:path';
 import {choice, integerBetween, partsOf, type Read, UsageError} from '../../sandbox/options/values.js';
-import {CommandError} from '../command-error.js';
 import {fileError} from '../file-error.js';
 import {failOnWords} from './outcome.js';
 import type {RunReport} from './run-report.js';
@@ -86,10 +85,6 @@ export function prepareFiles(targets: readonly ReportTarget[]): void {
       try {
         mkdirSync(path.dirname(path.resolve(target.file)), {recursive: true});
       } catch (error) {
-        const {code} = error as NodeJS.ErrnoException;
-        if (code === 'EEXIST') {
-          throw new CommandError(`--report ${target.file} cannot be used: a part of its path is a file (${code})`);
-        }
         throw fileError(error, {'--report': target.file}) ?? error;
       }
     }

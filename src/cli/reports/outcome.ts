@@ -9,8 +9,8 @@ export const failOnWords = ['error', 'warn', 'never'] as const;
 export type FailOn = (typeof failOnWords)[number];
 
 export interface FindingsGate {
-  readonly failOn?: FailOn;
-  readonly maxWarnings?: number;
+  readonly failOn?: FailOn | undefined;
+  readonly maxWarnings?: number | undefined;
 }
 
 /** @throws UsageError if the options contradict each other */
@@ -18,8 +18,7 @@ export function gateOf(failOn: FailOn | undefined, maxWarnings: number | undefin
   if (failOn === 'never' && maxWarnings !== undefined) {
     throw new UsageError('--fail-on never fails nothing, and --max-warnings does: give one of them');
   }
-  const meant = failOn ?? (maxWarnings === undefined ? undefined : 'error');
-  return {...(meant !== undefined && {failOn: meant}), ...(maxWarnings !== undefined && {maxWarnings})};
+  return {failOn: failOn ?? (maxWarnings === undefined ? undefined : 'error'), maxWarnings};
 }
 
 export interface LevelCounts extends Readonly<Record<Level, number>> {
@@ -27,7 +26,7 @@ export interface LevelCounts extends Readonly<Record<Level, number>> {
 }
 
 export interface GateResult {
-  readonly fail_on: FindingsGate['failOn'] | null;
+  readonly fail_on: FailOn | null;
   readonly max_warnings: number | null;
   readonly failed: boolean;
   readonly failing: readonly Level[];
