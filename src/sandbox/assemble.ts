@@ -15,15 +15,10 @@ import type {StartOptions} from './start-options.js';
 /** Imported with the first request for the document, to keep the start fast. */
 const publish = async (catalog: Catalog) => (await import('../openapi/served-document.js')).servedDocument(catalog);
 
-interface Assembly {
-  readonly host: string;
-  /** True for the standard catalog, whose document the build has prepared. */
-  readonly isStandard: boolean;
-  readonly counter: ReachCounter;
-}
-
-export function assemble({closing, ...parts}: Shared, options: StartOptions, {host, isStandard, counter}: Assembly) {
-  const {adminKey} = options;
+/** @param isStandard true for the standard catalog, whose document the build has prepared */
+export function assemble(shared: Shared, options: StartOptions, isStandard: boolean, counter: ReachCounter) {
+  const {closing, ...parts} = shared;
+  const {adminKey, host = '127.0.0.1', allowHosts = [], intercept} = options;
   const {accounts, catalog, caches, exchanges} = parts;
   return createApp({
     accounts,
@@ -37,20 +32,15 @@ export function assemble({closing, ...parts}: Shared, options: StartOptions, {ho
     console: consoleOf(options),
     version,
     documents: {
-      '/openapi.json': async server => {
-        return isStandard ? atServer(await preparedDocument(), server) : (await publish(catalog)).documentAt(server);
-      },
+      '/openapi.json': async server =>
+        isStandard ? atServer(await preparedDocument(), server) : (await publish(catalog)).documentAt(server),
       '/seed.schema.json': async () => (await import('../openapi/seed-schema.js')).seedSchema(catalog),
     },
     ...(options.validateReplies && {findViolations: async reply => (await publish(catalog)).violationsOf(reply)}),
-    hosts: [host, ...(options.allowHosts ?? [])],
-    ...(options.intercept &&
-      counter && {
-        intercepted: {
-          hosts: options.intercept.hosts.map(hostName),
-          onRequest: way => counter.intercepted(way),
-        },
-      }),
+    hosts: [host, ...allowHosts],
+    ...(intercept && {
+      intercepted: {hosts: intercept.hosts.map(hostName), onRequest: way => counter.intercepted(way)},
+    }),
     ...(options.trustProxy && {trustProxy: options.trustProxy}),
     cors: options.cors ?? false,
     faults: parts.faults,

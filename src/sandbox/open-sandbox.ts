@@ -13,7 +13,7 @@ import {DataFile} from '../persistence/data-file.js';
 import {checkReplaceable, readFile, writeWhole} from '../persistence/replace-file.js';
 import {naming} from '../persistence/snapshot/snapshot-error.js';
 import {readSnapshot, snapshotText} from '../persistence/snapshot/snapshot-format.js';
-import type {Settings} from '../settings.js';
+import {settingsOf} from '../settings.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {runHeavy, runInTurns} from '../store/chunked.js';
 import type {Records} from '../store/records.js';
@@ -32,7 +32,6 @@ export interface OpenSandbox {
 export async function openSandbox(
   catalog: Catalog,
   options: StartOptions,
-  settings: Settings,
   capacities = usualCapacities,
 ): Promise<OpenSandbox> {
   const {schema} = catalog;
@@ -51,7 +50,7 @@ export async function openSandbox(
       schema,
       baseline,
       seed,
-      settings,
+      settings: settingsOf(options),
       ...(options.seedUntil !== undefined && {seedUntil: options.seedUntil}),
       ...(file && {adapter: file, changeLog: file}),
     });

@@ -10,7 +10,6 @@ import {ReachCounter} from '../intercept/reach-counter.js';
 import {type CacheCapacities, Caches} from '../operations/caches.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import {catalog as standardCatalog} from '../resources/index.js';
-import {settingsOf} from '../settings.js';
 import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
 import {assemble} from './assemble.js';
@@ -71,14 +70,14 @@ export async function startSandboxOf(
   let interception: RunningInterception | undefined;
   try {
     const hadData = options.data !== undefined && existsSync(options.data);
-    open = await openSandbox(catalog, options, settingsOf(options), capacities);
+    open = await openSandbox(catalog, options, capacities);
     const counter = new ReachCounter();
     interception = options.intercept && (await openInterception(options.intercept, counter, server));
     const caches = new Caches(capacities);
     const at = {host: reachableHost(host), port: server.port};
     const {shared, closing, end} = await makeParts({catalog, options, open, faults, hadData, caches, interception, at});
-    const assembly = {host, isStandard: catalog === standardCatalog, counter};
-    server.serve(assemble(shared, options, assembly).callback(), recordUnreadable(shared.exchanges));
+    const app = assemble(shared, options, catalog === standardCatalog, counter);
+    server.serve(app.callback(), recordUnreadable(shared.exchanges));
     const closeAll = async () => {
       await server.close();
       await interception?.close();

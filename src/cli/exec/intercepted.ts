@@ -76,7 +76,7 @@ function php(env: Environment, {ca, keep}: Led): Environment {
 }
 
 async function javaOptions(env: Environment, {caFile, proxy}: Led, direct: readonly string[]) {
-  const trust = await javaTrust(env, {caFile, to: path.join(path.dirname(caFile), 'java-trust')});
+  const trust = await javaTrust(env, caFile, path.join(path.dirname(caFile), 'java-trust'));
   const options = [env['JAVA_TOOL_OPTIONS'], trust, trust && javaProxy(proxy, direct)];
   return options.filter(text => text).join(' ') || undefined;
 }

@@ -32,16 +32,11 @@ const optionIn = (options: string, property: string): string | undefined =>
     .findLast(word => word.startsWith(`-D${property}=`))
     ?.slice(property.length + 3);
 
-interface Trusted {
-  readonly caFile: string;
-  readonly to: string;
-}
-
 /**
  * Creates a trust store with the JDK's (or the user's) certificates and one more: a JVM reads no other format.
  * @returns the JVM options for it; undefined without a JDK, or if `keytool` fails
  */
-export async function javaTrust(environment: Environment, {caFile, to}: Trusted): Promise<string | undefined> {
+export async function javaTrust(environment: Environment, caFile: string, to: string): Promise<string | undefined> {
   const jdk = findJdk(environment);
   if (jdk === undefined) {
     return undefined;

@@ -47,7 +47,7 @@ export const findings = sandboxCommand({
   },
 });
 
-const toldOf = ({file, added, removed}: SuppressionsChange): string =>
+const toldOf = ({file, added, removed}: ReturnType<typeof pruneUnused>): string =>
   added + removed === 0
     ? `${file} stays as it is`
     : `${added === 0 ? `${removed} removed from` : `${added} added to`} ${file}, which the next start reads`;
@@ -73,14 +73,8 @@ const linesOf = ({level, rule, operation, count, message, fix, caller, docs, fir
     '',
   ].map(printable);
 
-interface SuppressionsChange {
-  readonly file: string;
-  readonly added: number;
-  readonly removed: number;
-}
-
 /** Adds an entry for each finding; existing entries stay. @param named the file, if not the default one */
-function suppressAllOf(findings: readonly Finding[], reason: string, named: string | undefined): SuppressionsChange {
+function suppressAllOf(findings: readonly Finding[], reason: string, named: string | undefined) {
   const before = named === undefined || existsSync(named) ? readSuppressions(named) : [];
   const known = new Set(before.map(nameOfSuppression));
   const added = findings
@@ -91,7 +85,7 @@ function suppressAllOf(findings: readonly Finding[], reason: string, named: stri
 }
 
 /** Removes the entries that the sandbox reports as unused or expired. */
-function pruneUnused(findings: readonly Finding[], named: string | undefined): SuppressionsChange {
+function pruneUnused(findings: readonly Finding[], named: string | undefined) {
   const before = readSuppressions(named);
   const unused = new Set(findings.filter(({rule}) => rule === unusedSuppression.id).map(({where}) => where));
   const left = before.filter(entry => !unused.has(nameOfSuppression(entry)));

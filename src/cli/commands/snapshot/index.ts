@@ -6,7 +6,7 @@ import {allOption, holds, table} from '../../output/format.js';
 import {writeOut, writeStream} from '../../output/write-file.js';
 import {diff} from './diff.js';
 import {inspect, validate} from './inspect.js';
-import {nameOption, pathOf, type SnapshotList} from './name.js';
+import {nameOption, pathOf} from './name.js';
 import {restore} from './restore.js';
 
 const save = sandboxCommand({
@@ -51,7 +51,7 @@ const list = sandboxCommand({
   options: {},
   examples: [['snapshot list', 'of the default account']],
   run: async client => {
-    const reply = await client.get<SnapshotList>('/snapshots');
+    const reply = await client.get<{snapshots: readonly SnapshotEntry[]}>('/snapshots');
     const rows = reply.snapshots.map(({name, saved_at, counts}) => [name, `${saved_at}  ${holds(counts)}`] as const);
     return [reply, table(rows) || 'There are none. Save one: crm-sandbox snapshot save before'];
   },

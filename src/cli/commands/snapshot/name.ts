@@ -1,9 +1,4 @@
-import type {SnapshotEntry} from '../../../admin/snapshots.js';
 import {word} from '../../../sandbox/options/values.js';
-
-export interface SnapshotList {
-  readonly snapshots: readonly SnapshotEntry[];
-}
 
 /** The name of a state around a request. Snapshot names contain no colon. */
 const requestForm = /^(?:request|after|before):\d+$/;

@@ -1,3 +1,4 @@
+import type {SnapshotEntry} from '../../../admin/snapshots.js';
 import type {Diff} from '../../../admin/states/diff.js';
 import type {AccountStatus} from '../../../admin/status.js';
 import {flag, path, UsageError} from '../../../sandbox/options/values.js';
@@ -6,7 +7,7 @@ import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {readWhole} from '../../files.js';
 import {allOption, described} from '../../output/format.js';
-import {isOfRequest, nameOption, pathOf, type SnapshotList, spokenOf} from './name.js';
+import {isOfRequest, nameOption, pathOf, spokenOf} from './name.js';
 
 export const restore = sandboxCommand({
   usage: 'snapshot restore [name]',
@@ -78,7 +79,7 @@ async function withFile<T>(client: Client, file: string, all: boolean, work: (na
 }
 
 async function freeName(client: Client): Promise<string> {
-  const {snapshots} = await client.get<SnapshotList>('/snapshots');
+  const {snapshots} = await client.get<{snapshots: readonly SnapshotEntry[]}>('/snapshots');
   const taken = snapshots.map(({name}) => name);
   let number = 1;
   while (taken.includes(`from-file-${number}`)) {
