@@ -20,7 +20,7 @@ export type {WrongRecord} from './faults/compare-states.js';
 export type {FaultRule} from './faults/rules/rule-schema.js';
 export type {AxisCoverage, CoverageAxis} from './findings/coverage/report.js';
 export type {Finding, Level, RequestRef, RequestToSend} from './findings/finding.js';
-export type {LevelOptions} from './findings/options.js';
+export type {LevelOptions} from './findings/levels.js';
 export type {Suppression} from './findings/suppressions.js';
 export type {
   AccountHandle,

@@ -1,32 +1,8 @@
 import * as z from 'zod';
 import {must, quote} from '../schema/fields.js';
 import {nearest} from '../schema/nearest.js';
-import type {Level} from './finding.js';
-import type {FindingRule} from './rule.js';
+import {levelWords, presets} from './levels.js';
 import {ruleIds} from './rule-ids.js';
-
-export type LevelOrOff = Level | 'off';
-
-export const levelWords = ['off', 'info', 'warn', 'error'] as const;
-
-/** As each rule has it, one worse, or none. */
-export const presets = ['recommended', 'strict', 'off'] as const;
-
-type Preset = (typeof presets)[number];
-
-export interface LevelOptions {
-  /** Default: recommended */
-  readonly preset?: Preset;
-  readonly rules?: Readonly<Record<string, LevelOrOff>>;
-}
-
-const worse = {info: 'warn', warn: 'error', error: 'error'} as const;
-
-/** @returns the level of a finding; one that is set for a rule applies to all its findings */
-export function levelsOf({preset = 'recommended', rules = {}}: LevelOptions) {
-  return ({id, level}: Pick<FindingRule, 'id' | 'level'>, own: Level = level): LevelOrOff =>
-    rules[id] ?? (preset === 'off' ? 'off' : preset === 'strict' ? worse[own] : own);
-}
 
 const known: readonly string[] = ruleIds;
 

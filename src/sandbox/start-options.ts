@@ -3,7 +3,7 @@ import type {Exchange} from '../exchanges/exchange.js';
 import type {LoggedRequest} from '../exchanges/request-log.js';
 import type {FaultRule} from '../faults/rules/rule-schema.js';
 import type {Finding} from '../findings/finding.js';
-import type {LevelOptions} from '../findings/options.js';
+import type {LevelOptions} from '../findings/levels.js';
 import type {Suppression} from '../findings/suppressions.js';
 import type {InterceptOptions} from '../intercept/interception.js';
 import type {Assume} from '../settings.js';

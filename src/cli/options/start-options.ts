@@ -1,4 +1,4 @@
-import type {LevelOptions} from '../../findings/options.js';
+import type {LevelOptions} from '../../findings/levels.js';
 import type {InterceptOptions} from '../../intercept/interception.js';
 import {scenariosOf} from '../../sandbox/options/faults.js';
 import {libraryOptions, sandboxOptions} from '../../sandbox/options/table.js';

@@ -1,6 +1,6 @@
 import type {AxisCoverage} from '../../findings/coverage/report.js';
 import type {Finding} from '../../findings/finding.js';
-import {type LevelOptions, levelsOf} from '../../findings/options.js';
+import {type LevelOptions, levelsOf} from '../../findings/levels.js';
 import {type InterceptedRun, refusedHosts} from '../../findings/rules/host-refused.js';
 import {rules as allRules} from '../../findings/rules/index.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';

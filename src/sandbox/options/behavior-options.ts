@@ -1,6 +1,6 @@
 import {journalRanges, usualBounds} from '../../exchanges/journal/bounds.js';
 import {scenarioNames} from '../../faults/scenarios.js';
-import {levelWords, presets} from '../../findings/options.js';
+import {levelWords, presets} from '../../findings/levels.js';
 import {ruleIds} from '../../findings/rule-ids.js';
 import {hostForm, isHostName} from '../../preload/hosts.js';
 import {assumedBy, assumeWords, settingRanges, switches, usualMaxLimit} from '../../settings.js';
