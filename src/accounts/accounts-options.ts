@@ -2,8 +2,7 @@ import type {Adapter} from 'lowdb';
 import type {Settings} from '../settings.js';
 import type {Schema} from '../store/schema.js';
 import type {AccountState} from './account-state.js';
-import type {ChangeLog} from './change-log.js';
-import type {AccountsData} from './kept-account.js';
+import type {AccountsData, ChangeLog} from './change-log.js';
 
 export interface AccountsOptions {
   readonly schema: Schema;

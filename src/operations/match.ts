@@ -22,7 +22,7 @@ interface Route {
 }
 
 export interface MatchOptions {
-  /** Whether `PUT` is taken wherever `PATCH` is, and every path also with `.json` appended. Observed on the service. */
+  /** True to accept `PUT` for `PATCH`, and every path with `.json` appended. Observed on the service. */
   readonly asService: boolean;
 }
 

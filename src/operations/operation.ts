@@ -64,7 +64,7 @@ export interface OperationSpec<Q extends z.ZodObject, B extends z.ZodObject> {
   ): Page | object | undefined | Chunked<Page | undefined>;
 }
 
-/** What a search takes, for the docs. */
+/** The parameters of a search, for the docs. */
 export interface SearchDescription {
   readonly terms: readonly Term[];
   /** Values of `sort`, without the `!` that reverses. */

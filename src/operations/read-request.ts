@@ -26,7 +26,7 @@ export function readRequest(operation: Operation, request: OperationRequest, set
   return {params, textParams, query, body};
 }
 
-/** What takes a body without the fields that only the contract calls required. */
+/** The option that accepts a body without the fields that only the contract calls required. */
 export const withoutRequiredFields = '--assume required_fields=observed';
 
 /** The schema that a body is read by: what only the contract calls required may be missing, where that is assumed. */

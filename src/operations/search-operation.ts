@@ -23,7 +23,7 @@ export interface SearchSpec<R extends Row> {
   /** The order of rows that tie under a `sort`, reversed or not; by id where it is left out. */
   readonly ties?: ReadonlyArray<SortKey<R>>;
   readonly sorts?: Sorts<R>;
-  /** What `expand` takes, in the order in which it stands behind the other fields of the reply. */
+  /** The values of `expand`, in the order of their fields in the response. */
   readonly expansions?: Expansions<R>;
 }
 

@@ -1,7 +1,6 @@
 import type {Adapter} from 'lowdb';
 import {defaultAccount} from '../accounts/accounts.js';
-import type {Change, ChangeLog, MadeAccount} from '../accounts/change-log.js';
-import type {AccountsData, KeptAccount} from '../accounts/kept-account.js';
+import type {AccountsData, Change, ChangeLog, KeptAccount, MadeAccount} from '../accounts/change-log.js';
 import type {DataFileOptions} from './data-file-options.js';
 import {DataPair} from './data-pair.js';
 import {Lock} from './lock.js';

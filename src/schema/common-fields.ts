@@ -20,7 +20,7 @@ export const moments = {
   updated_at: timestamp.describe('When it was last changed; not when something was added below it.'),
 };
 
-/** Where an entry that nobody gave a place stands in its list: behind those of an account that has few of them. */
+/** The place of an entry that has none of its own: behind the entries of a short list. */
 export const behindOthers = 100;
 
 /** Lower snake case, as keys are written: `Board Member` is `board_member`. */

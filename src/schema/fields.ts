@@ -9,7 +9,7 @@ import {limits} from '../limits.js';
 /** A body by field name, read by its schema. */
 export type Fields = Record<string, unknown>;
 
-/** How a refusal quotes what came: short, and never the inside of an object. */
+/** Quotes a value in a message: short, and never the inside of an object. */
 export function quote(value: unknown): string {
   if (Array.isArray(value)) {
     return 'an array';
@@ -28,7 +28,7 @@ export const must = (what: string) => ({
   error: (issue: {input?: unknown}) => `must be ${what}, got ${quote(issue.input)}`,
 });
 
-/** How a refusal calls a field that it does not know: as it came where that is a plain name. */
+/** Names an unknown field in a message: unquoted if it is a plain name. */
 export const nameOf = (name: string): string => (/^[\w$\-[\]]{1,60}$/.test(name) ? name : quote(name));
 
 /** Names what is expected; a value that is not there at all "is required". */

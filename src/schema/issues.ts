@@ -1,7 +1,7 @@
 import {parameterError, unprocessableEntity} from '../errors.js';
 import {countIssues, describeIssue, type Issue, type IssueCode, type RequestIssues} from './issue.js';
 
-/** How many issues of one kind in one place are kept; the rest are counted. */
+/** The most issues of one kind in one place that are kept; the rest are counted. */
 export const mostIssues = 20;
 
 /** `1,307` */

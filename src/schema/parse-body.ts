@@ -70,7 +70,7 @@ function arraysIn(schema: z.ZodType): Arrays {
   return found;
 }
 
-/** How many elements the arrays of a value have. It goes on no further than a little past the most. */
+/** Counts the elements of the arrays of a value, up to a little more than the limit. */
 function count(arrays: Arrays, raw: unknown): number {
   let elements = 0;
   for (const [name, inside] of typeof raw === 'object' && raw !== null ? arrays : none) {

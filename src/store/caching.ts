@@ -1,4 +1,4 @@
-/** What is made of an object when it is first asked for, and goes with the object. */
+/** Memoizes a value for each object; the value is freed with the object. */
 export function memoizeWeakly<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, V>();
   return of => {

@@ -27,7 +27,7 @@ export interface CollectionSpec<R extends Row> {
   readonly indexes?: {readonly [field in keyof R & string]?: ReadonlyArray<SortKey<R>>};
   /** Keys by name: a text without case and accents, a value kept inside the row. */
   readonly keys?: {readonly [name: string]: KeySource<R>};
-  /** What rows are searched for parts of, by name, prepared for comparing. */
+  /** Texts by name that searches look for a part in, normalized for comparison. */
   readonly texts?: {readonly [name: string]: KeysOf<R>};
   readonly denormalized?: Denormalized<R>;
   /** Fields that only serve the sandbox's own sorting and searching: nobody is shown them. */

@@ -177,7 +177,7 @@ export const apart = ({collections, nextIds}: Records): Records => ({
   nextIds,
 });
 
-/** What became of one record: `before` is undefined where it came, `after` where it went. */
+/** One changed record: `before` is undefined if it was added, `after` if it was removed. */
 export interface Difference {
   readonly collection: string;
   readonly before: Row | undefined;
@@ -185,7 +185,7 @@ export interface Difference {
 }
 
 /**
- * How `after` differs from `before`, by collection and id. Costs what was changed between the two, not what they hold:
+ * The differences between two states, by collection and id. Costs what was changed between the two, not what they hold:
  * what they share is not looked at. Each is found when it is asked for.
  */
 export function* differences(before: Records, after: Records): Generator<Difference, void> {

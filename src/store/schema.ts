@@ -59,7 +59,7 @@ export class Schema {
     return family;
   }
 
-  /** Who points at a collection: what goes when one of its rows goes. */
+  /** The fields that point at a collection: their rows are removed with its rows. */
   childrenOf(name: string): readonly ChildField[] {
     return this.#children.get(name) ?? [];
   }

@@ -1,5 +1,5 @@
 import {Accounts, defaultAccount} from '../../src/accounts/accounts.js';
-import type {AccountsData} from '../../src/accounts/kept-account.js';
+import type {AccountsData} from '../../src/accounts/change-log.js';
 import {schema} from '../../src/resources/index.js';
 import {settingsOf} from '../../src/settings.js';
 import {stateOf} from './states.js';

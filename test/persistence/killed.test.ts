@@ -8,7 +8,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
 import {Account} from '../../src/accounts/account.js';
 import type {AccountState} from '../../src/accounts/account-state.js';
-import type {AccountsData} from '../../src/accounts/kept-account.js';
+import type {AccountsData} from '../../src/accounts/change-log.js';
 import {schema} from '../../src/resources/index.js';
 import {bundleInto} from '../support/bundled.js';
 import {effort} from '../support/effort.js';

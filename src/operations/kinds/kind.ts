@@ -30,13 +30,13 @@ interface NestedRecords {
   readonly array: string;
   readonly to: string;
   readonly field: string;
-  /** Whether the first becomes the preferred one where none says a word about it. */
+  /** True if the first becomes the preferred one when none says which is. */
   readonly prefersFirst?: boolean;
-  /** Whether those that the record had before go, unless they are given as well. */
+  /** True if the records that it had before are removed, unless they are given again. */
   readonly replaces?: boolean;
 }
 
-/** Where ids of other records stand, and of which kind they are: `{custom_fields: {id: 'categories'}}`. */
+/** The fields that hold ids of other records, with their kinds: `{custom_fields: {id: 'categories'}}`. */
 export interface IdFields {
   readonly [field: string]: string | IdFields;
 }
@@ -55,7 +55,7 @@ export interface Importer<R extends Row> {
   addMissing?(record: ImportedRecord, context: ImportContext): void;
   /** Tells the record's issues what is wrong with it beyond its fields. */
   check?(record: ImportedRecord, context: ImportContext): void;
-  /** What follows from other fields even where the record brought those itself. */
+  /** Sets the fields that follow from others even if the record has its own. */
   finish?(row: R): R;
   /** Once all that comes was looked at; stores nothing where an issue was found. */
   complete?(record: ImportedRecord, context: ImportContext, hasIssues: () => boolean): void;
@@ -77,7 +77,7 @@ interface Buildable<R extends Row> extends CollectionSpec<R> {
 
 export interface DataBuilder {
   readonly calendar: {
-    /** What a day of the data that end on 2026-01-01 is here. */
+    /** Moves a day of the data that end on 2026-01-01. */
     moved(date: string): string;
   };
   /** A stream of the kind's own: what another kind draws never shifts it. */
@@ -114,7 +114,7 @@ export interface Tag {
 export interface Example {
   /** @param first the id of the first record of a kind in that account */
   body?(first: (kind: string) => number): object;
-  /** What stands in the path, where the first record of the kind does not do. */
+  /** The parameters of the path, if those of the first record of the kind do not fit. */
   path?(rows: (kind: string) => readonly Fields[]): Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
 }
@@ -125,7 +125,7 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   readonly itemType: string;
   /** The fields of a response in order, each with its description. */
   readonly output: z.ZodObject;
-  /** How it is stored: snapshots and data files are verified by it. The same as `output` if it is left out. */
+  /** The schema of its rows, by which snapshots and data files are verified. Default: `output` */
   readonly row?: z.ZodObject;
   present(row: R, transaction: Transaction): object;
   readonly references?: readonly Reference[];
@@ -136,10 +136,10 @@ export interface StoredKind<R extends Row> extends CollectionSpec<R> {
   /** Body, resolved, to new row: the defaults live here. */
   // biome-ignore lint/suspicious/noExplicitAny: each kind has a body of its own
   build(body: any, making: BuildContext): R;
-  /** What follows from other fields of the row; run after each create and update. */
+  /** Sets the fields that follow from others of the row, after each create and update. */
   derive?(row: R): R;
   /**
-   * What must follow elsewhere once a row is stored.
+   * Changes other records after a row is stored.
    * @param isSpared whether the row with this id was given along with it, and stays as it is
    */
   stored?(row: R, transaction: Transaction, isSpared?: (id: number) => boolean): void;
@@ -160,7 +160,7 @@ export interface ListedResource<R extends Row> extends StoredKind<R> {
 }
 
 export interface Resource<R extends Row, Body = Fields> extends ListedResource<R> {
-  /** What a client may send; no defaults in it, or a PATCH would overwrite what was not sent. */
+  /** The body that clients send. It has no defaults, or a PATCH would overwrite fields that were not sent. */
   readonly body: z.ZodObject;
   /** The body of a PATCH, if it is more than `body` with nothing required. */
   readonly changes?: z.ZodObject;

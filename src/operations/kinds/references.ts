@@ -23,7 +23,7 @@ export interface Reference {
   readonly refuseUnknownName?: boolean;
   /** The id a new record gets where the body names none, or the first of the list. */
   readonly default?: number | 'first';
-  /** What a reference to nothing is stored as: 0 for most of a gift's, null elsewhere. */
+  /** The stored id of an empty reference: 0 for most of a gift's, null elsewhere. */
   readonly unset?: 0 | null;
   /** Observed for types of addresses: an unknown id is stored, with a null name. */
   readonly keepUnknownId?: boolean;

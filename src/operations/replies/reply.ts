@@ -40,7 +40,7 @@ const encode = (text: string) =>
     character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** What the address of the next page has, in its order. Observed: `expand`, and whatever is not known, is dropped. */
+/** The parameters of `next_link`, in order. Observed: `expand` and unknown parameters are dropped. */
 const parameters = ['gift_type_id', 'item_type', 'limit', 'mailing_type_id', 'offset', 'q', 'q[]', 'sort'].map(
   name => ({
     name,
@@ -74,7 +74,7 @@ interface Paging {
   readonly offset: number;
 }
 
-/** What a handler returned, and the request it goes by. */
+/** The result of a handler, with the parts of the request that the response depends on. */
 export interface Answer {
   readonly answer: Page | object | undefined;
   readonly query: Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import {defaultAccount} from '../../accounts/accounts.js';
-import type {Change, MadeAccount} from '../../accounts/change-log.js';
-import type {KeptAccount} from '../../accounts/kept-account.js';
+import type {Change, KeptAccount, MadeAccount} from '../../accounts/change-log.js';
 import type {Records} from '../../store/records.js';
 import {fewDifferences, writeChange} from '../changes.js';
 import {isSameClock} from '../snapshot/written-clock.js';

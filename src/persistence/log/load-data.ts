@@ -1,7 +1,7 @@
 import {existsSync, renameSync} from 'node:fs';
 import {defaultAccount} from '../../accounts/accounts.js';
+import type {KeptAccount} from '../../accounts/change-log.js';
 import {machineClock, moment} from '../../accounts/clock.js';
-import type {KeptAccount} from '../../accounts/kept-account.js';
 import type {Schema} from '../../store/schema.js';
 import {readIfThere} from '../replace-file.js';
 import {naming, SnapshotError} from '../snapshot/snapshot-error.js';

@@ -1,8 +1,7 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import {defaultAccount} from '../../accounts/accounts.js';
-import type {Snapshot} from '../../accounts/change-log.js';
+import type {KeptAccount, Snapshot} from '../../accounts/change-log.js';
 import {timestamp} from '../../accounts/clock.js';
-import type {KeptAccount} from '../../accounts/kept-account.js';
 import type {Row} from '../../store/order.js';
 import {type Difference, differences, recordsFrom} from '../../store/records.js';
 import type {Schema} from '../../store/schema.js';

@@ -1,6 +1,6 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import {defaultAccount} from '../../accounts/accounts.js';
-import type {KeptAccount} from '../../accounts/kept-account.js';
+import type {KeptAccount} from '../../accounts/change-log.js';
 import type {Row} from '../../store/order.js';
 import type {Schema} from '../../store/schema.js';
 import {leastDifferences, type WrittenChange, writeChange} from '../changes.js';

@@ -35,7 +35,7 @@ export class OrderedSet<R> {
   }
 
   /**
-   * How many rows at the front satisfy `before`, which must hold for a first stretch of the order and for none after.
+   * Counts the rows at the front that satisfy `before`, which must hold up to a position and not after it.
    * Costs one descent, not a scan.
    */
   countWhile(before: (row: R) => boolean): number {
@@ -43,7 +43,7 @@ export class OrderedSet<R> {
   }
 
   /**
-   * Where the rows stand that `compare` finds neither too low (under 0) nor too high (over 0): from, and up to. One
+   * The positions of the rows that `compare` finds neither too low (under 0) nor too high (over 0). One
    * descent where there are none.
    */
   range(compare: (row: R) => number): readonly [from: number, to: number] {
@@ -51,7 +51,7 @@ export class OrderedSet<R> {
     return first === undefined || compare(first) > 0 ? [from, from] : [from, this.countWhile(row => compare(row) <= 0)];
   }
 
-  /** Where the rows end that satisfy `before`, and the first that does not. */
+  /** The number of rows that satisfy `before`, and the first that does not. */
   #border(before: (row: R) => boolean): readonly [count: number, next: R | undefined] {
     let node = this.#root;
     let count = 0;
@@ -126,8 +126,8 @@ function walk<R>(node: TreeNode<R, undefined>, from: number, to: number, visit: 
 export type Tree<K, V> = sortedBtree.default<K, V>;
 
 /**
- * The part of a `sorted-btree` node that is read here. The library keeps a count in each inner node but offers no access
- * by position, and a deep page must not walk past all the rows before it. The dependency is pinned exactly;
+ * The part of a `sorted-btree` node that is read here. The library counts the rows of each inner node but offers no
+ * access by position, and a deep page must not walk past all the rows before it. The dependency is pinned exactly;
  * `test/store/index/ordered-set.test.ts` fails should these fields ever change.
  */
 interface TreeNode<K, V> {
@@ -141,7 +141,7 @@ interface TreeNode<K, V> {
 
 /** @param keys in order, each with its value */
 export function treeOf<K, V>(keys: readonly K[], values: readonly V[], compare: Compare<K>): Tree<K, V> {
-  let isLoading = true; // the library checks the order, which takes a tenth of a second for the gifts of a large account
+  let isLoading = true; // checking the order takes a tenth of a second for the gifts of a large account
   const tree = bulkLoad(keys as K[], values as V[], 32, (a, b) => (isLoading ? -1 : compare(a, b)));
   isLoading = false;
   return tree as Tree<K, V>;
