@@ -1,5 +1,6 @@
 import {ApiError} from '../../errors.js';
 import type {DataDiff} from '../../exchanges/change/data-diff.js';
+import type {RequestSummary} from '../../exchanges/exchange-view.js';
 import type {CountedRequest} from '../../exchanges/expectations.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {JournalEntry} from '../../exchanges/journal/entry.js';
@@ -8,34 +9,18 @@ import {printable} from '../../exchanges/printable.js';
 import type {Unanswered} from '../../exchanges/unanswered.js';
 
 /** An exchange that nearly matches, with its differences. */
-export interface NearMiss {
-  readonly seq: number;
-  readonly method: string;
-  /** Includes the query, but never a key. */
-  readonly url: string;
-  readonly status: number;
-  /** `src/sync.ts:42`, if the client sends it. */
-  readonly caller: string | null;
+export interface NearMiss extends Pick<RequestSummary, 'seq' | 'method' | 'url' | 'status' | 'caller'> {
   /** Up to ten fields that differ. */
   readonly misses: readonly Miss[];
 }
 
 /** A matching exchange and the change that it made. */
-export interface VerifiedExchange {
-  /** Null if the response has not been sent yet. */
+export interface VerifiedExchange extends Pick<RequestSummary, 'operation' | 'method' | 'url' | 'caller' | 'mark'> {
+  /** Null if the response has not been sent yet; so is `status`. */
   readonly seq: number | null;
   /** In account time: `<YYYY-MM-DDTHH:MM:SSZ>`; null if the response has not been sent, or the exchange was evicted. */
   readonly at: string | null;
-  /** The operation's id; null if no operation matches. */
-  readonly operation: string | null;
-  readonly method: string;
-  /** Includes the query, but never a key. */
-  readonly url: string;
-  /** Null if the response has not been sent yet. */
   readonly status: number | null;
-  /** `src/sync.ts:42`, if the client sends it. */
-  readonly caller: string | null;
-  readonly mark: string | null;
   /** The parsed JSON that was sent; null if there was none. */
   readonly body: unknown;
   /** Null if the request changed nothing, is still in progress, or its change was evicted. */
@@ -113,9 +98,9 @@ export class VerificationRefusal extends ApiError {
   }
 }
 
-const describeFailure = (failure: VerifyFailure): string => printable(summaryOf(failure).join('; '));
+const describeFailure = (failure: VerifyFailure): string => printable(sentencesOf(failure).join('; '));
 
-function summaryOf({expected, found: {count, among, exchanges}, evicted, unknown, reset}: VerifyFailure): string[] {
+function sentencesOf({expected, found: {count, among, exchanges}, evicted, unknown, reset}: VerifyFailure): string[] {
   const numbers = exchanges.map(({seq}) => (seq === null ? 'one not answered yet' : `#${seq}`));
   const which = count === 0 ? '' : `: ${numbers.slice(0, 10).join(', ')}${count > 10 ? ', ...' : ''}`;
   const [is, request] = [count === 0 ? 'none' : count, among === 1 ? 'request' : 'requests'];
@@ -138,7 +123,7 @@ function summaryOf({expected, found: {count, among, exchanges}, evicted, unknown
 export function linesOf(failure: VerifyFailure): string[] {
   const {nearest} = failure;
   return [
-    ...summaryOf(failure),
+    ...sentencesOf(failure),
     ...(nearest.length === 0 ? [] : ['Nearest:']),
     ...nearest.flatMap(({seq, method, url, status, caller, misses}) => [
       `  #${seq} ${method} ${url} ${status}${caller === null ? '' : ` from ${caller}`}`,
