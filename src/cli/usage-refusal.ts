@@ -44,17 +44,15 @@ const withoutTwins = (names: readonly string[]) => {
 };
 
 /** After a wrong command, every further word is unknown too, so only the first one is reported. */
-function explainUnknown(names: readonly string[], context: Context): string {
+function explainUnknown(unknown: readonly string[], context: Context): string {
   const {words, help, path, title} = context;
-  const flags = names.flatMap(name => flagOf(name, words) ?? []);
-  const others = names.filter(name => flagOf(name, words) === undefined);
+  const flags = unknown.flatMap(name => flagOf(name, words) ?? []);
+  const others = unknown.filter(name => flagOf(name, words) === undefined);
   const [command] = others;
   if (command !== undefined && /^Commands:$/m.test(help)) {
     const usages = Array.from(help.matchAll(/^ {2}(\S.*?)(?: {2}|$)/gm), ([, usage]) => usage!.slice(path.length + 1));
-    const near = nearest(
-      command,
-      usages.flatMap(usage => usage.split(' ')[0] || []),
-    );
+    const names = usages.map(usage => usage.split(' ')[0]!);
+    const near = command.length < 3 ? undefined : nearest(command, names);
     return `Unknown command ${command}${near === undefined ? '' : `: did you mean ${near}?`}`;
   }
   if (command === undefined || flags.length > 0) {

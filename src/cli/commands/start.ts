@@ -1,11 +1,7 @@
-import {type ChildProcess, spawn} from 'node:child_process';
-import {once} from 'node:events';
-import {fstatSync} from 'node:fs';
 import type {CommandModule} from 'yargs';
 import {UsageError} from '../../sandbox/options/values.js';
 import {isEverywhere} from '../client/http-client.js';
 import {deferred} from '../command.js';
-import {exitCodes} from '../command-error.js';
 import {closeSandbox, errorText, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
 import {defaultHost, defaultPort, readStartOptions, sandboxOf, startTable} from '../options/start-options.js';
@@ -13,48 +9,7 @@ import {print, printError} from '../output/output.js';
 import {banner, exposedWarning, findingLogLine, keyTable, logLine, readyLine} from '../output/report.js';
 import {logTo, writeNow} from '../output/write-file.js';
 import {endWithNpm, stopOnSignal} from '../signals.js';
-
-/** The server must not hold a pipe open: the pipe's reader would wait until the server ends. */
-const logIsFile = () => fstatSync(process.stderr.fd).isFile();
-
-/**
- * Runs the same command line in a separate process, and prints its ready line. If the server fails to start, this
- * prints its errors and ends with its exit code.
- */
-async function startInBackground(): Promise<void> {
-  const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1), '--no-detach'], {
-    detached: true,
-    // It outlives the npx that started it.
-    env: {...process.env, npm_lifecycle_script: undefined},
-    stdio: ['ignore', 'pipe', logIsFile() ? 'inherit' : 'pipe'],
-  });
-  const abandon = () => server.kill();
-  process.on('SIGINT', abandon).on('SIGTERM', abandon);
-  server.stderr?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
-  const ready = await Promise.race([readyLineOf(server), once(server, 'close').then(() => undefined)]);
-  process.off('SIGINT', abandon).off('SIGTERM', abandon);
-  if (ready === undefined) {
-    process.exitCode = server.exitCode || exitCodes.interrupted;
-    return;
-  }
-  process.stdout.write(ready);
-  server.stdout?.destroy();
-  server.stderr?.destroy();
-  server.unref();
-}
-
-function readyLineOf({stdout}: ChildProcess): Promise<string> {
-  return new Promise(resolve => {
-    let text = '';
-    stdout?.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      const end = text.indexOf('\n');
-      if (end !== -1) {
-        resolve(text.slice(0, end + 1));
-      }
-    });
-  });
-}
+import {startInBackground} from '../start-in-background.js';
 
 export const start: CommandModule = {
   command: 'start',

@@ -3,7 +3,7 @@ import {flag, UsageError, word} from '../../../sandbox/options/values.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
-import {nameOption, spokenOf} from './name.js';
+import {nameOption, spokenOf} from './restore.js';
 
 export const diff = sandboxCommand({
   usage: 'snapshot diff [name]',

@@ -6,8 +6,7 @@ import {allOption, holds, table} from '../../output/format.js';
 import {writeOut, writeStream} from '../../output/write-file.js';
 import {diff} from './diff.js';
 import {inspect, validate} from './inspect.js';
-import {nameOption, pathOf} from './name.js';
-import {restore} from './restore.js';
+import {nameOption, pathOf, restore} from './restore.js';
 
 const save = sandboxCommand({
   usage: 'snapshot save <name>',

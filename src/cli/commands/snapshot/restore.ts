@@ -1,13 +1,33 @@
 import type {SnapshotEntry} from '../../../admin/snapshots.js';
 import type {Diff} from '../../../admin/states/diff.js';
 import type {AccountStatus} from '../../../admin/status.js';
-import {flag, path, UsageError} from '../../../sandbox/options/values.js';
+import {flag, path, UsageError, word} from '../../../sandbox/options/values.js';
 import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {readWhole} from '../../files.js';
 import {allOption, described} from '../../output/format.js';
-import {isOfRequest, nameOption, pathOf, spokenOf} from './name.js';
+
+/** The name of a state around a request. Snapshot names contain no colon. */
+const requestForm = /^(?:request|after|before):\d+$/;
+
+/** Describes a state: `request 142`, `before request 142`, `the baseline`, `snapshot ready`. */
+export function spokenOf(name: string): string {
+  if (!requestForm.test(name)) {
+    return name === 'baseline' ? 'the baseline' : `snapshot ${name}`;
+  }
+  const [side, seq] = name.split(':');
+  return side === 'before' ? `before request ${seq}` : `request ${seq}`;
+}
+
+const isOfRequest = (name: string): boolean => requestForm.test(name);
+
+export const nameOption = {
+  describe: "The snapshot's name: letters, digits, '.', '_' and '-'",
+  read: word('a name without spaces'),
+} as const;
+
+export const pathOf = (name: string) => `/snapshots/${encodeURIComponent(name)}`;
 
 export const restore = sandboxCommand({
   usage: 'snapshot restore [name]',

@@ -1,0 +1,46 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {fstatSync} from 'node:fs';
+import {exitCodes} from './command-error.js';
+
+/** The server must not hold a pipe open: the pipe's reader would wait until the server ends. */
+const logIsFile = () => fstatSync(process.stderr.fd).isFile();
+
+/**
+ * Runs the same command line in a separate process, and prints its ready line. If the server fails to start, this
+ * prints its errors and ends with its exit code.
+ */
+export async function startInBackground(): Promise<void> {
+  const server = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1), '--no-detach'], {
+    detached: true,
+    // It outlives the npx that started it.
+    env: {...process.env, npm_lifecycle_script: undefined},
+    stdio: ['ignore', 'pipe', logIsFile() ? 'inherit' : 'pipe'],
+  });
+  const abandon = () => server.kill();
+  process.on('SIGINT', abandon).on('SIGTERM', abandon);
+  server.stderr?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
+  const ready = await Promise.race([readyLineOf(server), once(server, 'close').then(() => undefined)]);
+  process.off('SIGINT', abandon).off('SIGTERM', abandon);
+  if (ready === undefined) {
+    process.exitCode = server.exitCode || exitCodes.interrupted;
+    return;
+  }
+  process.stdout.write(ready);
+  server.stdout?.destroy();
+  server.stderr?.destroy();
+  server.unref();
+}
+
+function readyLineOf({stdout}: ChildProcess): Promise<string> {
+  return new Promise(resolve => {
+    let text = '';
+    stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf('\n');
+      if (end !== -1) {
+        resolve(text.slice(0, end + 1));
+      }
+    });
+  });
+}
