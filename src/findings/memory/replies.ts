@@ -12,6 +12,9 @@ const ofSession: ReplyBounds = {replies: 256, characters: 400_000};
 
 const ofAll: ReplyBounds = {characters: 4 * 1024 * 1024};
 
+/** The part of the memory in use after an eviction: otherwise each further request would evict a response. */
+const partLeft = 15 / 16;
+
 /** Successful responses, the latest of one session or of all; the oldest are forgotten first. */
 export class Replies {
   readonly #kept = new Set<KeptReply>();
@@ -37,13 +40,19 @@ export class Replies {
   keep(reply: KeptReply): void {
     this.#kept.add(reply);
     this.#characters += reply.length;
-    const {replies = Number.POSITIVE_INFINITY, characters} = this.#most;
-    for (const oldest of this.#kept) {
-      if (this.#kept.size <= replies && this.#characters <= characters) {
-        break;
+    if (!this.#fits(1)) {
+      for (const oldest of this.#kept) {
+        if (this.#fits(partLeft)) {
+          break;
+        }
+        this.#forget(oldest);
       }
-      this.#forget(oldest);
     }
+  }
+
+  #fits(part: number): boolean {
+    const {replies = Number.POSITIVE_INFINITY, characters} = this.#most;
+    return this.#kept.size <= replies * part && this.#characters <= characters * part;
   }
 
   hold(texts: readonly string[]): boolean {
