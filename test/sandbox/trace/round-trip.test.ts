@@ -144,6 +144,18 @@ test('whatever is asked, a replay is answered equally, and a second run writes e
         t.deepEqual(readFileSync(one), readFileSync(other));
       }
     }),
-    {numRuns: 25},
+    {
+      numRuns: 25,
+      examples: [
+        // A refused operation opens the account of its key.
+        [
+          [
+            {method: 'POST', path: '/_sandbox/snapshots/a/restore', key: 'sbx_one'},
+            {method: 'DELETE', path: '/_sandbox/accounts/one', key: 'sandbox-key'},
+            {method: 'GET', path: '/api/v1/groups?limit=1&offset=1', key: 'sandbox-key'},
+          ],
+        ],
+      ],
+    },
   );
 });
