@@ -41,7 +41,8 @@ export function findParentToWrite(parent: string, id: number, transaction: Trans
 const single = <R extends Row>(resource: ListedResource<R>): Pick<ListedResource<R>, 'output' | 'present'> =>
   resource.detail ?? resource;
 
-function missing(id: number): never {
+/** @throws a 404 */
+export function missing(id: number): never {
   throw itemNotFound(id);
 }
 

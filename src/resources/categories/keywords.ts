@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import {createUnder, find, findParent, show, update} from '../../operations/crud.js';
+import {createUnder, find, findParent, missing, show, update} from '../../operations/crud.js';
 import {kindOf, type Resource} from '../../operations/kinds/kind.js';
 import {codes, operation} from '../../operations/operation.js';
 import {presenterOf} from '../../operations/replies/reply.js';
@@ -112,7 +112,9 @@ export const keywordKind = kindOf(keywords, [
     handle: ({params, query, settings}, transaction) => {
       const how = query.permanent === 1 ? 'permanent' : settings.assume.keyword_delete;
       if (how === 'permanent') {
-        find({...keywords, hidden: () => false}, params.id!, transaction);
+        if (transaction.rows(keywords).get(params.id!) === undefined) {
+          missing(params.id!);
+        }
         transaction.remove(keywords, params.id!);
         return undefined;
       }
