@@ -31,10 +31,22 @@ const none = {kind: 'none'} as const;
 const methodsOf = (method: string, {asService}: MatchOptions) =>
   asService && method === 'PATCH' ? ['PATCH', 'PUT'] : [method];
 
-/** Paths of the same shape have as many steps, and the same first step behind `/api/v1` or `/_sandbox`. */
+/**
+ * The part of a path that it shares with the routes that can fit it. A path without an id is its own shape:
+ * `/constituents/search` has nothing to do with what `/constituents/{id}` offers.
+ */
 function shapeOf(path: string, {asService}: MatchOptions): string {
-  const steps = path.split('/');
-  return `${steps.length}/${steps[asService ? 3 : 2]}`;
+  let step = asService ? -3 : -2; // behind /api/v1, or behind /_sandbox
+  let [first, third] = ['', ''];
+  let from = 0;
+  for (let to = path.indexOf('/'); to !== -1; to = path.indexOf('/', from)) {
+    first = step === 0 ? path.slice(from, to) : first;
+    third = step === 2 ? path.slice(from, to) : third;
+    from = to + 1;
+    step += 1;
+  }
+  const last = path.slice(from);
+  return `${step}/${step === 0 ? last : first}/${step === 2 ? last : third}`;
 }
 
 /**
@@ -67,11 +79,23 @@ function makeMatcher(operations: readonly Matchable[], options: MatchOptions): M
   };
 }
 
+/** Most hold no character that is encoded. */
+function paramsOf(layer: Layer, path: string, found: RegExpExecArray): Record<string, string> {
+  if (path.includes('%')) {
+    return layer.params(path, found.slice(1));
+  }
+  const params: Record<string, string> = {};
+  for (let place = 0; place < layer.paramNames.length; place++) {
+    params[layer.paramNames[place]!.name] = found[place + 1]!;
+  }
+  return params;
+}
+
 function find(near: readonly Route[], method: string, path: string): Match<Matchable> {
   for (const {layer, operation} of near) {
     const found = layer.methods.includes(method) ? layer.regexp.exec(path) : null;
     if (found !== null) {
-      return {kind: 'operation', operation, params: layer.params(path, found.slice(1))};
+      return {kind: 'operation', operation, params: paramsOf(layer, path, found)};
     }
   }
   const allowed = near.filter(({layer}) => layer.match(path)).flatMap(({layer}) => layer.methods);
