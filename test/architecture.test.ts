@@ -2,6 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
+import {limits} from '../src/limits.js';
 import {kinds} from '../src/resources/index.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -170,6 +171,17 @@ test('every import of a project file finds the file', t => {
       .map(imported => `${file} -> ${imported}`),
   );
   t.deepEqual(missing, []);
+});
+
+test('every limit of docs/limits.md is one that the code reads', t => {
+  const code = sources.filter(file => file !== 'src/limits.ts').map(file => text.get(file)!);
+  const isRead = (name: string) => code.some(source => new RegExp(`\\blimits\\.${name}\\b`).test(source));
+  t.true(Object.keys(limits).length > 30);
+  t.deepEqual(
+    Object.keys(limits).filter(name => !isRead(name)),
+    [],
+  );
+  t.false(isRead('noSuchLimit'));
 });
 
 test('no source file is over 250 lines', t => {

@@ -109,7 +109,7 @@ export class Account {
   /**
    * Builds the indexes that work needs, in turns. Writes wait meanwhile, because an index is only valid for the records
    * that it was built from.
-   * @param missing yields what builds each missing index; it is called again for the records of its turn
+   * @param missing returns the builds of missing indexes; it is called again for the records of its turn
    * @returns undefined if none is missing, so that a request that needs no index does not fall behind the next one
    */
   prepare(missing: (transaction: Transaction) => MissingIndexes): Promise<void> | undefined {

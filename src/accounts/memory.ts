@@ -1,4 +1,4 @@
-import {getHeapStatistics} from 'node:v8';
+import {getHeapStatistics, type HeapInfo} from 'node:v8';
 import {insufficientStorage} from '../errors.js';
 
 const mebibyte = 1024 * 1024;
@@ -13,10 +13,8 @@ const mostInUse = 0.85;
 export const mostForNew = 0.75;
 
 /** Bytes of heap that data may take. */
-export function heapLimit(): number {
-  const {heap_size_limit: limit} = getHeapStatistics();
-  return Math.max(limit - newSpace, limit * 0.4);
-}
+export const heapLimit = ({heap_size_limit: limit}: HeapInfo = getHeapStatistics()): number =>
+  Math.max(limit - newSpace, limit * 0.4);
 
 /**
  * Called before data are stored.
@@ -26,7 +24,8 @@ export function heapLimit(): number {
  * @throws a 507 if there is no room for them
  */
 export function checkMemory(what: string, bytes = 0, share = mostInUse): void {
-  const [used, limit] = [getHeapStatistics().used_heap_size, heapLimit()];
+  const heap = getHeapStatistics();
+  const [used, limit] = [heap.used_heap_size, heapLimit(heap)];
   if (used + bytes > limit * share) {
     const wanted = (bytes || 2 * used) * 1.2 + 256 * mebibyte;
     const [needed, inUse, whole, more] = [bytes, used, limit, wanted].map(size => Math.ceil(size / mebibyte));

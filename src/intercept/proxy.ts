@@ -1,5 +1,6 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
+import {limits} from '../limits.js';
 import {isOneOf} from '../preload/hosts.js';
 import {listenLocally, markConnection} from './connection.js';
 import {RefusedHost} from './gate.js';
@@ -110,15 +111,13 @@ function takeOver(socket: Socket, ends: Ends): void {
   socket.write(established);
 }
 
-/** Across all clients; a disconnected client frees its tunnels. */
-const mostTunnels = 512;
-
+/** Limited across all clients; a disconnected client frees its tunnels. */
 export class Tunnels {
   count = 0;
 
   constructor(
     private readonly ways: CountedWays,
-    private readonly most = mostTunnels,
+    private readonly most: number = limits.tunnels,
   ) {}
 
   open(host: string, port: number, client: Socket): void {

@@ -1,4 +1,5 @@
 import type {AccountEntry} from '../../admin/accounts.js';
+import {limits} from '../../limits.js';
 import {integerBetween, once, word} from '../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../command.js';
 import {table} from '../output/format.js';
@@ -39,7 +40,7 @@ const create = sandboxCommand({
     },
     ttl: {
       describe: 'How many seconds it lasts [default: as long as the sandbox]',
-      read: integerBetween(1, 10 * 365 * 24 * 60 * 60),
+      read: integerBetween(1, limits.accountLife / 1000),
     },
   },
   examples: [

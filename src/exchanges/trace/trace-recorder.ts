@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {gzipSync} from 'node:zlib';
+import {limits} from '../../limits.js';
 import type {ExchangeReader} from '../bus.js';
 import type {ControlReader} from '../control.js';
 import type {TraceDraft, TraceEnd, TraceHead} from './format.js';
@@ -134,9 +135,6 @@ export class InOrder {
   }
 }
 
-/** Bytes of a gzipped trace, which hold some gigabytes of requests and responses. */
-const mostTraceBytes = 256 * 1024 * 1024;
-
 /** Records all events of a sandbox as they happen. */
 export class TraceRecorder {
   readonly #lines = new TraceLines();
@@ -149,7 +147,7 @@ export class TraceRecorder {
    * @param write receives the bytes of the file, one piece after another
    * @param most approximate maximum number of bytes
    */
-  constructor(head: TraceHead, write: (bytes: Buffer) => void, most = mostTraceBytes) {
+  constructor(head: TraceHead, write: (bytes: Buffer) => void, most: number = limits.traceFile) {
     this.#gzip = new GzipMembers(write);
     this.#most = most;
     this.#gzip.add(this.#lines.head(head));

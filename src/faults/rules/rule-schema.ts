@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import {limits} from '../../limits.js';
 import {body, expected, oneOf, text} from '../../schema/fields.js';
 import {isObject} from '../../schema/items.js';
 import type {FaultKind} from '../fault-kind.js';
@@ -8,13 +9,7 @@ import {ruleFields} from './rule-fields.js';
 
 const {integerBetween, numberBetween} = ruleFields;
 
-/** No run makes more requests. */
-const mostOccurrences = 1_000_000;
-
-/** Milliseconds. One week. */
-const longestLife = 7 * 24 * 60 * 60_000;
-
-const occurrence = integerBetween(1, mostOccurrences);
+const occurrence = integerBetween(1, limits.faultOccurrences);
 const idForm = /^[A-Za-z0-9._-]{1,64}$/;
 
 interface Match {
@@ -44,14 +39,14 @@ export const ruleSchemaOf = (kinds = standardKinds) =>
     operation: text.optional(),
     match: z.custom<Match>(isObject, expected('an object')).optional(),
     nth: occurrence.optional(),
-    after: integerBetween(0, mostOccurrences).optional(),
+    after: integerBetween(0, limits.faultOccurrences).optional(),
     times: occurrence.optional(),
     every: occurrence.optional(),
     probability: numberBetween(0, 1).optional(),
     seed: integerBetween(0, 2 ** 31 - 1).optional(),
     when: oneOf(['before', 'after-commit']).optional(),
     fault: faultSchema(kinds),
-    ttl: integerBetween(1, longestLife, ' milliseconds').nullable().optional(),
+    ttl: integerBetween(1, limits.faultLife, ' milliseconds').nullable().optional(),
   });
 
 export const ruleSchema = ruleSchemaOf();

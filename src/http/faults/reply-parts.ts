@@ -67,9 +67,6 @@ export async function halve(ctx: RequestContext): Promise<void> {
   ctx.length = half;
 }
 
-/** Chunks of one response; the rest comes at once, as it does after the longest delay. */
-const mostChunks = 10_000;
-
 /** Sends the response in chunks of a size in bytes, with pauses in milliseconds between them. */
 export function dribble(ctx: RequestContext, size: number, pause: number, waiting: Waiting): void {
   const {body, res} = ctx;
@@ -79,7 +76,7 @@ export function dribble(ctx: RequestContext, size: number, pause: number, waitin
     ctx.length = Buffer.byteLength(body);
   }
   async function* slowly(): AsyncGenerator<Buffer, void> {
-    let left = Math.min(mostChunks, Math.floor(limits.faultDelay / Math.max(1, pause)));
+    let left = Math.min(limits.dribbledChunks, Math.floor(limits.faultDelay / Math.max(1, pause)));
     for await (const chunk of chunksOf(body)) {
       let rest = chunk;
       while (left > 0 && rest.length > 0) {
