@@ -74,7 +74,7 @@ export function clientOf(headers: Readonly<Record<string, string | readonly stri
 }
 
 /** A request without a response so far. Few are read, so that it redacts a request at the first reading. */
-export class RequestInFlight implements ReceivedRequest {
+class RequestInFlight implements ReceivedRequest {
   readonly ref: CountedRequest = {seq: undefined};
   #redacted: RedactedRequest | undefined;
 

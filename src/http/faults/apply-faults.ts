@@ -8,7 +8,7 @@ import type {FaultCall} from '../../faults/fault-kind.js';
 import type {FaultRules} from '../../faults/fault-rules.js';
 import type {ArmedRule} from '../../faults/rule-set.js';
 import {resetConnection} from '../../intercept/connection.js';
-import {RequestInFlight, receive} from '../exchanges/recorded-request.js';
+import {receive} from '../exchanges/recorded-request.js';
 import {KeyWindows} from '../guard/rate-limit.js';
 import {readBody} from '../read-body.js';
 import {sendError} from '../report-errors.js';
@@ -61,7 +61,7 @@ const windowsOf = new WeakMap<ArmedRule, KeyWindows>();
 function faultOf(ctx: RequestContext, faults: FaultRules): ActiveFault | undefined {
   let seconds = 0;
   const {account, key} = ctx.state;
-  const hit = faults.of(account).decide(new RequestInFlight(ctx), armed => {
+  const hit = faults.of(account).decide(ctx.state.received!, armed => {
     const {faultKind, fault} = armed.rule;
     const limit = faultKind.limit?.(fault);
     if (limit === undefined) {
