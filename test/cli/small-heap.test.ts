@@ -12,7 +12,6 @@ test('accounts that fill the heap are refused, and the process lives', async t =
     });
     return {status, body: JSON.parse(text) as {description?: string}};
   };
-  let refused: {status: number; body: {description?: string}} | undefined;
   const long = 'x'.repeat(60_000);
   const fields = [
     'first_name',
@@ -24,20 +23,20 @@ test('accounts that fill the heap are refused, and the process lives', async t =
     'maiden_name',
     'suffix',
   ];
-  for (let number = 1; number <= 400 && refused === undefined; number++) {
-    const reply = await post('/api/v1/constituents', `sbx_used-${number}`, {
-      ...Object.fromEntries(fields.map(field => [field, long])),
-      email_addresses: [],
-    });
-    refused = reply.status === 200 ? undefined : reply;
+  const constituent = {...Object.fromEntries(fields.map(field => [field, long])), email_addresses: []};
+  // A refusal counts garbage too. Once a collection has freed that, there may be room for another account.
+  let [byKey, byAdmin] = [{status: 0, body: {} as {description?: string}}, {status: 0}];
+  for (let number = 1; number <= 400 && byAdmin.status !== 507; number++) {
+    byKey = await post('/api/v1/constituents', `sbx_used-${number}`, constituent);
+    byAdmin =
+      byKey.status === 200 ? byAdmin : await post('/_sandbox/accounts', 'sandbox-key', {name: `more-${number}`});
   }
-  t.is(refused?.status, 403);
+  t.is(byKey.status, 403);
   t.regex(
-    refused!.body.description!,
+    byKey.body.description!,
     /^There is no room for another account, so nothing was changed: \d+ of \d+ MiB are in use/,
   );
-  const made = await post('/_sandbox/accounts', 'sandbox-key', {name: 'more'});
-  t.is(made.status, 507);
+  t.is(byAdmin.status, 507);
   t.is((await post('/_sandbox/reset?all=true', 'sandbox-key', {})).status, 200);
   t.is((await run.get('/health')).status, 200);
 });
