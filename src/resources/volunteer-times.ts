@@ -34,6 +34,7 @@ type VolunteerTimeBody = Partial<
 >;
 
 const input = body({
+  constituent_id: integer.nullish(),
   external_id: externalId.nullish(),
   volunteering_category_id: integer.nullish(),
   volunteering_category_name: text.nullish(),
@@ -85,6 +86,7 @@ export const volunteerTimes: Resource<VolunteerTimeRow, VolunteerTimeBody> = {
   reads: ['constituent_keywords'],
   parents: {constituent_id: 'constituents'},
   references: [
+    {id: 'constituent_id', to: 'constituents'},
     {
       id: 'volunteering_category_id',
       name: 'volunteering_category_name',

@@ -62,7 +62,10 @@ export interface StartOptions {
   readonly assume?: Assume;
   /** The largest page: a larger limit is served as this one. Default: `500` */
   readonly maxLimit?: number;
-  /** Refuse unknown fields and query parameters, which the service ignores. Default: `false` */
+  /**
+   * Refuse unknown fields, unknown query parameters and unresolved references, which the service ignores. Default:
+   * `false`
+   */
   readonly strict?: boolean;
   /** How many requests a key may make in any five minutes of its account's clock; then 429 */
   readonly rateLimit?: number;

@@ -85,8 +85,12 @@ test('lookups are in a list, not in it, or blank', async t => {
   t.is(await found(client, 'payment_types=bl;gift_types=ni|7'), 'd a');
   for (const name of ['campaigns', 'appeals', 'events', 'categories']) {
     t.is(await found(client, `${name}=bl`), 'c d b a', name);
+    t.is(await found(client, `${name}=bl|`), 'c d b a', name);
     t.is(await found(client, `${name}=in|5`), '', name);
   }
+  t.is(await found(client, 'funds=bl|'), 'c d a');
+  t.is(await found(client, 'payment_types=bl|;gift_types=ni|7'), 'd a');
+  t.is((await client.get(path('funds=bl|5'))).status, 400);
 });
 
 test("every key sorts; the name is the constituent's, and follows it", async t => {

@@ -107,6 +107,19 @@ test('custom fields are of categories for volunteer times; values append; an unk
   t.true(refused.body.description.startsWith('custom_fields[0].id: there is no category with id'));
 });
 
+test('constituent_id: the path wins in a POST; a PATCH moves the record, also in strict mode', async t => {
+  for (const strict of [false, true]) {
+    const {client, id, place} = await open(t, {strict});
+    const other = await newConstituent(client);
+    const time = await created(client.post(place, {...general, constituent_id: other.id}));
+    t.is(time.constituent_id, id);
+    const path = `volunteer_times/${time.id}`;
+    t.is((await client.patch(path, {constituent_id: other.id})).body.constituent_id, other.id);
+    t.is((await client.get(place)).body.total_items, 0);
+    t.is((await client.patch(path, {constituent_id: 1})).status, 422);
+  }
+});
+
 test('strict mode refuses what a volunteer time does not have', async t => {
   const {client, place} = await open(t, {strict: true});
   const {status, body} = await client.post(place, {...general, hour: 3});

@@ -64,7 +64,7 @@ export const contractBodies = {
   NoteCreate: 'note_type_id note_type_name text! external_id original_date!',
   NoteUpdate: 'note_type_id note_type_name text! external_id original_date! constituent_id',
   VolunteerTime:
-    'external_id volunteering_category_id volunteering_category_name description hours date end_date completed_hours custom_fields',
+    'constituent_id external_id volunteering_category_id volunteering_category_name description hours date end_date completed_hours custom_fields',
   Appeal: 'name! description date financial_goal projected_amount code is_active',
   Campaign: 'name! description financial_goal start_date end_date code',
   Fund: 'name description code start_date end_date financial_goal',

@@ -52,7 +52,7 @@ export const loading: Section = {
       'what is referred to and is not there',
       'is made, where both its id and its name are given; with one of them alone it is refused',
     ),
-    decided('a field that is not known', 'is ignored, `--strict` or not; a list that is not known is refused'),
+    decided('a field or a list that is not known', '422, `--strict` or not'),
     decided('a wrong record', 'refuses all of them, each fault by its path below `records`'),
     decided(
       '`"mode": "replace"`',

@@ -46,6 +46,13 @@ export const bodies: Section = {
         "422 that names each by its path: `email_addresses[0].adress: unknown field`. Known is what the contract's bodies list: an answer that is sent back as a PATCH is refused too, for its `id`, `created_at` and all else that is not written",
       places: [{statuses: [422]}],
     }),
+    switched({
+      point: 'references that the service drops',
+      does: 'ignored: a name that matches no fund, campaign, event, payment type, team member, template, attribute or custom field, the `..._name` of another record than the `..._id`, and the unknown type id of an address, contact report, note, relationship or class affiliation',
+      option: '--strict',
+      turned: '422 that names each field and what was not found',
+      places: [{statuses: [422]}],
+    }),
     decided(
       '`null`',
       'on create the same as not sent; on update it empties a field that can be empty, and is refused elsewhere',

@@ -37,6 +37,10 @@ export const constituents: Section = {
       'of a set that is new (on create, with `remove_previous_...`, or where there was none of its kind) the first becomes preferred if none is, added by a PATCH of the constituent or by a POST of its own; one added later is not; a web address never is by itself; setting one preferred clears the others of its kind; deleting the preferred one promotes no other',
       {operations: addressWriting, body: ['is_preferred']},
     ),
+    decided('an address without its value', 'stored with null: `address` of an e-mail, `number` of a phone, `url`', {
+      operations: [...writing, ...addressWriting],
+      body: ['address', 'number', 'url'],
+    }),
     decided(
       '`custom_attrs`',
       "`id` is the definition's (from `GET /attributes`), in a body and in a reply; one value of each: sent again it replaces; an unknown `key` is ignored, an unknown `id` refused; values are stored as sent, whatever the classification",

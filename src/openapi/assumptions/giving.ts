@@ -47,6 +47,10 @@ export const giving: Section = {
       operations: giftWriting,
       body: ['parent_external_id'],
     }),
+    decided('the amount of a pledge in lists', 'the whole pledge, whatever its installments have paid', {
+      operations: ['listGiftsOfConstituent', 'searchGifts'],
+      reply: ['amount', 'received_amount'],
+    }),
     decided('an external id that another gift has', '422; constituents may share one', {
       operations: giftWriting,
       body: ['external_id'],

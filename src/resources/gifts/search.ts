@@ -41,7 +41,8 @@ const choice: ValueReader<Chosen> = {
 const choiceOrBlank: ValueReader<Choice> = {
   accepts: 'in|ids or ni|ids, the ids separated by commas, or bl',
   example: 'bl',
-  read: value => (value === 'bl' ? 'blank' : readChoice(value)),
+  // Clients write the separator of the other operators here, too.
+  read: value => (value === 'bl' || value === 'bl|' ? 'blank' : readChoice(value)),
 };
 
 const choose = (key: string) => (value: Choice) => {

@@ -28,7 +28,10 @@ export const behaviorOptions = {
     read: integerBetween(...settingRanges.maxLimit),
     fallback: usualMaxLimit,
   },
-  strict: {describe: 'Refuse unknown fields and query parameters, which the service ignores', read: flag()},
+  strict: {
+    describe: 'Refuse unknown fields, unknown query parameters and unresolved references, which the service ignores',
+    read: flag(),
+  },
   'rate-limit': {
     describe: "How many requests a key may make in any five minutes of its account's clock; then 429",
     more: "the service's limit is 300",
