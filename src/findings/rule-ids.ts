@@ -11,6 +11,7 @@ export const ruleIds = [
   'bare-search-value',
   'semicolon-in-value',
   'id-term-with-text',
+  'plus-not-encoded',
   'open-ended-date-from',
   'contains-taken-for-equal',
   'search-without-term',

@@ -86,6 +86,25 @@ const partsOf = memoizeWeakly((exchange: FullExchange): readonly WrittenPart[] =
     .slice(0, mostParts),
 );
 
+/** Decodes a value once more; undefined if that changes nothing or fails. */
+export function decodedAgain(value: string): string | undefined {
+  if (!/%[0-9A-F]{2}/i.test(value)) {
+    return undefined;
+  }
+  try {
+    const once = decodeURIComponent(value);
+    return once === value ? undefined : once;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An e-mail address with `+` in place of the blanks before its `@`. */
+export function withPlus(address: string): string {
+  const [local = '', domain] = address.split('@', 2);
+  return domain === undefined || /[,;<>"]/.test(local) ? address : `${local.replaceAll(' ', '+')}@${domain}`;
+}
+
 export const termValue = (exchange: FullExchange, name: string): string | undefined =>
   writtenParts(exchange).find(part => part.name === name)?.value;
 
@@ -97,6 +116,14 @@ export interface IgnoredParameter {
 
 /** Parameters that bypass caches; they are meant to have no effect. */
 const cacheBusters = new Set(['_', 'v', 'nocache']);
+
+/** The names in the query of a read that its operation does not have. */
+export const unknownParameters = ({operation, query}: Pick<FullExchange, 'operation' | 'query'>): readonly string[] =>
+  Object.keys(query).filter(name => !(cacheBusters.has(name) || Object.hasOwn(operation?.query?.shape ?? {}, name)));
+
+/** `q` as `q[]`: of several `q`, the service keeps the last. */
+export const withBrackets = (parameters: readonly Parameter[]): Parameter[] =>
+  parameters.map(([name, value]) => [name === 'q' ? 'q[]' : name, value]);
 
 const searching = new Set(['email', 'search', 'q', 'q[]', 'name', 'query', 'phone']);
 

@@ -76,6 +76,10 @@ export interface PageWalk {
   last: ServedPage;
 }
 
+/** True if the client asked for larger pages than it got, and read no other page. */
+export const isCutShort = ({first: {query, facts}, furthest, hasMore}: PageWalk): boolean =>
+  hasMore && Number(query['limit'] ?? 0) > facts.limit && furthest === facts.offset + facts.items_count;
+
 /** A page within its walk, and the page of it that was read before. */
 interface Step {
   readonly walk: PageWalk;

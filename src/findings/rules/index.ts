@@ -44,6 +44,7 @@ import {bareSearchValue} from './searches/bare-search-value.js';
 import {containsTakenForEqual} from './searches/contains-taken-for-equal.js';
 import {idTermWithText} from './searches/id-term-with-text.js';
 import {openEndedDateFrom} from './searches/open-ended-date-from.js';
+import {plusNotEncoded} from './searches/plus-not-encoded.js';
 import {searchWithoutTerm} from './searches/search-without-term.js';
 import {semicolonInValue} from './searches/semicolon-in-value.js';
 import {unknownSearchTerm} from './searches/unknown-search-term.js';
@@ -67,6 +68,7 @@ export const rules: readonly FindingRule[] = [
   bareSearchValue,
   semicolonInValue,
   idTermWithText,
+  plusNotEncoded,
   openEndedDateFrom,
   containsTakenForEqual,
   searchWithoutTerm,

@@ -1,5 +1,6 @@
 import {parametersOf, withParameters} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
+import {withBrackets} from '../../terms.js';
 
 export const keyInUrl: FindingRule = {
   id: 'key-in-url',
@@ -31,7 +32,7 @@ export const keyInUrl: FindingRule = {
           nearest: 'Authorization: Bearer',
           message: 'the key stands in the address, which is logged; send it in a header',
           fix: 'Send the key in the header Authorization, as Bearer or as the user of Basic.',
-          request: () => withParameters(exchange, parametersOf(exchange)),
+          request: () => withParameters(exchange, withBrackets(parametersOf(exchange))),
         };
   },
 };

@@ -25,12 +25,11 @@ export const fullScanPoll: FindingRule = {
       return fine;
     }
     const term = `updated_from=${exchange.at.slice(0, 10)}`;
-    const {limit, total_items} = page.facts;
     const others = parametersOf(exchange).filter(([name]) => name !== 'offset');
     return {
       where: '',
       nearest: `${search.path}?q[]=${term}`,
-      message: `all ${plural(total_items, 'record')} were read again, ${plural(Math.max(1, Math.ceil(total_items / limit)), 'call')}; ${search.path}?q[]=${term} gives what changed`,
+      message: `all ${plural(page.facts.total_items, 'record')} were read again; ${search.path}?q[]=${term} gives what changed`,
       fix: 'Ask for what changed since the last run, with updated_from.',
       request: () => get(search.path, [['q[]', term], ...others]),
     };

@@ -2,19 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pageFacts} from '../../memory/pages-read.js';
 import {type Parameter, parametersOf, shown, withParameters} from '../../rewrite.js';
 import {example, type FindingRule, fine, type Mistake, post} from '../../rule.js';
-
-/** Decodes a value once more; undefined if that changes nothing or fails. */
-function decoded(value: string): string | undefined {
-  if (!/%[0-9A-F]{2}/i.test(value)) {
-    return undefined;
-  }
-  try {
-    const once = decodeURIComponent(value);
-    return once === value ? undefined : once;
-  } catch {
-    return undefined;
-  }
-}
+import {decodedAgain} from '../../terms.js';
 
 export const encodedTwice: FindingRule = {
   id: 'encoded-twice',
@@ -50,7 +38,7 @@ export const encodedTwice: FindingRule = {
 };
 
 function mistakeOf([name, value]: Parameter, exchange: FullExchange): Mistake | undefined {
-  const meant = decoded(value);
+  const meant = decodedAgain(value);
   if (meant === undefined) {
     return undefined;
   }

@@ -3,11 +3,11 @@ import type {Reference} from '../../../operations/kinds/references.js';
 import type {Operation} from '../../../operations/operation.js';
 import {count} from '../../../schema/issues.js';
 import {fieldsOf, rowsOf} from '../../fields/reply-body.js';
-import type {PageWalk} from '../../memory/pages-read.js';
+import {isCutShort, type PageWalk} from '../../memory/pages-read.js';
 import {get, parametersOf} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {kindOfList} from '../../terms.js';
+import {kindOfList, unknownParameters, withBrackets} from '../../terms.js';
 
 /** Lists of which only the first page was read before a write referred to a record of a later page. */
 const remember = (): Set<PageWalk> => new Set();
@@ -15,16 +15,21 @@ const remember = (): Set<PageWalk> => new Set();
 /** A client with a smaller limit wants only a preview. */
 const preview = 10;
 
-const isMeant = ({first: {query}}: PageWalk): boolean =>
-  (query['limit'] !== undefined && Number(query['limit']) <= preview) || query['sort'] !== undefined;
+/** True if the client wants no more, or if another rule reports the cause: an ignored parameter or limit. */
+const isExplained = (walk: PageWalk, depended: boolean): boolean => {
+  const {first} = walk;
+  const {limit, sort} = first.query;
+  const isPreview = (limit !== undefined && Number(limit) <= preview) || sort !== undefined;
+  return isPreview || unknownParameters(first).length > 0 || (isCutShort(walk) && !depended);
+};
 
 function mistakeOf(walk: PageWalk, depended: boolean): Mistake {
   const {total_items, limit} = walk.last.facts;
   const unread = Math.max(0, total_items - walk.furthest);
   const kind = kindOfList(walk.first.operation).replaceAll('_', ' ');
-  const others = parametersOf(walk.first).filter(([name]) => name !== 'offset' && name !== 'limit');
+  const others = withBrackets(parametersOf(walk.first)).filter(([name]) => name !== 'offset' && name !== 'limit');
   return {
-    level: depended ? 'error' : 'warn',
+    level: depended ? 'error' : walk.first.query['offset'] === undefined ? 'warn' : 'info',
     where: 'offset',
     nearest: 'next_link',
     at: walk.first.at,
@@ -59,13 +64,21 @@ export const firstPageOnly: FindingRule = {
   id: 'first-page-only',
   axis: 'paging',
   level: 'warn',
-  what: 'A reply has `next_link`, and no later page is asked for before the session ends. An error where a later write names a record that stands on a page nobody read.',
+  what: 'A reply has `next_link`, and no later page is asked for before the session ends. An error where a later write names a record that stands on a page nobody read, an info where `offset` is sent.',
   why: 'What stands on the other pages does not exist for the client: a fund is not found, a sum is too small.',
   turnOff: 'Where a client shows the first page to people, who turn it themselves.',
   bad: example('/api/v1/funds'),
   good: example('/api/v1/funds', '/api/v1/funds?offset=25&limit=25'),
   falseAlarms: [
     {what: 'Previews: a limit of 10 or less.', example: example('/api/v1/funds?limit=10')},
+    {
+      what: 'An explicit `offset`: a person turns the pages. It is an info.',
+      example: example('/api/v1/funds?limit=20&offset=0'),
+    },
+    {
+      what: 'A filter that is ignored: query-parameter-ignored and its like report the cause.',
+      example: example('/api/v1/funds?fund_name=Mentoring'),
+    },
     {
       what: 'Pickers of the latest or the largest: an explicit sort.',
       example: example('/api/v1/gifts/search?q[]=gift_types=in|1&sort=gift_amount!'),
@@ -90,8 +103,8 @@ export const firstPageOnly: FindingRule = {
     return undefined;
   },
   atEnd: session => {
-    const walks = [...session.pages.walks.values()].filter(walk => !isMeant(walk));
     const depended = session.memory(remember);
+    const walks = [...session.pages.walks.values()].filter(walk => !isExplained(walk, depended.has(walk)));
     return walks.length === 0
       ? undefined
       : walks.filter(walk => walk.hasMore).map(walk => mistakeOf(walk, depended.has(walk)));

@@ -1,9 +1,11 @@
 import {count} from '../../../schema/issues.js';
-import {type Parameter, parametersOf, withParameters} from '../../rewrite.js';
-import {example, type FindingRule, type Mistake} from '../../rule.js';
+import {isCutShort, type PageWalk} from '../../memory/pages-read.js';
+import {get, type Parameter, parametersOf, withParameters} from '../../rewrite.js';
+import {example, type FindingRule, fine, type Mistake} from '../../rule.js';
+import {withBrackets} from '../../terms.js';
 
 const withPaging = (parameters: readonly Parameter[], limit: number, offset: number): readonly Parameter[] => [
-  ...parameters.filter(([name]) => name !== 'limit' && name !== 'offset'),
+  ...withBrackets(parameters).filter(([name]) => name !== 'limit' && name !== 'offset'),
   ['limit', String(limit)],
   ['offset', String(offset)],
 ];
@@ -12,11 +14,11 @@ export const limitNotHonoured: FindingRule = {
   id: 'limit-not-honoured',
   axis: 'paging',
   level: 'warn',
-  what: 'A larger `limit` is asked for than is served. An error where the next page is then asked for at an offset other than the one before and `items_count`.',
-  why: 'Who asks for 1,000, gets 500 and goes on at 1,000 never reads half of the records.',
-  turnOff: 'Where a client asks for the largest page there is, and advances by items_count or next_link.',
+  what: 'A larger `limit` is sent than the service serves, and the client reads no further page. An error if it asks for the next page at an offset other than the previous one plus `items_count`.',
+  why: 'A client that asks for 1,000, gets 500 and goes on at 1,000 never reads half of the records.',
+  turnOff: 'Where a client asks for the largest page there is, and needs no other.',
   bad: {
-    ...example('/api/v1/funds?limit=30', '/api/v1/funds?limit=30&offset=30'),
+    ...example('/api/v1/funds?limit=30'),
     options: {maxLimit: 20},
     flags: '--max-limit 20',
   },
@@ -25,39 +27,54 @@ export const limitNotHonoured: FindingRule = {
     options: {maxLimit: 20},
     flags: '--max-limit 20',
   },
+  falseAlarms: [
+    {
+      what: 'The client advances by what it received.',
+      example: {
+        ...example('/api/v1/funds?limit=30', '/api/v1/funds?limit=30&offset=20'),
+        options: {maxLimit: 20},
+        flags: '--max-limit 20',
+      },
+    },
+  ],
   reads: operation => operation?.reply.kind === 'page',
   inspect: (exchange, {step}) => {
     if (step === undefined || exchange.query['limit'] === undefined) {
       return undefined;
     }
     const {page, previous} = step;
-    const asked = Number(exchange.query['limit']);
-    const {limit, items_count, offset, next_link} = page.facts;
-    const mistakes: Mistake[] = [];
-    if (asked > limit && next_link !== undefined) {
-      mistakes.push({
-        level: 'warn',
-        where: 'limit',
-        got: String(asked),
-        nearest: String(limit),
-        message: `${count(asked)} were asked for and ${count(items_count)} came; advance by items_count`,
-        fix: `Ask for ${limit} at most, and advance by items_count, or follow next_link.`,
-        request: () => withParameters(exchange, withPaging(parametersOf(exchange), limit, offset)),
-      });
-    }
+    const {limit, offset} = page.facts;
     const expected = previous && previous.facts.offset + previous.facts.items_count;
     const wasCut = previous !== undefined && Number(previous.query['limit'] ?? 0) > previous.facts.limit;
-    if (wasCut && expected !== undefined && offset > expected) {
-      mistakes.push({
-        level: 'error',
-        where: 'offset',
-        got: String(offset),
-        nearest: String(expected),
-        message: `${count(offset - expected)} records were passed over; did you mean offset=${expected}?`,
-        fix: 'Advance by items_count, or follow next_link.',
-        request: () => withParameters(exchange, withPaging(parametersOf(exchange), limit, expected)),
-      });
+    if (!wasCut || expected === undefined || offset <= expected) {
+      return fine;
     }
-    return mistakes;
+    return {
+      level: 'error',
+      where: 'offset',
+      got: String(offset),
+      nearest: String(expected),
+      message: `${count(offset - expected)} records were passed over; did you mean offset=${expected}?`,
+      fix: 'Advance by items_count, or follow next_link.',
+      request: () => withParameters(exchange, withPaging(parametersOf(exchange), limit, expected)),
+    };
+  },
+  atEnd: session => {
+    const walks = [...session.pages.walks.values()].filter(({first}) => first.query['limit'] !== undefined);
+    return walks.length === 0 ? undefined : walks.filter(isCutShort).map(mistakeOf);
   },
 };
+
+function mistakeOf({first, path}: PageWalk): Mistake {
+  const {limit, items_count, offset, total_items} = first.facts;
+  const asked = String(first.query['limit']);
+  return {
+    where: 'limit',
+    got: asked,
+    nearest: String(limit),
+    at: first.at,
+    message: `${count(Number(asked))} were asked for and ${count(items_count)} of ${count(total_items)} came; advance by items_count`,
+    fix: `Ask for ${limit} at most, and advance by items_count, or follow next_link.`,
+    request: () => get(path, withPaging(parametersOf(first), limit, offset)),
+  };
+}

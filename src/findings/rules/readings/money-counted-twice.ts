@@ -10,7 +10,10 @@ interface Served {
   softCredits: number;
 }
 
-const remember = (): Map<PageWalk, Served> => new Map();
+const nothing: Readonly<Served> = {pledges: 0, installments: 0, softCredits: 0};
+
+/** The gifts of each walk since its first page; those of its latest complete reading. */
+const remember = (): Map<PageWalk, {current: Served; complete?: Served}> => new Map();
 
 /** Maximum number of walks tracked per session. */
 const most = 50;
@@ -36,22 +39,31 @@ export const moneyCountedTwice: FindingRule = {
     if (step === undefined || exchange.reply === undefined || termValue(exchange, 'gift_types') !== undefined) {
       return undefined;
     }
-    const served = counts.get(step.walk) ?? {pledges: 0, installments: 0, softCredits: 0};
+    const {offset, next_link} = step.page.facts;
+    const known = counts.get(step.walk);
+    const count = known ?? {current: {...nothing}};
+    const served = offset === 0 ? {...nothing} : count.current;
     served.pledges += times(exchange.reply, '"gift_type_name":"Pledge"');
     served.installments += times(exchange.reply, '"gift_type_name":"Installment"');
     served.softCredits += times(exchange.reply, '"gift_type_name":"Soft Credit"');
-    if (counts.size < most) {
-      counts.set(step.walk, served);
+    count.current = served;
+    if (next_link === undefined) {
+      count.complete = served;
+    }
+    if (known === undefined && counts.size < most) {
+      counts.set(step.walk, count);
     }
     return undefined;
   },
   atEnd: session => {
-    const whole = [...session.memory(remember)].filter(([walk]) => !walk.hasMore);
+    const whole = [...session.memory(remember)].flatMap(([walk, {complete}]) =>
+      complete === undefined ? [] : [{walk, ...complete}],
+    );
     return whole.length === 0
       ? undefined
       : whole
-          .filter(([, {pledges, installments, softCredits}]) => pledges > 0 && installments + softCredits > 0)
-          .map(([walk, {pledges, installments, softCredits}]) => ({
+          .filter(({pledges, installments, softCredits}) => pledges > 0 && installments + softCredits > 0)
+          .map(({walk, pledges, installments, softCredits}) => ({
             where: 'q[] gift_types',
             nearest: 'gift_types=in|1',
             at: walk.first.at,

@@ -1,7 +1,7 @@
 import type {Operation} from '../../../operations/operation.js';
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
-import {hasTerm, isSearch, replaceParts, splitValue, writtenParts} from '../../terms.js';
+import {decodedAgain, hasTerm, isSearch, replaceParts, splitValue, writtenParts} from '../../terms.js';
 
 /** The most likely term for a bare value. */
 function termOf(operation: Operation, value: string): string {
@@ -26,7 +26,11 @@ export const bareSearchValue: FindingRule = {
       return undefined;
     }
     const bare = parts.filter(
-      part => part.name === undefined && part.text.trim() !== '' && !splitValue(exchange, part),
+      part =>
+        part.name === undefined &&
+        part.text.trim() !== '' &&
+        decodedAgain(part.text)?.includes('=') !== true &&
+        !splitValue(exchange, part),
     );
     if (exchange.status !== 400 || bare.length === 0) {
       return fine;

@@ -11,11 +11,13 @@ interface LastSearch {
   term: 'eaddr' | 'name';
   value: string;
   page: ServedPage;
+  /** The constituents whose details were read since. */
+  compared: Set<number>;
 }
 
 const remember = (): {search?: LastSearch | undefined} => ({});
 
-/** The constituent that a write concerns, by its path or body. */
+/** The constituent that a request concerns, by its path or body. */
 function targetOf({operation, params, body}: FullExchange): number | undefined {
   if (operation!.path.startsWith('/api/v1/constituents/{')) {
     return Number(params['constituent_id'] ?? params['id']);
@@ -42,7 +44,7 @@ function noteSearch(exchange: FullExchange, {step}: Session, memo: ReturnType<ty
   memo.search =
     step === undefined || value === undefined || step.page.facts.items_count === 0
       ? undefined
-      : {term: eaddr === undefined ? 'name' : 'eaddr', value, page: step.page};
+      : {term: eaddr === undefined ? 'name' : 'eaddr', value, page: step.page, compared: new Set()};
 }
 
 export const containsTakenForEqual: FindingRule = {
@@ -66,18 +68,30 @@ export const containsTakenForEqual: FindingRule = {
       example: example('/api/v1/constituents/search?q[]=eaddr=braun401@example.org', '/api/v1/constituents/959401'),
     },
     {
+      what: 'The record is read before it is written to: the client could compare it.',
+      example: example(
+        '/api/v1/constituents/search?q[]=eaddr=braun401@example.org&limit=1',
+        '/api/v1/constituents/959401',
+        '/api/v1/payment_types',
+        post('/api/v1/constituents/959401/email_addresses', {address: 'jude@example.org'}),
+      ),
+    },
+    {
       what: 'A person chose it from what was found.',
       undecided: 'The request says nothing of who chose.',
     },
   ],
-  reads: operation => operation?.id === 'searchConstituents' || operation?.method !== 'GET',
+  reads: operation =>
+    operation?.id === 'searchConstituents' ||
+    operation?.method !== 'GET' ||
+    operation.path.startsWith('/api/v1/constituents/{'),
   inspect: (exchange, session) => {
     const memo = session.memory(remember);
     const {operation, status} = exchange;
     if (operation === undefined) {
       return undefined;
     }
-    if (operation.method === 'GET') {
+    if (operation.id === 'searchConstituents') {
       noteSearch(exchange, session, memo);
       return undefined;
     }
@@ -86,12 +100,18 @@ export const containsTakenForEqual: FindingRule = {
     if (search === undefined || target === undefined || status !== 200) {
       return undefined;
     }
+    if (operation.method === 'GET') {
+      if (search.page.ids()?.has(target) === true) {
+        search.compared.add(target);
+      }
+      return undefined;
+    }
     const [first] = search.page.ids() ?? [];
     memo.search = undefined;
     const {total_items, limit} = search.page.facts;
     const equal = isEqual(search, target, exchange);
     const compared = equal && String(search.page.query['expand'] ?? '').includes('email_addresses');
-    if (first !== target || (equal && (limit > 1 || total_items === 1 || compared))) {
+    if (first !== target || search.compared.has(target) || (equal && (limit > 1 || total_items === 1 || compared))) {
       return fine;
     }
     const {term, value} = search;

@@ -2,7 +2,7 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {rowsOf} from '../../fields/reply-body.js';
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
-import {isSearch, replaceParts, writtenParts} from '../../terms.js';
+import {decodedAgain, isSearch, replaceParts, writtenParts} from '../../terms.js';
 
 /** The sources of a term's ids: the kind of record, the path that lists it, and its name field. */
 const lookups: Readonly<Record<string, {readonly kind: string; readonly path: string; readonly name?: string}>> = {
@@ -40,7 +40,9 @@ export const idTermWithText: FindingRule = {
   good: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=2183'),
   reads: isSearch,
   inspect: exchange => {
-    const parts = writtenParts(exchange).filter(({name}) => name !== undefined && Object.hasOwn(lookups, name));
+    const parts = writtenParts(exchange).filter(
+      ({name, value}) => name !== undefined && Object.hasOwn(lookups, name) && decodedAgain(value!) === undefined,
+    );
     if (parts.length === 0) {
       return undefined;
     }

@@ -1,3 +1,4 @@
+import {count} from '../../../schema/issues.js';
 import {get, parametersOf, plural} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch} from '../../terms.js';
@@ -31,14 +32,16 @@ export const searchWithoutTerm: FindingRule = {
     if (page.facts.offset > 0 && !isRepeated) {
       return fine;
     }
-    const {total_items, limit} = page.facts;
-    const calls = plural(Math.max(1, Math.ceil(total_items / limit)), 'call');
+    const {total_items, items_count} = page.facts;
+    const read = isRepeated
+      ? `all ${plural(total_items, 'record')} were read, and not for the first time`
+      : `${items_count < total_items ? `${count(items_count)} of ` : ''}${plural(total_items, 'record')} were read`;
     const term = hasTerm(operation!, 'updated_from') ? `updated_from=${exchange.at.slice(0, 10)}` : undefined;
     return {
       level: isRepeated ? 'warn' : 'info',
       where: 'q[]',
       ...(term !== undefined && {nearest: `q[]=${term}`}),
-      message: `this reads the whole account, ${plural(total_items, 'record')} in ${calls}${isRepeated ? ', and not for the first time' : ''}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
+      message: `this search has no term: ${read}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
       fix: term === undefined ? 'Ask with a term.' : 'Ask for what changed since the last run, with updated_from.',
       ...(term !== undefined && {
         request: () =>

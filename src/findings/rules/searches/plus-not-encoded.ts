@@ -1,0 +1,43 @@
+import {pageFacts} from '../../memory/pages-read.js';
+import {shown} from '../../rewrite.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
+import {isSearch, replaceParts, withPlus, writtenParts} from '../../terms.js';
+
+export const plusNotEncoded: FindingRule = {
+  id: 'plus-not-encoded',
+  axis: 'searches',
+  level: 'warn',
+  what: 'The e-mail address in a search by `eaddr` contains a blank, because the `+` in it was not encoded.',
+  why: 'In a query, `+` means a blank. The search for `sam news@example.com` finds nobody, and the client creates a second Sam.',
+  turnOff: 'Where addresses really contain blanks.',
+  bad: example('/api/v1/constituents/search?q[]=eaddr=sam+news@example.com&expand=email_addresses'),
+  good: example('/api/v1/constituents/search?q[]=eaddr=sam%2Bnews@example.com&expand=email_addresses'),
+  falseAlarms: [
+    {
+      what: 'A name that contains a blank.',
+      example: example('/api/v1/constituents/search?q[]=name=Sam+News&expand=email_addresses'),
+    },
+  ],
+  only: 'with a query',
+  reads: isSearch,
+  inspect: exchange => {
+    const parts = writtenParts(exchange).filter(({name}) => name === 'eaddr');
+    if (parts.length === 0) {
+      return undefined;
+    }
+    const isFound = (pageFacts(exchange)?.total_items ?? 0) > 0;
+    const wrong = isFound ? [] : parts.filter(({value}) => withPlus(value!) !== value);
+    return wrong.map(({value}): Mistake => {
+      const meant = withPlus(value!);
+      return {
+        where: 'q[] eaddr',
+        got: shown(value),
+        nearest: shown(meant),
+        message: `"${shown(value)}" contains a blank, because "+" means one in a query; did you mean ${shown(meant)}?`,
+        fix: 'Encode "+" as %2B: URLSearchParams and encodeURIComponent do.',
+        request: () =>
+          replaceParts(exchange, part => (wrong.includes(part) ? `eaddr=${withPlus(part.value!)}` : part.text)),
+      };
+    });
+  },
+};
