@@ -60,6 +60,7 @@ const terms: Readonly<Record<string, Aliases>> = {
   searchContactReports: {
     'original_date_from=': ['date', 'date_from', 'from_date'],
     'contact_report_type_id=': ['contact_report_type_name'],
+    'const_keyword=': ['keyword'],
   },
 };
 
@@ -72,10 +73,7 @@ const noTerms: Aliases = {
 /** Terms of a search that belong to another path. */
 const elsewhere: Readonly<Record<string, Aliases>> = {
   searchGifts: {
-    'GET /api/v1/constituents/{id}/gifts': ['constituent', 'constituent_id'],
-    'GET /api/v1/constituents/search?q[]=name=': ['name'],
-    'GET /api/v1/constituents/search?q[]=keyword=': ['keyword'],
-    'GET /api/v1/constituents/search?q[]=groups=': ['groups'],
+    '/api/v1/constituents/{id}/gifts': ['constituent', 'constituent_id'],
   },
 };
 

@@ -1,50 +1,31 @@
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Operation} from '../operations/operation.js';
-import {nearest} from '../schema/nearest.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {termMeant} from './aliases.js';
-import type {RequestToSend} from './finding.js';
-import {type Parameter, parametersOf, withParameters} from './rewrite.js';
+import {type Parameter, parametersOf} from './rewrite.js';
 
 /** True for the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term. */
-export function splitValue({operation}: FullExchange, {whole, index, name}: WrittenPart): boolean {
-  if (index === 0 || (name !== undefined && hasTerm(operation!, name))) {
+export function splitValue(search: Operation, {whole, index, name}: WrittenPart): boolean {
+  if (index === 0 || (name !== undefined && (hasTerm(search, name) || termMeant(search.id, name) !== undefined))) {
     return false;
   }
   const [first = ''] = whole.split('=', 1);
-  return whole.includes('=') && hasTerm(operation!, first.trim());
+  return whole.includes('=') && hasTerm(search, first.trim());
 }
 
-/** Replaces parts of a search. @param part returns the new part; undefined removes it */
-export function replaceParts(exchange: FullExchange, part: (part: WrittenPart) => string | undefined): RequestToSend {
-  const terms = writtenParts(exchange).flatMap<Parameter>(written => {
-    const text = part(written)?.trim();
-    return text === undefined || text === '' ? [] : [['q[]', text]];
-  });
-  const others = parametersOf(exchange).filter(([name]) => name !== 'q' && name !== 'q[]');
-  return withParameters(exchange, [...terms, ...others]);
-}
-
-const namesOf = ({search}: Operation): readonly string[] => (search?.terms ?? []).map(({name}) => name);
+export const termNames = ({search}: Operation): readonly string[] => (search?.terms ?? []).map(({name}) => name);
 
 export const isSearch = (operation: Operation | undefined): boolean => (operation?.search?.terms.length ?? 0) > 0;
 
-export const hasTerm = (operation: Operation, name: string): boolean => namesOf(operation).includes(name);
+export const hasTerm = (operation: Operation, name: string): boolean => termNames(operation).includes(name);
 
-/** The closest term of a search for an unknown name, with the value in its format: `gift_amount=gte|100`. */
-export function termFor(operation: Operation, name: string, value: string): string | undefined {
-  const alias = termMeant(operation.id, name);
-  if (alias !== undefined) {
-    return alias === null ? undefined : `${alias}${value.replace(/^(?:eq|gte|lte|gt|lt|in|ni)\|/, '')}`;
-  }
-  const near = hasTerm(operation, name) ? name : nearest(name, namesOf(operation));
-  return near && `${near}=${value}`;
-}
-
-/** The search over the records of a list: `/constituents` has `/constituents/search`. */
-export const searchBeside = (operation: Operation, all: readonly Operation[]): Operation | undefined => {
-  const kind = operation.path.split('/').at(-1);
-  return all.find(other => isSearch(other) && other.path === `/api/v1/${kind}/search`);
+/**
+ * The search over the records of a list: `/constituents` has `/constituents/search`. The list of a constituent has one
+ * if the search has a term for constituents.
+ */
+export const searchBeside = ({path}: Operation, all: readonly Operation[]): Operation | undefined => {
+  const search = all.find(other => isSearch(other) && other.path === `/api/v1/${path.split('/').at(-1)}/search`);
+  return search !== undefined && path.includes('{') && !hasTerm(search, 'constituent_id') ? undefined : search;
 };
 
 /** A part of a `q[]` as written; `name` is undefined if it has no `=`. */
@@ -70,8 +51,11 @@ function partOf(parameter: string, whole: string, text: string, index: number): 
   };
 }
 
-/** Further parts are ignored. */
-const mostParts = 200;
+/** Further parts and parameters are ignored. */
+export const maxParts = 200;
+
+export const partsIn = (parameter: string, whole: string): WrittenPart[] =>
+  whole.split(';', maxParts).map((text, index) => partOf(parameter, whole, text, index));
 
 const none: readonly WrittenPart[] = [];
 
@@ -82,8 +66,8 @@ export const writtenParts = (exchange: FullExchange): readonly WrittenPart[] =>
 const partsOf = memoizeWeakly((exchange: FullExchange): readonly WrittenPart[] =>
   parametersOf(exchange)
     .filter(([name]) => name === 'q[]' || name === 'q')
-    .flatMap(([name, value]) => value.split(';').map((text, index) => partOf(name, value, text, index)))
-    .slice(0, mostParts),
+    .flatMap(([name, value]) => partsIn(name, value))
+    .slice(0, maxParts),
 );
 
 /** Decodes a value once more; undefined if that changes nothing or fails. */
@@ -124,6 +108,8 @@ export const unknownParameters = ({operation, query}: Pick<FullExchange, 'operat
 /** `q` as `q[]`: of several `q`, the service keeps the last. */
 export const withBrackets = (parameters: readonly Parameter[]): Parameter[] =>
   parameters.map(([name, value]) => [name === 'q' ? 'q[]' : name, value]);
+
+export const isCacheBuster = (name: string): boolean => cacheBusters.has(name);
 
 const searching = new Set(['email', 'search', 'q', 'q[]', 'name', 'query', 'phone']);
 

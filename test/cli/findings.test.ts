@@ -42,7 +42,7 @@ test('the log tells of the first of each, behind its request, and what a client 
   const {stderr} = await run.ended;
   const told = stderr.split('\n').filter(line => line.includes('⚠'));
   t.is(told.length, 1);
-  t.is(told[0], '⚠ listFunds: "page" is ignored, the reply is all 33 records; did you mean offset?');
+  t.is(told[0], '⚠ listFunds: "page" is ignored, the reply is all 33 records; did you mean offset=0?');
   t.false(stderr.includes('\u001B'));
   t.true(stderr.indexOf('⚠') > stderr.indexOf('GET /api/v1/funds'));
 });

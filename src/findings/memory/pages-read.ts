@@ -21,6 +21,11 @@ export function pageFacts({reply, status}: Exchange): PageFacts | undefined {
   return end === -1 ? undefined : (JSON.parse(`${reply!.slice(0, end)}${items}]}`) as PageFacts);
 }
 
+interface PageIds {
+  readonly ids: ReadonlySet<number>;
+  readonly constituents: ReadonlySet<number>;
+}
+
 /** Characters. Of a longer page the ids are read at once, because its text is soon forgotten. */
 const longestReply = 131_072;
 
@@ -30,7 +35,7 @@ export class ServedPage {
   readonly query: FullExchange['query'];
   readonly params: FullExchange['params'];
   #reply: KeptReply | undefined;
-  #ids: ReadonlySet<number> | undefined;
+  #ids: PageIds | undefined;
 
   constructor(
     exchange: FullExchange,
@@ -43,16 +48,28 @@ export class ServedPage {
     this.params = exchange.params;
     this.#reply = reply;
     if (reply.length > longestReply) {
-      this.ids();
+      this.#read();
     }
   }
 
   /** The ids of its items; undefined if the page or its response was forgotten. */
   ids(): ReadonlySet<number> | undefined {
+    return this.#read()?.ids;
+  }
+
+  /** The ids of the constituents that its items name. */
+  constituents(): ReadonlySet<number> | undefined {
+    return this.#read()?.constituents;
+  }
+
+  #read(): PageIds | undefined {
     const text = this.#reply?.text;
     if (this.#ids === undefined && text !== undefined) {
-      const page = JSON.parse(text) as {readonly items: ReadonlyArray<{readonly id: number}>};
-      this.#ids = new Set(page.items.map(({id}) => id));
+      const {items} = JSON.parse(text) as {
+        readonly items: ReadonlyArray<{readonly id: number; constituent_id?: number}>;
+      };
+      const constituents = items.flatMap(({constituent_id}) => constituent_id ?? []);
+      this.#ids = {ids: new Set(items.map(({id}) => id)), constituents: new Set(constituents)};
     }
     return this.#ids;
   }

@@ -3,8 +3,10 @@ import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
 import {shown, withField} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
-import {replaceParts, termValue} from '../../terms.js';
+import type {Session} from '../../session.js';
+import {termValue} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
+import {proposed} from '../searches/corrected-read.js';
 
 const isAboutDate = /^must be a (?:date|moment)\b/;
 
@@ -13,6 +15,7 @@ function mistakeOf(
   path: ReadonlyArray<string | number>,
   isQuery: boolean,
   exchange: FullExchange,
+  session: Session,
 ): Mistake | undefined {
   const name = String(path.at(-1));
   const value = isQuery ? termValue(exchange, name) : valueAt(exchange.body, path);
@@ -26,10 +29,7 @@ function mistakeOf(
     nearest: day,
     message: `"${shown(value)}" is not how the service writes a day; did you mean "${day}"?`,
     fix: 'Write days as YYYY-MM-DD.',
-    request: () =>
-      isQuery
-        ? replaceParts(exchange, part => (part.name === name ? `${name}=${day}` : part.text))
-        : withField(exchange, path, name, day),
+    ...(isQuery ? proposed(exchange, session) : {request: () => withField(exchange, path, name, day)}),
   };
 }
 
@@ -44,14 +44,14 @@ export const wrongDateFormat: FindingRule = {
   good: example(giftExample()),
   only: 'refused',
   reads: operation => operation !== undefined,
-  inspect: exchange => {
+  inspect: (exchange, session) => {
     if (exchange.status !== 422 && exchange.status !== 400) {
       return undefined;
     }
     const refused = exchange.issues.refused.filter(
       ({code, message}) => code === 'invalid' && isAboutDate.test(message),
     );
-    const mistakes = refused.flatMap(issue => mistakeOf(issue.path, issue.in === 'query', exchange) ?? []);
+    const mistakes = refused.flatMap(issue => mistakeOf(issue.path, issue.in === 'query', exchange, session) ?? []);
     return mistakes.length === 0 ? undefined : mistakes;
   },
 };

@@ -1,6 +1,7 @@
-import {get, parametersOf, plural} from '../../rewrite.js';
+import {plural} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch, searchBeside} from '../../terms.js';
+import {proposed} from '../searches/corrected-read.js';
 
 export const fullScanPoll: FindingRule = {
   id: 'full-scan-poll',
@@ -15,7 +16,8 @@ export const fullScanPoll: FindingRule = {
     '/api/v1/constituents/search?q[]=updated_from=2025-12-31T00:00:00Z&expand=email_addresses',
   ),
   reads: operation => operation?.reply.kind === 'page' && !isSearch(operation) && !operation.path.includes('{'),
-  inspect: (exchange, {step, catalog}) => {
+  inspect: (exchange, session) => {
+    const {step, catalog} = session;
     const search = searchBeside(exchange.operation!, catalog.operations);
     if (step === undefined || search === undefined || !hasTerm(search, 'updated_from')) {
       return undefined;
@@ -25,13 +27,12 @@ export const fullScanPoll: FindingRule = {
       return fine;
     }
     const term = `updated_from=${exchange.at.slice(0, 10)}`;
-    const others = parametersOf(exchange).filter(([name]) => name !== 'offset');
     return {
       where: '',
       nearest: `${search.path}?q[]=${term}`,
       message: `all ${plural(page.facts.total_items, 'record')} were read again; ${search.path}?q[]=${term} gives what changed`,
       fix: 'Ask for what changed since the last run, with updated_from.',
-      request: () => get(search.path, [['q[]', term], ...others]),
+      ...proposed(exchange, session, [['q[]', term], ['offset']]),
     };
   },
 };

@@ -1,9 +1,10 @@
 import type {Operation} from '../../../operations/operation.js';
 import type {ServedPage} from '../../memory/pages-read.js';
-import {get, parametersOf, plural} from '../../rewrite.js';
+import {get, plural} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {kindOfList, searchBeside} from '../../terms.js';
+import {kindOfList} from '../../terms.js';
+import {proposed, searchOf} from '../searches/corrected-read.js';
 
 /** Any client may read fewer details than this. */
 const few = 5;
@@ -11,58 +12,90 @@ const few = 5;
 /** Maximum number of lists reported per session. */
 const most = 50;
 
-/** The details read for the items of one page. */
+/** Ids in a proposed search, which fit into one page. */
+const mostIds = 500;
+
+const defaultLimit = 25;
+
+/** Ten or more details of the constituents of gifts are a pattern: several gifts have the same one. */
+const fewConstituents = 10;
+
+const names = 'first_name,last_name,org_name';
+
+/** The details read for the items of one page, or for the constituents of the gifts of all pages. */
 interface Details {
   readonly page: ServedPage;
+  readonly detail: Operation;
   readonly ids: Set<number>;
 }
 
 const remember = (): Details[] => [];
 
+const isOfGifts = ({page, detail}: Pick<Details, 'page' | 'detail'>): boolean =>
+  kindOfList(page.operation) === 'gifts' && kindOfList(detail) === 'constituents';
+
+const lacksNames = ({query}: ServedPage): boolean => !String(query['expand'] ?? '').includes('_name');
+
 const isDetail = (operation: Operation | undefined) =>
   operation?.method === 'GET' && operation.path.endsWith('/{id}') && operation.path.split('/').length === 5;
 
 /** True if a list has all fields of the detail. */
-const isWhole = (list: Operation, detail: Operation | undefined): boolean =>
-  detail !== undefined &&
+const isWhole = (list: Operation, detail: Operation): boolean =>
   'schema' in list.reply &&
   'schema' in detail.reply &&
   Object.keys(list.reply.schema.shape).length >= Object.keys(detail.reply.schema.shape).length;
 
-function mistakeOf({page, ids}: Details, session: Session): Mistake | undefined {
-  const {operations} = session.catalog;
+function mistakeOf(details: Details, session: Session): Mistake | undefined {
+  const {page, detail, ids} = details;
   const list = page.operation;
-  const detail = operations.find(({path}) => path === `/api/v1/${kindOfList(list)}/{id}`);
-  const search = searchBeside(list, operations) ?? list;
-  const expansions = search.search?.expansions ?? [];
-  const calls = plural(ids.size + 1, 'call');
+  const search = searchOf(page, session);
   const common = {where: 'expand', at: page.at};
+  if (isOfGifts(details)) {
+    return {
+      ...common,
+      nearest: `expand=${names}`,
+      message: `${plural(ids.size, 'constituent')} of gifts were read one by one; expand=${names} names them in the search`,
+      fix: `Send expand=${names} to ${list.path}.`,
+      ...proposed(page, session, [['expand', names]]),
+    };
+  }
   if (isWhole(list, detail)) {
     return {
       ...common,
-      message: `${calls} were made for what one list holds: its items are as whole as the ${plural(ids.size, 'detail')}`,
+      message: `${plural(ids.size + 1, 'call')} were made for what one list holds: its items are as whole as the ${plural(ids.size, 'detail')}`,
       fix: 'Read the items of the list: their details hold no more.',
-      request: () => get(page.at.url.split('?', 1)[0]!, parametersOf(page)),
+      ...proposed(page, session),
     };
   }
-  if (expansions.length === 0 || detail === undefined) {
-    return undefined;
+  if (list.id === 'listGiftsOfConstituent') {
+    const kept = [...ids].slice(0, mostIds);
+    const term = `gift_ids=${kept.join(',')}`;
+    const limit = kept.length > defaultLimit ? [['limit', String(kept.length)] as const] : [];
+    return {
+      ...common,
+      nearest: 'q[]=gift_ids=',
+      message: `a search for gift_ids would have made 2 calls of ${ids.size + 1}`,
+      fix: 'Search for the gifts by their ids: GET /api/v1/gifts/search?q[]=gift_ids=.',
+      request: () => get('/api/v1/gifts/search', [['q[]', term], ...limit]),
+    };
   }
-  const parameters = parametersOf(page).filter(([name]) => name !== 'expand');
-  return {
-    ...common,
-    nearest: `expand=${expansions.slice(0, 3).join(',')}`,
-    message: `expand would have made 1 call of ${ids.size + 1}`,
-    fix: `Ask ${search.path} with expand for what the details were read for: ${expansions.join(', ')}.`,
-    request: () => get(search.path, [...parameters, ['expand', expansions.join(',')]]),
-  };
+  const expansions = search?.search?.expansions ?? [];
+  return expansions.length === 0
+    ? undefined
+    : {
+        ...common,
+        nearest: `expand=${expansions.slice(0, 3).join(',')}`,
+        message: `expand would have made 1 call of ${ids.size + 1}`,
+        fix: `Ask ${search!.path} with expand for what the details were read for: ${expansions.join(', ')}.`,
+        ...proposed(page, session, [['expand', expansions.join(',')]]),
+      };
 }
 
 export const nPlusOne: FindingRule = {
   id: 'n-plus-one',
   axis: 'cost',
   level: 'warn',
-  what: 'Five or more details are read of ids that one list held.',
+  what: 'Five or more details are read of ids that one list held, or ten or more of the constituents of gifts.',
   why: 'A list of 25 costs 26 calls, of which the service allows 300 in five minutes.',
   turnOff: 'Where the details are read for something that no list and no expand has.',
   bad: example(
@@ -79,18 +112,24 @@ export const nPlusOne: FindingRule = {
   inspect: (exchange, session) => {
     const id = Number(exchange.params['id']);
     const kind = kindOfList(exchange.operation!);
-    const page = session.pages.latest.findLast(
-      ({operation, facts}) => kindOfList(operation) === kind && facts.items_count >= few,
-    );
-    if (page?.ids()?.has(id) !== true) {
+    const {latest} = session.pages;
+    const own = latest.findLast(({operation, facts}) => kindOfList(operation) === kind && facts.items_count >= few);
+    const page =
+      own?.ids()?.has(id) === true
+        ? own
+        : kind === 'constituents'
+          ? latest.findLast(one => one.operation.id === 'searchGifts' && lacksNames(one) && one.constituents()?.has(id))
+          : undefined;
+    if (page === undefined) {
       return undefined;
     }
+    const found = {page, detail: exchange.operation!};
     const details = session.memory(remember);
-    const known = details.find(one => one.page === page);
+    const known = details.find(one => isOfGifts(one) === isOfGifts(found) && (isOfGifts(one) || one.page === page));
     if (known !== undefined) {
       known.ids.add(id);
     } else if (details.length < most) {
-      details.push({page, ids: new Set([id])});
+      details.push({...found, ids: new Set([id])});
     }
     return undefined;
   },
@@ -98,6 +137,8 @@ export const nPlusOne: FindingRule = {
     const details = session.memory(remember);
     return details.length === 0
       ? undefined
-      : details.filter(({ids}) => ids.size >= few).flatMap(one => mistakeOf(one, session) ?? []);
+      : details
+          .filter(one => one.ids.size >= (isOfGifts(one) ? fewConstituents : few))
+          .flatMap(one => mistakeOf(one, session) ?? []);
   },
 };

@@ -1,7 +1,6 @@
 import type {ServedPage} from '../../memory/pages-read.js';
-import {get, parametersOf} from '../../rewrite.js';
 import {example, type FindingRule} from '../../rule.js';
-import {withBrackets} from '../../terms.js';
+import {proposed} from '../searches/corrected-read.js';
 
 /** The last search whose items were not read yet, and a flag for any read detail. */
 const remember = (): {open?: ServedPage | undefined; wasRead?: boolean} => ({});
@@ -48,7 +47,7 @@ export const searchItemReadAsDetail: FindingRule = {
       at: open.at,
       message: 'items of a search carry no addresses unless they are expanded; did you mean expand=email_addresses?',
       fix: 'Name in expand what is read of the items.',
-      request: () => get(open.operation.path, [...withBrackets(parametersOf(open)), ['expand', 'email_addresses']]),
+      ...proposed(open, session, [['expand', 'email_addresses']]),
     };
   },
 };

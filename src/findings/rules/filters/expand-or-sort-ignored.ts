@@ -1,6 +1,6 @@
-import {get, parametersOf, shown, withParameters} from '../../rewrite.js';
 import {example, type FindingRule} from '../../rule.js';
-import {ignoredParameters, searchBeside} from '../../terms.js';
+import {searchOf} from '../searches/corrected-read.js';
+import {ignoredMistakes} from './ignored-mistakes.js';
 
 export const expandOrSortIgnored: FindingRule = {
   id: 'expand-or-sort-ignored',
@@ -13,24 +13,14 @@ export const expandOrSortIgnored: FindingRule = {
   good: example('/api/v1/constituents/search?q[]=name=Braun&sort=date_created&expand=email_addresses'),
   only: 'with a query',
   reads: operation => operation?.method === 'GET',
-  inspect: (exchange, session) =>
-    ignoredParameters(exchange, 'expand-or-sort-ignored')?.map(({name, value}) => {
-      const search = searchBeside(exchange.operation!, session.catalog.operations);
-      const offered = name === 'sort' ? search?.search?.sorts : search?.search?.expansions;
-      const isThere = offered !== undefined && offered.length > 0;
-      return {
-        where: name,
-        got: shown(value),
-        ...(isThere && {nearest: search!.path}),
-        message: `"${name}" does nothing here${isThere ? `; ${search!.path} takes it` : ''}`,
-        fix: isThere ? `Ask ${search!.path}, which takes ${offered.join(', ')}.` : `Leave "${name}" out.`,
-        request: () =>
-          isThere
-            ? get(search!.path, parametersOf(exchange))
-            : withParameters(
-                exchange,
-                parametersOf(exchange).filter(pair => pair[0] !== name),
-              ),
-      };
-    }),
+  inspect: ignoredMistakes('expand-or-sort-ignored', ({name}, _, exchange, session) => {
+    const search = searchOf(exchange, session);
+    const offered = (name === 'sort' ? search?.search?.sorts : search?.search?.expansions) ?? [];
+    const isThere = offered.length > 0;
+    return {
+      ...(isThere && {nearest: search!.path}),
+      message: `"${name}" does nothing here${isThere ? `; ${search!.path} takes it` : ''}`,
+      fix: isThere ? `Ask ${search!.path}, which takes ${offered.join(', ')}.` : `Leave "${name}" out.`,
+    };
+  }),
 };

@@ -1,7 +1,8 @@
 import {pageFacts} from '../../memory/pages-read.js';
-import {type Parameter, parametersOf, plural, shown, withParameters} from '../../rewrite.js';
+import {plural} from '../../rewrite.js';
 import {example, type FindingRule} from '../../rule.js';
-import {ignoredParameters, isSearch} from '../../terms.js';
+import {isSearch} from '../../terms.js';
+import {ignoredMistakes} from './ignored-mistakes.js';
 
 export const filterOutsideQ: FindingRule = {
   id: 'filter-outside-q',
@@ -14,17 +15,12 @@ export const filterOutsideQ: FindingRule = {
   good: example('/api/v1/gifts/search?q[]=date_from=2025-12-20&q[]=date_to=2026-01-01&limit=10'),
   only: 'with a query',
   reads: isSearch,
-  inspect: exchange =>
-    ignoredParameters(exchange, 'filter-outside-q')?.map(({name, value}) => {
-      const total = pageFacts(exchange)?.total_items;
-      const inQ = (pair: Parameter): Parameter => (pair[0] === name ? ['q[]', `${name}=${pair[1]}`] : pair);
-      return {
-        where: name,
-        got: shown(value),
-        nearest: `q[]=${name}=`,
-        message: `"${name}" does nothing here${total === undefined ? '' : `, the reply is all ${plural(total, 'record')}`}; send q[]=${name}=${shown(value)}`,
-        fix: `Send the term in q[]: q[]=${name}=${shown(value)}.`,
-        request: () => withParameters(exchange, parametersOf(exchange).map(inQ)),
-      };
-    }),
+  inspect: ignoredMistakes('filter-outside-q', ({name}, meant, exchange) => {
+    const total = pageFacts(exchange)?.total_items;
+    const near = meant ?? `q[]=${name}=`;
+    return {
+      message: `"${name}" does nothing here${total === undefined ? '' : `, the reply is all ${plural(total, 'record')}`}; send ${near}`,
+      fix: `Send ${near}.`,
+    };
+  }),
 };

@@ -1,53 +1,11 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {nearest} from '../../../schema/nearest.js';
-import {type Aliases, meantBy, pathMeant} from '../../aliases.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
 import {pageFacts} from '../../memory/pages-read.js';
-import {get, parametersOf, plural, shown, withParameters} from '../../rewrite.js';
+import {plural} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
-import type {Session} from '../../session.js';
-import {
-  type IgnoredParameter,
-  ignoredParameters,
-  isSearch,
-  searchBeside,
-  termFor,
-  termValue,
-  writtenParts,
-} from '../../terms.js';
-
-/** Parameters of other APIs for the size and position of a page. */
-const paging = {
-  offset: ['page', 'page_number', 'start', 'skip'],
-  limit: ['per_page', 'page_size', 'pagesize', 'count', 'size', 'top'],
-} as const satisfies Aliases;
-
-interface Meant {
-  readonly nearest?: string;
-  readonly request?: Mistake['request'];
-}
-
-/** The intended parameter or term, of this search or of the search that belongs to this list. */
-function meant({name, value}: IgnoredParameter, exchange: FullExchange, session: Session): Meant {
-  const operation = exchange.operation!;
-  const others = () => parametersOf(exchange).filter(pair => pair[0] !== name);
-  const [page] = meantBy(name.toLowerCase(), paging);
-  if (page !== undefined && operation.reply.kind === 'page') {
-    return {
-      nearest: page,
-      request: () => withParameters(exchange, page === 'limit' ? [...others(), ['limit', value]] : others()),
-    };
-  }
-  const search = isSearch(operation) ? operation : searchBeside(operation, session.catalog.operations);
-  const term = search && termFor(search, name, value);
-  if (term !== undefined) {
-    const request = () => get(search!.path, [...others(), ['q[]', term]]);
-    return {nearest: `${search === operation ? '' : `${search!.path}?`}q[]=${term}`, request};
-  }
-  const elsewhere = search && pathMeant(search.id, name);
-  const near = elsewhere ?? nearest(name, Object.keys(operation.query?.shape ?? {}));
-  return near === undefined ? {request: () => withParameters(exchange, others())} : {nearest: near};
-}
+import {isSearch, termValue, writtenParts} from '../../terms.js';
+import {searchOf} from '../searches/corrected-read.js';
+import {comparison, ignoredMistakes} from './ignored-mistakes.js';
 
 /** True if the response is the same as without any filter. */
 const isUnfiltered = (exchange: FullExchange): boolean =>
@@ -75,29 +33,21 @@ export const queryParameterIgnored: FindingRule = {
   only: 'with a query',
   reads: operation => operation !== undefined,
   inspect: (exchange, session) => {
-    const ignored = ignoredParameters(exchange, 'query-parameter-ignored');
-    return (
-      ignored && [
-        ...ignored.map(found => mistakeOf(found, exchange, session)),
-        ...moreIgnored(exchange, 'query', 'unknown-parameter'),
-      ]
-    );
+    const mistakes = inspectParameters(exchange, session) as readonly Mistake[] | undefined;
+    return mistakes && [...mistakes, ...moreIgnored(exchange, 'query', 'unknown-parameter')];
   },
 };
 
-function mistakeOf(found: IgnoredParameter, exchange: FullExchange, session: Session): Mistake {
-  const {name, value} = found;
+const inspectParameters = ignoredMistakes('query-parameter-ignored', ({name}, near, exchange, session) => {
   const total = pageFacts(exchange)?.total_items;
-  const {nearest: near, request} = meant(found, exchange, session);
   const rows =
     total === undefined ? '' : `, the reply is ${isUnfiltered(exchange) ? 'all ' : ''}${plural(total, 'record')}`;
+  const hasNoFilter = total !== undefined && searchOf(exchange, session) === undefined;
+  const advice = hasNoFilter ? `; ${comparison(exchange, name, session)}` : '';
   return {
     level: isUnfiltered(exchange) ? 'error' : 'warn',
-    where: name,
-    got: shown(value),
-    ...(near !== undefined && {nearest: near}),
-    message: `"${name}" is ignored${rows}${near === undefined ? '' : `; did you mean ${near}?`}`,
+    where: name.split('=', 1)[0]!,
+    message: `"${name}" is ignored${rows}${near === undefined ? advice : `; did you mean ${near}?`}`,
     fix: near === undefined ? `Leave "${name}" out: it changes nothing.` : `Send ${near} instead of ${name}.`,
-    ...(request && {request}),
   };
-}
+});

@@ -4,10 +4,10 @@ import type {Operation} from '../../../operations/operation.js';
 import {count} from '../../../schema/issues.js';
 import {fieldsOf, rowsOf} from '../../fields/reply-body.js';
 import {isCutShort, type PageWalk} from '../../memory/pages-read.js';
-import {get, parametersOf} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
-import {kindOfList, unknownParameters, withBrackets} from '../../terms.js';
+import {kindOfList, unknownParameters} from '../../terms.js';
+import {proposed} from '../searches/corrected-read.js';
 
 /** Lists of which only the first page was read before a write referred to a record of a later page. */
 const remember = (): Set<PageWalk> => new Set();
@@ -23,11 +23,14 @@ const isExplained = (walk: PageWalk, depended: boolean): boolean => {
   return isPreview || unknownParameters(first).length > 0 || (isCutShort(walk) && !depended);
 };
 
-function mistakeOf(walk: PageWalk, depended: boolean): Mistake {
+function mistakeOf(walk: PageWalk, depended: boolean, session: Session): Mistake {
   const {total_items, limit} = walk.last.facts;
   const unread = Math.max(0, total_items - walk.furthest);
   const kind = kindOfList(walk.first.operation).replaceAll('_', ' ');
-  const others = withBrackets(parametersOf(walk.first)).filter(([name]) => name !== 'offset' && name !== 'limit');
+  const next = [
+    ['limit', String(limit)],
+    ['offset', String(walk.furthest)],
+  ] as const;
   return {
     level: depended ? 'error' : walk.first.query['offset'] === undefined ? 'warn' : 'info',
     where: 'offset',
@@ -35,7 +38,7 @@ function mistakeOf(walk: PageWalk, depended: boolean): Mistake {
     at: walk.first.at,
     message: `${count(unread)} of ${count(total_items)} ${kind} were never read${depended ? ', and one of them was written' : ''}; follow next_link`,
     fix: 'Ask for next_link as long as there is one.',
-    request: () => get(walk.path, [...others, ['limit', String(limit)], ['offset', String(walk.furthest)]]),
+    ...proposed(walk.first, session, next),
   };
 }
 
@@ -107,6 +110,6 @@ export const firstPageOnly: FindingRule = {
     const walks = [...session.pages.walks.values()].filter(walk => !isExplained(walk, depended.has(walk)));
     return walks.length === 0
       ? undefined
-      : walks.filter(walk => walk.hasMore).map(walk => mistakeOf(walk, depended.has(walk)));
+      : walks.filter(walk => walk.hasMore).map(walk => mistakeOf(walk, depended.has(walk), session));
   },
 };

@@ -1,14 +1,14 @@
 import {count} from '../../../schema/issues.js';
 import {isCutShort, type PageWalk} from '../../memory/pages-read.js';
-import {get, type Parameter, parametersOf, withParameters} from '../../rewrite.js';
 import {example, type FindingRule, fine, type Mistake} from '../../rule.js';
-import {withBrackets} from '../../terms.js';
+import type {Session} from '../../session.js';
+import {proposed} from '../searches/corrected-read.js';
 
-const withPaging = (parameters: readonly Parameter[], limit: number, offset: number): readonly Parameter[] => [
-  ...withBrackets(parameters).filter(([name]) => name !== 'limit' && name !== 'offset'),
-  ['limit', String(limit)],
-  ['offset', String(offset)],
-];
+const pageAt = (limit: number, offset: number) =>
+  [
+    ['limit', String(limit)],
+    ['offset', String(offset)],
+  ] as const;
 
 export const limitNotHonoured: FindingRule = {
   id: 'limit-not-honoured',
@@ -38,7 +38,8 @@ export const limitNotHonoured: FindingRule = {
     },
   ],
   reads: operation => operation?.reply.kind === 'page',
-  inspect: (exchange, {step}) => {
+  inspect: (exchange, session) => {
+    const {step} = session;
     if (step === undefined || exchange.query['limit'] === undefined) {
       return undefined;
     }
@@ -56,16 +57,16 @@ export const limitNotHonoured: FindingRule = {
       nearest: String(expected),
       message: `${count(offset - expected)} records were passed over; did you mean offset=${expected}?`,
       fix: 'Advance by items_count, or follow next_link.',
-      request: () => withParameters(exchange, withPaging(parametersOf(exchange), limit, expected)),
+      ...proposed(exchange, session, pageAt(limit, expected)),
     };
   },
   atEnd: session => {
     const walks = [...session.pages.walks.values()].filter(({first}) => first.query['limit'] !== undefined);
-    return walks.length === 0 ? undefined : walks.filter(isCutShort).map(mistakeOf);
+    return walks.length === 0 ? undefined : walks.filter(isCutShort).map(walk => mistakeOf(walk, session));
   },
 };
 
-function mistakeOf({first, path}: PageWalk): Mistake {
+function mistakeOf({first}: PageWalk, session: Session): Mistake {
   const {limit, items_count, offset, total_items} = first.facts;
   const asked = String(first.query['limit']);
   return {
@@ -75,6 +76,6 @@ function mistakeOf({first, path}: PageWalk): Mistake {
     at: first.at,
     message: `${count(Number(asked))} were asked for and ${count(items_count)} of ${count(total_items)} came; advance by items_count`,
     fix: `Ask for ${limit} at most, and advance by items_count, or follow next_link.`,
-    request: () => get(path, withPaging(parametersOf(first), limit, offset)),
+    ...proposed(first, session, pageAt(limit, offset)),
   };
 }

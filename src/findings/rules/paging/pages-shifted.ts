@@ -3,10 +3,11 @@ import type {AccountState} from '../../../accounts/account-state.js';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {preview} from '../../../operations/execute.js';
 import type {ServedPage} from '../../memory/pages-read.js';
-import {get, parametersOf, plural} from '../../rewrite.js';
+import {plural} from '../../rewrite.js';
 import {example, type FindingRule, fine, patch} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {hasTerm, kindOfList} from '../../terms.js';
+import {proposed} from '../searches/corrected-read.js';
 
 /** The records of one kind when a page was served. They are immutable, so a different object means a write. */
 interface ServedOf {
@@ -84,21 +85,20 @@ export const pagesShifted: FindingRule = {
       ...(twice.length > 0 ? [`${plural(twice.length, 'record')} served twice (${twice.slice(0, 3).join(', ')})`] : []),
       ...(never.length > 0 ? [`${plural(never.length, 'record')} never served (${never.slice(0, 3).join(', ')})`] : []),
     ];
-    return [mistakeOf(exchange, said.join(', '))];
+    return [mistakeOf(exchange, said.join(', '), session)];
   },
 };
 
-function mistakeOf(exchange: FullExchange, said: string) {
+function mistakeOf(exchange: FullExchange, said: string, session: Session) {
   const operation = exchange.operation!;
   const isFreezable = hasTerm(operation, 'created_to');
   const isSortable = operation.search?.sorts.includes('date_created') === true;
-  const others = parametersOf(exchange).filter(([name]) => name !== 'sort' && name !== 'offset');
   const search = operation.path === '/api/v1/constituents' ? '/api/v1/constituents/search' : operation.path;
   const canSort = isSortable || search !== operation.path;
   return {
     where: 'offset',
     message: `the records changed between two pages: ${said}`,
     fix: `${canSort ? 'Sort by date_created' : 'Write once all pages are read'}${isFreezable ? ', or freeze what is read with created_to' : ''}.`,
-    ...(canSort && {request: () => get(search, [...others, ['sort', 'date_created']])}),
+    ...(canSort && proposed(exchange, session, [['sort', 'date_created'], ['offset']])),
   };
 }

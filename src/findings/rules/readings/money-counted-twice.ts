@@ -1,7 +1,8 @@
 import type {PageWalk} from '../../memory/pages-read.js';
-import {get, parametersOf, plural} from '../../rewrite.js';
+import {plural} from '../../rewrite.js';
 import {example, type FindingRule} from '../../rule.js';
 import {termValue} from '../../terms.js';
+import {proposed} from '../searches/corrected-read.js';
 
 /** Served gifts whose types include money that other gifts include as well. */
 interface Served {
@@ -69,11 +70,7 @@ export const moneyCountedTwice: FindingRule = {
             at: walk.first.at,
             message: `a sum over these counts money twice: ${plural(pledges, 'pledge')} stand beside ${plural(installments, 'installment')} and ${plural(softCredits, 'soft credit')}`,
             fix: 'Name the types that are to be summed in gift_types.',
-            request: () =>
-              get(walk.path, [
-                ...parametersOf(walk.first).filter(([name]) => name !== 'offset'),
-                ['q[]', 'gift_types=in|1'],
-              ]),
+            ...proposed(walk.first, session, [['q[]', 'gift_types=in|1'], ['offset']]),
           }));
   },
 };

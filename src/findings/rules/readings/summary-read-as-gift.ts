@@ -1,9 +1,11 @@
 import type {Occurrence} from '../../finding.js';
-import {occurrenceOf} from '../../rewrite.js';
+import {get, occurrenceOf} from '../../rewrite.js';
 import {example, type FindingRule} from '../../rule.js';
 
-/** The first list of gifts that was read; undefined after a whole gift was read. */
-const remember = (): {list?: Occurrence; hasWhole: boolean} => ({hasWhole: false});
+/** The first list of gifts that was read, and the path of a gift in it. */
+const remember = (): {list?: {readonly at: Occurrence; readonly path: string}; hasWhole: boolean} => ({
+  hasWhole: false,
+});
 
 export const summaryReadAsGift: FindingRule = {
   id: 'summary-read-as-gift',
@@ -27,7 +29,8 @@ export const summaryReadAsGift: FindingRule = {
     if (exchange.operation!.id !== 'listGiftsOfConstituent') {
       memo.hasWhole = true;
     } else if ((session.step?.page.facts.items_count ?? 0) > 0) {
-      memo.list ??= occurrenceOf(exchange);
+      const [id] = memo.list === undefined ? (session.step!.page.ids() ?? []) : [];
+      memo.list ??= {at: occurrenceOf(exchange), path: `/api/v1/gifts/${id}`};
     }
     return undefined;
   },
@@ -39,11 +42,11 @@ export const summaryReadAsGift: FindingRule = {
         ? []
         : {
             where: '',
-            nearest: 'GET /api/v1/gifts/{id}',
-            at: list,
-            message:
-              'this list has 8 fields only, among them "amount" and "date"; GET /api/v1/gifts/{id} and /api/v1/gifts/search have all 41',
+            nearest: `GET ${list.path}`,
+            at: list.at,
+            message: `this list has 8 fields only, among them "amount" and "date"; GET ${list.path} and /api/v1/gifts/search have all 41`,
             fix: 'Read a gift by its id, or search gifts, where more than amount and date is needed.',
+            request: () => get(list.path),
           };
   },
 };

@@ -1,14 +1,7 @@
-import type {Operation} from '../../../operations/operation.js';
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
-import {decodedAgain, hasTerm, isSearch, replaceParts, splitValue, writtenParts} from '../../terms.js';
-
-/** The most likely term for a bare value. */
-function termOf(operation: Operation, value: string): string {
-  const guesses = value.includes('@') ? ['eaddr', 'name'] : /^[\d ()+-]{7,}$/.test(value) ? ['phone_number'] : ['name'];
-  const [name = operation.search!.terms[0]!.name] = guesses.filter(guess => hasTerm(operation, guess));
-  return `${name}=${value}`;
-}
+import {decodedAgain, isSearch, splitValue, writtenParts} from '../../terms.js';
+import {MeantRead} from './corrected-read.js';
 
 export const bareSearchValue: FindingRule = {
   id: 'bare-search-value',
@@ -20,7 +13,7 @@ export const bareSearchValue: FindingRule = {
   bad: example('/api/v1/constituents/search?q[]=Auer'),
   good: example('/api/v1/constituents/search?q[]=name=Auer&expand=email_addresses'),
   reads: isSearch,
-  inspect: exchange => {
+  inspect: (exchange, session) => {
     const parts = writtenParts(exchange);
     if (parts.length === 0) {
       return undefined;
@@ -30,23 +23,22 @@ export const bareSearchValue: FindingRule = {
         part.name === undefined &&
         part.text.trim() !== '' &&
         decodedAgain(part.text)?.includes('=') !== true &&
-        !splitValue(exchange, part),
+        !splitValue(exchange.operation!, part),
     );
     if (exchange.status !== 400 || bare.length === 0) {
       return fine;
     }
-    const {operation} = exchange;
-    const request = () =>
-      replaceParts(exchange, part => (bare.includes(part) ? termOf(operation!, part.text.trim()) : part.text));
+    const read = new MeantRead(exchange, session);
+    const proposal = read.proposal();
     return bare.map(({text}) => {
-      const near = termOf(operation!, text.trim());
+      const near = read.nearestTerm(undefined, text.trim());
       return {
         where: 'q[]',
         got: shown(text),
-        nearest: near,
-        message: `"${shown(text.trim())}" has no term; did you mean ${shown(near)}?`,
-        fix: `Write ${shown(near)}.`,
-        request,
+        ...(near !== undefined && {nearest: shown(near)}),
+        message: `"${shown(text.trim())}" has no term${near === undefined ? '' : `; did you mean ${shown(near)}?`}`,
+        fix: near === undefined ? 'Write the term and "=" before the value.' : `Write ${shown(near)}.`,
+        ...proposal,
       };
     });
   },

@@ -1,33 +1,8 @@
-import type {FullExchange} from '../../../exchanges/exchange.js';
-import {rowsOf} from '../../fields/reply-body.js';
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
-import {decodedAgain, isSearch, replaceParts, writtenParts} from '../../terms.js';
-
-/** The sources of a term's ids: the kind of record, the path that lists it, and its name field. */
-const lookups: Readonly<Record<string, {readonly kind: string; readonly path: string; readonly name?: string}>> = {
-  gift_types: {kind: 'gift_types', path: '/api/v1/gift_types'},
-  payment_types: {kind: 'payment_types', path: '/api/v1/payment_types'},
-  campaigns: {kind: 'campaigns', path: '/api/v1/campaigns'},
-  funds: {kind: 'funds', path: '/api/v1/funds'},
-  appeals: {kind: 'appeals', path: '/api/v1/appeals'},
-  events: {kind: 'events', path: '/api/v1/events'},
-  categories: {kind: 'gift_categories', path: '/api/v1/gift_categories', name: 'display_name'},
-  appeal_types: {kind: 'appeal_types', path: '/api/v1/types/appeal_types'},
-  event_types: {kind: 'event_types', path: '/api/v1/types/event_types'},
-  groups: {kind: 'groups', path: '/api/v1/groups'},
-  lists: {kind: 'lists', path: '/api/v1/lists'},
-  membership_level: {kind: 'membership_levels', path: '/api/v1/membership_levels'},
-  keyword: {kind: 'keywords', path: '/api/v1/categories'},
-  const_keyword: {kind: 'keywords', path: '/api/v1/categories'},
-  contact_report_type_id: {kind: 'contact_report_types', path: '/api/v1/types/contact_report_types'},
-  volunteering_category_id: {kind: 'categories', path: '/api/v1/categories?item_type=VolunteerTime'},
-};
-
-function idNamed({kind, name = 'name'}: (typeof lookups)[string], text: string, {before}: FullExchange) {
-  const wanted = text.trim().toLowerCase();
-  return rowsOf(before, kind).find(row => String(row[name]).toLowerCase() === wanted)?.id;
-}
+import {decodedAgain, isSearch, writtenParts} from '../../terms.js';
+import {proposed} from './corrected-read.js';
+import {acceptedValue, lookups} from './term-values.js';
 
 export const idTermWithText: FindingRule = {
   id: 'id-term-with-text',
@@ -39,7 +14,7 @@ export const idTermWithText: FindingRule = {
   bad: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=Call'),
   good: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=2183'),
   reads: isSearch,
-  inspect: exchange => {
+  inspect: (exchange, session) => {
     const parts = writtenParts(exchange).filter(
       ({name, value}) => name !== undefined && Object.hasOwn(lookups, name) && decodedAgain(value!) === undefined,
     );
@@ -51,28 +26,24 @@ export const idTermWithText: FindingRule = {
       ...ignored.filter(({code}) => code === 'unknown-id').map(({path}) => path[0]),
       ...refused.filter(({code, in: part}) => code === 'invalid' && part === 'query').map(({path}) => path[0]),
     ]);
+    const {before, operation} = exchange;
+    const proposal = proposed(exchange, session);
     return parts
       .filter(({name, value}) => terms.has(name!) && /[^\d\s,|]/.test(value!.replace(/^(?:in|ni)\|/, '')))
       .map(({name, value, text}): Mistake => {
-        const lookup = lookups[name!]!;
-        const [operator, asked] = /^(?:in|ni)\|/.test(value!) ? [value!.slice(0, 3), value!.slice(3)] : ['', value!];
-        const id = idNamed(lookup, asked, exchange);
-        const needed = operator === '' && /^(?:in|ni)\b/.test(acceptsOf(exchange, name!)) ? 'in|' : operator;
-        const near = id === undefined ? undefined : `${name}=${needed}${id}`;
+        const {path} = lookups[name!]!;
+        const spec = operation!.search!.terms.find(term => term.name === name)!;
+        const ids = acceptedValue(spec, value!, before);
+        const near = ids === undefined ? undefined : `${name}=${ids}`;
+        const asked = value!.replace(/^(?:in|ni)\|/, '');
         return {
           where: `q[] ${name}`,
           got: shown(text),
-          nearest: near ?? `GET ${lookup.path}`,
-          message: `${name} takes ids, not "${shown(asked)}"; ${near === undefined ? `GET ${lookup.path} has them` : `did you mean ${near}?`}`,
-          fix: `Look the id up by name in GET ${lookup.path}, and send it.`,
-          request: () =>
-            near === undefined
-              ? {method: 'GET', path: lookup.path}
-              : replaceParts(exchange, part => (part.text === text ? near : part.text)),
+          nearest: near ?? `GET ${path}`,
+          message: `${name} takes ids, not "${shown(asked)}"; ${near === undefined ? `GET ${path} has them` : `did you mean ${near}?`}`,
+          fix: `Look the id up by name in GET ${path}, and send it.`,
+          ...proposal,
         };
       });
   },
 };
-
-const acceptsOf = ({operation}: FullExchange, name: string): string =>
-  operation!.search!.terms.find(term => term.name === name)?.value.accepts ?? '';

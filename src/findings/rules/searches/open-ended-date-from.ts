@@ -1,6 +1,7 @@
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
-import {replaceParts, termValue} from '../../terms.js';
+import {termValue} from '../../terms.js';
+import {proposed} from './corrected-read.js';
 
 export const openEndedDateFrom: FindingRule = {
   id: 'open-ended-date-from',
@@ -19,7 +20,7 @@ export const openEndedDateFrom: FindingRule = {
   ],
   only: 'accepted',
   reads: operation => operation?.id === 'searchGifts',
-  inspect: exchange => {
+  inspect: (exchange, session) => {
     const from = termValue(exchange, 'date_from');
     if (from === undefined) {
       return undefined;
@@ -27,17 +28,18 @@ export const openEndedDateFrom: FindingRule = {
     if (termValue(exchange, 'date_to') !== undefined) {
       return fine;
     }
-    const today = exchange.at.slice(0, 10);
+    const [day] = [from, exchange.at]
+      .map(moment => moment.slice(0, 10))
+      .sort()
+      .reverse();
+    const term = `date_to=${day}`;
     return {
       where: 'q[] date_from',
       got: shown(`date_from=${from}`),
-      nearest: `date_to=${today}`,
-      message: `gifts without a date come too; did you mean date_from and date_to=${today}?`,
-      fix: `Add the term date_to=${today}.`,
-      request: () =>
-        replaceParts(exchange, part =>
-          part.name === 'date_from' ? `${part.text.trim()};date_to=${today}` : part.text,
-        ),
+      nearest: term,
+      message: `gifts without a date come too; did you mean date_from and ${term}?`,
+      fix: `Add the term ${term}.`,
+      ...proposed(exchange, session, [['q[]', term]]),
     };
   },
 };

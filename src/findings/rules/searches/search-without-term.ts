@@ -1,7 +1,8 @@
 import {count} from '../../../schema/issues.js';
-import {get, parametersOf, plural} from '../../rewrite.js';
+import {plural} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {hasTerm, isSearch} from '../../terms.js';
+import {proposed} from './corrected-read.js';
 
 export const searchWithoutTerm: FindingRule = {
   id: 'search-without-term',
@@ -19,7 +20,8 @@ export const searchWithoutTerm: FindingRule = {
     },
   ],
   reads: isSearch,
-  inspect: (exchange, {step}) => {
+  inspect: (exchange, session) => {
+    const {step} = session;
     if (step === undefined) {
       return undefined;
     }
@@ -43,10 +45,7 @@ export const searchWithoutTerm: FindingRule = {
       ...(term !== undefined && {nearest: `q[]=${term}`}),
       message: `this search has no term: ${read}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
       fix: term === undefined ? 'Ask with a term.' : 'Ask for what changed since the last run, with updated_from.',
-      ...(term !== undefined && {
-        request: () =>
-          get(operation!.path, [['q[]', term], ...parametersOf(exchange).filter(([name]) => name !== 'offset')]),
-      }),
+      ...(term !== undefined && proposed(exchange, session, [['q[]', term], ['offset']])),
     };
   },
 };

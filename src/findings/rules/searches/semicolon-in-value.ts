@@ -1,6 +1,7 @@
-import {parametersOf, shown, withParameters} from '../../rewrite.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {isSearch, splitValue, writtenParts} from '../../terms.js';
+import {proposed} from './corrected-read.js';
 
 export const semicolonInValue: FindingRule = {
   id: 'semicolon-in-value',
@@ -18,12 +19,12 @@ export const semicolonInValue: FindingRule = {
     },
   ],
   reads: isSearch,
-  inspect: exchange => {
+  inspect: (exchange, session) => {
     const parts = writtenParts(exchange);
     if (parts.length === 0) {
       return undefined;
     }
-    const split = parts.filter(part => part.text !== '' && splitValue(exchange, part));
+    const split = parts.filter(part => part.text !== '' && splitValue(exchange.operation!, part));
     const [first] = split;
     if (first === undefined) {
       return fine;
@@ -32,16 +33,13 @@ export const semicolonInValue: FindingRule = {
       .split(';')
       .map(part => part.trim())
       .join(' ');
-    const parameters = parametersOf(exchange).map(
-      pair => [pair[0], pair[1] === first.whole ? meant : pair[1]] as const,
-    );
     return {
       where: first.parameter,
       got: shown(first.whole),
       nearest: shown(meant),
       message: `";" joins terms, and "${shown(first.text.trim())}" is none; did you mean ${shown(meant)}?`,
       fix: 'Take ";" out of what people typed before it becomes a value.',
-      request: () => withParameters(exchange, parameters),
+      ...proposed(exchange, session),
     };
   },
 };

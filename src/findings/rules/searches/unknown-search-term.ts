@@ -1,11 +1,11 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import {pathMeant} from '../../aliases.js';
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
-import {hasTerm, isSearch, replaceParts, splitValue, termFor, type WrittenPart, writtenParts} from '../../terms.js';
+import {hasTerm, isSearch, splitValue, type WrittenPart, writtenParts} from '../../terms.js';
+import {MeantRead} from './corrected-read.js';
 
 const isUnknown = (exchange: FullExchange, part: WrittenPart) =>
-  part.name !== undefined && !hasTerm(exchange.operation!, part.name) && !splitValue(exchange, part);
+  part.name !== undefined && !hasTerm(exchange.operation!, part.name) && !splitValue(exchange.operation!, part);
 
 export const unknownSearchTerm: FindingRule = {
   id: 'unknown-search-term',
@@ -17,7 +17,7 @@ export const unknownSearchTerm: FindingRule = {
   bad: example('/api/v1/gifts/search?q[]=amount_min=100&limit=10'),
   good: example('/api/v1/gifts/search?q[]=gift_amount=gte|100&limit=10'),
   reads: isSearch,
-  inspect: exchange => {
+  inspect: (exchange, session) => {
     const parts = writtenParts(exchange);
     if (parts.length === 0) {
       return undefined;
@@ -26,21 +26,20 @@ export const unknownSearchTerm: FindingRule = {
     if (unknown.length === 0) {
       return fine;
     }
-    const termOf = ({name, value}: WrittenPart) => termFor(exchange.operation!, name!, value!);
-    const request = () => replaceParts(exchange, part => (unknown.includes(part) ? termOf(part) : part.text));
-    return unknown.map(part => {
-      const elsewhere = pathMeant(exchange.operation!.id, part.name!);
-      const near = elsewhere ?? termOf(part);
+    const read = new MeantRead(exchange, session);
+    const proposal = read.proposal();
+    return unknown.map(({name, value, text}) => {
+      const near = read.nearestTerm(name, value!);
       return {
-        where: `q[] ${shown(part.name)}`,
-        got: shown(part.text),
-        ...(near !== undefined && {nearest: near}),
-        message: `this search has no term "${shown(part.name)}"${near === undefined ? '' : `; did you mean ${shown(near)}?`}`,
+        where: `q[] ${shown(name)}`,
+        got: shown(text),
+        ...(near !== undefined && {nearest: shown(near)}),
+        message: `this search has no term "${shown(name)}"${near === undefined ? '' : `; did you mean ${shown(near)}?`}`,
         fix:
           near === undefined
             ? 'Leave the term out: nothing of the kind is offered. docs/search.md lists all terms.'
-            : `Write ${shown(near)}.`,
-        ...(elsewhere === undefined && {request}),
+            : `Send ${shown(near)}.`,
+        ...proposal,
       };
     });
   },

@@ -1,0 +1,50 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import {nearest} from '../../../schema/nearest.js';
+import {termMeant} from '../../aliases.js';
+import {shown} from '../../rewrite.js';
+import {type FindingRule, fine, type Mistake} from '../../rule.js';
+import type {Session} from '../../session.js';
+import {type IgnoredParameter, ignoredParameters, kindOfList} from '../../terms.js';
+import {MeantRead} from '../searches/corrected-read.js';
+
+type Judge = (
+  parameter: IgnoredParameter,
+  near: string | undefined,
+  exchange: FullExchange,
+  session: Session,
+) => Partial<Mistake> & Pick<Mistake, 'message' | 'fix'>;
+
+/** Makes the mistakes of one of the rules about ignored parameters. @param mistakeOf gets the text of what was meant */
+export const ignoredMistakes =
+  (rule: IgnoredParameter['rule'], mistakeOf: Judge): NonNullable<FindingRule['inspect']> =>
+  (exchange, session) => {
+    const ignored = ignoredParameters(exchange, rule);
+    if (ignored === undefined || ignored.length === 0) {
+      return ignored && fine;
+    }
+    const read = new MeantRead(exchange, session);
+    const proposal = read.proposal();
+    return ignored.map(parameter => {
+      const {name, value} = parameter;
+      const meant = read.nearest([name, value]);
+      const near = meant && shown(meant);
+      return {
+        where: name,
+        got: shown(value),
+        ...(near !== undefined && {nearest: near}),
+        ...mistakeOf(parameter, near, exchange, session),
+        ...proposal,
+      };
+    });
+  };
+
+/** The advice for a filter of a list that has none: the field of its items that has the value. */
+export function comparison({operation}: FullExchange, name: string, {catalog}: Session): string {
+  const search = catalog.operations.find(({path}) => path === `/api/v1/${kindOfList(operation!)}/search`);
+  const [meant = name] = (search && termMeant(search.id, name))?.split('=') ?? [];
+  const stem = meant.replace(/(?:_from|_to|s)$/, '');
+  const fields = 'schema' in operation!.reply ? Object.keys(operation!.reply.schema.shape) : [];
+  const field =
+    fields.find(one => one === stem || stem.endsWith(`_${one}`) || one.startsWith(`${stem}_`)) ?? nearest(stem, fields);
+  return `this list has no filter: ${field === undefined ? 'look through its items' : `compare "${field}"`} in the client`;
+}

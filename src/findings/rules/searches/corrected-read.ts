@@ -1,0 +1,232 @@
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import type {Operation} from '../../../operations/operation.js';
+import {nearest} from '../../../schema/nearest.js';
+import {type Aliases, meantBy, pathMeant, termMeant} from '../../aliases.js';
+import type {RequestToSend} from '../../finding.js';
+import {get, type Parameter, parametersOf, pathWith} from '../../rewrite.js';
+import type {Session} from '../../session.js';
+import {
+  decodedAgain,
+  hasTerm,
+  isCacheBuster,
+  isSearch,
+  maxParts,
+  partsIn,
+  searchBeside,
+  splitValue,
+  termNames,
+  type WrittenPart,
+} from '../../terms.js';
+import {acceptedValue, lookups} from './term-values.js';
+
+/** A request, or a page that one served. */
+type Read = Pick<FullExchange, 'operation' | 'query' | 'params' | 'before'>;
+
+/** The intention of a part of a query: other parameters, or none if it changes nothing. */
+interface Meaning {
+  /** Of the request to send in place of the whole read. */
+  readonly path?: string;
+  readonly parameters: readonly Parameter[];
+}
+
+/** A filter that the service does not offer, or a value that it does not accept. */
+const notOffered: Meaning = {parameters: []};
+
+/** Parameters of other APIs for the size and position of a page. */
+const paging = {
+  page: ['page', 'page_number'],
+  offset: ['start', 'skip'],
+  limit: ['per_page', 'page_size', 'pagesize', 'count', 'size', 'top'],
+} as const satisfies Aliases;
+
+const defaultLimit = 25;
+
+/** Terms for values without one, the likeliest first. */
+const guesses: ReadonlyArray<readonly [name: string, looksSo: RegExp]> = [
+  ['eaddr', /@/],
+  ['gift_ids', /^[\d, ]+$/],
+  ['phone_number', /^[\d ()+-]{7,}$/],
+  ['name', /./],
+  ['description', /./],
+];
+
+const operators = /^(?:eq|gte|lte|gt|lt|in|ni)\|/;
+
+/** A parameter to add, or the name of one to remove. */
+type Replacement = readonly [name: string, value?: string];
+
+const isGiven = (pair: Replacement): pair is Parameter => pair[1] !== undefined;
+
+/** The search that can return the records of a read: its own, or the one beside its list. */
+export const searchOf = ({operation}: Read, {catalog}: Session): Operation | undefined =>
+  isSearch(operation) ? operation : searchBeside(operation!, catalog.operations);
+
+/** A read as it was meant, with every part of its query corrected. */
+export class MeantRead {
+  readonly #read: Read;
+  readonly #search: Operation | undefined;
+  readonly #people: Operation;
+
+  constructor(read: Read, session: Session) {
+    this.#read = read;
+    this.#search = searchOf(read, session);
+    this.#people = session.catalog.operations.find(({id}) => id === 'searchConstituents')!;
+  }
+
+  /**
+   * The corrected request as a part of a mistake; without one if none of its filters can be corrected.
+   * @param others further terms, and parameters that replace or remove those of the same names
+   */
+  proposal(others: readonly Replacement[] = []): {readonly request?: () => RequestToSend} {
+    const parameters = parametersOf(this.#read).slice(0, maxParts);
+    const meanings = parameters.flatMap(parameter => this.#meaningsOf(parameter));
+    const request = this.#requestOf(meanings, others);
+    return request === undefined ? {} : {request: () => request};
+  }
+
+  /** The text of what a parameter was meant to be: `q[]=name=Smith`, with the path if it is another. */
+  nearest(parameter: Parameter): string | undefined {
+    return this.#textOf(this.#meaningsOf(parameter));
+  }
+
+  /** The same for one term of a search; without a name, for a bare value. */
+  nearestTerm(name: string | undefined, value: string): string | undefined {
+    return this.#textOf([this.#partMeaning(name, value, this.#search!)]);
+  }
+
+  #textOf(meanings: readonly Meaning[]): string | undefined {
+    const {path, parameters} = meanings.find(meaning => meaning.path !== undefined) ?? {
+      parameters: meanings.flatMap(meaning => meaning.parameters),
+    };
+    const isElsewhere = this.#search !== this.#read.operation && parameters.some(([name]) => name === 'q[]');
+    const other = path ?? (isElsewhere ? this.#search!.path : undefined);
+    return other === undefined
+      ? parameters.map(pair => pair.join('=')).join('&') || undefined
+      : `GET ${pathWith(other, parameters)}`;
+  }
+
+  #requestOf(meanings: readonly Meaning[], others: readonly Replacement[]): RequestToSend | undefined {
+    const instead = meanings.find(({path}) => path !== undefined);
+    const replaced = others.map(([name]) => name).filter(name => name !== 'q[]');
+    const meant = meanings.flatMap(({parameters}) => parameters).filter(([name]) => !replaced.includes(name));
+    const all = [...meant, ...others.filter(isGiven)];
+    const terms = all.flatMap(([name, value]) => (name === 'q[]' ? [value] : []));
+    const plain = [...new Map(all.filter(([name]) => name !== 'q[]'))];
+    if (instead !== undefined) {
+      return get(instead.path!, instead.parameters);
+    }
+    if (terms.length === 0 && meanings.includes(notOffered)) {
+      return undefined; // without its filter, it would return everybody
+    }
+    const {operation, params} = this.#read;
+    const known = operation!.query?.shape ?? {};
+    const isMoved = plain.some(([name]) => ['sort', 'expand'].includes(name) && !Object.hasOwn(known, name));
+    if (this.#search === undefined || !(terms.length > 0 || isMoved)) {
+      const path = operation!.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+      return get(path, plain);
+    }
+    if (this.#search !== operation && params['constituent_id'] !== undefined) {
+      terms.unshift(`constituent_id=${params['constituent_id']}`);
+    }
+    return get(this.#search.path, [...[...new Set(terms)].map((text): Parameter => ['q[]', text]), ...plain]);
+  }
+
+  #meaningsOf([name, value]: Parameter): readonly Meaning[] {
+    const {operation} = this.#read;
+    const known = Object.keys(operation!.query?.shape ?? {});
+    const [kind] = meantBy(name.toLowerCase(), paging) as Array<keyof typeof paging>;
+    if (value === '' && name.includes('=')) {
+      const split = name.indexOf('='); // encoded like a part of the name
+      return this.#meaningsOf([name.slice(0, split), name.slice(split + 1)]);
+    }
+    if (['q', 'q[]', 'search', 'query'].includes(name)) {
+      return this.#search === undefined ? [] : this.#termMeanings(name, value, this.#search);
+    }
+    if (known.includes(name) || isCacheBuster(name)) {
+      return [{parameters: [[name, value]]}];
+    }
+    if (kind !== undefined && operation!.reply.kind === 'page') {
+      return [{parameters: [this.#pageMeaning(kind, value)]}];
+    }
+    if (name === 'sort' || name === 'expand') {
+      return [{parameters: this.#offered(name, value)}];
+    }
+    const meant = this.#search && this.#termMeaning(name, decodedAgain(value) ?? value, this.#search);
+    const near = nearest(name, known);
+    return [meant ?? {parameters: near === undefined || value.trim() === '' ? [] : [[near, value]]}];
+  }
+
+  /** A parameter for the size or the position of a page. */
+  #pageMeaning(kind: keyof typeof paging, value: string): Parameter {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+    const sizes = ['limit', ...paging.limit].map(name => Number(this.#read.query[name]));
+    const size = sizes.find(size => size > 0) ?? defaultLimit;
+    return kind === 'limit'
+      ? ['limit', String(number || defaultLimit)]
+      : ['offset', String(kind === 'page' ? Math.max(0, number - 1) * size : number)];
+  }
+
+  /** The values of `sort` or `expand` that the search takes. */
+  #offered(name: 'sort' | 'expand', value: string): readonly Parameter[] {
+    const {sorts = [], expansions = []} = this.#search?.search ?? {};
+    const values = value.split(',', maxParts).map(one => one.trim());
+    const kept = values.filter(one =>
+      name === 'sort' ? sorts.includes(one.replace(/!$/, '')) : expansions.includes(one),
+    );
+    return kept.length === 0 ? [] : [[name, kept.join(',')]];
+  }
+
+  /** The meanings of the terms in a `q[]`, or in a parameter that stands for it. */
+  #termMeanings(parameter: string, whole: string, search: Operation): readonly Meaning[] {
+    const terms: WrittenPart[] = [];
+    for (const part of partsIn(parameter, whole)) {
+      const last = terms.at(-1);
+      if (last !== undefined && splitValue(search, part)) {
+        terms[terms.length - 1] = {...last, value: `${last.value} ${part.text.trim()}`};
+      } else if (part.text.trim() !== '') {
+        terms.push(part);
+      }
+    }
+    return terms.map(({name, value, text}) => this.#partMeaning(name, value ?? text.trim(), search));
+  }
+
+  #partMeaning(name: string | undefined, value: string, search: Operation): Meaning {
+    const likely = guesses.filter(([, looksSo]) => looksSo.test(value)).map(([guess]) => guess);
+    const term = name ?? likely.find(guess => hasTerm(search, guess)) ?? 'name';
+    return this.#termMeaning(term, value, search) ?? notOffered;
+  }
+
+  /** The intended term of a search, or of the search for constituents; undefined if the name resembles no term. */
+  #termMeaning(name: string, written: string, search: Operation): Meaning | undefined {
+    const value = written.trim();
+    const alias = hasTerm(search, name) ? `${name}=` : termMeant(search.id, name);
+    const path = pathMeant(search.id, name);
+    const people = this.#people;
+    if (value === '') {
+      return {parameters: []};
+    }
+    if (alias === null) {
+      return notOffered;
+    }
+    if (path !== undefined) {
+      const id = value.replace(operators, '');
+      return /^\d+$/.test(id) ? {path: path.replace('{id}', id), parameters: []} : notOffered;
+    }
+    if (alias === undefined && search !== people && (hasTerm(people, name) || termMeant(people.id, name))) {
+      const meant = this.#termMeaning(name, value, people)!;
+      return meant === notOffered ? meant : {path: people.path, ...meant};
+    }
+    const [known = '', prefix = ''] = (alias ?? nearest(name, termNames(search)) ?? '').split('=');
+    const spec = search.search!.terms.find(one => one.name === known);
+    const text = prefix === '' ? value : `${prefix}${value.replace(operators, '')}`;
+    const accepted = spec && acceptedValue(spec, text, this.#read.before);
+    if (accepted !== undefined) {
+      return {parameters: [['q[]', `${known}=${accepted}`]]};
+    }
+    const lookup = Object.hasOwn(lookups, known) ? {path: lookups[known]!.path, parameters: []} : notOffered;
+    return spec && lookup;
+  }
+}
+
+export const proposed = (read: Read, session: Session, others?: readonly Replacement[]) =>
+  new MeantRead(read, session).proposal(others);

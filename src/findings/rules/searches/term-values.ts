@@ -1,0 +1,85 @@
+import {formatTimestamp} from '../../../accounts/clock.js';
+import type {FullExchange} from '../../../exchanges/exchange.js';
+import type {Term} from '../../../search/term.js';
+import {readDate} from '../../fields/read-date.js';
+import {nearestName} from '../../fields/references.js';
+import {rowsOf} from '../../fields/reply-body.js';
+import {withPlus} from '../../terms.js';
+
+/** The source of a term's ids: the kind of record, the path that lists it, and its name field. */
+interface Lookup {
+  readonly kind: string;
+  readonly path: string;
+  readonly name?: string;
+}
+
+export const lookups: Readonly<Record<string, Lookup>> = {
+  gift_types: {kind: 'gift_types', path: '/api/v1/gift_types'},
+  payment_types: {kind: 'payment_types', path: '/api/v1/payment_types'},
+  campaigns: {kind: 'campaigns', path: '/api/v1/campaigns'},
+  funds: {kind: 'funds', path: '/api/v1/funds'},
+  appeals: {kind: 'appeals', path: '/api/v1/appeals'},
+  events: {kind: 'events', path: '/api/v1/events'},
+  categories: {kind: 'gift_categories', path: '/api/v1/gift_categories', name: 'display_name'},
+  appeal_types: {kind: 'appeal_types', path: '/api/v1/types/appeal_types'},
+  event_types: {kind: 'event_types', path: '/api/v1/types/event_types'},
+  groups: {kind: 'groups', path: '/api/v1/groups'},
+  lists: {kind: 'lists', path: '/api/v1/lists'},
+  membership_level: {kind: 'membership_levels', path: '/api/v1/membership_levels'},
+  keyword: {kind: 'keywords', path: '/api/v1/categories'},
+  const_keyword: {kind: 'keywords', path: '/api/v1/categories'},
+  contact_report_type_id: {kind: 'contact_report_types', path: '/api/v1/types/contact_report_types'},
+  volunteering_category_id: {kind: 'volunteering_categories', path: '/api/v1/types/volunteering_categories'},
+};
+
+/** Names in one value that are looked up. */
+const mostNames = 5;
+
+/** The ids of the records with these names or the nearest ones; ids stay. Undefined if a name resembles none. */
+function idsOf(written: string, {kind, name = 'name'}: Lookup, state: FullExchange['before']): string | undefined {
+  const rows = rowsOf(state, kind);
+  const names = rows.map(row => String(row[name]));
+  const idOf = (text: string) => {
+    const near = /^\d+$/.test(text) ? undefined : nearestName(text, names);
+    return near === undefined ? (/^\d+$/.test(text) ? text : undefined) : String(rows[names.indexOf(near)]!.id);
+  };
+  const parts = names.includes(written) ? [written] : written.split(',');
+  const ids = parts.length > mostNames ? [] : parts.map(part => idOf(part.trim()));
+  return ids.length === 0 || ids.includes(undefined) ? undefined : ids.join(',');
+}
+
+/** A moment of a number: seconds or milliseconds since 1970, or a year. */
+function momentOf(value: string, isEnd: boolean): string | undefined {
+  if (/^(?:19|20)\d\d$/.test(value)) {
+    return `${value}-${isEnd ? '12-31' : '01-01'}`;
+  }
+  const number = /^(?:0|\d{9,13})$/.test(value) ? Number(value) : undefined;
+  return number === undefined ? undefined : formatTimestamp(number < 1e11 ? number * 1000 : number);
+}
+
+const flagOf = (value: string): string | undefined =>
+  /^(?:true|yes|org)/i.test(value) ? '1' : /^(?:false|no$|ind)/i.test(value) ? '0' : undefined;
+
+const withoutOperator = (value: string) => value.replace(/^[a-z]{2,3}\|/, '');
+
+/** A value in the form that its term accepts; undefined if none is known. */
+export function acceptedValue(
+  {name, value: reader}: Term,
+  written: string,
+  state: FullExchange['before'],
+): string | undefined {
+  const value = name === 'eaddr' ? withPlus(written) : written;
+  const isAccepted = (text: string | undefined): boolean => text !== undefined && reader.read(text) !== undefined;
+  if (isAccepted(value)) {
+    return value;
+  }
+  const bare = withoutOperator(value);
+  if (Object.hasOwn(lookups, name)) {
+    const ids = idsOf(bare, lookups[name]!, state);
+    const operator = value.startsWith('ni|') ? 'ni|' : 'in|';
+    return ids === undefined ? undefined : [`${operator}${ids}`, ids].find(isAccepted);
+  }
+  const number = value.replaceAll(/[$€£,\s]/g, '');
+  const day = readDate(value) ?? momentOf(value, name.endsWith('_to'));
+  return [day, day?.slice(0, 10), bare, number, `eq|${number}`, flagOf(value)].find(isAccepted);
+}
