@@ -104,6 +104,10 @@ const proposals: ReadonlyArray<readonly [path: string, proposed: string | null]>
   ['/constituents/959435/gifts?sort=date', '/constituents/959435/gifts'],
   ['/funds?name=Annual', '/funds'],
   ['/funds?page=2&per_page=10', '/funds?offset=10&limit=10'],
+  ['/gifts/search?q[]=gift_type%253D1', '/gifts/search?q[]=gift_types=in|1'],
+  ['/gifts/search?q[]=foo=1&external_id=Smith; Jones&sort=17', '/gifts/search?q[]=external_gift_ids=Smith%20Jones'],
+  ['/constituents/search?class=gte|100', null],
+  ['/constituents/959435/contact_reports?created_from=2025-01-01', '/constituents/959435/contact_reports'],
   ['/volunteer_times?q=General', '/volunteer_times/search?q[]=description=General'],
 ];
 

@@ -1,8 +1,9 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pageFacts} from '../../memory/pages-read.js';
-import {type Parameter, parametersOf, shown, withParameters} from '../../rewrite.js';
-import {example, type FindingRule, fine, type Mistake, post} from '../../rule.js';
+import {parametersOf, shown} from '../../rewrite.js';
+import {example, type FindingRule, type Mistake, post} from '../../rule.js';
 import {decodedAgain} from '../../terms.js';
+import {proposed} from '../searches/corrected-read.js';
 
 export const encodedTwice: FindingRule = {
   id: 'encoded-twice',
@@ -28,27 +29,32 @@ export const encodedTwice: FindingRule = {
   ],
   only: 'with a query',
   reads: operation => operation !== undefined,
-  inspect: exchange => {
+  inspect: (exchange, session) => {
     if (Object.keys(exchange.query).length === 0) {
       return undefined;
     }
     const isFound = (pageFacts(exchange)?.total_items ?? 0) > 0;
-    return isFound ? fine : parametersOf(exchange).flatMap(pair => mistakeOf(pair, exchange) ?? []);
+    const parameters = parametersOf(exchange);
+    const wrong = isFound ? [] : parameters.filter(([, value]) => decodedAgain(value) !== undefined);
+    const proposal = wrong.length === 0 ? {} : proposed({...exchange, query: decodedQuery(exchange)}, session);
+    return wrong.map(([name, value]): Mistake => {
+      const meant = shown(decodedAgain(value));
+      return {
+        where: name,
+        got: shown(value),
+        nearest: meant,
+        message: `${shown(value)} is encoded twice; did you mean ${meant}?`,
+        fix: 'Encode a value once: URLSearchParams and most clients encode already.',
+        ...proposal,
+      };
+    });
   },
 };
 
-function mistakeOf([name, value]: Parameter, exchange: FullExchange): Mistake | undefined {
-  const meant = decodedAgain(value);
-  if (meant === undefined) {
-    return undefined;
-  }
-  const once = (pair: Parameter): Parameter => (pair[1] === value ? [name, meant] : pair);
-  return {
-    where: name,
-    got: shown(value),
-    nearest: shown(meant),
-    message: `${shown(value)} is encoded twice; did you mean ${shown(meant)}?`,
-    fix: 'Encode a value once: URLSearchParams and most clients encode already.',
-    request: () => withParameters(exchange, parametersOf(exchange).map(once)),
-  };
-}
+const decodedQuery = ({query}: FullExchange): FullExchange['query'] =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, values]) => [
+      name,
+      [values ?? []].flat().map(value => decodedAgain(value) ?? value),
+    ]),
+  );

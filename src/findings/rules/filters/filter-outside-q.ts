@@ -17,7 +17,8 @@ export const filterOutsideQ: FindingRule = {
   reads: isSearch,
   inspect: ignoredMistakes('filter-outside-q', ({name}, meant, exchange) => {
     const total = pageFacts(exchange)?.total_items;
-    const near = meant ?? `q[]=${name}=`;
+    const {accepts} = exchange.operation!.search!.terms.find(term => term.name === name)!.value;
+    const near = meant ?? `q[]=${name}= with ${accepts}`;
     return {
       message: `"${name}" does nothing here${total === undefined ? '' : `, the reply is all ${plural(total, 'record')}`}; send ${near}`,
       fix: `Send ${near}.`,

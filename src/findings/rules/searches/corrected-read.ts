@@ -32,11 +32,11 @@ interface Meaning {
 /** A filter that the service does not offer, or a value that it does not accept. */
 const notOffered: Meaning = {parameters: []};
 
-/** Parameters of other APIs for the size and position of a page. */
+/** The parameters for the size and position of a page, and those of other APIs. */
 const paging = {
   page: ['page', 'page_number'],
-  offset: ['start', 'skip'],
-  limit: ['per_page', 'page_size', 'pagesize', 'count', 'size', 'top'],
+  offset: ['offset', 'start', 'skip'],
+  limit: ['limit', 'per_page', 'page_size', 'pagesize', 'count', 'size', 'top'],
 } as const satisfies Aliases;
 
 const defaultLimit = 25;
@@ -115,10 +115,10 @@ export class MeantRead {
     if (instead !== undefined) {
       return get(instead.path!, instead.parameters);
     }
-    if (terms.length === 0 && meanings.includes(notOffered)) {
+    const {operation, params} = this.#read;
+    if (terms.length === 0 && meanings.includes(notOffered) && params['constituent_id'] === undefined) {
       return undefined; // without its filter, it would return everybody
     }
-    const {operation, params} = this.#read;
     const known = operation!.query?.shape ?? {};
     const isMoved = plain.some(([name]) => ['sort', 'expand'].includes(name) && !Object.hasOwn(known, name));
     if (this.#search === undefined || !(terms.length > 0 || isMoved)) {
@@ -142,14 +142,14 @@ export class MeantRead {
     if (['q', 'q[]', 'search', 'query'].includes(name)) {
       return this.#search === undefined ? [] : this.#termMeanings(name, value, this.#search);
     }
-    if (known.includes(name) || isCacheBuster(name)) {
-      return [{parameters: [[name, value]]}];
-    }
     if (kind !== undefined && operation!.reply.kind === 'page') {
       return [{parameters: [this.#pageMeaning(kind, value)]}];
     }
     if (name === 'sort' || name === 'expand') {
       return [{parameters: this.#offered(name, value)}];
+    }
+    if (known.includes(name) || isCacheBuster(name)) {
+      return [{parameters: [[name, value]]}];
     }
     const meant = this.#search && this.#termMeaning(name, decodedAgain(value) ?? value, this.#search);
     const near = nearest(name, known);
@@ -159,7 +159,7 @@ export class MeantRead {
   /** A parameter for the size or the position of a page. */
   #pageMeaning(kind: keyof typeof paging, value: string): Parameter {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
-    const sizes = ['limit', ...paging.limit].map(name => Number(this.#read.query[name]));
+    const sizes = paging.limit.map(name => Number(this.#read.query[name]));
     const size = sizes.find(size => size > 0) ?? defaultLimit;
     return kind === 'limit'
       ? ['limit', String(number || defaultLimit)]
@@ -198,7 +198,7 @@ export class MeantRead {
 
   /** The intended term of a search, or of the search for constituents; undefined if the name resembles no term. */
   #termMeaning(name: string, written: string, search: Operation): Meaning | undefined {
-    const value = written.trim();
+    const value = written.replaceAll(/; ?/g, ' ').trim(); // it would begin another term
     const alias = hasTerm(search, name) ? `${name}=` : termMeant(search.id, name);
     const path = pathMeant(search.id, name);
     const people = this.#people;

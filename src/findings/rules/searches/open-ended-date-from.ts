@@ -28,10 +28,7 @@ export const openEndedDateFrom: FindingRule = {
     if (termValue(exchange, 'date_to') !== undefined) {
       return fine;
     }
-    const [day] = [from, exchange.at]
-      .map(moment => moment.slice(0, 10))
-      .sort()
-      .reverse();
+    const [, day] = [from.slice(0, 10), exchange.at.slice(0, 10)].sort();
     const term = `date_to=${day}`;
     return {
       where: 'q[] date_from',
