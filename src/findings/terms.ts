@@ -2,7 +2,7 @@ import type {FullExchange} from '../exchanges/exchange.js';
 import type {Operation} from '../operations/operation.js';
 import {memoizeWeakly} from '../store/caching.js';
 import {termMeant} from './aliases.js';
-import {type Parameter, parametersOf} from './rewrite.js';
+import {parametersOf} from './rewrite.js';
 
 /** True for the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term. */
 export function splitValue(search: Operation, {whole, index, name}: WrittenPart): boolean {
@@ -99,17 +99,11 @@ export interface IgnoredParameter {
 }
 
 /** Parameters that bypass caches; they are meant to have no effect. */
-const cacheBusters = new Set(['_', 'v', 'nocache']);
+export const cacheBusters = new Set(['_', 'v', 'nocache']);
 
 /** The names in the query of a read that its operation does not have. */
 export const unknownParameters = ({operation, query}: Pick<FullExchange, 'operation' | 'query'>): readonly string[] =>
   Object.keys(query).filter(name => !(cacheBusters.has(name) || Object.hasOwn(operation?.query?.shape ?? {}, name)));
-
-/** `q` as `q[]`: of several `q`, the service keeps the last. */
-export const withBrackets = (parameters: readonly Parameter[]): Parameter[] =>
-  parameters.map(([name, value]) => [name === 'q' ? 'q[]' : name, value]);
-
-export const isCacheBuster = (name: string): boolean => cacheBusters.has(name);
 
 const searching = new Set(['email', 'search', 'q', 'q[]', 'name', 'query', 'phone']);
 

@@ -21,10 +21,7 @@ export function pageFacts({reply, status}: Exchange): PageFacts | undefined {
   return end === -1 ? undefined : (JSON.parse(`${reply!.slice(0, end)}${items}]}`) as PageFacts);
 }
 
-interface PageIds {
-  readonly ids: ReadonlySet<number>;
-  readonly constituents: ReadonlySet<number>;
-}
+type IdField = 'id' | 'constituent_id';
 
 /** Characters. Of a longer page the ids are read at once, because its text is soon forgotten. */
 const longestReply = 131_072;
@@ -35,7 +32,7 @@ export class ServedPage {
   readonly query: FullExchange['query'];
   readonly params: FullExchange['params'];
   #reply: KeptReply | undefined;
-  #ids: PageIds | undefined;
+  #ids: Readonly<Record<IdField, ReadonlySet<number>>> | undefined;
 
   constructor(
     exchange: FullExchange,
@@ -48,30 +45,19 @@ export class ServedPage {
     this.params = exchange.params;
     this.#reply = reply;
     if (reply.length > longestReply) {
-      this.#read();
+      this.ids();
     }
   }
 
-  /** The ids of its items; undefined if the page or its response was forgotten. */
-  ids(): ReadonlySet<number> | undefined {
-    return this.#read()?.ids;
-  }
-
-  /** The ids of the constituents that its items name. */
-  constituents(): ReadonlySet<number> | undefined {
-    return this.#read()?.constituents;
-  }
-
-  #read(): PageIds | undefined {
+  /** The ids of its items, or of the constituents of its items; undefined if the page or its response was forgotten. */
+  ids(of: IdField = 'id'): ReadonlySet<number> | undefined {
     const text = this.#reply?.text;
     if (this.#ids === undefined && text !== undefined) {
-      const {items} = JSON.parse(text) as {
-        readonly items: ReadonlyArray<{readonly id: number; constituent_id?: number}>;
-      };
-      const constituents = items.flatMap(({constituent_id}) => constituent_id ?? []);
-      this.#ids = {ids: new Set(items.map(({id}) => id)), constituents: new Set(constituents)};
+      const {items} = JSON.parse(text) as {readonly items: ReadonlyArray<Readonly<Record<IdField, number>>>};
+      const idsOf = (field: IdField) => new Set(items.map(item => item[field]));
+      this.#ids = {id: idsOf('id'), constituent_id: idsOf('constituent_id')};
     }
-    return this.#ids;
+    return this.#ids?.[of];
   }
 
   forget(): void {

@@ -1,6 +1,6 @@
 import {parametersOf, withParameters} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
-import {withBrackets} from '../../terms.js';
+import {proposed} from '../searches/corrected-read.js';
 
 export const keyInUrl: FindingRule = {
   id: 'key-in-url',
@@ -20,8 +20,8 @@ export const keyInUrl: FindingRule = {
       }),
     },
   ],
-  inspect: exchange => {
-    const {key, client} = exchange;
+  inspect: (exchange, session) => {
+    const {key, client, operation} = exchange;
     if (key === undefined) {
       return undefined;
     }
@@ -32,7 +32,9 @@ export const keyInUrl: FindingRule = {
           nearest: 'Authorization: Bearer',
           message: 'the key stands in the address, which is logged; send it in a header',
           fix: 'Send the key in the header Authorization, as Bearer or as the user of Basic.',
-          request: () => withParameters(exchange, withBrackets(parametersOf(exchange))),
+          ...(operation?.method === 'GET'
+            ? proposed(exchange, session)
+            : {request: () => withParameters(exchange, parametersOf(exchange))}),
         };
   },
 };

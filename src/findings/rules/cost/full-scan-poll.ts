@@ -32,7 +32,7 @@ export const fullScanPoll: FindingRule = {
       nearest: `${search.path}?q[]=${term}`,
       message: `all ${plural(page.facts.total_items, 'record')} were read again; ${search.path}?q[]=${term} gives what changed`,
       fix: 'Ask for what changed since the last run, with updated_from.',
-      ...proposed(exchange, session, [['q[]', term], ['offset']]),
+      ...proposed(exchange, session, {'q[]': term, offset: undefined}),
     };
   },
 };

@@ -45,49 +45,46 @@ const isWhole = (list: Operation, detail: Operation): boolean =>
   'schema' in detail.reply &&
   Object.keys(list.reply.schema.shape).length >= Object.keys(detail.reply.schema.shape).length;
 
-function mistakeOf(details: Details, session: Session): Mistake | undefined {
+/** The list or search that makes the details needless; undefined if there is none. */
+function betterRead(
+  details: Details,
+  session: Session,
+): Pick<Mistake, 'nearest' | 'message' | 'fix' | 'request'> | undefined {
   const {page, detail, ids} = details;
   const list = page.operation;
-  const search = searchOf(page, session);
-  const common = {where: 'expand', at: page.at};
+  const expansions = searchOf(page, session)?.search?.expansions ?? [];
   if (isOfGifts(details)) {
     return {
-      ...common,
       nearest: `expand=${names}`,
       message: `${plural(ids.size, 'constituent')} of gifts were read one by one; expand=${names} names them in the search`,
       fix: `Send expand=${names} to ${list.path}.`,
-      ...proposed(page, session, [['expand', names]]),
+      ...proposed(page, session, {expand: names}),
     };
   }
   if (isWhole(list, detail)) {
     return {
-      ...common,
       message: `${plural(ids.size + 1, 'call')} were made for what one list holds: its items are as whole as the ${plural(ids.size, 'detail')}`,
       fix: 'Read the items of the list: their details hold no more.',
       ...proposed(page, session),
     };
   }
   if (list.id === 'listGiftsOfConstituent') {
-    const kept = [...ids].slice(0, mostIds);
-    const term = `gift_ids=${kept.join(',')}`;
-    const limit = kept.length > defaultLimit ? [['limit', String(kept.length)] as const] : [];
+    const term = `gift_ids=${[...ids].slice(0, mostIds).join(',')}`;
+    const limit = ids.size > defaultLimit ? [['limit', String(mostIds)] as const] : [];
     return {
-      ...common,
       nearest: 'q[]=gift_ids=',
       message: `a search for gift_ids would have made 2 calls of ${ids.size + 1}`,
       fix: 'Search for the gifts by their ids: GET /api/v1/gifts/search?q[]=gift_ids=.',
       request: () => get('/api/v1/gifts/search', [['q[]', term], ...limit]),
     };
   }
-  const expansions = search?.search?.expansions ?? [];
   return expansions.length === 0
     ? undefined
     : {
-        ...common,
         nearest: `expand=${expansions.slice(0, 3).join(',')}`,
         message: `expand would have made 1 call of ${ids.size + 1}`,
-        fix: `Ask ${search!.path} with expand for what the details were read for: ${expansions.join(', ')}.`,
-        ...proposed(page, session, [['expand', expansions.join(',')]]),
+        fix: `Send expand for what the details were read for: ${expansions.join(', ')}.`,
+        ...proposed(page, session, {expand: expansions.join(',')}),
       };
 }
 
@@ -114,12 +111,10 @@ export const nPlusOne: FindingRule = {
     const kind = kindOfList(exchange.operation!);
     const {latest} = session.pages;
     const own = latest.findLast(({operation, facts}) => kindOfList(operation) === kind && facts.items_count >= few);
-    const page =
-      own?.ids()?.has(id) === true
-        ? own
-        : kind === 'constituents'
-          ? latest.findLast(one => one.operation.id === 'searchGifts' && lacksNames(one) && one.constituents()?.has(id))
-          : undefined;
+    const isOfPage = (one: ServedPage) =>
+      one.operation.id === 'searchGifts' && lacksNames(one) && one.ids('constituent_id')?.has(id);
+    const ofGifts = kind === 'constituents' ? latest.findLast(isOfPage) : undefined;
+    const page = own?.ids()?.has(id) === true ? own : ofGifts;
     if (page === undefined) {
       return undefined;
     }
@@ -135,10 +130,12 @@ export const nPlusOne: FindingRule = {
   },
   atEnd: session => {
     const details = session.memory(remember);
+    const many = details.filter(one => one.ids.size >= (isOfGifts(one) ? fewConstituents : few));
     return details.length === 0
       ? undefined
-      : details
-          .filter(one => one.ids.size >= (isOfGifts(one) ? fewConstituents : few))
-          .flatMap(one => mistakeOf(one, session) ?? []);
+      : many.flatMap(one => {
+          const better = betterRead(one, session);
+          return better === undefined ? [] : {where: 'expand', at: one.page.at, ...better};
+        });
   },
 };

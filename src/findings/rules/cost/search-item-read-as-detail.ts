@@ -47,7 +47,7 @@ export const searchItemReadAsDetail: FindingRule = {
       at: open.at,
       message: 'items of a search carry no addresses unless they are expanded; did you mean expand=email_addresses?',
       fix: 'Name in expand what is read of the items.',
-      ...proposed(open, session, [['expand', 'email_addresses']]),
+      ...proposed(open, session, {expand: 'email_addresses'}),
     };
   },
 };

@@ -1,4 +1,5 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {mostIssues} from '../../../schema/issues.js';
 import {nearest} from '../../../schema/nearest.js';
 import {termMeant} from '../../aliases.js';
 import {shown} from '../../rewrite.js';
@@ -24,15 +25,14 @@ export const ignoredMistakes =
     }
     const read = new MeantRead(exchange, session);
     const proposal = read.proposal();
-    return ignored.map(parameter => {
+    return ignored.map((parameter, index) => {
       const {name, value} = parameter;
-      const meant = read.nearest([name, value]);
-      const near = meant && shown(meant);
+      const meant = index < mostIssues ? read.nearest([name, value]) : undefined; // further ones are only counted
       return {
         where: name,
         got: shown(value),
-        ...(near !== undefined && {nearest: near}),
-        ...mistakeOf(parameter, near, exchange, session),
+        ...(meant !== undefined && {nearest: meant}),
+        ...mistakeOf(parameter, meant && shown(meant), exchange, session),
         ...proposal,
       };
     });

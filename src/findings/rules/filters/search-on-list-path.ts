@@ -18,7 +18,6 @@ export const searchOnListPath: FindingRule = {
     const total = pageFacts(exchange)?.total_items ?? 0;
     const advice = near === undefined ? comparison(exchange, name, session) : `did you mean ${near}?`;
     return {
-      ...(near !== undefined && {nearest: near.replace(/^GET /, '')}),
       message: `${near === undefined ? '' : 'this list has no filter, '}the reply is all ${plural(total, 'record')}; ${advice}`,
       fix: near === undefined ? 'Read the whole list, page by page, and look in it.' : `Send ${near}.`,
     };

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import type {Reference} from '../../../operations/kinds/references.js';
-import type {Operation} from '../../../operations/operation.js';
 import {count} from '../../../schema/issues.js';
+import {referencesAt} from '../../fields/references.js';
 import {fieldsOf, rowsOf} from '../../fields/reply-body.js';
 import {isCutShort, type PageWalk} from '../../memory/pages-read.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
@@ -27,10 +27,6 @@ function mistakeOf(walk: PageWalk, depended: boolean, session: Session): Mistake
   const {total_items, limit} = walk.last.facts;
   const unread = Math.max(0, total_items - walk.furthest);
   const kind = kindOfList(walk.first.operation).replaceAll('_', ' ');
-  const next = [
-    ['limit', String(limit)],
-    ['offset', String(walk.furthest)],
-  ] as const;
   return {
     level: depended ? 'error' : walk.first.query['offset'] === undefined ? 'warn' : 'info',
     where: 'offset',
@@ -38,14 +34,8 @@ function mistakeOf(walk: PageWalk, depended: boolean, session: Session): Mistake
     at: walk.first.at,
     message: `${count(unread)} of ${count(total_items)} ${kind} were never read${depended ? ', and one of them was written' : ''}; follow next_link`,
     fix: 'Ask for next_link as long as there is one.',
-    ...proposed(walk.first, session, next),
+    ...proposed(walk.first, session, {limit, offset: walk.furthest}),
   };
-}
-
-/** The references in a body for the kind that its path writes. */
-function referencesOf({path}: Operation, {catalog}: Session): readonly Reference[] {
-  const steps = path.split('/').filter(step => !step.startsWith('{'));
-  return catalog.byName.get(steps.at(-1)!)?.references ?? [];
 }
 
 /** The id of the record that a body refers to. */
@@ -96,7 +86,7 @@ export const firstPageOnly: FindingRule = {
     for (const walk of session.pages.walks.values()) {
       const reference =
         walk.hasMore && walk.pages === 1
-          ? referencesOf(exchange.operation!, session).find(({to}) => to === kindOfList(walk.first.operation))
+          ? referencesAt(exchange.operation!, [], session).find(({to}) => to === kindOfList(walk.first.operation))
           : undefined;
       const id = reference && named(reference, fieldsOf(exchange.body), exchange);
       if (id !== undefined && walk.last.ids()?.has(id) === false) {

@@ -4,12 +4,6 @@ import {example, type FindingRule, fine, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {proposed} from '../searches/corrected-read.js';
 
-const pageAt = (limit: number, offset: number) =>
-  [
-    ['limit', String(limit)],
-    ['offset', String(offset)],
-  ] as const;
-
 export const limitNotHonoured: FindingRule = {
   id: 'limit-not-honoured',
   axis: 'paging',
@@ -57,7 +51,7 @@ export const limitNotHonoured: FindingRule = {
       nearest: String(expected),
       message: `${count(offset - expected)} records were passed over; did you mean offset=${expected}?`,
       fix: 'Advance by items_count, or follow next_link.',
-      ...proposed(exchange, session, pageAt(limit, expected)),
+      ...proposed(exchange, session, {limit, offset: expected}),
     };
   },
   atEnd: session => {
@@ -76,6 +70,6 @@ function mistakeOf({first}: PageWalk, session: Session): Mistake {
     at: first.at,
     message: `${count(Number(asked))} were asked for and ${count(items_count)} of ${count(total_items)} came; advance by items_count`,
     fix: `Ask for ${limit} at most, and advance by items_count, or follow next_link.`,
-    ...proposed(first, session, pageAt(limit, offset)),
+    ...proposed(first, session, {limit, offset}),
   };
 }

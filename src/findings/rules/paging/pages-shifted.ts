@@ -99,6 +99,6 @@ function mistakeOf(exchange: FullExchange, said: string, session: Session) {
     where: 'offset',
     message: `the records changed between two pages: ${said}`,
     fix: `${canSort ? 'Sort by date_created' : 'Write once all pages are read'}${isFreezable ? ', or freeze what is read with created_to' : ''}.`,
-    ...(canSort && proposed(exchange, session, [['sort', 'date_created'], ['offset']])),
+    ...(canSort && proposed(exchange, session, {sort: 'date_created', offset: undefined})),
   };
 }

@@ -70,7 +70,7 @@ export const moneyCountedTwice: FindingRule = {
             at: walk.first.at,
             message: `a sum over these counts money twice: ${plural(pledges, 'pledge')} stand beside ${plural(installments, 'installment')} and ${plural(softCredits, 'soft credit')}`,
             fix: 'Name the types that are to be summed in gift_types.',
-            ...proposed(walk.first, session, [['q[]', 'gift_types=in|1'], ['offset']]),
+            ...proposed(walk.first, session, {'q[]': 'gift_types=in|1', offset: undefined}),
           }));
   },
 };

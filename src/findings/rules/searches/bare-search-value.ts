@@ -35,7 +35,7 @@ export const bareSearchValue: FindingRule = {
       return {
         where: 'q[]',
         got: shown(text),
-        ...(near !== undefined && {nearest: shown(near)}),
+        ...(near !== undefined && {nearest: near}),
         message: `"${shown(text.trim())}" has no term${near === undefined ? '' : `; did you mean ${shown(near)}?`}`,
         fix: near === undefined ? 'Write the term and "=" before the value.' : `Write ${shown(near)}.`,
         ...proposal,

@@ -6,9 +6,9 @@ import type {RequestToSend} from '../../finding.js';
 import {get, type Parameter, parametersOf, pathWith} from '../../rewrite.js';
 import type {Session} from '../../session.js';
 import {
+  cacheBusters,
   decodedAgain,
   hasTerm,
-  isCacheBuster,
   isSearch,
   maxParts,
   partsIn,
@@ -52,10 +52,8 @@ const guesses: ReadonlyArray<readonly [name: string, looksSo: RegExp]> = [
 
 const operators = /^(?:eq|gte|lte|gt|lt|in|ni)\|/;
 
-/** A parameter to add, or the name of one to remove. */
-type Replacement = readonly [name: string, value?: string];
-
-const isGiven = (pair: Replacement): pair is Parameter => pair[1] !== undefined;
+/** A further term as `q[]`, and parameters that replace others; undefined removes one. */
+type Changes = Readonly<Record<string, string | number | undefined>>;
 
 /** The search that can return the records of a read: its own, or the one beside its list. */
 export const searchOf = ({operation}: Read, {catalog}: Session): Operation | undefined =>
@@ -73,14 +71,11 @@ export class MeantRead {
     this.#people = session.catalog.operations.find(({id}) => id === 'searchConstituents')!;
   }
 
-  /**
-   * The corrected request as a part of a mistake; without one if none of its filters can be corrected.
-   * @param others further terms, and parameters that replace or remove those of the same names
-   */
-  proposal(others: readonly Replacement[] = []): {readonly request?: () => RequestToSend} {
+  /** The corrected request as a part of a mistake; without one if none of its filters can be corrected. */
+  proposal(changes: Changes = {}): {readonly request?: () => RequestToSend} {
     const parameters = parametersOf(this.#read).slice(0, maxParts);
     const meanings = parameters.flatMap(parameter => this.#meaningsOf(parameter));
-    const request = this.#requestOf(meanings, others);
+    const request = this.#requestOf(meanings, changes);
     return request === undefined ? {} : {request: () => request};
   }
 
@@ -105,11 +100,13 @@ export class MeantRead {
       : `GET ${pathWith(other, parameters)}`;
   }
 
-  #requestOf(meanings: readonly Meaning[], others: readonly Replacement[]): RequestToSend | undefined {
+  #requestOf(meanings: readonly Meaning[], changes: Changes): RequestToSend | undefined {
     const instead = meanings.find(({path}) => path !== undefined);
-    const replaced = others.map(([name]) => name).filter(name => name !== 'q[]');
-    const meant = meanings.flatMap(({parameters}) => parameters).filter(([name]) => !replaced.includes(name));
-    const all = [...meant, ...others.filter(isGiven)];
+    const meant = meanings.flatMap(({parameters}) => parameters);
+    const added = Object.entries(changes).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, `${value}`] as const],
+    );
+    const all = [...meant.filter(([name]) => name === 'q[]' || !Object.hasOwn(changes, name)), ...added];
     const terms = all.flatMap(([name, value]) => (name === 'q[]' ? [value] : []));
     const plain = [...new Map(all.filter(([name]) => name !== 'q[]'))];
     if (instead !== undefined) {
@@ -148,7 +145,7 @@ export class MeantRead {
     if (name === 'sort' || name === 'expand') {
       return [{parameters: this.#offered(name, value)}];
     }
-    if (known.includes(name) || isCacheBuster(name)) {
+    if (known.includes(name) || cacheBusters.has(name)) {
       return [{parameters: [[name, value]]}];
     }
     const meant = this.#search && this.#termMeaning(name, decodedAgain(value) ?? value, this.#search);
@@ -228,5 +225,5 @@ export class MeantRead {
   }
 }
 
-export const proposed = (read: Read, session: Session, others?: readonly Replacement[]) =>
-  new MeantRead(read, session).proposal(others);
+export const proposed = (read: Read, session: Session, changes?: Changes) =>
+  new MeantRead(read, session).proposal(changes);

@@ -36,7 +36,7 @@ export const openEndedDateFrom: FindingRule = {
       nearest: term,
       message: `gifts without a date come too; did you mean date_from and ${term}?`,
       fix: `Add the term ${term}.`,
-      ...proposed(exchange, session, [['q[]', term]]),
+      ...proposed(exchange, session, {'q[]': term}),
     };
   },
 };

@@ -45,7 +45,7 @@ export const searchWithoutTerm: FindingRule = {
       ...(term !== undefined && {nearest: `q[]=${term}`}),
       message: `this search has no term: ${read}${term === undefined ? '' : `; q[]=${term} gives what changed`}`,
       fix: term === undefined ? 'Ask with a term.' : 'Ask for what changed since the last run, with updated_from.',
-      ...(term !== undefined && proposed(exchange, session, [['q[]', term], ['offset']])),
+      ...(term !== undefined && proposed(exchange, session, {'q[]': term, offset: undefined})),
     };
   },
 };

@@ -33,7 +33,7 @@ export const unknownSearchTerm: FindingRule = {
       return {
         where: `q[] ${shown(name)}`,
         got: shown(text),
-        ...(near !== undefined && {nearest: shown(near)}),
+        ...(near !== undefined && {nearest: near}),
         message: `this search has no term "${shown(name)}"${near === undefined ? '' : `; did you mean ${shown(near)}?`}`,
         fix:
           near === undefined
