@@ -172,6 +172,19 @@ test('a list with an ignored filter, and its details: the proposed search has th
   t.regex(fix.request?.path ?? '', /^\/api\/v1\/constituents\/search\?q\[\]=eaddr=a@x\.org&limit=10&expand=/);
 });
 
+test('the details of a search for constituents are one search that expands them', async t => {
+  const details = [959435, 959425, 959424, 959434, 959400].map(id => `/constituents/${id}`);
+  const {message, fix} = await found(t, 'n-plus-one', ['/constituents/search?q[]=country=US&limit=50', ...details]);
+  t.is(message, 'expand would have made 1 call of 6');
+  t.regex(fix.request?.path ?? '', /search\?q\[\]=country=US&limit=50&expand=/);
+});
+
+test('the details of a search for gifts hold no more than its items', async t => {
+  const details = [894301, 894302, 894303, 894304, 894305].map(id => `/gifts/${id}`);
+  const {message} = await found(t, 'n-plus-one', ['/gifts/search?q[]=updated_from=2010-01-01&limit=300', ...details]);
+  t.regex(message, /its items are as whole as the 5 details/);
+});
+
 for (const [rule, path, proposed] of [
   ['first-page-only', '/constituents/search?q=country=US&limit=20', 'q[]=country=US&limit=20&offset=20'],
   ['search-item-read-as-detail', '/constituents/search?q=name=Braun', 'q[]=name=Braun&expand=email_addresses'],

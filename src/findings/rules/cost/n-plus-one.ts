@@ -39,11 +39,12 @@ const lacksNames = ({query}: ServedPage): boolean => !String(query['expand'] ?? 
 const isDetail = (operation: Operation | undefined) =>
   operation?.method === 'GET' && operation.path.endsWith('/{id}') && operation.path.split('/').length === 5;
 
-/** True if a list has all fields of the detail. */
+/** True if a list has all fields of the detail without `expand`. */
 const isWhole = (list: Operation, detail: Operation): boolean =>
   'schema' in list.reply &&
   'schema' in detail.reply &&
-  Object.keys(list.reply.schema.shape).length >= Object.keys(detail.reply.schema.shape).length;
+  Object.keys(list.reply.schema.shape).length - (list.search?.expansions.length ?? 0) >=
+    Object.keys(detail.reply.schema.shape).length;
 
 /** The list or search that makes the details needless; undefined if there is none. */
 function betterRead(
