@@ -16,6 +16,11 @@ async function read(t: ExecutionContext, paths: readonly string[], options: obje
 /** Each list of paths, and the levels and rules of its findings. */
 const sequences: ReadonlyArray<readonly [what: string, paths: readonly string[], found: readonly string[], object?]> = [
   ['an ignored filter is one finding', ['/constituents?email=a@example.org'], ['error search-on-list-path']],
+  [
+    'an ignored filter is one finding, however often the list is read',
+    ['/constituents?email=a@example.org&limit=500', '/constituents?email=b@example.org&limit=500'],
+    ['error search-on-list-path'],
+  ],
   ['an ignored page number is one finding', ['/funds?page=2'], ['error query-parameter-ignored']],
   ['an explicit offset of 0 is an info', ['/funds?limit=20&offset=0'], ['info first-page-only']],
   ['a first page without offset is a warning', ['/funds?limit=20'], ['warn first-page-only']],

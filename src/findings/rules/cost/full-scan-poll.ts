@@ -1,6 +1,6 @@
 import {plural} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
-import {hasTerm, isSearch, searchBeside} from '../../terms.js';
+import {hasTerm, isSearch, searchBeside, unknownParameters} from '../../terms.js';
 import {proposed} from '../searches/corrected-read.js';
 
 export const fullScanPoll: FindingRule = {
@@ -23,7 +23,12 @@ export const fullScanPoll: FindingRule = {
       return undefined;
     }
     const {walk, page} = step;
-    if (walk.ends < 2 || page.facts.next_link !== undefined || page.facts.total_items === 0) {
+    if (
+      unknownParameters(exchange).length > 0 ||
+      walk.ends < 2 ||
+      page.facts.next_link !== undefined ||
+      page.facts.total_items === 0
+    ) {
       return fine;
     }
     const term = `updated_from=${exchange.at.slice(0, 10)}`;
