@@ -2,16 +2,7 @@ import {pageFacts} from '../../memory/pages-read.js';
 import {shown} from '../../rewrite.js';
 import {del, example, type FindingRule, fine} from '../../rule.js';
 
-/** Lookup lists that clients confuse with others. */
-const confused: ReadonlyArray<{list: string; parameter: string; value: RegExp; right: string; what: string}> = [
-  {
-    list: 'listCategories',
-    parameter: 'item_type',
-    value: /^gift$/i,
-    right: '/api/v1/gift_categories',
-    what: 'the categories of gifts',
-  },
-];
+const right = '/api/v1/gift_categories';
 
 export const wrongLookupList: FindingRule = {
   id: 'wrong-lookup-list',
@@ -28,23 +19,20 @@ export const wrongLookupList: FindingRule = {
       example: example('/api/v1/categories?item_type=Gift'),
     },
   ],
-  reads: operation => confused.some(({list}) => list === operation?.id),
+  reads: operation => operation?.id === 'listCategories',
   inspect: exchange => {
     const facts = pageFacts(exchange);
-    const {operation, query} = exchange;
-    const asked = confused.find(({list, parameter}) => list === operation!.id && query[parameter] !== undefined);
-    if (facts === undefined || asked === undefined) {
+    const got = exchange.query['item_type'];
+    if (facts === undefined || got === undefined) {
       return undefined;
     }
-    const {parameter, value, right, what} = asked;
-    const got = String(query[parameter]);
-    return facts.total_items > 0 || !value.test(got)
+    return facts.total_items > 0 || !/^gift$/i.test(String(got))
       ? fine
       : {
-          where: parameter,
+          where: 'item_type',
           got: shown(got),
           nearest: right,
-          message: `this list is empty; ${what} stand in ${right}`,
+          message: `this list is empty; the categories of gifts stand in ${right}`,
           fix: `Ask GET ${right}.`,
           request: () => ({method: 'GET', path: right}),
         };

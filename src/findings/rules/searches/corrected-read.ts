@@ -119,7 +119,7 @@ export class MeantRead {
     const known = operation!.query?.shape ?? {};
     const isMoved = plain.some(([name]) => ['sort', 'expand'].includes(name) && !Object.hasOwn(known, name));
     if (this.#search === undefined || !(terms.length > 0 || isMoved)) {
-      const path = operation!.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+      const path = operation!.path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
       return get(path, plain);
     }
     if (this.#search !== operation && params['constituent_id'] !== undefined) {
