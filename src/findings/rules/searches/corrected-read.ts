@@ -119,7 +119,10 @@ export class MeantRead {
     const known = operation!.query?.shape ?? {};
     const isMoved = plain.some(([name]) => ['sort', 'expand'].includes(name) && !Object.hasOwn(known, name));
     if (this.#search === undefined || !(terms.length > 0 || isMoved)) {
-      const path = operation!.path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+      const steps = operation!.path.split('/');
+      const path = steps
+        .map(step => (step.startsWith('{') ? encodeURIComponent(params[step.slice(1, -1)]!) : step))
+        .join('/');
       return get(path, plain);
     }
     if (this.#search !== operation && params['constituent_id'] !== undefined) {
