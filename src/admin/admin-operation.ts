@@ -2,9 +2,9 @@ import type {Readable} from 'node:stream';
 import type * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
-import {type Clock, machineClock, moment} from '../accounts/clock.js';
+import {type Clock, machineClock, moment, timestamp} from '../accounts/clock.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
-import {ControlCommits} from '../exchanges/control.js';
+import type {ControlCommit} from '../exchanges/control.js';
 import type {Journal} from '../exchanges/journal/journal.js';
 import type {KeptExchange} from '../exchanges/journal/kept-exchange.js';
 import type {TraceHistory} from '../exchanges/trace/trace-history.js';
@@ -63,7 +63,7 @@ type PartialRequest<Body, Params, Query> = Partial<AdminRequest<Body, Params, Qu
  * Call this when an account has changed, before the next `await`: it assigns the commit number.
  * @param clock the account's clock before the change, if the account is not that of the request
  */
-type Committed = (account: Account, clock?: Clock) => void;
+type Committed = (account: Account, clock?: Clock) => unknown;
 
 /** The parameter names of a path: `name` of `/_sandbox/snapshots/{name}`. */
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -102,13 +102,6 @@ export interface AdminOperation<Body, Result extends object | string, Params = u
 // biome-ignore lint/suspicious/noExplicitAny: the list has operations of every type of body and reply
 export type AnyAdminOperation = AdminOperation<any, object | string, any, any>;
 
-interface AdminSpec<B extends z.ZodObject, Result extends object | string, Path extends string, Query extends string>
-  extends AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> {
-  readonly path: Path;
-  readonly body?: B;
-  readonly query?: readonly Query[];
-}
-
 /** Infers the operation's types from the body's schema, the path and the names of the query parameters. */
 export const adminOperation = <
   Result extends object | string,
@@ -116,8 +109,12 @@ export const adminOperation = <
   B extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Query extends string = never,
 >(
-  spec: AdminSpec<B, Result, Path, Query>,
-): AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> => spec;
+  operation: AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> & {
+    readonly path: Path;
+    readonly body?: B;
+    readonly query?: readonly Query[];
+  },
+): AdminOperation<BodyOf<B>, Result, ParamsOf<Path>, QueryOf<Query>> => operation;
 
 /**
  * Runs an operation. Unlike the service, the admin API rejects unknown fields: a typo must not reset the wrong thing.
@@ -129,39 +126,40 @@ export async function executeAdmin<Body, Result extends object | string, Params,
   request: PartialRequest<Body, Params, Query>,
 ): Promise<Result> {
   const {params = {}, query = {}, rawBody = Buffer.alloc(0)} = request;
-  const body = readBody(operation, request.body ?? {});
+  const body = readBody(operation.body, request.body ?? {});
   const receivedAt = moment(machineClock);
-  const commits = new ControlCommits(context);
-  const committed: Committed = (account, clock) => commits.add(account, clock);
+  const commits: ControlCommit[] = [];
+  const {name, clock} = context.account;
+  const committed: Committed = (account, before = account.name === name ? clock : account.clock) =>
+    commits.push({account: account.name, at: timestamp(before), order: context.exchanges.nextOrder()});
   const input = {...context, committed, ...request, params, query, body, rawBody};
   try {
     const result = await operation.handle(input as Parameters<typeof operation.handle>[0]);
-    if (operation.method !== 'GET' && operation.changesNothing !== true && commits.all.length === 0) {
+    if (operation.method !== 'GET' && operation.changesNothing !== true && commits.length === 0) {
       committed(context.account);
     }
     return result;
   } finally {
-    if (commits.all.length > 0) {
+    if (commits.length > 0) {
       // Other accounts may have changed before one failed.
       context.exchanges.publishControl({
         operation: operation.id,
-        account: context.account.name,
+        account: name,
         all: context.isForAll,
         params: params as Record<string, string>,
         query: query as Record<string, string | undefined>,
         ...(operation.readsRawBody ? rawBody.length > 0 && {rawBody} : {body: request.body}),
-        commits: commits.all,
+        commits,
         receivedAt,
       });
     }
   }
 }
 
-function readBody({body: schema, readsRawBody = false}: AnyAdminOperation, sent: object): object {
+function readBody(schema: z.ZodObject | undefined, sent: object): object {
   const issues = Issues.none();
   const known = Object.keys(schema?.shape ?? {});
-  const checksItself = readsRawBody || schema?.def.catchall !== undefined;
-  const unknown = checksItself ? [] : Object.keys(sent).filter(name => !known.includes(name));
+  const unknown = Object.keys(sent).filter(name => schema?.def.catchall === undefined && !known.includes(name));
   const named = known.filter(name => !name.startsWith('$')); // editors use `$` fields
   for (const name of unknown) {
     issues.refuse(name, `unknown field; the body takes ${named.join(', ') || 'nothing'}`, 'unknown-field', named);
@@ -189,22 +187,16 @@ export async function changeAll(
   } else {
     targets.forEach(check); // without a pause, so that changes of one account keep their order
   }
-  const waiting = new Set<Promise<unknown>>();
-  const refusals = new Map<Account, unknown>();
+  const changes: Array<Promise<Array<PromiseSettledResult<unknown>>>> = [];
   await visitInTurns(targets, account => {
     if (accounts.isCurrent(account)) {
       const {clock} = account;
-      const settled: Promise<unknown> = change(account)
-        .then(() => committed(account, clock)) // before the account's next change
-        .catch(error => refusals.set(account, error))
-        .then(() => waiting.delete(settled)); // so that few are left to wait for at the end
-      waiting.add(settled);
+      changes.push(Promise.allSettled([change(account).then(() => committed(account, clock))]));
     }
   });
-  await Promise.all(waiting);
-  const refused = targets.find(account => refusals.has(account));
-  if (refused !== undefined) {
-    throw refusals.get(refused);
+  const failed = (await Promise.all(changes)).flat().find(outcome => outcome.status === 'rejected');
+  if (failed !== undefined) {
+    throw failed.reason;
   }
 }
 

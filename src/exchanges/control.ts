@@ -1,6 +1,3 @@
-import type {Account} from '../accounts/account.js';
-import {timestamp} from '../accounts/clock.js';
-
 /** A change of an account by an admin operation. */
 export interface ControlCommit {
   readonly account: string;
@@ -29,26 +26,3 @@ export interface Control {
 }
 
 export type ControlReader = (control: Control) => void;
-
-interface ControlScope {
-  readonly exchanges: {nextOrder(): number};
-  readonly account: Account;
-}
-
-/** The changes of one admin operation so far. */
-export class ControlCommits {
-  readonly all: ControlCommit[] = [];
-  readonly #exchanges: ControlScope['exchanges'];
-  /** The name and clock of the key's account before the operation. */
-  readonly #own: Pick<Account, 'name' | 'clock'>;
-
-  constructor({exchanges, account: {name, clock}}: ControlScope) {
-    this.#exchanges = exchanges;
-    this.#own = {name, clock};
-  }
-
-  /** @param before the account's clock before the change; formatting it earlier would take time for every account */
-  add({name, clock}: Account, before = name === this.#own.name ? this.#own.clock : clock): void {
-    this.all.push({account: name, at: timestamp(before), order: this.#exchanges.nextOrder()});
-  }
-}
