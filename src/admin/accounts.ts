@@ -37,14 +37,12 @@ const input = body({
     .optional(),
 });
 
-const keyOf = (name: string) => (name === defaultAccount ? null : `sbx_${name}`);
-
 function describe(account: Account, accounts: Accounts) {
   const {name, generation} = account;
   const expiresAt = accounts.expiresAt(name);
   return {
     name,
-    key: keyOf(name),
+    key: name === defaultAccount ? null : `sbx_${name}`,
     generation,
     expires_at: expiresAt === undefined ? null : formatTimestamp(expiresAt),
     assume: assumedBeside(accounts.settings, account.settings),
@@ -53,12 +51,10 @@ function describe(account: Account, accounts: Accounts) {
 
 export type AccountEntry = ReturnType<typeof describe>;
 
-type AccountSource = z.infer<typeof sourceForm>;
-
 /** Finds the state and the settings that a new account begins with. */
 function sourceOf(
-  from: AccountSource,
-  {account, accounts, journal}: Pick<AdminContext, 'account' | 'accounts' | 'journal'>,
+  from: z.infer<typeof sourceForm>,
+  {account, accounts, journal}: AdminContext,
 ): {readonly state: AccountState; readonly settings: Settings} {
   if (from === 'baseline') {
     return {state: accounts.baseline, settings: accounts.settings};
@@ -80,13 +76,13 @@ function sourceOf(
 const noSuchAccount = (name: string) =>
   notFound(`There is no account ${quote(name)}; GET /_sandbox/accounts lists them`);
 
-/** Returns the first free name of `account-1`, `account-2`, ... */
-function freeName(accounts: Accounts): string {
+/** @param nameAt the names to try, from 1 */
+export function freeName(accounts: Accounts, nameAt: (number: number) => string): string {
   let number = 1;
-  while (accounts.has(`account-${number}`)) {
+  while (accounts.has(nameAt(number))) {
     number += 1;
   }
-  return `account-${number}`;
+  return nameAt(number);
 }
 
 export const listAccounts = adminOperation({
@@ -105,7 +101,7 @@ export const createAccount = adminOperation({
   body: input,
   handle: async ({body, ...context}) => {
     const {accounts} = context;
-    const {from = 'baseline', name = freeName(accounts), ttl, assume} = body;
+    const {from = 'baseline', name = freeName(accounts, number => `account-${number}`), ttl, assume} = body;
     if (accounts.has(name)) {
       throw conflict(`There is an account ${quote(name)} already; delete it first, or take another name`);
     }

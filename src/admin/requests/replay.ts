@@ -1,10 +1,8 @@
-import type {Accounts} from '../../accounts/accounts.js';
 import {conflict, parameterError} from '../../errors.js';
 import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {quote} from '../../schema/fields.js';
-import {createAccount} from '../accounts.js';
-import type {Resent} from '../admin-operation.js';
-import {type AdminContext, adminOperation, executeAdmin} from '../admin-operation.js';
+import {createAccount, freeName} from '../accounts.js';
+import {type AdminContext, adminOperation, executeAdmin, type Resent} from '../admin-operation.js';
 import {findStates} from '../states/find-state.js';
 import {findRequest} from './show.js';
 
@@ -28,29 +26,12 @@ function checkWhole({exchange}: JournalEntry): void {
   }
 }
 
-/** Returns the first free name of `replay-of-142`, `replay-of-142-2`, ... */
-function freeName(seq: number, accounts: Accounts): string {
-  let name = `replay-of-${seq}`;
-  for (let number = 2; accounts.has(name); number += 1) {
-    name = `replay-of-${seq}-${number}`;
-  }
-  return name;
-}
-
 /** Creates an account with the data from just before the request. */
 async function forkBefore(seq: number, context: AdminContext): Promise<{account: string; key: string}> {
-  const {account, accounts, journal} = context;
-  findStates(account, journal, seq); // throws before anything is created if a state is missing
-  const body = {name: freeName(seq, accounts), from: {state: `before:${seq}`}};
-  const {name, key} = await executeAdmin(createAccount, context, {body});
+  findStates(context.account, context.journal, seq); // throws before anything is created if a state is missing
+  const name = freeName(context.accounts, number => `replay-of-${seq}${number === 1 ? '' : `-${number}`}`);
+  const {key} = await executeAdmin(createAccount, context, {body: {name, from: {state: `before:${seq}`}}});
   return {account: name, key: key!};
-}
-
-function isFork(text: string | undefined): boolean {
-  if (text !== undefined && text !== 'true' && text !== 'false') {
-    throw parameterError(`fork: must be true or false, got ${quote(text)}`);
-  }
-  return text === 'true';
 }
 
 export const replayRequest = adminOperation({
@@ -60,8 +41,11 @@ export const replayRequest = adminOperation({
   summary: 'Send a request again, to the account or to a copy of it as it was before',
   query: ['fork'],
   changesNothing: true, // the request and the new account publish their own events
-  handle: async ({params, query, committed: _, ...context}): Promise<ReplayedRequest> => {
-    const isCopy = isFork(query.fork);
+  handle: async ({params, query: {fork = 'false'}, committed: _, ...context}): Promise<ReplayedRequest> => {
+    if (fork !== 'true' && fork !== 'false') {
+      throw parameterError(`fork: must be true or false, got ${quote(fork)}`);
+    }
+    const isCopy = fork === 'true';
     const entry = findRequest(context, params.seq);
     checkWhole(entry);
     const to = isCopy ? await forkBefore(entry.seq, context) : {account: context.account.name};
