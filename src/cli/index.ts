@@ -12,6 +12,7 @@ import {init} from './commands/environment/init.js';
 import {intercept} from './commands/environment/intercept.js';
 import {exec} from './commands/exec.js';
 import {coverage} from './commands/findings/coverage.js';
+import {explain} from './commands/findings/explain.js';
 import {faults} from './commands/findings/faults.js';
 import {findings} from './commands/findings/findings.js';
 import {verify} from './commands/findings/verify.js';
@@ -45,6 +46,7 @@ export const commands: readonly CommandModule[] = [
   wait,
   status,
   findings,
+  explain,
   coverage,
   reset,
   seed,

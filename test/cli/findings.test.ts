@@ -1,9 +1,12 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
+import {ruleIds} from '../../src/findings/rule-ids.js';
+import {otherFindings} from '../../src/findings/rules/index.js';
 import {newFolder, startCli} from '../support/cli.js';
 import {runHere, shareSandbox} from '../support/cli-here.js';
 import {optionsOf, startHere} from '../support/options-here.js';
+import {root} from '../support/pages.js';
 
 const sandbox = shareSandbox(test, {now: '2026-01-01T00:00:00Z'});
 
@@ -20,8 +23,9 @@ test('findings shows the worst first, each with what would be right', async t =>
   t.is(lines[1], '  "amount" is ignored, the gift is $0.00; did you mean received_amount?');
   t.is(lines[2], '  Send received_amount instead of amount.');
   t.regex(lines[3]!, /^ {2}curl -g -X POST .*"received_amount":50/);
-  t.is(lines[4], '  first: POST /api/v1/constituents/959400/gifts; /docs/rules/zero-gift');
-  t.is(lines[6], 'warning first-page-only: listFunds');
+  t.is(lines[4], '  first: POST /api/v1/constituents/959400/gifts');
+  t.is(lines[5], '  why: crm-sandbox explain zero-gift');
+  t.is(lines[7], 'warning first-page-only: listFunds');
   t.is(lines.at(-2), '1 error, 1 warning, 0 infos.');
   t.regex(lines.at(-1)!, /^\d+ rules not exercised/);
 });
@@ -124,4 +128,34 @@ test('what a sandbox was started with and hides nothing is pruned, and nothing e
     t.not(refused.code, 0);
     t.regex(refused.stderr, message);
   }
+});
+
+test('explain prints the page of a rule, and of a finding that no request makes', async t => {
+  for (const id of ['zero-gift', 'host-refused']) {
+    const page = readFileSync(path.join(root, `docs/rules/${id}.md`), 'utf8');
+    const {code, stdout} = await runHere(['explain', id]);
+    t.is(code, 0);
+    t.is(stdout.trimEnd(), page.trimEnd());
+    const entry = JSON.parse((await runHere(['explain', id, '--json'])).stdout);
+    t.is(entry.id, id);
+    t.is(entry.page, page);
+  }
+});
+
+test('explain without a rule lists all of them, errors first', async t => {
+  const {stdout} = await runHere(['explain']);
+  const lines = stdout.trimEnd().split('\n');
+  t.deepEqual(
+    lines.filter(line => /^\S/.test(line)),
+    ['error', 'warning', 'info'],
+  );
+  const listed = lines.filter(line => line.startsWith('  ')).map(line => line.trim().split(' ')[0]!);
+  t.deepEqual(listed.sort(), [...ruleIds, ...otherFindings.map(({id}) => id)].sort());
+});
+
+test('explain names the nearest rule, or how to list them', async t => {
+  const near = await runHere(['explain', 'zero-gitf']);
+  t.is(near.code, 2);
+  t.regex(near.stderr, /there is no rule "zero-gitf"; did you mean zero-gift\?/);
+  t.regex((await runHere(['explain', 'qqqqqq'])).stderr, /crm-sandbox explain lists them/);
 });

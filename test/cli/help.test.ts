@@ -17,6 +17,7 @@ const verbs = [
     'wait',
     'status',
     'findings',
+    'explain',
     'coverage',
     'reset',
     'seed',

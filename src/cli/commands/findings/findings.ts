@@ -63,13 +63,14 @@ function textOf({findings, not_exercised, dropped}: FindingsReport): string {
   ].join('\n');
 }
 
-const linesOf = ({level, rule, operation, count, message, fix, caller, docs, first}: Finding): string[] =>
+const linesOf = ({level, rule, operation, count, message, fix, caller, first}: Finding): string[] =>
   [
     `${levelNames[level]} ${rule}: ${operation}${timesText(count)}`,
     `  ${message}`,
     `  ${fix.text}`,
     ...(fix.curl === null ? [] : [`  ${fix.curl}`]),
-    `  ${[`first: ${first.method} ${first.url}`, ...caller, docs].join('; ')}`,
+    `  ${[`first: ${first.method} ${first.url}`, ...caller].join('; ')}`,
+    `  why: crm-sandbox explain ${rule}`,
     '',
   ].map(printable);
 

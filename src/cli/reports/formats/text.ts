@@ -4,14 +4,14 @@ import {countsText, coverageTable, levelNames, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
 function* findingLines(finding: Finding): Generator<string> {
-  const {level, rule, operation, count, message, fix, docs} = finding;
+  const {level, rule, operation, count, message, fix} = finding;
   yield `${levelNames[level]} ${rule}: ${operation}: ${message}`;
   yield `  in ${placesOf(finding).join(', ')}${count > 1 ? `, ${count} times` : ''}`;
   yield `  fix: ${fix.text}`;
   if (fix.curl !== null) {
     yield `  ${fix.curl}`;
   }
-  yield `  why: ${docs.slice(1)}.md`;
+  yield `  why: crm-sandbox explain ${rule}`;
 }
 
 /** Formats the full report for people. Client input is escaped. */
