@@ -39,6 +39,8 @@ const input = body({
 
 export type ClockBody = BodyOf<typeof input>;
 
+const durationText = 'be an ISO 8601 duration such as P1D or PT2H30M';
+
 /** Applies a body's fields in a fixed order: mode, time, advance, tick. */
 function changed(clock: Clock, {mode, now, advance, tick}: ClockBody, issues: Issues): Clock {
   let next = inMode(clock, mode);
@@ -48,7 +50,8 @@ function changed(clock: Clock, {mode, now, advance, tick}: ClockBody, issues: Is
   if (advance !== undefined) {
     const moved = move(moment(next), advance);
     if (moved === undefined) {
-      issues.refuse('advance', `must be an ISO 8601 duration such as P1D or PT2H30M, got ${quote(advance)}`);
+      const wanted = read(advance) === undefined ? durationText : 'lead to a moment in the years 0 to 9999';
+      issues.refuse('advance', `must ${wanted}, got ${quote(advance)}`);
     } else {
       next = setTo(next, moved);
     }

@@ -124,7 +124,7 @@ export interface AccountOptions {
  */
 export function makeAccount(name: string, {assume}: AccountOptions, {accounts, exchanges}: Shared): Promise<void> {
   checkName(name);
-  const {error} = assumeForm.safeParse(assume);
+  const error = assume === undefined ? undefined : assumeForm.safeParse(assume).error;
   if (error !== undefined) {
     throw new TypeError(`account: assume: ${error.issues.map(({message}) => message).join('; ')}`);
   }

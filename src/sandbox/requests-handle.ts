@@ -19,6 +19,7 @@ import type {Exchange} from '../exchanges/exchange.js';
 import {queryOf, type RequestFilters} from '../exchanges/filters.js';
 import type {CoverageReport} from '../findings/coverage/report.js';
 import type {Finding} from '../findings/finding.js';
+import {quote} from '../schema/fields.js';
 
 /** The requests to an account: `docs/requests.md`. */
 export interface RequestsHandle {
@@ -53,7 +54,12 @@ export function requestsHandle(
     mark: async mark => {
       await executeAdmin(setMark, await context(), {body: {name: mark}});
     },
-    onExchange: reader => exchanges.subscribe(exchange => isOwn(exchange) && reader(exchange)),
+    onExchange: reader => {
+      if (typeof reader !== 'function') {
+        throw new TypeError(`onExchange: must be a function, got ${quote(reader)}`);
+      }
+      return exchanges.subscribe(exchange => isOwn(exchange) && reader(exchange));
+    },
   };
 }
 
@@ -97,6 +103,10 @@ export interface VerifyHandle {
 
 export const verifyHandle = (context: () => Promise<AdminContext>): VerifyHandle => ({
   verify: async expected => {
+    if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
+      // Without an expectation, any request would fulfil it.
+      throw new TypeError(`verify: must be an object such as {operation: 'createGift'}, got ${quote(expected)}`);
+    }
     try {
       const body = expected as Parameters<typeof verifyRequests.handle>[0]['body'];
       return (await executeAdmin(verifyRequests, await context(), {body})).exchanges;

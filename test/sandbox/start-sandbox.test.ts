@@ -60,6 +60,7 @@ test('another account is another world, with a key of its own', async t => {
   t.is((await two.diff()).total.created, 0);
   t.is((await sandbox.diff()).total.created, 0);
   t.throws(() => sandbox.account('a b'), {message: /letters, digits/});
+  t.is((await sandbox.account('three', {}).status()).account, 'three');
 });
 
 test('seed takes what it takes over HTTP, and refuses with the same words', async t => {
@@ -161,7 +162,8 @@ for (const [options, message] of [
   [{keys: ['a b']}, /keys\.0: must be a key without spaces, got "a b"/],
   [{keys: ['x', 'sandbox-readonly-key']}, /keys\.1: must be a key other than .* takes as its read-only key$/],
   [{keys: ['sbx_foo']}, /keys\.0: must be a key that does not begin with sbx_/],
-  [{profil: 'small'}, /unknown option profil; the options are port, host/],
+  [{profil: 'small'}, /^startSandbox: unknown option profil; did you mean profile\?$/],
+  [{zzzzzz: 1}, /unknown option zzzzzz; the options are port, host/],
 ] as const) {
   test(`a wrong option is told: ${JSON.stringify(options)}`, async t => {
     await t.throwsAsync(startSandbox(options as object), {name: 'TypeError', message});

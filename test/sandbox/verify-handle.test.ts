@@ -38,6 +38,25 @@ test('the handle answers with the exchanges, and throws an error that reads well
   await t.throwsAsync(verify({operaton: 'x'} as never), {message: /^operaton: unknown field/, name: 'ApiError'});
 });
 
+test('verify takes an object only: nothing would be fulfilled by any request', async t => {
+  const sandbox = await startTestSandbox(t);
+  await sandbox.post('/api/v1/groups', {name: 'Choir'});
+  const {verify} = sandbox.account('default');
+  for (const [expected, got] of [
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['createGroup', '"createGroup"'],
+    [[], 'an array'],
+  ]) {
+    await t.throwsAsync(verify(expected as never), {
+      name: 'TypeError',
+      message: `verify: must be an object such as {operation: 'createGift'}, got ${got}`,
+    });
+  }
+  const body = JSON.parse('{"__proto__": {"name": "Choir"}}');
+  await t.throwsAsync(verify({body}), {instanceOf: VerificationError});
+});
+
 test('an account does not see the requests of another', async t => {
   const sandbox = await startTestSandbox(t);
   await sandbox.post('/api/v1/groups', {name: 'Choir'}, {key: 'sbx_one'});

@@ -4,6 +4,7 @@ import {keyConflict} from '../../http/guard/named-keys.js';
 import {assumeForm} from '../../schema/assume.js';
 import {must} from '../../schema/fields.js';
 import {mayGenerate} from '../../schema/generated-code.js';
+import {nearest} from '../../schema/nearest.js';
 import type {StartOptions} from '../start-options.js';
 import {libraryOnlyOptions, libraryOptions, sandboxOptions} from './table.js';
 import {path, type Reader, words} from './values.js';
@@ -67,5 +68,8 @@ function describe(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) {
     return `${issue.path.join('.')}: ${issue.message}`;
   }
-  return `unknown option ${issue.keys.join(', ')}; the options are ${Object.keys(forms).join(', ')}`;
+  const known = Object.keys(forms);
+  const [near] = issue.keys.flatMap(key => nearest(key, known) ?? []);
+  const hint = near === undefined ? `the options are ${known.join(', ')}` : `did you mean ${near}?`;
+  return `unknown option ${issue.keys.join(', ')}; ${hint}`;
 }
