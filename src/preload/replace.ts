@@ -3,26 +3,19 @@ import {createRequire} from 'node:module';
 type Callable = (this: unknown, ...values: unknown[]) => unknown;
 
 /**
- * Replaces a function of an object, and copies the properties of the original.
- * @param make receives the original
+ * Replaces a function of an object. The replacement has the properties of the original.
+ * @param call is called in place of the original, with the object that it is called on as `self`
  */
 export function replace<Owner extends object>(
   owner: Owner,
   name: keyof Owner & string,
-  make: (original: Callable) => Callable,
+  call: (original: Callable, self: unknown, values: unknown[]) => unknown,
 ): void {
   const held = owner as Record<string, unknown>;
-  const original = held[name];
-  if (typeof original !== 'function') {
-    return; // this version of Node lacks it
+  if (typeof held[name] === 'function') {
+    // some versions of Node lack it
+    held[name] = new Proxy(held[name] as Callable, {apply: call});
   }
-  const replacement = make(original as Callable);
-  for (const property of Reflect.ownKeys(original)) {
-    if (property !== 'prototype') {
-      Object.defineProperty(replacement, property, Object.getOwnPropertyDescriptor(original, property)!);
-    }
-  }
-  held[name] = replacement;
 }
 
 /**

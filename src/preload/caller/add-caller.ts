@@ -89,26 +89,14 @@ function addCallerToHttp(isWatched: IsWatched): void {
     });
   for (const name of ['node:http', 'node:https']) {
     const module = builtin<HttpModule>(name);
-    replace(
-      module,
-      'request',
-      original =>
-        function (...values) {
-          const request = original.apply(this, values) as ClientRequest;
-          addTo(request);
-          return request;
-        },
-    );
+    replace(module, 'request', (original, self, values) => {
+      const request = original.apply(self, values) as ClientRequest;
+      addTo(request);
+      return request;
+    });
     const {request} = module;
     // Node's own function sends the headers before one can be added.
-    replace(
-      module,
-      'get',
-      () =>
-        function (...values) {
-          return (Reflect.apply(request, this, values) as ClientRequest).end();
-        },
-    );
+    replace(module, 'get', (_, self, values) => (Reflect.apply(request, self, values) as ClientRequest).end());
   }
 }
 
@@ -157,28 +145,16 @@ function addCallerToGot(isWatched: IsWatched): void {
 
 /** Only intercepted hosts use HTTP/2. Each session has its own `request` function. */
 function addCallerToHttp2(isWatched: IsWatched): void {
-  replace(
-    builtin<typeof import('node:http2')>('node:http2'),
-    'connect',
-    original =>
-      function (...values) {
-        const session = original.apply(this, values) as ClientHttp2Session;
-        attempt(() => {
-          if (isWatched(new URL(String(values[0])).host)) {
-            replace(session, 'request', labelled);
-          }
-        });
-        return session;
-      },
-  );
+  replace(builtin<typeof import('node:http2')>('node:http2'), 'connect', (original, self, values) => {
+    const session = original.apply(self, values) as ClientHttp2Session;
+    attempt(() => {
+      if (isWatched(new URL(String(values[0])).host)) {
+        replace(session, 'request', (request, on, [headers, ...rest]) => request.call(on, withLine(headers), ...rest));
+      }
+    });
+    return session;
+  });
 }
-
-type Http2Request = (this: unknown, ...values: unknown[]) => unknown;
-
-const labelled = (request: Http2Request): Http2Request =>
-  function (headers, ...rest) {
-    return request.call(this, withLine(headers), ...rest);
-  };
 
 function withLine(headers: unknown): unknown {
   const given = (headers ?? {}) as OutgoingHttpHeaders;

@@ -18,33 +18,22 @@ export function redirectHeirs(file: string, text: string, runs: readonly Run[]):
     NODE_OPTIONS: requiring(file, env.NODE_OPTIONS),
     [variable]: isInside(env[variable]) ? env[variable] : text,
   });
-  replace(
-    child.ChildProcess.prototype as unknown as {spawn: unknown},
-    'spawn',
-    original =>
-      function (options, ...rest) {
-        const {envPairs, ...others} = options as {readonly envPairs?: readonly string[]};
-        const told = envPairs === undefined ? options : {...others, envPairs: pairsOf(joined(environmentOf(envPairs)))};
-        return original.call(this, told, ...rest);
-      },
-  );
+  const {prototype} = child.ChildProcess as unknown as {readonly prototype: {spawn: unknown}};
+  replace(prototype, 'spawn', (original, self, [options, ...rest]) => {
+    const {envPairs, ...others} = options as {readonly envPairs?: readonly string[]};
+    const told = envPairs === undefined ? options : {...others, envPairs: pairsOf(joined(environmentOf(envPairs)))};
+    return original.call(self, told, ...rest);
+  });
   for (const name of ['spawnSync', 'execFileSync', 'execSync'] as const) {
-    replace(
-      child,
-      name,
-      original =>
-        function (...values) {
-          while (values.at(-1) === undefined && values.length > 1) {
-            values.pop(); // options are found by their position
-          }
-          const at = values.findLastIndex(
-            value => typeof value === 'object' && value !== null && !Array.isArray(value),
-          );
-          const options = (at < 0 ? {} : values[at]) as {readonly env?: NodeJS.ProcessEnv};
-          values.splice(at < 0 ? values.length : at, 1, {...options, env: joined(options.env ?? process.env)});
-          return original.apply(this, values);
-        },
-    );
+    replace(child, name, (original, self, values) => {
+      while (values.at(-1) === undefined && values.length > 1) {
+        values.pop(); // options are found by their position
+      }
+      const at = values.findLastIndex(value => typeof value === 'object' && value !== null && !Array.isArray(value));
+      const options = (at < 0 ? {} : values[at]) as {readonly env?: NodeJS.ProcessEnv};
+      values.splice(at < 0 ? values.length : at, 1, {...options, env: joined(options.env ?? process.env)});
+      return original.apply(self, values);
+    });
   }
   workers.Worker = new Proxy(workers.Worker, {
     construct(target, [script, options, ...rest]: [unknown, WorkerOptions?, ...unknown[]], made) {

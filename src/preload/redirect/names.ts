@@ -30,42 +30,32 @@ export function refuseNames(runs: readonly Run[]): void {
 }
 
 function replaceQuery(owner: Owner, query: string, isPromised: boolean, runs: readonly Run[]): void {
-  replace(
-    owner,
-    query,
-    original =>
-      function (...values) {
-        const callback = values.at(-1);
-        const canRefuse = isPromised || typeof callback === 'function';
-        const error = canRefuse ? errorFor(query, values[0], runs) : undefined;
-        if (error === undefined) {
-          return original.apply(this, values);
-        }
-        if (isPromised) {
-          return Promise.reject(error);
-        }
-        process.nextTick(callback as (error: Error) => void, error);
-        return {};
-      },
-  );
+  replace(owner, query, (original, self, values) => {
+    const callback = values.at(-1);
+    const canRefuse = isPromised || typeof callback === 'function';
+    const error = canRefuse ? errorFor(query, values[0], runs) : undefined;
+    if (error === undefined) {
+      return original.apply(self, values);
+    }
+    if (isPromised) {
+      return Promise.reject(error);
+    }
+    process.nextTick(callback as (error: Error) => void, error);
+    return {};
+  });
 }
 
 /** A server is asked for the names that the run may reach. */
 function replaceSetServers(owner: Owner, runs: readonly Run[]): void {
-  replace(
-    owner,
-    'setServers',
-    original =>
-      function (servers, ...rest) {
-        for (const server of Array.isArray(servers) ? servers : []) {
-          const decision = decide(withoutPort(String(server)), undefined, runs);
-          if (decision !== undefined) {
-            throw failure(decision, why);
-          }
-        }
-        return original.call(this, servers, ...rest);
-      },
-  );
+  replace(owner, 'setServers', (original, self, [servers, ...rest]) => {
+    for (const server of Array.isArray(servers) ? servers : []) {
+      const decision = decide(withoutPort(String(server)), undefined, runs);
+      if (decision !== undefined) {
+        throw failure(decision, why);
+      }
+    }
+    return original.call(self, servers, ...rest);
+  });
 }
 
 function errorFor(query: string, name: unknown, runs: readonly Run[]): Error | undefined {

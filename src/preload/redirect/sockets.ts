@@ -16,33 +16,29 @@ const unknownName = 'refused.invalid';
  * undici. A redirected connection keeps all options of the caller except the address.
  */
 export function redirectSockets(runs: readonly Run[]): void {
-  replace(
-    builtin<typeof import('node:net')>('node:net').Socket.prototype,
-    'connect',
-    original =>
-      function (...values) {
-        const socket = this as Socket;
-        const options = optionsOf(values);
-        const target = targetOf(socket, options, runs);
-        if (target === undefined) {
-          checkLookup(socket, options, runs);
-          return original.apply(this, values);
-        }
-        const port = target.error === undefined ? portOf(socket, options, target.run) : undefined;
-        if (port === undefined) {
-          const error = failure(target, `port ${options.port} of it is not: https and http are`);
-          const lookup: LookupFunction = (_name, _options, done) => done(error, '');
-          return original.call(this, {...options, host: unknownName, lookup});
-        }
-        const callback = (Array.isArray(values[0]) ? values[0] : values).find(value => typeof value === 'function');
-        const to = {...options, host: '127.0.0.1', port, localAddress: undefined, localPort: undefined};
-        const connected = original.call(this, to, callback);
-        // TLS that is put on the socket later checks this name, and http2 reads this port.
-        Object.assign(socket, {_host: target.host});
-        Object.defineProperty(socket, 'remotePort', {value: Number(options.port), configurable: true});
-        return connected;
-      },
-  );
+  const {Socket} = builtin<typeof import('node:net')>('node:net');
+  replace(Socket.prototype, 'connect', (original, self, values) => {
+    const socket = self as Socket;
+    const options = optionsOf(values);
+    const target = targetOf(socket, options, runs);
+    if (target === undefined) {
+      checkLookup(socket, options, runs);
+      return original.apply(socket, values);
+    }
+    const port = target.error === undefined ? portOf(socket, options, target.run) : undefined;
+    if (port === undefined) {
+      const error = failure(target, `port ${options.port} of it is not: https and http are`);
+      const lookup: LookupFunction = (_name, _options, done) => done(error, '');
+      return original.call(socket, {...options, host: unknownName, lookup});
+    }
+    const callback = (Array.isArray(values[0]) ? values[0] : values).find(value => typeof value === 'function');
+    const to = {...options, host: '127.0.0.1', port, localAddress: undefined, localPort: undefined};
+    const connected = original.call(socket, to, callback);
+    // TLS that is put on the socket later checks this name, and http2 reads this port.
+    Object.assign(socket, {_host: target.host});
+    Object.defineProperty(socket, 'remotePort', {value: Number(options.port), configurable: true});
+    return connected;
+  });
 }
 
 const isTls = (socket: Socket): boolean => socket instanceof builtin<typeof import('node:tls')>('node:tls').TLSSocket;
@@ -103,24 +99,19 @@ function portOf(socket: Socket, {port}: Options, run: Run): number | undefined {
  * pinned certificate is not this one.
  */
 export function trustRuns(runs: readonly Run[]): void {
-  replace(
-    builtin<typeof import('node:tls')>('node:tls'),
-    'connect',
-    original =>
-      function (...values) {
-        const options = optionsOf(values);
-        const {host, servername, socket} = options;
-        const named = [servername, host, (socket as {_host?: unknown} | undefined)?._host];
-        const run = runs.find(({hosts}) => named.some(name => typeof name === 'string' && isOneOf(hosts, name)));
-        if (run === undefined) {
-          return original.apply(this, values);
-        }
-        const callback = values.find(value => typeof value === 'function');
-        // A context that the client made before would take precedence over the certificate.
-        const trusting = {...options, ...checkOf(options), ca: run.certificate, secureContext: undefined};
-        return original.call(this, trusting, callback);
-      },
-  );
+  replace(builtin<typeof import('node:tls')>('node:tls'), 'connect', (original, self, values) => {
+    const options = optionsOf(values);
+    const {host, servername, socket} = options;
+    const named = [servername, host, (socket as {_host?: unknown} | undefined)?._host];
+    const run = runs.find(({hosts}) => named.some(name => typeof name === 'string' && isOneOf(hosts, name)));
+    if (run === undefined) {
+      return original.apply(self, values);
+    }
+    const callback = values.find(value => typeof value === 'function');
+    // A context that the client made before would take precedence over the certificate.
+    const trusting = {...options, ...checkOf(options), ca: run.certificate, secureContext: undefined};
+    return original.call(self, trusting, callback);
+  });
 }
 
 /** A client that checks no certificates need not check the name, but it must not reach anything but the run. */
@@ -133,22 +124,17 @@ function checkOf({rejectUnauthorized}: ConnectionOptions): ConnectionOptions {
 export function refuseDatagrams(runs: readonly Run[]): void {
   const {Socket} = builtin<typeof import('node:dgram')>('node:dgram');
   for (const name of ['connect', 'send'] as const) {
-    replace(
-      Socket.prototype,
-      name,
-      original =>
-        function (...values) {
-          // connect(port, host), send(message, port, host), send(message, offset, length, port, host)
-          const at = name === 'connect' ? 1 : typeof values[4] === 'string' ? 4 : 2;
-          const decision = decide(values[at], Number(values[at - 1]), runs);
-          if (decision === undefined) {
-            return original.apply(this, values);
-          }
-          const error = failure(decision, 'datagrams to it are not: https and http are');
-          const callback = values.find(value => typeof value === 'function') as ((error: Error) => void) | undefined;
-          process.nextTick(() => (callback ? callback(error) : (this as DatagramSocket).emit('error', error)));
-          return undefined;
-        },
-    );
+    replace(Socket.prototype, name, (original, self, values) => {
+      // connect(port, host), send(message, port, host), send(message, offset, length, port, host)
+      const at = name === 'connect' ? 1 : typeof values[4] === 'string' ? 4 : 2;
+      const decision = decide(values[at], Number(values[at - 1]), runs);
+      if (decision === undefined) {
+        return original.apply(self, values);
+      }
+      const error = failure(decision, 'datagrams to it are not: https and http are');
+      const callback = values.find(value => typeof value === 'function') as ((error: Error) => void) | undefined;
+      process.nextTick(() => (callback ? callback(error) : (self as DatagramSocket).emit('error', error)));
+      return undefined;
+    });
   }
 }
