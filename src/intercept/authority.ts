@@ -1,5 +1,5 @@
 import 'reflect-metadata'; // must come first: later imports need it
-import {createPrivateKey, randomBytes, webcrypto} from 'node:crypto';
+import {randomBytes, webcrypto} from 'node:crypto';
 import {AsnConvert} from '@peculiar/asn1-schema';
 import {GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints} from '@peculiar/asn1-x509';
 import {
@@ -11,6 +11,7 @@ import {
   Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
+  PemConverter,
   SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
   X509CertificateGenerator,
@@ -49,43 +50,37 @@ const addresses = ['0.0.0.0/0', '::/0'];
 export async function makeAuthority(hosts: readonly string[], now: number): Promise<Authority> {
   cryptoProvider.set(webcrypto as never); // the console is compiled with the browser's type of it
   const keys = await makeKeys(false);
-  const validity = {notBefore: new Date(now - lead), notAfter: new Date(now - lead + life)};
-  const name = `CN=crm-sandbox for one run (${randomBytes(4).toString('hex')})`; // several may run at once
-  const ca = await X509CertificateGenerator.createSelfSigned({
-    ...validity,
-    name,
-    keys,
-    serialNumber: serialNumber(),
-    signingAlgorithm: algorithm,
-    extensions: [
+  const issuer = `CN=crm-sandbox for one run (${randomBytes(4).toString('hex')})`; // several may run at once
+  const certify = async (subject: string, publicKey: webcrypto.CryptoKey, extensions: readonly Extension[]) => {
+    const certificate = await X509CertificateGenerator.create({
+      notBefore: new Date(now - lead),
+      notAfter: new Date(now - lead + life),
+      issuer,
+      subject,
+      publicKey,
+      signingKey: keys.privateKey,
+      serialNumber: `01${randomBytes(15).toString('hex')}`, // positive, and unique because clients cache by it
+      signingAlgorithm: algorithm,
+      extensions: [...extensions, await SubjectKeyIdentifierExtension.create(publicKey)],
+    });
+    return `${certificate.toString('pem')}\n`;
+  };
+  return {
+    ca: await certify(issuer, keys.publicKey, [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
       new Extension(nameConstraints, true, constraintsTo(hosts)),
-      await SubjectKeyIdentifierExtension.create(keys.publicKey),
-    ],
-  });
-  return {
-    ca: `${ca.toString('pem')}\n`,
+    ]),
     issue: async names => {
-      const own = await makeKeys(true);
-      const cert = await X509CertificateGenerator.create({
-        ...validity,
-        issuer: ca.subject,
-        subject: 'CN=crm-sandbox',
-        publicKey: own.publicKey,
-        signingKey: keys.privateKey,
-        serialNumber: serialNumber(),
-        signingAlgorithm: algorithm,
-        extensions: [
-          new BasicConstraintsExtension(false, undefined, true),
-          new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-          new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-          new SubjectAlternativeNameExtension(names.map(value => ({type: 'dns' as const, value}))),
-          await AuthorityKeyIdentifierExtension.create(ca.publicKey),
-          await SubjectKeyIdentifierExtension.create(own.publicKey),
-        ],
-      });
-      return {cert: `${cert.toString('pem')}\n`, key: await exported(own.privateKey)};
+      const {publicKey, privateKey} = await makeKeys(true);
+      const cert = await certify('CN=crm-sandbox', publicKey, [
+        new BasicConstraintsExtension(false, undefined, true),
+        new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        new SubjectAlternativeNameExtension(names.map(value => ({type: 'dns' as const, value}))),
+        await AuthorityKeyIdentifierExtension.create(keys.publicKey),
+      ]);
+      return {cert, key: await exported(privateKey)};
     },
   };
 }
@@ -95,12 +90,8 @@ const makeKeys = (isExportable: boolean) =>
   webcrypto.subtle.generateKey(algorithm, isExportable, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>;
 
 async function exported(key: webcrypto.CryptoKey): Promise<string> {
-  const bytes = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key));
-  return createPrivateKey({key: bytes, format: 'der', type: 'pkcs8'}).export({type: 'pkcs8', format: 'pem'}).toString();
+  return `${PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), PemConverter.PrivateKeyTag)}\n`;
 }
-
-/** Positive and unique: clients cache certificates by serial number. */
-const serialNumber = () => `01${randomBytes(15).toString('hex')}`;
 
 const subtreesOf = (names: readonly GeneralName[]) =>
   new GeneralSubtrees(names.map(base => new GeneralSubtree({base})));

@@ -1,9 +1,18 @@
 import {once} from 'node:events';
+import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {AddressInfo, Server, Socket} from 'node:net';
 import {limits} from '../limits.js';
 
 /** The way a request reached an intercepted host: through the environment's proxy, or directly at the listener. */
 export type Way = 'proxy' | 'direct';
+
+/** The sandbox's own servers, which serve the connections for the intercepted hosts. */
+export interface SandboxServers {
+  /** Takes plain HTTP, also inside TLS. */
+  take(socket: Socket): void;
+  takeHttp2(socket: Socket): void;
+  answer(request: IncomingMessage, response: ServerResponse): void;
+}
 
 interface Facts {
   readonly way: Way;
@@ -14,18 +23,18 @@ interface Facts {
 /** A unique symbol, so that HTTP/2's proxy objects for sockets pass it through. */
 const facts = Symbol('facts of an intercepted connection');
 
-type Told = Socket & {[facts]?: Facts};
+type Marked = Socket & {[facts]?: Facts};
 
-export function markConnection(socket: Socket, told: Facts): void {
-  (socket as Told)[facts] = told;
+export function markConnection(socket: Socket, known: Facts): void {
+  (socket as Marked)[facts] = known;
 }
 
 /** Defaults to `direct` for an unmarked connection. */
-export const wayOf = (socket: Socket): Way => (socket as Told)[facts]?.way ?? 'direct';
+export const wayOf = (socket: Socket): Way => (socket as Marked)[facts]?.way ?? 'direct';
 
 /** Ends a connection with a TCP RST, whatever its protocol. */
 export const resetConnection = (socket: Socket): void => {
-  ((socket as Told)[facts]?.below ?? socket).resetAndDestroy();
+  ((socket as Marked)[facts]?.below ?? socket).resetAndDestroy();
 };
 
 /** Listens on a free port of 127.0.0.1. `close` also ends the open connections. */

@@ -1,11 +1,10 @@
 import {readFileSync} from 'node:fs';
-import type {IncomingMessage, ServerResponse} from 'node:http';
-import type {Socket} from 'node:net';
 import {machineClock, moment} from '../accounts/clock.js';
 import {hostName} from '../preload/hosts.js';
 import {refusalsBeside} from '../preload/redirect/setting.js';
+import type {SandboxServers} from './connection.js';
 import {Gate} from './gate.js';
-import {PrivateFolder} from './private-folder.js';
+import {makePrivateFolder, removeFolder, writePrivately} from './private-folder.js';
 import {startProxy} from './proxy.js';
 import type {ReachCounter, Reached} from './reach-counter.js';
 import {listenTls} from './tls-listener.js';
@@ -41,13 +40,6 @@ export interface Interception {
   keep(name: string, content: string): string;
 }
 
-interface Server {
-  readonly port: number;
-  take(socket: Socket): void;
-  takeHttp2(socket: Socket): void;
-  answer(request: IncomingMessage, response: ServerResponse): void;
-}
-
 export interface RunningInterception extends Interception {
   close(): Promise<void>;
 }
@@ -56,21 +48,21 @@ export interface RunningInterception extends Interception {
 export async function intercept(
   options: InterceptOptions,
   counter: ReachCounter,
-  server: Server,
+  server: SandboxServers & {readonly port: number},
 ): Promise<RunningInterception> {
   const {allow = [], isolate = false, environment = {}} = options;
   const hosts = options.hosts.map(hostName);
   const {makeAuthority} = await import('./authority.js');
   const authority = await makeAuthority(hosts, moment(machineClock));
-  const listener = await listenTls(hosts, await authority.issue(hosts), {http1: server.take, http2: server.takeHttp2});
+  const listener = await listenTls(hosts, await authority.issue(hosts), server);
   const direct = environment['no_proxy'] || environment['NO_PROXY'] || '';
   const proxy = await startProxy(
     hosts,
     {gate: new Gate({allow, isolate, direct}), routes: new Routes(environment), counter},
-    {tls: socket => listener.take(socket, 'proxy'), plain: server.take, request: server.answer},
+    {...server, takeTls: listener.take},
   );
-  const folder = new PrivateFolder();
-  const caFile = folder.write('ca.pem', authority.ca);
+  const folder = makePrivateFolder();
+  const caFile = writePrivately(folder, 'ca.pem', authority.ca);
   const countRefusals = readRefusals(refusalsBeside(caFile), counter);
   return {
     hosts,
@@ -85,12 +77,12 @@ export async function intercept(
       countRefusals();
       return counter.reached;
     },
-    keep: (name, content) => folder.write(name, content),
+    keep: (name, content) => writePrivately(folder, name, content),
     close: async () => {
       proxy.close();
       listener.close();
       countRefusals();
-      folder.remove();
+      removeFolder(folder);
     },
   };
 }

@@ -2,38 +2,26 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
 
-const folders = new Set<PrivateFolder>();
+const folders = new Set<string>();
 
-process.on('exit', () => {
-  for (const folder of folders) {
-    folder.remove();
-  }
-});
+process.on('exit', () => folders.forEach(removeFolder));
 
 /**
- * A temporary folder that no other user can read. It is removed when the process exits, but not if it is killed, so it
- * holds only certificates, never a private key.
+ * Creates a temporary folder that no other user can read. It is removed when the process exits, but not if it is killed,
+ * so it holds only certificates, never a private key.
+ * @throws the system's own error
  */
-export class PrivateFolder {
-  readonly #path: string;
+export function makePrivateFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(path.join(parent, 'crm-sandbox-ca-'));
+  folders.add(folder);
+  return folder;
+}
 
-  /** @throws the system's own error */
-  constructor(parent = tmpdir()) {
-    this.#path = mkdtempSync(path.join(parent, 'crm-sandbox-ca-'));
-    folders.add(this);
-  }
-
-  /** @returns the path of the file */
-  write(name: string, content: string): string {
-    return writePrivately(this.#path, name, content);
-  }
-
-  remove(): void {
-    folders.delete(this);
-    try {
-      rmSync(this.#path, {recursive: true, force: true});
-    } catch {} // On Windows, a file that another process has open cannot be removed.
-  }
+export function removeFolder(folder: string): void {
+  folders.delete(folder);
+  try {
+    rmSync(folder, {recursive: true, force: true});
+  } catch {} // On Windows, a file that another process has open cannot be removed.
 }
 
 /** Writes a file to such a folder. @returns its path */

@@ -2,7 +2,7 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {Socket} from 'node:net';
 import {limits} from '../limits.js';
 import {isOneOf} from '../preload/hosts.js';
-import {listenLocally, markConnection} from './connection.js';
+import {listenLocally, markConnection, type SandboxServers} from './connection.js';
 import {RefusedHost} from './gate.js';
 import type {ReachCounter} from './reach-counter.js';
 import {forward, hostOf, idle, portOf, reach, type Ways} from './upstream.js';
@@ -11,12 +11,9 @@ interface CountedWays extends Ways {
   readonly counter: ReachCounter;
 }
 
-/** The sandbox's own servers for the intercepted hosts. */
-interface Ends {
-  request(request: IncomingMessage, response: ServerResponse): void;
+interface Ends extends Pick<SandboxServers, 'take' | 'answer'> {
   /** Receives a socket before its first byte is read. */
-  tls(socket: Socket): void;
-  plain(socket: Socket): void;
+  takeTls(socket: Socket): void;
 }
 
 /** Milliseconds. */
@@ -26,6 +23,7 @@ const timeouts = {headersTimeout: 10_000, requestTimeout: 300_000, connectionsCh
 export async function startProxy(hosts: readonly string[], ways: CountedWays, ends: Ends) {
   const tunnels = new Tunnels(ways);
   const server = createServer(timeouts, (request, response) => serve(request, response, hosts, ways, ends));
+  server.on('connection', socket => markConnection(socket, {way: 'proxy'}));
   server.on('connect', ({url: requested}: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const url = readAuthority(requested);
@@ -63,8 +61,7 @@ function serve(
   }
   const host = hostOf(url);
   if (isOneOf(hosts, host)) {
-    markConnection(request.socket, {way: 'proxy'});
-    ends.request(request, response);
+    ends.answer(request, response);
     return;
   }
   const refuse = (error: unknown) => refuseRequest(response, refusalFor(host, error, ways.counter));
@@ -101,10 +98,9 @@ function takeOver(socket: Socket, ends: Ends): void {
     socket.pause();
     socket.unshift(first);
     if (first[0] === handshake) {
-      ends.tls(socket);
+      ends.takeTls(socket);
     } else {
-      markConnection(socket, {way: 'proxy'});
-      ends.plain(socket);
+      ends.take(socket);
       socket.resume();
     }
   });

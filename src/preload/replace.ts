@@ -12,8 +12,8 @@ export function replace<Owner extends object>(
   call: (original: Callable, self: unknown, values: unknown[]) => unknown,
 ): void {
   const held = owner as Record<string, unknown>;
+  // Some versions of Node lack the function.
   if (typeof held[name] === 'function') {
-    // some versions of Node lack it
     held[name] = new Proxy(held[name] as Callable, {apply: call});
   }
 }

@@ -3,29 +3,29 @@ import {once} from 'node:events';
 import {existsSync, readdirSync, statSync} from 'node:fs';
 import path from 'node:path';
 import test from 'ava';
-import {PrivateFolder} from '../../src/intercept/private-folder.js';
+import {makePrivateFolder, removeFolder, writePrivately} from '../../src/intercept/private-folder.js';
 import {newFolder} from '../support/cli.js';
 
 const unix = process.platform === 'win32' ? test.skip : test;
 
 unix('nobody else may look into it', async t => {
-  const folder = new PrivateFolder(await newFolder(t));
-  const file = folder.write('a/b.pem', 'text');
+  const folder = makePrivateFolder(await newFolder(t));
+  const file = writePrivately(folder, 'a/b.pem', 'text');
   t.is(statSync(file).mode & 0o777, 0o600);
   t.is(statSync(path.dirname(file)).mode & 0o777, 0o700);
   t.is(statSync(path.dirname(path.dirname(file))).mode & 0o777, 0o700);
-  folder.remove();
+  removeFolder(folder);
   t.false(existsSync(file));
 });
 
 test('it goes when it is removed, and two can be there at once', async t => {
   const parent = await newFolder(t);
-  const one = new PrivateFolder(parent);
-  const other = new PrivateFolder(parent);
+  const one = makePrivateFolder(parent);
+  const other = makePrivateFolder(parent);
   t.is(readdirSync(parent).length, 2);
-  one.remove();
-  t.true(existsSync(other.write('x', '')));
-  other.remove();
+  removeFolder(one);
+  t.true(existsSync(writePrivately(other, 'x', '')));
+  removeFolder(other);
   t.deepEqual(readdirSync(parent), []);
 });
 
@@ -33,9 +33,9 @@ test('it goes with the process', async t => {
   const parent = await newFolder(t);
   const module = new URL('../../src/intercept/private-folder.js', import.meta.url).href;
   const code = `import {readdirSync} from 'node:fs';
-    import {PrivateFolder} from ${JSON.stringify(module)};
+    import {makePrivateFolder, writePrivately} from ${JSON.stringify(module)};
     for (const name of ['ca.pem', 'roots.pem']) {
-      new PrivateFolder(${JSON.stringify(parent)}).write(name, '');
+      writePrivately(makePrivateFolder(${JSON.stringify(parent)}), name, '');
     }
     process.exit(readdirSync(${JSON.stringify(parent)}).length);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {stdio: 'inherit'});
