@@ -1,13 +1,10 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Account} from '../accounts/account.js';
 import type {AccountState} from '../accounts/account-state.js';
-import type {Accounts} from '../accounts/accounts.js';
 import {frozenClock, moment} from '../accounts/clock.js';
 import type {SandboxParts} from '../admin/admin-operation.js';
-import type {ExchangeBus} from '../exchanges/bus.js';
 import {compareStates, type StateComparison} from '../faults/compare-states.js';
 import {accountKey} from '../http/guard/authenticate.js';
-import type {Catalog} from '../operations/kinds/catalog.js';
 import {
   type Call,
   type CommandEnd,
@@ -20,18 +17,24 @@ import {
   verdictOf,
 } from './lost-answers-calls.js';
 
-interface CheckParts {
-  readonly accounts: Accounts;
-  readonly catalog: Catalog;
-  readonly exchanges: ExchangeBus;
-  /** Loses the response to one call after its commit. @returns a function that returns true if the call occurred */
-  loseAnswer(account: Account, call: Call): () => boolean;
-  /** Runs the command on one account. @param milliseconds timeout; none if undefined */
-  run(account: string, milliseconds?: number): Promise<CommandEnd>;
+/** An AbortSignal if the compiler knows the type: the DOM library and Node's types declare it. */
+type Signal = typeof globalThis extends {AbortSignal: {prototype: infer Known}} ? Known : {readonly aborted: boolean};
+
+interface ClientAccess {
+  readonly url: string;
+  /** The key of an account that only this run uses. */
+  readonly key: string;
+  /** Aborted if the run takes too long: it must end then. */
+  readonly signal: Signal;
 }
 
-export interface CheckOptions {
-  readonly jobs: number;
+/** Runs the client once from start to end. @returns its exit code; a client that throws has failed */
+export type RunClient = (access: ClientAccess) => Promise<number | undefined>;
+
+/** Options of `checkLostAnswers`. */
+export interface LostAnswerOptions {
+  /** The number of runs at a time. Default: 1 */
+  readonly jobs?: number;
   /** Milliseconds for all runs; no run starts after that. */
   readonly budget?: number;
   /** Returns the verdict of an earlier check; such calls are not run again. */
@@ -67,13 +70,17 @@ const leastPatience = 30_000;
 const patience = 10;
 
 /**
- * Runs a command twice without faults, and then once for each of its writes, losing that write's response after the
+ * Runs a client twice without faults, and then once for each of its writes, losing that write's response after the
  * commit. Each run uses its own account with the same initial state, and its final state is compared with the one
  * without faults.
  * @throws RefusedCheck if the check could not show anything
  */
-export async function checkLostAnswers(parts: CheckParts, options: CheckOptions): Promise<CheckResult> {
-  const {accounts, catalog, exchanges, loseAnswer, run} = parts;
+export async function checkLostAnswers(
+  {accounts, catalog, exchanges, faults}: Pick<SandboxParts, 'accounts' | 'catalog' | 'exchanges' | 'faults'>,
+  url: string,
+  client: RunClient,
+  options: LostAnswerOptions = {},
+): Promise<CheckResult> {
   const {records, clock} = accounts.baseline;
   const start = {records, clock: frozenClock(moment(clock))}; // a run's data must not depend on the time of day
   const compare = (expected: AccountState, found: AccountState) =>
@@ -87,7 +94,7 @@ export async function checkLostAnswers(parts: CheckParts, options: CheckOptions)
       const {conversation, read} = conversationOf(name);
       const unsubscribe = exchanges.subscribe(read);
       const began = performance.now();
-      const {code} = await run(name).finally(unsubscribe);
+      const {code} = await run(client, {url, key: accountKey(name)}).finally(unsubscribe);
       return {code, conversation, after: account.state, milliseconds: performance.now() - began};
     });
   const plain = await withoutFaults('lost-answers-1');
@@ -102,17 +109,33 @@ export async function checkLostAnswers(parts: CheckParts, options: CheckOptions)
   const limit = Math.max(leastPatience, patience * Math.max(plain.milliseconds, again.milliseconds));
   return tryAll(plain.conversation, options, call =>
     onAccount(`lost-${call.operation}-${call.nth}`.slice(0, 64), async account => {
-      const wasHit = loseAnswer(account, call);
-      const end = await run(account.name, limit);
+      const [fault] = faults.of(account).add(faults.read([faultOf(call)]), null);
+      const end = await run(client, {url, key: accountKey(account.name)}, limit);
       const differences = compare(plain.after, account.state);
-      return {call, ...end, verdict: verdictOf(end, differences, wasHit()), differences, isKnown: false};
+      return {call, ...end, verdict: verdictOf(end, differences, fault!.hits > 0), differences, isKnown: false};
     }),
   );
 }
 
+/** @param milliseconds timeout; none if undefined */
+async function run(
+  client: RunClient,
+  access: Omit<ClientAccess, 'signal'>,
+  milliseconds?: number,
+): Promise<CommandEnd> {
+  const controller = new AbortController();
+  const {signal} = controller;
+  const ended = client({...access, signal}).then(
+    (code = 0) => ({code}),
+    () => ({code: 1}),
+  );
+  const tooLong = milliseconds === undefined ? [] : [pause(milliseconds, {}, {signal}).catch(() => ({}))];
+  return Promise.race([ended, ...tooLong]).finally(() => controller.abort());
+}
+
 async function tryAll(
   {writes, refused}: Conversation,
-  {jobs, budget = Number.POSITIVE_INFINITY, known, onCase}: CheckOptions,
+  {jobs = 1, budget = Number.POSITIVE_INFINITY, known, onCase}: LostAnswerOptions,
   tryOne: (call: Call) => Promise<Case>,
 ): Promise<CheckResult> {
   const start = performance.now();
@@ -164,45 +187,4 @@ function refuseUnfit(code: number | undefined, {requests, writes, refused}: Conv
       ? 'The command changes nothing, so that no answer to a write can be lost'
       : `Every write of the command was refused, with ${[...refused.keys()].sort().join(', ')}; nothing is left to lose`,
   );
-}
-
-/** An AbortSignal if the compiler knows the type: the DOM library and Node's types declare it. */
-type Signal = typeof globalThis extends {AbortSignal: {prototype: infer Known}} ? Known : {readonly aborted: boolean};
-
-interface ClientAccess {
-  readonly url: string;
-  /** The key of an account that only this run uses. */
-  readonly key: string;
-  /** Aborted if the run takes too long: it must end then. */
-  readonly signal: Signal;
-}
-
-/** Runs the client once from start to end. @returns its exit code; a client that throws has failed */
-export type RunClient = (access: ClientAccess) => Promise<number | undefined>;
-
-/** Options of `checkLostAnswers`. */
-export type LostAnswerOptions = Partial<CheckOptions>;
-
-/** See `checkLostAnswers`. */
-export function checkClient(
-  {accounts, catalog, exchanges, faults}: SandboxParts,
-  url: string,
-  client: RunClient,
-  {jobs = 1, ...options}: LostAnswerOptions,
-): Promise<CheckResult> {
-  const loseAnswer: CheckParts['loseAnswer'] = (account, call) => {
-    const [armed] = faults.of(account).add(faults.read([faultOf(call)]), null);
-    return () => armed!.hits > 0;
-  };
-  const run: CheckParts['run'] = async (account, milliseconds) => {
-    const controller = new AbortController();
-    const {signal} = controller;
-    const ended = client({url, key: accountKey(account), signal}).then(
-      (code = 0) => ({code}),
-      () => ({code: 1}),
-    );
-    const tooLong = milliseconds === undefined ? [] : [pause(milliseconds, {}, {signal}).catch(() => ({}))];
-    return Promise.race([ended, ...tooLong]).finally(() => controller.abort());
-  };
-  return checkLostAnswers({accounts, catalog, exchanges, loseAnswer, run}, {jobs, ...options});
 }

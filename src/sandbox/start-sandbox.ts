@@ -14,7 +14,7 @@ import {version} from '../version.js';
 import {type AccountHandle, type AccountOptions, handleOf, makeAccount, type Shared} from './account-handle.js';
 import {assemble} from './assemble.js';
 import type {AsyncDispose} from './fault-handle.js';
-import {type CheckResult, checkClient, type LostAnswerOptions, type RunClient} from './lost-answers-check.js';
+import {type CheckResult, checkLostAnswers, type LostAnswerOptions, type RunClient} from './lost-answers-check.js';
 import {type OpenSandbox, openSandbox} from './open-sandbox.js';
 import {checkOptions} from './options/check-options.js';
 import {makeParts} from './parts.js';
@@ -112,7 +112,7 @@ function runningAt(server: ListeningServer, host: string, shared: Shared, close:
       const made = options === undefined ? undefined : makeAccount(name, options, shared);
       return handleOf(name, shared, accountKey(name), made);
     },
-    checkLostAnswers: (run, options = {}) => checkClient(shared, url, run, options),
+    checkLostAnswers: (run, options) => checkLostAnswers(shared, url, run, options),
     close,
     [Symbol.asyncDispose]: close,
     ...handleOf(defaultAccount, shared, namedKeys[0]![0]),
