@@ -38,7 +38,7 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
   const journal = new Journal(defaultAccount, boundsOf(options.journalRequests, options.journalMebibytes));
   exchanges.subscribe(journal.read);
-  const {trace, file} = await traced(options, hadData, open, exchanges, journal);
+  const {trace, endTrace} = await traced(options, hadData, open, exchanges, journal);
   if (options.onRequest !== undefined) {
     exchanges.subscribe(requestLog(options.onRequest));
   }
@@ -58,9 +58,9 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
   /** Call this when all responses are sent and all data is saved. */
   const end = () => {
     inspector.endAll();
-    const said = file?.close();
-    if (said !== undefined) {
-      options.onNotice?.(said);
+    const notice = endTrace?.();
+    if (notice !== undefined) {
+      options.onNotice?.(notice);
     }
   };
   const waiters = new Waiters();

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto';
-import {closeSync, createReadStream, fsyncSync, openSync, renameSync, rmSync, writeSync} from 'node:fs';
+import {closeSync, createReadStream, fsyncSync, openSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {pipeline} from 'node:stream/promises';
 import {defaultAccount} from '../../accounts/accounts.js';
 import {assumedBeside} from '../../accounts/change-log.js';
@@ -21,7 +21,7 @@ async function optionsOf(options: StartOptions): Promise<TraceOptions> {
   const {profile, constituents, from, seedUntil, maxLimit, rateLimit, allowHosts = [], intercept} = options;
   const hosts = [...allowHosts, ...(intercept?.hosts ?? [])]; // a replay receives the same host names
   const assume = assumedBeside(settingsOf(), settingsOf(options)) as Record<string, string>;
-  const told: {readonly [name in keyof TraceOptions]: TraceOptions[name] | undefined} = {
+  const told = {
     profile,
     constituents,
     from: from === undefined ? undefined : {file: from, sha256: await digestOf(from)},
@@ -54,7 +54,7 @@ export async function traced(
   {accounts}: OpenSandbox,
   exchanges: ExchangeBus,
   journal: Journal,
-): Promise<{readonly trace: TraceHistory; readonly file: TraceFile | undefined}> {
+): Promise<{readonly trace: TraceHistory; readonly endTrace: (() => string | undefined) | undefined}> {
   const {clock: start} = accounts.find(defaultAccount) ?? accounts.baseline;
   const clock = {mode: start.mode, now: timestamp(start)};
   /** The first line. It contains no key, port or address. */
@@ -70,66 +70,52 @@ export async function traced(
   const trace = new TraceHistory(journal, head);
   exchanges.subscribe(trace.read);
   exchanges.subscribeControls(trace.readControl);
-  return {trace, file: options.trace === undefined ? undefined : new TraceFile(options.trace, await head(), exchanges)};
+  return {
+    trace,
+    endTrace: options.trace === undefined ? undefined : writeTrace(options.trace, await head(), exchanges),
+  };
 }
 
-/** The trace of a run, written to a temporary file and renamed at the end. */
-class TraceFile {
-  readonly #file: string;
-  readonly #temporary: string;
-  readonly #descriptor: number;
-  readonly #recorder: TraceRecorder;
-  readonly #stop: ReadonlyArray<() => void>;
-  #failure: unknown;
-
-  /** @throws the system's own error if the file can't be written */
-  constructor(file: string, head: TraceHead, exchanges: ExchangeBus) {
-    checkReplaceable(file);
-    this.#file = realFile(file);
-    this.#temporary = `${this.#file}.${process.pid}.tmp`;
-    this.#descriptor = openSync(this.#temporary, 'w');
-    this.#recorder = new TraceRecorder(head, bytes => this.#write(bytes));
-    this.#stop = [exchanges.subscribe(this.#recorder.read), exchanges.subscribeControls(this.#recorder.readControl)];
-  }
-
-  /**
-   * Completes the trace and renames its file.
-   * @returns a message for the user, if any
-   * @throws the system's own error if the file can't be written; an existing file stays unchanged
-   */
-  close(): string | undefined {
-    for (const stop of this.#stop) {
+/**
+ * Writes the trace of a run to a temporary file.
+ * @returns a function that completes the trace and renames its file; it returns a message for the user, if any, and
+ *   throws the system's own error if the file can't be written: an existing file then stays unchanged
+ * @throws the system's own error if the file can't be written
+ */
+function writeTrace(name: string, head: TraceHead, exchanges: ExchangeBus): () => string | undefined {
+  checkReplaceable(name);
+  const file = realFile(name);
+  const temporary = `${file}.${process.pid}.tmp`;
+  const descriptor = openSync(temporary, 'w');
+  let failure: unknown; // reported once, at the end: a full disk is no reason to stop serving
+  const recorder = new TraceRecorder(head, bytes => {
+    try {
+      if (failure === undefined) {
+        writeFileSync(descriptor, bytes);
+      }
+    } catch (error) {
+      failure = error;
+    }
+  });
+  const stops = [exchanges.subscribe(recorder.read), exchanges.subscribeControls(recorder.readControl)];
+  return () => {
+    for (const stop of stops) {
       stop();
     }
     try {
-      this.#recorder.end();
-      if (this.#failure !== undefined) {
-        throw this.#failure;
+      recorder.end();
+      if (failure !== undefined) {
+        throw failure;
       }
-      fsyncSync(this.#descriptor);
+      fsyncSync(descriptor);
     } catch (error) {
-      closeSync(this.#descriptor);
-      rmSync(this.#temporary, {force: true});
-      throw Object.assign(error as Error, {path: this.#file});
+      closeSync(descriptor);
+      rmSync(temporary, {force: true});
+      throw Object.assign(error as Error, {path: file});
     }
-    closeSync(this.#descriptor);
-    renameSync(this.#temporary, this.#file);
-    const {isFull, events} = this.#recorder;
-    return isFull
-      ? `The trace ${this.#file} is full: it holds the first ${events} events, and none after them`
-      : undefined;
-  }
-
-  /** Reports a full disk once, at the end: it is no reason to stop serving. */
-  #write(bytes: Buffer): void {
-    if (this.#failure === undefined) {
-      try {
-        for (let written = 0; written < bytes.length; ) {
-          written += writeSync(this.#descriptor, bytes, written);
-        }
-      } catch (error) {
-        this.#failure = error;
-      }
-    }
-  }
+    closeSync(descriptor);
+    renameSync(temporary, file);
+    const {isFull, events} = recorder;
+    return isFull ? `The trace ${file} is full: it holds the first ${events} events, and none after them` : undefined;
+  };
 }
