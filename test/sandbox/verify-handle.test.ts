@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {request} from 'node:http';
 import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
@@ -70,17 +71,18 @@ test('what waits ends at once when the sandbox closes, and a client that leaves 
   const waiting = t.throwsAsync(sandbox.verify(verify), {
     message: 'The sandbox is closing, and waits for no more requests',
   });
-  const ask = () => {
+  const ask = async () => {
     const asked = request(`${sandbox.url}/_sandbox/verify`, {
       method: 'POST',
-      headers: {authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json'},
+      headers: {authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json', expect: '100-continue'},
       agent: false,
     });
-    asked.on('error', () => undefined).end(JSON.stringify(verify));
-    return asked;
+    asked.on('error', () => undefined).flushHeaders();
+    await once(asked, 'continue'); // a busy machine may take long to accept the connection
+    return asked.end(JSON.stringify(verify));
   };
-  const left = ask();
-  const stays = ask();
+  const left = await ask();
+  const stays = await ask();
   const answered = new Promise<number | undefined>(resolve =>
     stays.once('response', ({statusCode}) => resolve(statusCode)),
   );
