@@ -1,14 +1,14 @@
 import querystring from 'node:querystring';
 import leven from 'leven';
 
-/** Parts of the names below. Any typo leaves at least one of them intact. */
-const parts = /acc|[ae]ss|auth|to?k|ke[ny]|si[dg]|cre[dt]|pwd|jwt|bearer|api(?!\/v)/i;
+/**
+ * Parts of the names below, of which any typo leaves at least one intact, and encoded letters, which may hide one. Most
+ * texts contain none, and cost only this test.
+ */
+const parts =
+  /acc|[ae]ss|auth|to?k|ke[ny]|si[dg]|cre[dt]|pwd|jwt|bearer|api(?!\/v)|%(?:25){0,2}(?:[46][1-9a-f]|[57][\da])|\\u00/i;
 
-const encodedLetter = /%(?:25){0,2}(?:[46][1-9a-f]|[57][\da])/i;
-
-/** True if a text may contain the name of a key. Most texts do not, and cost only this test. */
-const mayHoldKey = (text: string): boolean =>
-  parts.test(text) || (text.includes('%') && encodedLetter.test(text)) || text.includes('\\u00');
+const mayHoldKey = (text: string): boolean => parts.test(text);
 
 /** Endings of the names that many services use for keys, without the separators of words. */
 const ends =
@@ -200,12 +200,25 @@ const kept = [
   'x-sandbox-caller',
 ] as const;
 
+type Headers<V> = Readonly<Record<string, V>>;
+
+/** Compares the headers above by name: a loop over the names costs 4 % of a request. */
+const areSame = <V>(one: Headers<V>, other: Headers<V>): boolean =>
+  one['host'] === other['host'] &&
+  one['accept'] === other['accept'] &&
+  one['accept-encoding'] === other['accept-encoding'] &&
+  one['connection'] === other['connection'] &&
+  one['content-type'] === other['content-type'] &&
+  one['content-length'] === other['content-length'] &&
+  one['content-encoding'] === other['content-encoding'] &&
+  one['user-agent'] === other['user-agent'] &&
+  one['origin'] === other['origin'] &&
+  one['sec-fetch-site'] === other['sec-fetch-site'] &&
+  one['x-sandbox-caller'] === other['x-sandbox-caller'];
+
 /** @param last headers of the previous request: returned if they are equal */
-export function keptHeaders<V>(
-  headers: Readonly<Record<string, V>>,
-  last: Readonly<Record<string, V>> = {},
-): Readonly<Record<string, V>> {
-  if (kept.every(name => headers[name] === last[name])) {
+export function keptHeaders<V>(headers: Headers<V>, last: Headers<V> = {}): Headers<V> {
+  if (areSame(headers, last)) {
     return last;
   }
   const shown: Record<string, V> = {};

@@ -1,8 +1,5 @@
 import type {AccountState} from '../../accounts/account-state.js';
-import {memoizeWeakly} from '../../store/caching.js';
 import {finish} from '../../store/chunked.js';
-import type {Collection} from '../../store/collection.js';
-import type {Row} from '../../store/order.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
 import {type DiffBounds, type FoundDiff, findDiff, isListed, listedIn, withoutRecords} from '../change/find-diff.js';
 import type {FullExchange} from '../exchange.js';
@@ -12,6 +9,13 @@ import {KeptExchange} from './kept-exchange.js';
 export interface States {
   readonly before: AccountState;
   readonly after: AccountState;
+}
+
+/** The journal that an entry is made for. */
+interface EntryJournal {
+  readonly mark: string | undefined;
+  readonly latest: JournalEntry | undefined;
+  bare(state: AccountState): AccountState;
 }
 
 /** A request changes few records, but one that deletes can take many with it. */
@@ -29,14 +33,14 @@ export class JournalEntry {
   #states: States | undefined;
   #diff: FoundDiff | undefined;
 
-  constructor(exchange: FullExchange, mark?: string, order = exchange.seq) {
+  constructor(exchange: FullExchange, journal: EntryJournal, order = exchange.seq) {
     const {before, after, changedRows = 1} = exchange;
-    this.exchange = new KeptExchange(exchange);
-    this.mark = mark;
+    this.exchange = new KeptExchange(exchange, journal.latest?.exchange);
+    this.mark = journal.mark;
     this.order = order;
     this.hasChanged = before !== undefined && after !== undefined && before.records !== after.records;
     this.changedRows = this.hasChanged ? changedRows : 0;
-    this.#states = before && after && bareStates(before, after);
+    this.#states = before && after && {before: journal.bare(before), after: journal.bare(after)};
   }
 
   get seq(): number {
@@ -90,29 +94,4 @@ export class JournalEntry {
     }
     return this.#diff;
   }
-}
-
-const bareCollection = memoizeWeakly((collection: Collection<Row>) => collection.bare());
-
-const bareStateOf = new WeakMap<AccountState, AccountState>();
-
-/**
- * States with their rows only. Orders, indexes and search results belong to the current records of an account; a journal
- * that kept them with each old state would hold megabytes per request. States share the collections that no request
- * changed, so that a write mostly strips one.
- */
-function bareStates(before: AccountState, after: AccountState): States {
-  const {collections} = before.records;
-  const old = stripped(before, () => collections.map(bareCollection));
-  const strip = () => after.records.collections.mapChanged(bareCollection, collections, old.records.collections);
-  return {before: old, after: stripped(after, strip)};
-}
-
-function stripped(state: AccountState, strip: () => AccountState['records']['collections']): AccountState {
-  let bare = bareStateOf.get(state);
-  if (bare === undefined) {
-    bare = {records: {collections: strip(), nextIds: state.records.nextIds}, clock: state.clock};
-    bareStateOf.set(state, bare);
-  }
-  return bare;
 }

@@ -1,26 +1,25 @@
 import type {ExchangeReader} from '../bus.js';
-import type {Exchange} from '../exchange.js';
 import {AccountJournal} from './account-journal.js';
 import {type JournalBounds, usualBounds} from './bounds.js';
 import {JournalEntry} from './entry.js';
-import {KeptStates} from './kept-states.js';
 
-/** The share of the bound that is freed at once, because finding the oldest entries of all accounts takes time. */
+/** The share of a bound that is freed at once, because finding the oldest entries of all accounts takes time. */
 const freed = 1 / 16;
+
+/** The parts of the journals that are bounded over all accounts. */
+type Size = Record<'bytesOfAll' | 'changes' | 'rows' | 'listedRecords', number>;
 
 /** The latest exchanges of every account. Exchanges without an account are listed with the default account's. */
 export class Journal {
   readonly #accounts = new Map<string, AccountJournal>();
   readonly #defaultAccount: string;
   readonly #bounds: JournalBounds;
-  #bytes = 0;
+  readonly #size: Size = {bytesOfAll: 0, changes: 0, rows: 0, listedRecords: 0};
   #count = 0;
   /** The open event streams. */
   readonly streams = new Set<object>();
-  readonly states: KeptStates;
 
-  constructor(defaultAccount: string, bounds: Partial<JournalBounds> = {}, states = new KeptStates()) {
-    this.states = states;
+  constructor(defaultAccount: string, bounds: Partial<JournalBounds> = {}) {
     this.#defaultAccount = defaultAccount;
     this.#bounds = {...usualBounds, ...bounds};
   }
@@ -30,14 +29,17 @@ export class Journal {
     if (exchange.surface !== 'api') {
       return;
     }
-    const journal = this.#journalOf(exchange);
-    const entry = new JournalEntry(exchange, journal.mark, ++this.#count);
-    this.states.hold(entry);
-    this.#bytes += entry.bytes;
-    if (this.#bytes > this.#bounds.bytesOfAll) {
-      this.#evictOldest();
+    const journal = this.of(exchange.account ?? this.#defaultAccount);
+    const entry = new JournalEntry(exchange, journal, ++this.#count);
+    this.#size.bytesOfAll += entry.bytes;
+    this.#countStates(entry, 1);
+    if (this.#isOver('bytesOfAll')) {
+      this.#trim(['bytesOfAll'], ({exchange: {account}}) => this.of(account ?? this.#defaultAccount).evict());
     }
     journal.append(entry);
+    if (this.#isOver('changes') || this.#isOver('rows')) {
+      this.#trim(['changes', 'rows'], oldest => this.releaseStates(oldest));
+    }
   };
 
   /** The journals of all accounts that had a request, in the order of their first. */
@@ -50,17 +52,13 @@ export class Journal {
     if (known !== undefined) {
       return known;
     }
-    const journal = new AccountJournal(this.#bounds, entry => {
-      this.#bytes -= entry.bytes;
-      this.states.drop(entry);
-    });
+    const journal = new AccountJournal(this.#bounds, entry => this.#drop(entry));
     this.#accounts.set(account, journal);
     return journal;
   }
 
-  /** The bytes of all entries. */
-  get bytes(): number {
-    return this.#bytes;
+  get size(): Readonly<Size> {
+    return this.#size;
   }
 
   /**
@@ -68,8 +66,29 @@ export class Journal {
    * still tell what it changed.
    */
   release(account: string): void {
-    for (const entry of this.#accounts.get(account)?.entries ?? []) {
-      this.states.release(entry);
+    const journal = this.#accounts.get(account);
+    for (const entry of journal?.entries ?? []) {
+      this.releaseStates(entry);
+    }
+    journal?.forgetState();
+  }
+
+  /** Drops the states of an entry, which can still tell what it changed. */
+  releaseStates(entry: JournalEntry): void {
+    if (entry.states !== undefined) {
+      this.#countStates(entry, -1);
+      entry.releaseStates();
+      this.#size.listedRecords += entry.listedRecords;
+      if (this.#isOver('listedRecords')) {
+        this.#trim(['listedRecords'], oldest => this.#releaseRecords(oldest));
+      }
+    }
+  }
+
+  #releaseRecords(entry: JournalEntry): void {
+    if (entry.states === undefined) {
+      this.#size.listedRecords -= entry.listedRecords;
+      entry.releaseRecords();
     }
   }
 
@@ -82,17 +101,33 @@ export class Journal {
     }
   }
 
-  #journalOf({account}: Exchange): AccountJournal {
-    return this.of(account ?? this.#defaultAccount);
+  /** Stops counting an entry that has left the journal of its account. */
+  #drop(entry: JournalEntry): void {
+    this.#size.bytesOfAll -= entry.bytes;
+    if (entry.states === undefined) {
+      this.#size.listedRecords -= entry.listedRecords;
+    } else {
+      this.#countStates(entry, -1);
+    }
   }
 
-  #evictOldest(): void {
+  #countStates({hasChanged, changedRows}: JournalEntry, sign: 1 | -1): void {
+    this.#size.changes += hasChanged ? sign : 0;
+    this.#size.rows += sign * changedRows;
+  }
+
+  #isOver(part: keyof Size, share = 1): boolean {
+    return this.#size[part] > this.#bounds[part] * share;
+  }
+
+  /** Releases the oldest entries of all accounts until these parts have room. */
+  #trim(parts: ReadonlyArray<keyof Size>, release: (oldest: JournalEntry) => void): void {
     const entries = this.all().flatMap(journal => journal.entries);
-    for (const {exchange} of entries.sort((one, other) => one.order - other.order)) {
-      if (this.#bytes <= this.#bounds.bytesOfAll * (1 - freed)) {
+    for (const entry of entries.sort((one, other) => one.order - other.order)) {
+      if (!parts.some(part => this.#isOver(part, 1 - freed))) {
         return;
       }
-      this.#journalOf(exchange).evict();
+      release(entry);
     }
   }
 }

@@ -42,10 +42,12 @@ export class KeptExchange implements Exchange {
   declare readonly wholeReply: WholeText | undefined;
   /** Approximate size. */
   declare readonly bytes: number;
+  readonly #headersLength: number;
   readonly #body: unknown;
   #read: WeakRef<object> | undefined;
 
-  constructor(exchange: FullExchange) {
+  /** @param previous an exchange that may share its headers with this one */
+  constructor(exchange: FullExchange, previous?: KeptExchange) {
     this.seq = exchange.seq;
     this.order = exchange.order;
     this.at = exchange.at;
@@ -73,12 +75,16 @@ export class KeptExchange implements Exchange {
     this.reply = reply?.text;
     this.wholeReply = reply?.whole;
     this.#body = body === undefined ? exchange.body : undefined;
+    this.#headersLength =
+      exchange.requestHeaders === previous?.requestHeaders
+        ? previous.#headersLength
+        : lengthOf(exchange.requestHeaders);
     this.bytes =
       fixedBytes +
       exchange.url.length +
       (this.rawBody?.length ?? 0) +
       (this.reply?.length ?? 0) +
-      lengthOf(exchange.requestHeaders) +
+      this.#headersLength +
       lengthOf(exchange.query) +
       Object.keys(exchange.query).length * parameterBytes +
       (this.issues.refused.length + this.issues.ignored.length) * issueBytes;

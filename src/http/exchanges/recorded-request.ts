@@ -27,7 +27,7 @@ export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): Reda
   const sent = ctx.req.url ?? '';
   const url = withoutKey(sent);
   const isChanged = url !== sent;
-  const query = isChanged ? querystring.parse(url.slice(url.indexOf('?') + 1)) : ctx.query;
+  const start = url.indexOf('?');
   const params = match?.kind === 'operation' ? match.params : none;
   // The bytes of a snapshot are not shown.
   const bodies = typeof rawBody === 'string' ? bodyWithoutKey(rawBody, body) : none;
@@ -36,7 +36,7 @@ export function requestWithoutKey(ctx: ParameterizedContext<RequestState>): Reda
     params: isChanged
       ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, withoutKey(value)]))
       : params,
-    query: url.includes('?') ? parametersWithoutKey(query) : none,
+    query: start === -1 ? none : parametersWithoutKey(isChanged ? querystring.parse(url.slice(start + 1)) : ctx.query),
     rawBody: bodies.rawBody,
     body: bodies.body,
     hidesKey: isChanged || (typeof rawBody === 'string' && bodies.rawBody !== rawBody),

@@ -74,7 +74,7 @@ async function measure(baseline: AccountState, count: number): Promise<number> {
   alive.push(journal, played);
   const held = await heapUsed();
   for (const entry of played.flatMap(({name}) => journal.of(name).entries)) {
-    journal.states.release(entry);
+    journal.releaseStates(entry);
     entry.releaseRecords();
   }
   return held - (await heapUsed());

@@ -2,7 +2,9 @@ import test from 'ava';
 import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
-import {noIssues} from '../../../src/exchanges/exchange.js';
+import {type FullExchange, noIssues} from '../../../src/exchanges/exchange.js';
+import {AccountJournal} from '../../../src/exchanges/journal/account-journal.js';
+import {usualBounds} from '../../../src/exchanges/journal/bounds.js';
 import {JournalEntry} from '../../../src/exchanges/journal/entry.js';
 import {execute, replyToSend} from '../../../src/operations/execute.js';
 import type {OperationRequest} from '../../../src/operations/read-request.js';
@@ -23,11 +25,12 @@ function open() {
     String(replyToSend(outcome)); // which throws where it was refused
     const {before, after} = outcome;
     seq += 1;
-    return new JournalEntry({
+    const exchange: FullExchange = {
       ...{seq, at: '2026-01-01T00:00:00Z', receivedAt: 0, account: 'one', surface: 'api', client: {}, method: 'GET'},
       ...{url: '/', params: {}, query: {}, requestHeaders: {}, issues: noIssues, status: 200, headers: {}, ms: 1},
       ...{before, after},
-    });
+    };
+    return new JournalEntry(exchange, new AccountJournal(usualBounds, () => undefined));
   };
   return {account, ask};
 }

@@ -10,7 +10,7 @@ const seqs = (journal: Journal, account: string) => journal.of(account).entries.
 function emptyBytes(): number {
   const journal = new Journal('default');
   journal.read(exchange(1));
-  return journal.bytes;
+  return journal.size.bytesOfAll;
 }
 
 test('each account has its own; what has none is listed with the default one', t => {
@@ -47,7 +47,7 @@ test('a journal that keeps none tells of each all the same', t => {
   t.deepEqual(told, [1]);
   t.is(none.of('one').size, 0);
   t.is(none.of('one').lastEvicted, 1);
-  t.is(none.bytes, 0);
+  t.is(none.size.bytesOfAll, 0);
 });
 
 test('where all accounts together take too much, the oldest of all goes first', t => {
@@ -67,7 +67,7 @@ test('where all accounts together take too much, the oldest of all goes first', 
   t.deepEqual(seqs(journal, 'late'), [1]);
   for (let seq = 2; seq <= 200; seq++) {
     read('late', seq);
-    t.true(journal.bytes <= size * 16);
+    t.true(journal.size.bytesOfAll <= size * 16);
   }
   t.deepEqual(seqs(journal, 'quiet'), []);
 });
@@ -115,7 +115,7 @@ test('an account that is gone leaves nothing behind but who listens', t => {
   const gone = journal.of('one');
   journal.forget('one');
   t.not(journal.of('one'), gone);
-  t.is(journal.bytes, 0);
+  t.is(journal.size.bytesOfAll, 0);
   const end = journal.of('one').listen({cleared: () => told.push('cleared'), appended: () => told.push('appended')});
   journal.forget('one');
   journal.read(exchange(2));
@@ -135,5 +135,5 @@ test('what was removed by hand is not told as evicted', t => {
   t.is(journal.of('one').lastEvicted, 0);
   t.is(journal.of('one').find(21)?.seq, 21);
   t.is(journal.of('one').find(22), undefined);
-  t.is(journal.bytes, emptyBytes() * 20);
+  t.is(journal.size.bytesOfAll, emptyBytes() * 20);
 });

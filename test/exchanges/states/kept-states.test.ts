@@ -7,7 +7,6 @@ import {executeAdmin} from '../../../src/admin/admin-operation.js';
 import {seedAccount} from '../../../src/admin/seed.js';
 import {noIssues} from '../../../src/exchanges/exchange.js';
 import {Journal} from '../../../src/exchanges/journal/journal.js';
-import {KeptStates} from '../../../src/exchanges/journal/kept-states.js';
 import {execute, replyToSend} from '../../../src/operations/execute.js';
 import {catalog, operations, schema} from '../../../src/resources/index.js';
 import {settingsOf} from '../../../src/settings.js';
@@ -55,14 +54,14 @@ async function countMaking(work: () => unknown): Promise<number> {
 }
 
 test('beyond a number of changes the oldest states are dropped, over all accounts', async t => {
-  const states = new KeptStates({changes: 64});
-  const journal = new Journal('one', undefined, states);
+  const journal = new Journal('one', {changes: 64});
+  const states = journal.size;
   const accounts = ['one', 'two'].map(name => new Account(name, schema, stateOf(5)));
   const [one, two] = accounts.map(account => asking(account, journal));
   for (let made = 0; made < 50; made++) {
     await one!('createGroup', {}, {name: `one ${made}`});
     await two!('createGroup', {}, {name: `two ${made}`});
-    t.true(states.size.changes <= 64);
+    t.true(states.changes <= 64);
   }
   for (const {name} of accounts) {
     const {entries} = journal.of(name);
@@ -76,8 +75,8 @@ test('beyond a number of changes the oldest states are dropped, over all account
 });
 
 test('beyond a number of changed rows the oldest states are dropped, even those of the request itself', async t => {
-  const states = new KeptStates({rows: 160});
-  const journal = new Journal('one', undefined, states);
+  const journal = new Journal('one', {rows: 160});
+  const states = journal.size;
   const account = new Account('one', schema, stateOf(5));
   const ask = asking(account, journal);
   const [ada] = account.records.collections.get('constituents').values();
@@ -88,31 +87,31 @@ test('beyond a number of changed rows the oldest states are dropped, even those 
   t.true(entries.every(({states, changedRows}) => states !== undefined && changedRows > 0 && changedRows < 4));
   for (let made = 0; made < 150; made++) {
     await ask('createGiftOfConstituent', {constituent_id: ada!.id}, {gift_type_id: 1, received_amount: 1});
-    t.true(states.size.rows <= 160);
+    t.true(states.rows <= 160);
   }
   t.not(journal.of('one').entries.at(-1)!.states, undefined);
   t.is(journal.of('one').entries[0]!.states, undefined);
   await ask('deleteConstituent', {id: ada!.id});
   const last = journal.of('one').entries.at(-1)!;
   t.true(last.changedRows > 200);
-  t.deepEqual([last.states, states.size.rows, states.size.changes], [undefined, 0, 0]);
+  t.deepEqual([last.states, states.rows, states.changes], [undefined, 0, 0]);
   t.true(last.change()!.total.deleted > 200);
   t.is(Object.values(last.change()!.deleted).flat().length, 100);
 });
 
 test('beyond a number of listed records, changes whose states were dropped are only counted', async t => {
-  const states = new KeptStates({changes: 16, listedRecords: 100});
-  const journal = new Journal('one', undefined, states);
+  const journal = new Journal('one', {changes: 16, listedRecords: 100});
+  const states = journal.size;
   const ask = asking(new Account('one', schema, stateOf(5)), journal);
   for (let made = 0; made < 200; made++) {
     await ask('createGroup', {}, {name: `one ${made} ${'x'.repeat(200)}`});
   }
-  t.true(states.size.listedRecords <= 100 && states.size.listedRecords > 80);
+  t.true(states.listedRecords <= 100 && states.listedRecords > 80);
   const {entries} = journal.of('one');
   const [oldest] = entries;
   t.is(
     entries.filter(({listedRecords, states}) => states === undefined && listedRecords > 0).length,
-    states.size.listedRecords,
+    states.listedRecords,
   );
   t.deepEqual(oldest!.change(), {
     total: {created: 1, changed: 0, deleted: 0},
@@ -125,19 +124,19 @@ test('beyond a number of listed records, changes whose states were dropped are o
 });
 
 test('what a journal does not keep any more is not counted', async t => {
-  const states = new KeptStates();
-  const journal = new Journal('one', {exchanges: 3}, states);
+  const journal = new Journal('one', {exchanges: 3});
+  const states = journal.size;
   const ask = asking(new Account('one', schema, stateOf(5)), journal);
   const sizes: number[] = [];
   for (let made = 0; made < 20; made++) {
     await ask('createGroup', {}, {name: `one ${made}`});
-    sizes.push(states.size.changes);
+    sizes.push(states.changes);
   }
   t.deepEqual([sizes[0], sizes.at(-1)], [1, 3]);
   journal.release('one');
-  t.deepEqual(states.size, {changes: 0, rows: 0, listedRecords: 3});
+  t.like(states, {changes: 0, rows: 0, listedRecords: 3});
   journal.of('one').clear();
-  t.deepEqual(states.size, {changes: 0, rows: 0, listedRecords: 0});
+  t.like(states, {changes: 0, rows: 0, listedRecords: 0});
 });
 
 test('a suite that seeds before each of a thousand tests holds the states of one', async t => {
@@ -150,13 +149,13 @@ test('a suite that seeds before each of a thousand tests holds the states of one
   for (let each = 1; each <= 1000; each++) {
     await executeAdmin(seedAccount, context, {body: {records: {constituents}, mode: 'replace'}});
     await asking(account, journal, each)('createGroup', {}, {name: `made in ${each}`});
-    sizes.push(journal.states.size.changes);
+    sizes.push(journal.size.changes);
   }
   const {entries} = journal.of('default');
   t.is(entries.length, 1000);
   t.is(entries.filter(({states}) => states !== undefined).length, 1);
   t.is(Math.max(...sizes), 1);
-  t.is(journal.states.size.listedRecords, 999);
+  t.is(journal.size.listedRecords, 999);
   t.is(entries[0]!.change()!.created['groups']![0]!['name'], 'made in 1');
 });
 
@@ -172,8 +171,8 @@ test('accounts that begin with the same state let go of it each for itself', asy
 });
 
 test('a request that only reads shares the states of writes, and drops them with the next write', async t => {
-  const states = new KeptStates({changes: 2});
-  const journal = new Journal('one', undefined, states);
+  const journal = new Journal('one', {changes: 2});
+  const states = journal.size;
   const ask = asking(new Account('one', schema, stateOf(5)), journal);
   await ask('createGroup', {}, {name: 'Choir'});
   await ask('listGroups');
@@ -181,12 +180,12 @@ test('a request that only reads shares the states of writes, and drops them with
   const [first, read, second] = journal.of('one').entries;
   t.is(read!.states!.before, first!.states!.after);
   t.is(read!.states!.after, second!.states!.before);
-  states.release(first!);
+  journal.releaseStates(first!);
   t.is(first!.states, undefined);
   t.not(read!.states, undefined, 'what the second found is still there');
   t.not(second!.states, undefined);
   await ask('createGroup', {}, {name: 'Orchestra'});
-  t.is(states.size.changes, 2);
+  t.is(states.changes, 2);
   await ask('createGroup', {}, {name: 'Quartet'});
   t.deepEqual([read!.states, second!.states], [undefined, undefined]);
   await ask('listGroups');
