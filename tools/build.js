@@ -15,7 +15,7 @@
  */
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
-import {copyFile, cp, mkdir, writeFile} from 'node:fs/promises';
+import {copyFile, cp, mkdir, rm, writeFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {buildUnlessBuilt} from './stamp.js';
@@ -46,11 +46,9 @@ const swaggerUiFiles = [
 
 async function copyDocsPage() {
   const swaggerUi = path.dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
-  await mkdir(at('dist/docs-page/swagger-ui'), {recursive: true});
-  await Promise.all([
-    cp(at('src/pages/reference/page'), at('dist/docs-page/page'), {recursive: true}),
-    ...swaggerUiFiles.map(file => copyFile(path.join(swaggerUi, file), at('dist/docs-page/swagger-ui', file))),
-  ]);
+  await rm(at('dist/docs-page'), {recursive: true, force: true});
+  await cp(at('src/pages/reference/page'), at('dist/docs-page'), {recursive: true});
+  await Promise.all(swaggerUiFiles.map(file => copyFile(path.join(swaggerUi, file), at('dist/docs-page', file))));
 }
 
 /** The systems for which the package ships file locks, which Node lacks. */

@@ -1,23 +1,11 @@
-import {createHash} from 'node:crypto';
-import {readdir, readFile} from 'node:fs/promises';
 import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {notFound} from '../errors.js';
 import {packageFolder} from '../version.js';
-import type {DocsContent} from './reference/page-files.js';
-
-/** Content types of the console's files. Other files are not served. */
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-};
+import {type PageFile, readPageFile} from './page-files.js';
 
 const page = 'index.html';
 
-/** The console's built files. Each is read on request: they are few and small. */
 export class ConsoleFiles {
   readonly #folder: string;
 
@@ -33,24 +21,13 @@ export class ConsoleFiles {
    * @returns undefined if there is no such file
    * @throws ApiError, a 404, if the console was not built
    */
-  async find(below: string): Promise<DocsContent | undefined> {
-    const names = await this.#names();
+  async find(below: string): Promise<PageFile | undefined> {
     const name = path.posix.extname(below) === '' ? page : below;
-    const type = types[path.posix.extname(name)];
-    if (type === undefined || !names.includes(name)) {
-      return undefined;
-    }
-    const body = await readFile(path.join(this.#folder, name));
-    return {type, body, etag: createHash('sha256').update(body).digest('base64url')};
-  }
-
-  /** An allowlist, so that no path leads outside the folder. */
-  async #names(): Promise<readonly string[]> {
-    const names = await readdir(this.#folder).catch((): string[] => []);
-    if (!names.includes(page)) {
+    const file = await readPageFile(this.#folder, name);
+    if (file === undefined && name === page) {
       throw notFound('The console is not built: npm run build makes it, in dist/console');
     }
-    return names;
+    return file;
   }
 }
 

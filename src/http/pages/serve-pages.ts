@@ -2,7 +2,7 @@ import type {Context, Middleware, ParameterizedContext} from 'koa';
 import {type Accounts, defaultAccount} from '../../accounts/accounts.js';
 import {methodNotAllowed, notFound} from '../../errors.js';
 import {findingPages} from '../../findings/rule-page.js';
-import {type DocsContent, DocsFiles} from '../../pages/reference/page-files.js';
+import {type PageFile, readDocsFile} from '../../pages/page-files.js';
 import {quote} from '../../schema/fields.js';
 import {originOf} from '../guard/origin.js';
 import type {RequestState} from '../request-state.js';
@@ -21,7 +21,7 @@ export const pageHeaders = (policy: readonly string[]) => ({
 });
 
 /** Sends a file of a page, or a 304. */
-export function sendFile(ctx: ParameterizedContext, {type, body, etag}: DocsContent): void {
+export function sendFile(ctx: ParameterizedContext, {type, body, etag}: PageFile): void {
   ctx.etag = etag;
   ctx.status = 200; // Koa's freshness check requires a 2xx status
   if (ctx.fresh) {
@@ -118,15 +118,14 @@ const isHome = (ctx: Context) =>
  */
 export function serveDocs(key: string, version: string, hasConsole: boolean): Middleware<RequestState> {
   const values = {'{{key}}': key, '{{version}}': version, '{{console}}': hasConsole ? 'on' : 'off'};
-  const files = new DocsFiles(page =>
-    Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(name, value), page),
-  );
+  const fill = (page: string) =>
+    Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(name, value), page);
   return async (ctx, next) => {
     if (ctx.path !== docsRoot && !ctx.path.startsWith(`${docsRoot}/`) && !isHome(ctx)) {
       return next();
     }
     ctx.state.surface = 'page';
-    const found = files.find(ctx.path);
+    const found = await readDocsFile(ctx.path, fill);
     if (found === undefined) {
       throw notFound(`There is nothing at ${quote(ctx.path)}; the reference is at ${docsRoot}`);
     }
@@ -137,7 +136,7 @@ export function serveDocs(key: string, version: string, hasConsole: boolean): Mi
     if (ctx.path === '/') {
       ctx.vary('Accept');
     }
-    sendFile(ctx, await found);
+    sendFile(ctx, found);
     return undefined;
   };
 }

@@ -1,0 +1,52 @@
+import {createHash} from 'node:crypto';
+import {readdir, readFile} from 'node:fs/promises';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {packageFolder} from '../version.js';
+
+export interface PageFile {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** Content types by extension; the licenses of Swagger UI have none. Other files are not served. */
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '': 'text/plain; charset=utf-8',
+};
+
+/**
+ * Reads a built file on request: they are few and small.
+ * @param fill inserts the running sandbox's data into an HTML page
+ * @returns undefined if the folder has no such file
+ */
+export async function readPageFile(
+  folder: string,
+  name: string,
+  fill?: (page: string) => string,
+): Promise<PageFile | undefined> {
+  const names = await readdir(folder).catch((): string[] => []); // an allowlist: no path leads outside the folder
+  const type = types[path.posix.extname(name)];
+  if (type === undefined || !names.includes(name)) {
+    return undefined;
+  }
+  const written = await readFile(path.join(folder, name));
+  const body = fill && name.endsWith('.html') ? Buffer.from(fill(written.toString('utf8'))) : written;
+  return {type, body, etag: createHash('sha256').update(body).digest('base64url')};
+}
+
+const docsFolder = fileURLToPath(new URL('dist/docs-page/', packageFolder));
+
+const docsPages: Readonly<Record<string, string>> = {'/': 'home.html', '/docs': 'index.html', '/docs/': 'index.html'};
+
+/** The file of the home page or the API reference at a path of a request. */
+export async function readDocsFile(path: string, fill: (page: string) => string): Promise<PageFile | undefined> {
+  const name = docsPages[path] ?? path.slice('/docs/'.length);
+  const hasOtherPath = docsPages[path] === undefined && name.endsWith('.html');
+  return hasOtherPath ? undefined : readPageFile(docsFolder, name, fill);
+}
