@@ -1,5 +1,4 @@
 import type {Level} from '../../../findings/finding.js';
-import {unknownRule} from '../../../findings/options.js';
 import type {OtherFinding} from '../../../findings/rule.js';
 import {text, UsageError} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
@@ -24,6 +23,7 @@ export const explain = command({
     }
     const facts = all.find(({id}) => id === rule);
     if (facts === undefined) {
+      const {unknownRule} = await import('../../../findings/options.js');
       throw new UsageError(
         unknownRule(
           rule,
