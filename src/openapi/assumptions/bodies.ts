@@ -72,9 +72,7 @@ export const bodies: Section = {
     decided(
       'the longest text',
       '65,536 characters a field; a longer one is a 422. The body as a whole: 1 MiB, then 413',
-      {
-        statuses: [422],
-      },
+      {statuses: [422]},
     ),
     decided('dates', 'a day that the calendar has, `YYYY-MM-DD`; no time of day'),
     decided(
@@ -102,9 +100,7 @@ export const bodies: Section = {
     decided(
       'an id that was deleted',
       '404 from then on: it is never handed out again, as long as the data are not replaced by a reset, a restore or a seed',
-      {
-        statuses: [404],
-      },
+      {statuses: [404]},
     ),
   ],
 };

@@ -120,10 +120,7 @@ export const invitations: Section = {
     decided(
       'a parent invitation that does not exist',
       '422, as is the invitation itself; one to another event is taken',
-      {
-        operations: writing,
-        body: ['parent_invitation_id'],
-      },
+      {operations: writing, body: ['parent_invitation_id']},
     ),
     decided(
       'the guests of a deleted parent',

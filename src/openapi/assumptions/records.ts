@@ -26,10 +26,7 @@ export const ties: Section = {
     decided(
       '`share_address`, `share_phone`',
       'integers, stored and answered as they were sent; null where they were not',
-      {
-        operations: tieWriting,
-        body: ['share_address', 'share_phone'],
-      },
+      {operations: tieWriting, body: ['share_address', 'share_phone']},
     ),
     decided(
       'a class affiliation without a type or a year, or of an unknown type',
@@ -122,9 +119,7 @@ export const events: Section = {
     decided(
       'lists',
       '`id`, `name`, `description`, by id; searched by `name`; a constituent is on a list by seed only',
-      {
-        operations: ['listLists', 'searchLists'],
-      },
+      {operations: ['listLists', 'searchLists']},
     ),
     decided('the search term `lists`', 'who is on any of the lists', {
       operations: ['searchConstituents'],
@@ -173,18 +168,12 @@ export const notesAndHours: Section = {
     decided(
       'a volunteer time without `description`',
       'answered as an empty text; null is taken, and answered, in a PATCH',
-      {
-        operations: timeWriting,
-        body: ['description'],
-      },
+      {operations: timeWriting, body: ['description']},
     ),
     decided(
       'a search of volunteer times by `date_from`, `date_to`',
       '`date` stands for its first second; one without is not found',
-      {
-        operations: ['searchVolunteerTimes'],
-        parameters: ['q[]'],
-      },
+      {operations: ['searchVolunteerTimes'], parameters: ['q[]']},
     ),
   ],
 };
