@@ -24,12 +24,8 @@ export const explain = command({
     const facts = all.find(({id}) => id === rule);
     if (facts === undefined) {
       const {unknownRule} = await import('../../../findings/options.js');
-      throw new UsageError(
-        unknownRule(
-          rule,
-          all.map(({id}) => id),
-        ),
-      );
+      const ids = all.map(({id}) => id);
+      throw new UsageError(unknownRule(rule, ids));
     }
     const page = findingPages().get(`${rule}.md`)!;
     return [{...facts, page}, page.trimEnd()];
