@@ -7,8 +7,8 @@ const folders = new Set<string>();
 process.on('exit', () => folders.forEach(removeFolder));
 
 /**
- * Creates a temporary folder that no other user can read. It is removed when the process exits, but not if it is killed,
- * so it holds only certificates, never a private key.
+ * Creates a temporary folder that no other user can read. It is removed when the process exits, but not if it is
+ * killed, so it holds only certificates, never a private key.
  * @throws the system's own error
  */
 export function makePrivateFolder(parent = tmpdir()): string {
