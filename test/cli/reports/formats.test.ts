@@ -219,3 +219,13 @@ test('a caller is a line of a file below the working folder, or nothing', t => {
     t.is(sourceLineOf(wrong), undefined, wrong);
   }
 });
+
+test('a message that is a question ends with its own mark, and a line number stays readable', async t => {
+  const finding = findingOf('x', {message: 'did you mean name?', count: 1, caller: ['src/sync.ts:42']});
+  const report = await reportOf([finding]);
+  const [run] = sarifReport(report, {folder: '/app', config: undefined, suppressions: undefined}).runs;
+  t.is(run!.results![0]!.message.text, 'x: did you mean name? x');
+  const text = markdownReport(report);
+  t.true(text.includes('src/sync.ts:42'), text);
+  t.true(markdownReport(await reportOf([findingOf('http://evil.example')])).includes('http&#58;//'));
+});

@@ -7,10 +7,10 @@ import type {RunReport} from '../run-report.js';
 /** Characters, each up to three bytes. A step's summary is limited to 1 MiB. */
 const most = 300_000;
 
-/** Escapes all characters with a meaning in Markdown or HTML as character references. */
+/** Escapes all characters with a meaning in Markdown or HTML as character references, but no colon before a line number. */
 const escaped = (text: string): string =>
   printable(text)
-    .replaceAll(/[^\p{L}\p{N} ,.;"'%?=/()-]/gu, character => `&#${character.codePointAt(0)};`)
+    .replaceAll(/:(?!\d)|[^\p{L}\p{N} ,.:;"'%?=/()-]/gu, character => `&#${character.codePointAt(0)};`)
     .replaceAll(/www\./gi, match => `${match.slice(0, 3)}&#46;`);
 
 /** Delimits inline code with more backticks than any run of them that it contains. */

@@ -38,8 +38,10 @@ const locationOf = ({file, line}: SourceLine): Location => ({
   },
 });
 
-const messageOf = ({operation, message, count, fix}: Finding): string =>
-  printable(`${operation}: ${message}${timesText(count)}. ${fix.text}`);
+function messageOf({operation, message, count, fix}: Finding): string {
+  const sentence = `${operation}: ${message}${timesText(count)}`;
+  return printable(`${sentence}${/[.?!]$/.test(sentence) ? '' : '.'} ${fix.text}`);
+}
 
 const ruleOf = ({rule}: Finding) => ({id: rule, index: described.findIndex(({id}) => id === rule)});
 
