@@ -32,7 +32,7 @@ const example = {first_name: 'Ada', email: 'ada@example.org', amount: '50'};
  * The one operation outside `/api/v1`: it requires no key, uses no record and accepts forms. It is not derived from the
  * kinds of records, so it is described here.
  */
-const listenerPaths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+const listenerPaths: Record<string, Record<string, JsonSchema>> = {
   '/integrations/{uuid}/listener': {
     post: {
       operationId: 'createSubmission',
@@ -67,24 +67,7 @@ const listenerPaths: Readonly<Record<string, Readonly<Record<string, JsonSchema>
   },
 };
 
-export interface OpenApiDocument {
-  readonly openapi: '3.1.0';
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly description: string;
-    readonly license: object;
-  };
-  readonly servers: ReadonlyArray<{readonly url: string; readonly description: string}>;
-  readonly tags: ReadonlyArray<{readonly name: string; readonly description: string}>;
-  readonly security: ReadonlyArray<Readonly<Record<string, readonly string[]>>>;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly responses: Readonly<Record<string, JsonSchema>>;
-    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
-  };
-}
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 const description = `A JSON REST API for the data of one fundraising account. This document describes the API as the sandbox serves it.
 
@@ -99,7 +82,7 @@ const description = `A JSON REST API for the data of one fundraising account. Th
  * The contract as an OpenAPI 3.1 document, generated from the operations that serve the requests.
  * @param server base address of its paths: `http://127.0.0.1:4080`
  */
-export function openApiDocument(catalog: Catalog, server: string): OpenApiDocument {
+export function openApiDocument(catalog: Catalog, server: string) {
   const {operations} = catalog;
   const named = nameSchemas(catalog);
   const schemas: Record<string, JsonSchema> = {...componentSchemas(named, operations), TokenError: tokenError};
@@ -116,11 +99,7 @@ export function openApiDocument(catalog: Catalog, server: string): OpenApiDocume
     tags: [...tagsOf(catalog), listenerTag],
     security: [{basicAuth: []}, {bearerAuth: []}, {accessToken: []}],
     paths: {...describeOperations(operations, named, new Examples(catalog)), ...listenerPaths},
-    components: {
-      schemas,
-      responses: errorResponses(),
-      securitySchemes,
-    },
+    components: {schemas, responses: errorResponses(), securitySchemes},
   };
 }
 
@@ -132,7 +111,7 @@ const securitySchemes = {
 };
 
 /** The tags of operations, in the order of the contract. */
-function tagsOf({kinds, operations}: Catalog): OpenApiDocument['tags'] {
+function tagsOf({kinds, operations}: Catalog) {
   const descriptions = new Map(kinds.map(({tag}) => [tag?.name, tag?.description]));
   const names = [...new Set(operations.map(({tag}) => tag))];
   return names.map(name => ({name, description: descriptions.get(name) ?? ''}));

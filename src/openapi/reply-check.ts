@@ -1,8 +1,8 @@
-import {Ajv2020, type ErrorObject, type ValidateFunction} from 'ajv/dist/2020.js';
+import {Ajv2020, type ErrorObject} from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import {type MatchRequest, matcherOf} from '../operations/match.js';
+import {matcherOf} from '../operations/match.js';
 import type {OpenApiDocument} from './document.js';
-import type {JsonSchema} from './json-schemas.js';
+import {type JsonSchema, schemaRef} from './json-schemas.js';
 
 export interface SentReply {
   readonly method: string;
@@ -15,82 +15,64 @@ export interface SentReply {
 }
 
 interface Response {
+  readonly $ref?: string;
   readonly content?: Readonly<Record<string, {readonly schema: JsonSchema}>>;
 }
 
-interface Declared {
-  readonly method: string;
-  readonly path: string;
-  readonly responses: Readonly<Record<string, JsonSchema>>;
-}
-
-/** The matcher treats `patch` as `put`, so both share the operation. */
-const declaredIn = ({paths}: OpenApiDocument): Declared[] =>
+/** The operations with their responses. The matcher treats `patch` as `put`, so both share the operation. */
+const declaredIn = ({paths, components}: OpenApiDocument) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => method !== 'put')
-      .map(([method, {responses}]) => ({
-        method: method.toUpperCase(),
-        path,
-        responses: responses as Declared['responses'],
-      })),
+      .map(([method, operation]) => {
+        const responses = Object.entries(operation['responses'] as Record<string, Response>).map(
+          ([status, response]) => [status, components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response],
+        );
+        const byStatus: Readonly<Record<string, Response>> = Object.fromEntries(responses);
+        return {method: method.toUpperCase(), path, responses: byStatus};
+      }),
   );
 
+/** @returns all violations of a response; empty if it is valid */
+export type ReplyCheck = (reply: SentReply) => string[];
+
 /** Validates responses against the document alone. */
-export class ReplyCheck {
-  readonly #ajv = new Ajv2020({strict: false, allErrors: true});
-  readonly #document: OpenApiDocument;
-  readonly #match: MatchRequest<Declared>;
-  readonly #compiled = new Map<string, ValidateFunction>();
+export function replyCheckOf(document: OpenApiDocument): ReplyCheck {
+  const ajv = new Ajv2020({strict: false, allErrors: true});
+  formats.default(ajv);
+  ajv.addSchema(document, 'document');
+  const match = matcherOf(declaredIn(document), {asService: true});
 
-  constructor(document: OpenApiDocument) {
-    formats.default(this.#ajv);
-    this.#ajv.addSchema(document, 'document');
-    this.#document = document;
-    this.#match = matcherOf(declaredIn(document), {asService: true});
-  }
+  const violationsOfBody = (schema: JsonSchema, body: unknown): string[] => {
+    const check = '$ref' in schema ? ajv.getSchema(`document${String(schema['$ref'])}`)! : ajv.compile(schema);
+    return check(body) ? [] : (check.errors ?? []).map(describe);
+  };
 
-  /** @returns all violations; empty if the response is valid */
-  violationsOf(reply: SentReply): string[] {
-    const {status, contentType} = reply;
-    const match = this.#match(reply.method, reply.path);
-    if (match.kind !== 'operation') {
-      return this.#violationsOfUnknown(reply);
+  /** Requests to no operation get an error about the request, the key, the path or the method. */
+  const violationsOfUnknown = ({status, contentType, body}: SentReply): string[] => {
+    if (status === 401) {
+      return [];
     }
-    const response = this.#resolve(match.operation.responses[status]);
+    return [400, 403, 404, 405].includes(status) && contentType === 'application/json'
+      ? violationsOfBody(schemaRef('Error'), body)
+      : [`the document has no such operation, and the status is ${status}`];
+  };
+
+  return reply => {
+    const {method, path, status, contentType, body} = reply;
+    const matched = match(method, path);
+    if (matched.kind !== 'operation') {
+      return violationsOfUnknown(reply);
+    }
+    const response = matched.operation.responses[status];
     if (response === undefined) {
       return [`the status ${status} is not declared`];
     }
     const schema = response.content?.[contentType]?.schema;
     return schema === undefined
       ? [`the content type ${contentType} is not declared for ${status}`]
-      : this.#violationsOfBody(schema, reply.body);
-  }
-
-  /** Requests to no operation get an error about the request, the key, the path or the method. */
-  #violationsOfUnknown({status, contentType, body}: SentReply): string[] {
-    if (status === 401) {
-      return [];
-    }
-    return [400, 403, 404, 405].includes(status) && contentType === 'application/json'
-      ? this.#violationsOfBody({$ref: '#/components/schemas/Error'}, body)
-      : [`the document has no such operation, and the status is ${status}`];
-  }
-
-  #resolve(response: JsonSchema | undefined): Response | undefined {
-    const name = typeof response?.['$ref'] === 'string' ? response['$ref'].split('/').at(-1)! : undefined;
-    return (name === undefined ? response : this.#document.components.responses[name]) as Response | undefined;
-  }
-
-  #violationsOfBody(schema: JsonSchema, body: unknown): string[] {
-    const key = JSON.stringify(schema);
-    let check = this.#compiled.get(key);
-    if (check === undefined) {
-      check = this.#ajv.compile('$ref' in schema ? {$ref: `document${String(schema['$ref'])}`} : schema);
-      this.#compiled.set(key, check);
-    }
-    return check(body) ? [] : (check.errors ?? []).map(describe);
-  }
+      : violationsOfBody(schema, body);
+  };
 }
 
 const describe = ({instancePath, message, params}: ErrorObject) =>
