@@ -45,12 +45,8 @@ function jsonSchemas(named: ReadonlyMap<z.ZodObject, string>, io: 'input' | 'out
     uri: name => schemaRef(name).$ref,
     override: ({jsonSchema}) => simplify(jsonSchema),
   });
-  return Object.fromEntries(
-    Object.entries(schemas as Record<string, DescribedSchema>).map(([name, {$schema, $id, ...schema}]) => [
-      name,
-      schema,
-    ]),
-  );
+  const entries = Object.entries(schemas as Record<string, DescribedSchema>);
+  return Object.fromEntries(entries.map(([name, {$schema, $id, ...schema}]) => [name, schema]));
 }
 
 /** JSON has one number type, which holds every integer of this API exactly. */

@@ -2,7 +2,7 @@ import {type Operation, possibleStatuses} from '../operations/operation.js';
 import type {Examples} from './examples.js';
 import {type JsonSchema, schemaRef} from './json-schemas.js';
 import {parametersOf} from './parameters.js';
-import {responseRef, success} from './responses.js';
+import {json, responseRef, success} from './responses.js';
 import type {OperationSchemas} from './schema-names.js';
 import {assumedOfOperation, assumedOfParameter} from './x-assumed.js';
 
@@ -33,6 +33,8 @@ export function describeOperations(
 function describeOperation(operation: Operation, schemas: OperationSchemas, examples: Examples): JsonSchema {
   const {id, tag, summary, beyondContract} = operation;
   const example = examples.of(operation);
+  const schema = schemas.outputs.get(schemas.replies.get(operation)!)!;
+  const succeeded = success(successOf[operation.reply.kind], schema, example.reply);
   return {
     operationId: id,
     tags: [tag],
@@ -50,22 +52,11 @@ function describeOperation(operation: Operation, schemas: OperationSchemas, exam
     ...(operation.body && {
       requestBody: {
         required: true,
-        content: {
-          'application/json': {schema: schemaRef(schemas.inputs.get(operation.body)!), example: example.body},
-        },
+        content: json(schemaRef(schemas.inputs.get(operation.body)!), example.body),
       },
     }),
     responses: Object.fromEntries(
-      possibleStatuses(operation).map(({status}) => [
-        status,
-        status === 200
-          ? success(
-              successOf[operation.reply.kind],
-              schemas.outputs.get(schemas.replies.get(operation)!)!,
-              example.reply,
-            )
-          : responseRef(status),
-      ]),
+      possibleStatuses(operation).map(({status}) => [status, status === 200 ? succeeded : responseRef(status)]),
     ),
   };
 }

@@ -26,28 +26,15 @@ export function parametersOf(operation: Operation): ApiParameter[] {
 }
 
 function pathParameter(name: string, {path}: Operation): ApiParameter {
+  const common = {name, in: 'path', required: true} as const;
   if (name !== 'id' && !name.endsWith('_id')) {
-    return {
-      name,
-      in: 'path',
-      required: true,
-      description: 'The `key` of one of those that `GET /api/v1/types` lists.',
-      schema: {type: 'string', examples: ['email_address_types']},
-    };
+    const schema = {type: 'string', examples: ['email_address_types']};
+    return {...common, description: 'The `key` of one of those that `GET /api/v1/types` lists.', schema};
   }
-  const kind =
-    name === 'id'
-      ? words(path.split('/')[path.split('/').length - 2]!)
-          .replace(/ies$/, 'y')
-          .replace(/s$/, '')
-      : words(name.slice(0, -3));
-  return {
-    name,
-    in: 'path',
-    required: true,
-    description: `The id of the ${kind}.`,
-    schema: {type: 'integer', format: 'int64', minimum: 1},
-  };
+  const collection = words(path.split('/').at(-2)!);
+  const kind = name === 'id' ? collection.replace(/ies$/, 'y').replace(/s$/, '') : words(name.slice(0, -3));
+  const schema = {type: 'integer', format: 'int64', minimum: 1};
+  return {...common, description: `The id of the ${kind}.`, schema};
 }
 
 /** Parameters of every list; others have descriptions of their own. */

@@ -9,7 +9,8 @@ interface ErrorResponse {
   readonly error?: string;
   /** A real description. */
   readonly example: string;
-  readonly header?: readonly [name: string, description: string, schema: JsonSchema];
+  /** Set if `Retry-After` says when. */
+  readonly mayRetry?: boolean;
 }
 
 const errors: Readonly<Record<number, ErrorResponse>> = {
@@ -41,13 +42,13 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
     description: 'Too many requests with this key. It only comes where the sandbox was started with `--rate-limit`.',
     example:
       "This key may make 300 requests in any five minutes; by the account's clock it may make the next one in 42 s",
-    header: ['Retry-After', 'Seconds to wait.', {type: 'integer', minimum: 0}],
+    mayRetry: true,
   },
   503: {
     description: 'So many bodies are being read that there is no room for another. Nothing was changed; send it again.',
     example:
       'Nothing was changed: the bodies that are being read take 67108864 bytes, and there is no room for more; send it again',
-    header: ['Retry-After', 'Seconds to wait.', {type: 'integer', minimum: 0}],
+    mayRetry: true,
   },
   507: {
     description:
@@ -57,7 +58,7 @@ const errors: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
-const json = (schema: JsonSchema, example?: unknown) => ({
+export const json = (schema: JsonSchema, example?: unknown) => ({
   'application/json': {schema, ...(example !== undefined && {example})},
 });
 
@@ -69,16 +70,11 @@ export const responseRef = (status: number) => ({$ref: `#/components/responses/$
 /** All error responses by the name of their status. Contract: "Errors". */
 export function errorResponses(): Record<string, JsonSchema> {
   const entries = Object.entries(errors).map(([status, response]) => {
-    const {description, header, error = STATUS_CODES[status], example} = response;
-    return [
-      responseName(Number(status)),
-      {
-        description,
-        ...(header && {headers: {[header[0]]: {description: header[1], schema: header[2]}}}),
-        content: json(schemaRef('Error'), {api_version: apiVersion, error, description: example}),
-        ...assumedOfStatus(Number(status)),
-      },
-    ];
+    const {description, mayRetry, error = STATUS_CODES[status], example} = response;
+    const content = json(schemaRef('Error'), {api_version: apiVersion, error, description: example});
+    const headers = {'Retry-After': {description: 'Seconds to wait.', schema: {type: 'integer', minimum: 0}}};
+    const described = {description, ...(mayRetry && {headers}), content, ...assumedOfStatus(Number(status))};
+    return [responseName(Number(status)), described];
   });
   return {...Object.fromEntries(entries), [responseName(401)]: unauthorized};
 }
