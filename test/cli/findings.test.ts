@@ -42,11 +42,13 @@ test('the log tells of the first of each, behind its request, and what a client 
   const run = await startCli(t);
   await run.get('/api/v1/funds?limit=5&page=2%0A%1B%5B31mred');
   await run.get('/api/v1/funds?limit=5&page=2');
+  await run.get('/api/v1/constituents/search?q=name=Smith');
   run.child.kill('SIGTERM');
   const {stderr} = await run.ended;
   const told = stderr.split('\n').filter(line => line.includes('⚠'));
   t.is(told.length, 1);
   t.is(told[0], '⚠ listFunds: "page" is ignored, the reply is all 33 records; did you mean offset=0?');
+  t.true(stderr.includes('ℹ searchConstituents: '), 'an info has its own mark');
   t.false(stderr.includes('\u001B'));
   t.true(stderr.indexOf('⚠') > stderr.indexOf('GET /api/v1/funds'));
 });

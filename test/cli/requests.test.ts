@@ -23,7 +23,8 @@ test('logs lists requests, a line each, by filters', async t => {
   const lines = stdout.trimEnd().split('\n');
   t.is(lines.length, 3);
   t.regex(lines[0]!, /^1 {2}\S+Z {2}logs {2}POST \/api\/v1\/groups {2}200 {2}createGroup {2}changed$/);
-  t.regex(lines[2]!, / 404 {2}- Not Found: .* {2}\(did you mean \/api\/v1\/groups\?\)$/);
+  t.regex(lines[2]!, / 404 {2}- Not Found: .*did you mean \/api\/v1\/groups\?/);
+  t.is(lines[2]!.split('did you mean').length, 2, 'the hint is printed once');
   for (const [words, seqs] of [
     [['--changed'], [1]],
     [['--status', '4xx'], [3]],
@@ -43,6 +44,16 @@ test('logs lists requests, a line each, by filters', async t => {
   const wrong = await run('logs', '--operation', 'listFund');
   t.is(wrong.code, 1);
   t.is(wrong.stderr, 'operation: there is no "listFund"; did you mean listFunds?\n');
+});
+
+test('logs and requests show name the injected fault', async t => {
+  const {run} = await account('sbx_faulted');
+  const {code} = await run('faults', 'add', 'listFunds:503');
+  t.is(code, 0);
+  await sandbox.call('sbx_faulted', 'GET', '/api/v1/funds');
+  const fault = /fault \S+: status before$/;
+  t.regex((await run('logs')).stdout.trimEnd().split('\n').at(-1)!, fault);
+  t.regex((await run('requests', 'show', '4')).stdout.split('\n')[0]!, fault);
 });
 
 test('requests replay sends one again, to the account or to a copy of it', async t => {

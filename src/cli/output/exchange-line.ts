@@ -1,3 +1,4 @@
+import type {FaultLabel} from '../../exchanges/exchange.js';
 import {printable} from '../../exchanges/printable.js';
 import type {TracedRequest} from '../../exchanges/trace/format.js';
 
@@ -6,6 +7,10 @@ type LoggedExchange = Pick<TracedRequest, 'account' | 'method' | 'url' | 'status
   readonly at?: string | undefined;
   readonly operation?: string | null | undefined;
 };
+
+/** `fault lost-gift: reset after-commit, committed` */
+export const faultText = ({id, kind, when, committed}: FaultLabel): string =>
+  `fault ${id}: ${kind} ${when}${committed ? ', committed' : ''}`;
 
 const marks = {created: '+', changed: '~', deleted: '-'};
 

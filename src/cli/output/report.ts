@@ -1,4 +1,3 @@
-import type {FaultLabel} from '../../exchanges/exchange.js';
 import {plainLine, printable} from '../../exchanges/printable.js';
 import type {LoggedRequest} from '../../exchanges/request-log.js';
 import type {Finding} from '../../findings/finding.js';
@@ -6,11 +5,12 @@ import {namedKeys} from '../../http/guard/named-keys.js';
 import {consoleRoot} from '../../http/pages/console-root.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/http-client.js';
+import {faultText} from './exchange-line.js';
 import {table} from './format.js';
 
 /** `⚠ createGift: "amount" is ignored, the gift is $0.00; did you mean received_amount?` */
-const findingLine = ({operation, message}: Pick<Finding, 'operation' | 'message'>): string =>
-  printable(`⚠ ${operation}: ${message}`);
+const findingLine = ({level, operation, message}: Finding): string =>
+  printable(`${level === 'info' ? 'ℹ' : '⚠'} ${operation}: ${message}`);
 
 /** The only line on stdout, printed when the sandbox listens: scripts wait for it. */
 export async function readyLine(
@@ -64,7 +64,3 @@ export function logLine(request: LoggedRequest, json: boolean): string {
   const what = method === '' ? 'unreadable' : `${method} ${path}`;
   return plainLine(`${time} ${account ?? '-'} ${what} ${status || 'no answer'} ${milliseconds} ms${why}${injected}`);
 }
-
-/** `fault lost-gift: reset after-commit, committed` */
-const faultText = ({id, kind, when, committed}: FaultLabel): string =>
-  `fault ${id}: ${kind} ${when}${committed ? ', committed' : ''}`;

@@ -2,7 +2,7 @@ import type {ListedRequest} from '../../../admin/requests/list.js';
 import {printable} from '../../../exchanges/printable.js';
 import {flag, integerBetween, text, word} from '../../../sandbox/options/values.js';
 import type {OptionTable} from '../../options/option-table.js';
-import {exchangeLine} from '../../output/exchange-line.js';
+import {exchangeLine, faultText} from '../../output/exchange-line.js';
 
 /** Filters for requests; the sandbox validates them. */
 export const filterTable = {
@@ -45,16 +45,17 @@ const names = [...Object.keys(filterTable), ...Object.keys(limitOption)];
 export const queryOf = (options: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(names.map(name => [name, options[name] as string | number | boolean | undefined]));
 
-/** Describes a request on one line, with the reason if it was rejected. */
+/** Describes a request on one line, with the injected fault and the reason if it was rejected. */
 export function requestLine(request: ListedRequest): string {
-  const {seq, changed, caller, mark, refusal, nearest} = request;
+  const {seq, changed, caller, mark, refusal, nearest, fault} = request;
   const parts = [
     exchangeLine(seq, request),
     ...(changed ? ['changed'] : []),
     ...(caller === null ? [] : [caller]),
     ...(mark === null ? [] : [`[${mark}]`]),
     ...(refusal === null ? [] : [`- ${refusal}`]),
-    ...(nearest ? [`(did you mean ${nearest}?)`] : []),
+    ...(nearest && !refusal?.includes(nearest) ? [`(did you mean ${nearest}?)`] : []),
+    ...(fault === null ? [] : [`- ${faultText(fault)}`]),
   ];
   return parts.map(printable).join('  ');
 }
