@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import Module from 'node:module';
 import {tmpdir} from 'node:os';
 import path from 'node:path';
@@ -71,8 +61,7 @@ export function keepCode(folder: string, keptIn = usualFolder()): void {
     }
     if (made.size > 0) {
       made.clear();
-      const current = [...kept].filter(([name]) => existsSync(path.join(folder, name)));
-      writeKept(cacheFile, new Map(current));
+      writeKept(cacheFile, kept);
     }
   };
   process.once('exit', write);
@@ -97,8 +86,8 @@ const usualFolder = () => path.join(tmpdir(), `crm-sandbox-code-${process.getuid
 /** Creates the folder if it is missing. @returns whether only this user can write to it */
 function isOwn(folder: string): boolean {
   try {
-    mkdirSync(folder, {recursive: true, mode: 0o700});
-    const {uid, mode} = lstatSync(folder);
+    fs.mkdirSync(folder, {recursive: true, mode: 0o700});
+    const {uid, mode} = fs.lstatSync(folder);
     return process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
   } catch {
     return false;
@@ -107,33 +96,23 @@ function isOwn(folder: string): boolean {
 
 function readKept(file: string): Kept {
   try {
-    const kept = v8.deserialize(readFileSync(file)) as Kept;
+    const kept = v8.deserialize(fs.readFileSync(file)) as Kept;
     return new Map([...kept].filter(([, {code}]) => Buffer.isBuffer(code))); // a damaged file can hold anything
   } catch {
     return new Map();
   }
 }
 
-/** Writes atomically, because another process may write at the same time. */
+/** Writes atomically, because another process may write at the same time, and removes the oldest caches. */
 function writeKept(file: string, kept: Kept): void {
   try {
     const made = `${file}.${process.pid}`;
-    writeFileSync(made, v8.serialize(kept), {mode: 0o600});
-    renameSync(made, file);
-    removeOldest(path.dirname(file));
-  } catch {
-    // The next start is a little slower.
-  }
-}
-
-function removeOldest(folder: string): void {
-  try {
-    const files = readdirSync(folder).map(name => path.join(folder, name));
-    const byAge = files.map(file => ({file, at: statSync(file).mtimeMs})).sort((a, b) => b.at - a.at);
+    fs.writeFileSync(made, v8.serialize(kept), {mode: 0o600});
+    fs.renameSync(made, file);
+    const files = fs.readdirSync(path.dirname(file)).map(name => path.join(path.dirname(file), name));
+    const byAge = files.map(file => ({file, at: fs.statSync(file).mtimeMs})).sort((a, b) => b.at - a.at);
     for (const {file} of byAge.slice(maxCaches)) {
-      rmSync(file);
+      fs.rmSync(file);
     }
-  } catch {
-    // Another process removes them at the same time.
-  }
+  } catch {} // The disk is full, or another process removes the same files: the next start is a little slower.
 }

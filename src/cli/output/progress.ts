@@ -1,7 +1,7 @@
 import {writeSync} from 'node:fs';
 
-/** Work that takes less than this gets no line. Milliseconds. */
-const usualPatience = 1000;
+/** Milliseconds: work that takes less gets no line. */
+const defaultPatience = 1000;
 
 /** Milliseconds between two drawings. */
 const interval = 100;
@@ -13,29 +13,18 @@ interface Terminal {
   readonly fd: number;
 }
 
-export interface Work {
-  update(done: number, total: number): void;
-  stop(): void;
-}
-
-/** The line on the terminal. Work within other work takes its place. */
-interface Line {
-  readonly terminal: Terminal;
-  readonly patience: number;
-  readonly startedAt: number;
-  readonly timer: NodeJS.Timeout;
-  readonly works: Array<{what: string; done: number; total: number}>;
-  drawnAt: number | undefined;
-}
-
-let line: Line | undefined;
+/** Unfinished work, the outermost first: the last one has the line on the terminal. */
+let works: Array<{what: string; done: number; total: number; terminal: Terminal; patience: number}> = [];
+let startedAt = 0;
+let timer: NodeJS.Timeout | undefined;
+let drawn: {readonly on: Terminal; readonly at: number} | undefined;
 
 function draw(): void {
-  const work = line?.works.at(-1);
-  const elapsed = performance.now() - (line?.startedAt ?? 0);
-  if (line !== undefined && work !== undefined && elapsed >= line.patience) {
-    write(line.terminal, progressLine({...work, elapsed}, line.terminal.columns || 80));
-    line.drawnAt = performance.now();
+  const work = works.at(-1);
+  const elapsed = performance.now() - startedAt;
+  if (work !== undefined && elapsed >= work.patience) {
+    write(work.terminal, progressLine({...work, elapsed}, work.terminal.columns || 80));
+    drawn = {on: work.terminal, at: performance.now()};
   }
 }
 
@@ -49,26 +38,24 @@ function write({fd}: Terminal, text: string): void {
  * Shows a progress line on a terminal while work takes longer than a second: a bar if `update` is called, otherwise the
  * elapsed time. The caller must call `stop`, also after an error.
  */
-export function showWork(what: string, terminal: Terminal = process.stderr, patience = usualPatience): Work {
-  if (!terminal.isTTY || process.env['TERM'] === 'dumb') {
-    return {update: () => undefined, stop: () => undefined};
+export function showWork(what: string, terminal: Terminal = process.stderr, patience = defaultPatience) {
+  const work = {what, done: 0, total: 0, terminal, patience};
+  if (terminal.isTTY && process.env['TERM'] !== 'dumb') {
+    startedAt = works.length === 0 ? performance.now() : startedAt;
+    timer ??= setInterval(draw, interval).unref();
+    works.push(work);
   }
-  const timer = line?.timer ?? setInterval(draw, interval).unref();
-  line ??= {terminal, patience, startedAt: performance.now(), timer, works: [], drawnAt: undefined};
-  const {works} = line;
-  const work = {what, done: 0, total: 0};
-  const depth = works.push(work);
   return {
-    update: (done, total) => {
+    update(done: number, total: number): void {
       Object.assign(work, {done, total});
       // The timer does not fire while the work keeps the thread busy.
-      if (performance.now() - (line?.drawnAt ?? 0) >= interval) {
+      if (performance.now() - (drawn?.at ?? 0) >= interval) {
         draw();
       }
     },
-    stop: () => {
-      works.length = Math.min(works.length, depth - 1);
-      if (works.length === 0 && line?.works === works) {
+    stop(): void {
+      works = works.filter(other => other !== work);
+      if (works.length === 0) {
         endWork();
       }
     },
@@ -77,9 +64,9 @@ export function showWork(what: string, terminal: Terminal = process.stderr, pati
 
 /** Writes other output to the terminal, without the progress line in its way. */
 export function beside(output: () => void): void {
-  if (line?.drawnAt !== undefined) {
-    write(line.terminal, '');
-    line.drawnAt = undefined;
+  if (drawn !== undefined) {
+    write(drawn.on, '');
+    drawn = undefined;
   }
   output();
 }
@@ -87,15 +74,15 @@ export function beside(output: () => void): void {
 /** Removes the progress line before a long output. */
 export const endWork = () =>
   beside(() => {
-    clearInterval(line?.timer);
-    line = undefined;
+    clearInterval(timer);
+    timer = undefined;
+    works = [];
   });
 
 const barWidth = 20;
-const [full, empty] = ['█', '░'];
 
-/** The width of the part that moves when the total is unknown, and how long it stays in one place in milliseconds. */
-const [movingWidth, stepTime] = [5, 100];
+const bar = (start: number, width: number) =>
+  '░'.repeat(start) + '█'.repeat(width) + '░'.repeat(barWidth - start - width);
 
 interface Progress {
   readonly what: string;
@@ -109,20 +96,14 @@ interface Progress {
 export function progressLine({what, done, total, elapsed}: Progress, columns: number): string {
   const text =
     total > 0
-      ? `${what} ${filled(done / total)} ${Math.floor((100 * done) / total)}% ${done}/${total}`
-      : `${what} ${moving(elapsed)} ${Math.floor(elapsed / 1000)} s`;
+      ? `${what} ${bar(0, Math.floor((barWidth * done) / total))} ${Math.floor((100 * done) / total)}% ${done}/${total}`
+      : `${what} ${movingBar(elapsed)} ${Math.floor(elapsed / 1000)} s`;
   return text.slice(0, columns - 1);
 }
 
-function filled(share: number): string {
-  const width = Math.floor(barWidth * share);
-  return full.repeat(width) + empty.repeat(barWidth - width);
-}
-
-/** A block that moves back and forth. */
-function moving(elapsed: number): string {
-  const room = barWidth - movingWidth;
-  const step = Math.floor(elapsed / stepTime) % (2 * room);
-  const place = step < room ? step : 2 * room - step;
-  return empty.repeat(place) + full.repeat(movingWidth) + empty.repeat(room - place);
+/** A block of five that moves back and forth, one step in 100 ms. */
+function movingBar(elapsed: number): string {
+  const room = barWidth - 5;
+  const step = Math.floor(elapsed / 100) % (2 * room);
+  return bar(step < room ? step : 2 * room - step, 5);
 }
