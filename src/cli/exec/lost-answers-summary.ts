@@ -1,6 +1,6 @@
 import {printable} from '../../exchanges/printable.js';
 import type {WrongRecord} from '../../faults/compare-states.js';
-import {type Call, faultOf, isGood, type Verdict} from '../../sandbox/lost-answers-calls.js';
+import {faultOf, isGood, type Verdict} from '../../sandbox/lost-answers-calls.js';
 import type {Case, CheckResult} from '../../sandbox/lost-answers-check.js';
 
 export const meanings: Readonly<Record<Verdict, string>> = {
@@ -13,41 +13,25 @@ export const meanings: Readonly<Record<Verdict, string>> = {
   'not reached': 'the command never sent this request again, so that nothing is known',
 };
 
-export interface LostAnswerCase extends Pick<Call, 'operation' | 'nth' | 'method' | 'url'> {
-  readonly caller: string | null;
-  readonly verdict: Verdict;
-  /** True if the verdict is worse than a reported error. */
-  readonly is_wrong: boolean;
-  /** Short descriptions of the differences from the run without the fault. */
-  readonly wrong: readonly string[];
-  /** The rule that loses this response: `createGift#2:lost`. */
-  readonly fault: string;
-}
+export type LostAnswersSummary = ReturnType<typeof summaryOf>;
 
-/** The result of the check in machine-readable form. It depends neither on the machine nor on the time. */
-export interface LostAnswersSummary {
-  /** True if there are more wrong cases than allowed. */
-  readonly failed: boolean;
-  /** In the order of the command's requests. */
-  readonly cases: readonly LostAnswerCase[];
-  /** The rules of the calls that exceeded the time budget. */
-  readonly skipped: readonly string[];
-  /** Requests rejected without any fault, by status. They are not tested. */
-  readonly refused: Readonly<Record<string, number>>;
-}
+export type LostAnswerCase = ReturnType<typeof caseOf>;
 
-/** @param allowed the number of cases that may be wrong */
-export function summaryOf({cases, skipped, refused}: CheckResult, allowed: number): LostAnswersSummary {
+/**
+ * The result of the check in machine-readable form. It depends neither on the machine nor on the time.
+ * @param allowed the number of cases that may be wrong
+ */
+export function summaryOf({cases, skipped, refused}: CheckResult, allowed: number) {
   const shown = cases.map(caseOf);
   return {
     failed: shown.filter(({is_wrong}) => is_wrong).length > allowed,
-    cases: shown,
-    skipped: skipped.map(faultOf),
-    refused: Object.fromEntries([...refused].sort()),
+    cases: shown, // in the order of the command's requests
+    skipped: skipped.map(faultOf), // the time budget left them out
+    refused: Object.fromEntries([...refused].sort()) as Readonly<Record<string, number>>,
   };
 }
 
-function caseOf({call, verdict, differences}: Case): LostAnswerCase {
+function caseOf({call, verdict, differences}: Case) {
   const {operation, nth, method, url, caller = null} = call;
   const wrong = [
     ...differences.duplicated.map(record => wordsOf('more than once', record)),
@@ -70,18 +54,15 @@ function wordsOf(what: string, {kind, expected, found}: WrongRecord): string {
 const isUsual = (name: string, value: unknown): boolean =>
   !value || (Array.isArray(value) && value.length === 0) || name === 'created_at' || name === 'updated_at';
 
-/** Reports list at most this many wrong cases, and count the others. */
 const mostCases = 100;
 
 export const wrongCases = ({cases}: LostAnswersSummary) => cases.filter(({is_wrong}) => is_wrong).slice(0, mostCases);
 
-/** The client's line, if known, and the request. */
 export const placesOfCase = ({caller, method, url}: LostAnswerCase) =>
   [caller, `${method} ${url}`].filter(place => place !== null);
 
 const verdicts = Object.keys(meanings) as Verdict[];
 
-/** The number of wrong records shown per case. */
 const shown = 3;
 
 /** `3 of 4 writes tried: 2 healed, 1 duplicated` */

@@ -103,32 +103,29 @@ function addTo(file: string, text: string): void {
 const mostHosts = 10;
 
 /** Lists hosts by descending count: `one.example 3, other.example 1 (src/sync.ts:42)`. */
-function hostsText(counts: Reached['refused'], lines: Reached['refused_at'] = {}): string {
+function hostLines(title: string, counts: Reached['refused'], lines: Reached['refused_at'] = {}): string[] {
   const all = Object.entries(counts).sort(([, one], [, other]) => other - one);
-  const told = all.slice(0, mostHosts).map(([host, number]) => `${host} ${number}${linesText(lines[host])}`);
-  const left = all.length - told.length;
-  return [...told, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+  const shown = all.slice(0, mostHosts).map(([host, number]) => {
+    const places = lines[host] ?? [];
+    return `${host} ${number}${places.length > 0 ? ` (${places.join(', ')})` : ''}`;
+  });
+  const more = all.length > mostHosts ? [`and ${all.length - mostHosts} more`] : [];
+  return all.length === 0 ? [] : [`crm-sandbox: ${title}: ${[...shown, ...more].join(', ')}`];
 }
-
-const linesText = (lines: readonly string[] = []) => (lines.length > 0 ? ` (${lines.join(', ')})` : '');
 
 const missed =
   'Your command never reached the sandbox: it may have talked to the real service. These go their own way whatever the ' +
   "environment says: Python's aiohttp without trust_env=True, PHP's streams such as file_get_contents, and a JVM that ran " +
   'before. docs/intercept.md says what to do.';
 
-const told = (hosts: readonly string[], {requests: {proxy, direct}}: Reached): string =>
-  `${counted(proxy + direct, 'API request')} over ${hosts.join(', ')}: ${proxy} through the proxy, ${direct} straight`;
-
-function proofLines(hosts: readonly string[], reached: Reached, isJson: boolean): string[] {
-  if (isJson) {
-    return [JSON.stringify({intercept: {hosts, ...reached}})];
-  }
-  const {others, refused, refused_at: lines} = reached;
+function proofLines(hosts: readonly string[], reached: Reached): string[] {
+  const {requests, others, refused, refused_at: lines} = reached;
+  const {proxy, direct} = requests;
+  const count = `${counted(proxy + direct, 'API request')} over ${hosts.join(', ')}`;
   return [
-    ...(wasReached(reached) ? [`crm-sandbox: ${told(hosts, reached)}`] : [`crm-sandbox: ${missed}`]),
-    ...(Object.keys(others).length > 0 ? [`crm-sandbox: other hosts, through the proxy: ${hostsText(others)}`] : []),
-    ...(Object.keys(refused).length > 0 ? [`crm-sandbox: hosts that were refused: ${hostsText(refused, lines)}`] : []),
+    `crm-sandbox: ${wasReached(reached) ? `${count}: ${proxy} through the proxy, ${direct} straight` : missed}`,
+    ...hostLines('other hosts, through the proxy', others),
+    ...hostLines('hosts that were refused', refused, lines),
   ];
 }
 
@@ -138,7 +135,8 @@ function proofOf(interception: RunningSandbox['interception'], isJson: boolean):
     return undefined;
   }
   const {hosts, reached} = interception;
-  proofLines(hosts, reached, isJson).forEach(printError);
+  const lines = isJson ? [JSON.stringify({intercept: {hosts, ...reached}})] : proofLines(hosts, reached);
+  lines.forEach(printError);
   return wasReached(reached)
     ? undefined
     : {code: exitCodes.notIntercepted, because: 'the command never reached the sandbox (--intercept)'};

@@ -24,9 +24,7 @@ type FileFormat = keyof typeof fileFormats;
 const toFile = Object.keys(fileFormats) as FileFormat[];
 const toStderr = ['text', 'github'] as const;
 
-export type ReportTarget =
-  | {readonly kind: (typeof toStderr)[number]}
-  | {readonly kind: FileFormat; readonly file: string};
+type ReportTarget = {readonly kind: (typeof toStderr)[number]} | {readonly kind: FileFormat; readonly file: string};
 
 const forms = [...toStderr, ...toFile.map(kind => `${kind}=FILE`)].join(', ');
 
@@ -34,17 +32,17 @@ const split = (written: unknown) => /^([^=]*)(?:=(.*))?$/s.exec(typeof written =
 
 function targetOf(written: unknown, source: string): ReportTarget {
   const [name, file] = split(written);
-  const [own, other] = [toStderr.find(kind => kind === name), toFile.find(kind => kind === name)];
-  if (own !== undefined && file === undefined) {
-    return {kind: own};
+  const onStderr = toStderr.find(kind => kind === name);
+  const inFile = toFile.find(kind => kind === name);
+  if (onStderr !== undefined && file === undefined) {
+    return {kind: onStderr};
   }
-  if (other !== undefined && file && !file.includes('\0')) {
-    return {kind: other, file};
+  if (inFile !== undefined && file && !file.includes('\0')) {
+    return {kind: inFile, file};
   }
   throw new UsageError(`${source} must be any of ${forms}, got ${JSON.stringify(written)}`);
 }
 
-/** Reads any number of reports; commas separate several in one value. */
 const readReports: Read<readonly ReportTarget[]> = (value, source) => {
   const targets = partsOf(value).map(one => targetOf(one, source));
   const files = targets.flatMap(target => ('file' in target ? [path.resolve(target.file)] : []));

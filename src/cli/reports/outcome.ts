@@ -6,7 +6,7 @@ import {exitCodes} from '../command-error.js';
 /** The level at which the gate fails; `never` reports everything and fails nothing. */
 export const failOnWords = ['error', 'warn', 'never'] as const;
 
-export type FailOn = (typeof failOnWords)[number];
+type FailOn = (typeof failOnWords)[number];
 
 export interface FindingsGate {
   readonly failOn?: FailOn | undefined;
@@ -25,18 +25,13 @@ export interface LevelCounts extends Readonly<Record<Level, number>> {
   readonly dropped?: number;
 }
 
-export interface GateResult {
-  readonly fail_on: FailOn | null;
-  readonly max_warnings: number | null;
-  readonly failed: boolean;
-  readonly failing: readonly Level[];
-}
+type GateResult = ReturnType<typeof judge>;
 
-export function judge({error, warn}: LevelCounts, {failOn, maxWarnings}: FindingsGate): GateResult {
+export function judge({error, warn}: LevelCounts, {failOn, maxWarnings}: FindingsGate) {
   const isOn = failOn === 'error' || failOn === 'warn';
   const warnings = maxWarnings ?? (failOn === 'warn' ? 0 : Number.POSITIVE_INFINITY);
   const isFailing = {error: isOn && error > 0, warn: isOn && warn > warnings};
-  const failing = (['error', 'warn'] as const).filter(level => isFailing[level]);
+  const failing: readonly Level[] = (['error', 'warn'] as const).filter(level => isFailing[level]);
   return {fail_on: failOn ?? null, max_warnings: maxWarnings ?? null, failed: failing.length > 0, failing};
 }
 
@@ -57,19 +52,16 @@ export const countsText = ({dropped = 0, ...counts}: LevelCounts): string =>
     ...(dropped > 0 ? [`and ${counted(dropped, 'finding')} dropped`] : []),
   ].join(', ');
 
-export const countLevels = (findings: readonly Pick<Finding, 'level'>[]): LevelCounts =>
-  Object.fromEntries(
-    levels.map(level => [level, findings.filter(finding => finding.level === level).length]),
-  ) as Record<Level, number>;
+export function countLevels(findings: readonly Pick<Finding, 'level'>[]): LevelCounts {
+  const count = (wanted: Level) => findings.filter(({level}) => level === wanted).length;
+  return {error: count('error'), warn: count('warn'), info: count('info')};
+}
 
 /** The client's lines and the request of a finding; a finding about the run itself has none. */
 export const placesOf = ({caller, first}: Finding): string[] =>
   [...caller, `${first.method} ${first.url}`].filter(text => text.trim() !== '');
 
-export interface ExitReason {
-  readonly code: number;
-  readonly because: string;
-}
+type ExitReason = {readonly code: number; readonly because: string};
 
 /** The failure of a check made after the command; undefined if it passed. */
 export type Check = ExitReason | undefined;
@@ -109,10 +101,8 @@ export const axisTexts: Readonly<Record<CoverageAxis, readonly [name: string, wh
 };
 
 /** Formats one line per axis, with aligned numbers. */
-export const coverageTable = (axes: readonly AxisCoverage[]): string =>
-  axes
-    .map(({axis, exercised, of}) => {
-      const [name, what] = axisTexts[axis];
-      return `${name.padEnd(12)} ${String(exercised).padStart(4)} of ${String(of).padStart(4)}  ${what}`;
-    })
-    .join('\n');
+export const coverageLines = (axes: readonly AxisCoverage[]): string[] =>
+  axes.map(({axis, exercised, of}) => {
+    const [name, what] = axisTexts[axis];
+    return `${name.padEnd(12)} ${String(exercised).padStart(4)} of ${String(of).padStart(4)}  ${what}`;
+  });

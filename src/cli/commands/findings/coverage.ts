@@ -2,7 +2,7 @@ import type {AxisCoverage, CoverageReport} from '../../../findings/coverage/repo
 import {flag} from '../../../sandbox/options/values.js';
 import {sandboxCommand} from '../../command.js';
 import {allOption} from '../../output/format.js';
-import {coverageTable} from '../../reports/outcome.js';
+import {coverageLines} from '../../reports/outcome.js';
 
 export const coverage = sandboxCommand({
   usage: 'coverage',
@@ -17,7 +17,7 @@ export const coverage = sandboxCommand({
   ],
   run: async (client, {all, missing}) => {
     const report = await client.get<CoverageReport>('/coverage', {all});
-    return [report, [coverageTable(report.coverage), ...(missing ? missingOf(report.coverage) : [])].join('\n')];
+    return [report, [...coverageLines(report.coverage), ...(missing ? missingOf(report.coverage) : [])].join('\n')];
   },
 });
 

@@ -1,13 +1,7 @@
 import type {AxisCoverage} from '../../../findings/coverage/report.js';
 import type {Finding, Level} from '../../../findings/finding.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
-import {
-  countsOfCases,
-  type LostAnswerCase,
-  type LostAnswersSummary,
-  meanings,
-  wrongCases,
-} from '../../exec/lost-answers-summary.js';
+import {countsOfCases, type LostAnswerCase, meanings, wrongCases} from '../../exec/lost-answers-summary.js';
 import {axisTexts, countsText, levelNames, levels} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {style} from './html-style.js';
@@ -24,16 +18,16 @@ function tiles({counts}: RunReport): string {
 }
 
 function card({rule, level, operation, where, count, message, fix, caller, first, got, nearest}: Finding): string {
-  const facts: ReadonlyArray<readonly [string, string | null]> = [
-    ['where', where === '' ? null : where],
-    ['sent', got],
-    ['meant', nearest],
-    ['first', first.method === '' ? null : `${first.method} ${first.url}`],
-    ['account', first.account],
-  ];
-  const shown = facts
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `<dt>${name}</dt><dd>${asText(value!)}</dd>`);
+  const facts = {
+    where: where || null,
+    sent: got,
+    meant: nearest,
+    first: first.method === '' ? null : `${first.method} ${first.url}`,
+    account: first.account,
+  };
+  const shown = Object.entries(facts).flatMap(([name, value]) =>
+    value === null ? [] : [`<dt>${name}</dt><dd>${asText(value)}</dd>`],
+  );
   return `<article class="card ${level}">
 <header><span class="level">${levelNames[level]}</span> <code>${asText(rule)}</code>${count > 1 ? ` <span class="count">${count} times</span>` : ''}</header>
 <h3><b>${asText(operation)}</b>: ${asText(message)}</h3>
@@ -42,11 +36,10 @@ ${fix.curl === null ? '' : `<pre><code>${asText(fix.curl)}</code></pre>\n`}<deta
 </article>`;
 }
 
-function meter(name: string, what: string, exercised: number, of: number, rest: string): string {
-  return `<details class="axis"><summary><b>${name}</b> <span class="what">${what}</span>
+const meter = (name: string, what: string, exercised: number, of: number, rest: string): string =>
+  `<details class="axis"><summary><b>${name}</b> <span class="what">${what}</span>
 <meter min="0" max="${Math.max(of, 1)}" value="${exercised}"></meter> <span class="of">${exercised} of ${of}</span></summary>
 ${rest}</details>`;
-}
 
 const codes = (texts: readonly string[]) => texts.map(text => `<code>${asText(text)}</code>`).join(' ');
 
@@ -98,14 +91,12 @@ ${[...coverage.map(axis), rulesPart(report)].join('\n')}
 `;
 }
 
-function lostAnswersPart(summary: LostAnswersSummary): string {
-  return `<section>
+const lostAnswersPart = (summary: NonNullable<RunReport['lost_answers']>): string => `<section>
 <h2>Lost answers</h2>
 <p>${countsOfCases(summary)}.</p>
 ${wrongCases(summary).map(lostAnswerCard).join('\n')}
 </section>
 `;
-}
 
 function lostAnswerCard({fault, verdict, method, url, caller, wrong}: LostAnswerCase): string {
   const records = wrong.map(words => `<dt>record</dt><dd>${asText(words)}</dd>`).join('');

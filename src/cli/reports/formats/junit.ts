@@ -12,14 +12,9 @@ const impossible = /[\uFFFE\uFFFF]/g;
 const xml = (text: string) => escapeMarkup(printable(text).replaceAll(impossible, '\uFFFD'));
 
 function findingText({level, operation, message, count, fix, caller, first}: Finding): string {
-  const lines = [
-    `${levelNames[level]}: ${operation}: ${message}${timesText(count)}`,
-    ...caller,
-    `${first.method} ${first.url}`,
-    fix.text,
-    ...(fix.curl === null ? [] : [fix.curl]),
-  ];
-  return lines.map(xml).join('\n');
+  const title = `${levelNames[level]}: ${operation}: ${message}${timesText(count)}`;
+  const curl = fix.curl === null ? [] : [fix.curl];
+  return [title, ...caller, `${first.method} ${first.url}`, fix.text, ...curl].map(xml).join('\n');
 }
 
 interface Case {
@@ -53,10 +48,11 @@ function caseOfRule(name: string, suite: string, {findings, not_exercised, gate}
 function* casesOfLostAnswers({cases, skipped: left}: LostAnswersSummary): Generator<Case> {
   const suite = 'lost-answers';
   for (const one of cases) {
-    const {fault: name, verdict, is_wrong} = one;
-    const text = [...placesOfCase(one), ...one.wrong].map(xml).join('\n');
-    const inside = is_wrong ? failure(verdict, meanings[verdict], text) : '';
-    yield {suite, name, outcome: is_wrong ? 'failure' : 'passed', inside};
+    const {fault: name, verdict, wrong, is_wrong} = one;
+    const text = [...placesOfCase(one), ...wrong].map(xml).join('\n');
+    yield is_wrong
+      ? {suite, name, outcome: 'failure', inside: failure(verdict, meanings[verdict], text)}
+      : {suite, name, outcome: 'passed', inside: ''};
   }
   for (const name of left) {
     yield {suite, name, outcome: 'skipped', inside: skipped('the budget left no time for it')};
@@ -75,27 +71,17 @@ export function junitReport(report: RunReport): string {
   ];
   const cases = judged.map(({id, axis}) => caseOfRule(id, axis, report));
   const all = [...cases, ...(lostAnswers === null ? [] : casesOfLostAnswers(lostAnswers))];
-  const suites = new Set(all.map(({suite}) => suite));
-  const parts = Array.from(suites, name =>
-    suiteText(
-      name,
-      all.filter(({suite}) => suite === name),
-    ),
-  );
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites name="crm-sandbox">',
-    ...parts,
-    '</testsuites>',
-    '',
-  ].join('\n');
+  const parts = Array.from(new Set(all.map(({suite}) => suite)), name => {
+    const inSuite = all.filter(({suite}) => suite === name);
+    return suiteText(name, inSuite);
+  });
+  const head = ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites name="crm-sandbox">'];
+  return [...head, ...parts, '</testsuites>', ''].join('\n');
 }
 
 function suiteText(suite: string, cases: readonly Case[]): string {
-  const [failures, left] = (['failure', 'skipped'] as const).map(
-    one => cases.filter(({outcome}) => outcome === one).length,
-  );
-  const numbers = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${left}" time="0"`;
+  const count = (wanted: Case['outcome']) => cases.filter(({outcome}) => outcome === wanted).length;
+  const numbers = `tests="${cases.length}" failures="${count('failure')}" errors="0" skipped="${count('skipped')}" time="0"`;
   const tests = cases.map(
     ({name, inside}) =>
       `    <testcase classname="crm-sandbox.${suite}" name="${xml(name)}" time="0">${inside}</testcase>`,

@@ -11,7 +11,6 @@ import {insideOf, linesOf, type RunFiles, type SourceLine} from '../source-line.
 
 const levels = {error: 'error', warn: 'warning', info: 'note'} as const satisfies Record<Level, string>;
 
-/** The names by which GitHub sorts findings that are not about security. */
 const severities = {error: 'error', warn: 'warning', info: 'recommendation'} as const satisfies Record<Level, string>;
 
 type Words = Pick<OtherFinding, 'id' | 'axis' | 'level' | 'what' | 'why' | 'turnOff'>;

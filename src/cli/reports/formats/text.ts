@@ -1,6 +1,6 @@
 import {plainLine} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
-import {countsText, coverageTable, levelNames, placesOf} from '../outcome.js';
+import {countsText, coverageLines, levelNames, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
 function* findingLines(finding: Finding): Generator<string> {
@@ -23,15 +23,12 @@ export function textReport({findings, counts, exit, not_exercised, exercised, co
     `Findings: ${countsText(counts)}.`,
     `Rules not exercised, because what they need did not happen: ${not_exercised.length} of ${rules}.`,
     'Coverage of the contract:',
-    ...coverageTable(coverage)
-      .split('\n')
-      .map(line => `  ${line}`),
+    ...coverageLines(coverage).map(line => `  ${line}`),
     `Exit code ${exit.code}: ${exit.because}.`,
   ];
   return lines.map(plainLine).join('\n');
 }
 
-/** Formats a summary of three lines, for runs without report options. */
 export function shortReport({counts, coverage, exercised, not_exercised}: RunReport): string {
   const [operations] = coverage;
   const rules = exercised.length + not_exercised.length;
