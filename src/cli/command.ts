@@ -39,7 +39,7 @@ interface Help {
   readonly examples: ReadonlyArray<readonly [words: string, what: string]>;
 }
 
-function addHelp<T>(yargs: Argv<T>, {usage, describe, examples, epilogue}: Help & {readonly epilogue: string}) {
+function addHelp<T>(yargs: Argv<T>, {usage, describe, examples}: Help, epilogue: string) {
   yargs.usage(`$0 ${usage}\n\n${describe}`).epilogue(epilogue);
   for (const [words, what] of examples) {
     yargs.example(`$0 ${words}`, what);
@@ -47,25 +47,17 @@ function addHelp<T>(yargs: Argv<T>, {usage, describe, examples, epilogue}: Help 
   return yargs;
 }
 
-interface Described<T extends OptionTable> extends Help {
-  readonly options: T;
-}
-
 /** The reply, for `--json`, and the text for people. A command that prints by itself returns nothing. */
 type Output = readonly [reply: unknown, text: string] | undefined;
 
-interface CommandSpec<T extends OptionTable> extends Described<T> {
+interface CommandSpec<T extends OptionTable> extends Help {
+  readonly options: T;
   run(values: Values<T>): Promise<Output>;
 }
 
 /** A command with its help; its options come from the command line, and some from the environment. */
-export function command<T extends OptionTable>({
-  usage,
-  describe,
-  options: flags,
-  examples,
-  run,
-}: CommandSpec<T>): CommandModule {
+export function command<T extends OptionTable>({options: flags, run, ...help}: CommandSpec<T>): CommandModule {
+  const {usage, describe} = help;
   const options = Object.fromEntries(
     Object.entries(flags).map(([name, option]) => [name, {...option, positional: isIn(usage, name)}]),
   ) as T;
@@ -78,8 +70,7 @@ export function command<T extends OptionTable>({
         yargs.conflicts('data', ['url', 'key', 'admin-key']);
       }
       const variables = environmentNames(options).join(', ');
-      const epilogue = variables === '' ? '' : `In the environment: ${variables}; a flag wins.`;
-      return addHelp(yargs, {usage, describe, examples, epilogue});
+      return addHelp(yargs, help, variables === '' ? '' : `In the environment: ${variables}; a flag wins.`);
     },
     handler: deferred(async parsed => {
       const layer = {...fromEnvironment(options, process.env), ...fromCommandLine(options, parsed)};
@@ -103,22 +94,18 @@ function show({json}: {readonly json?: boolean}, output: Output): void {
   }
 }
 
-interface SandboxCommandSpec<T extends OptionTable> extends Described<T> {
+interface SandboxCommandSpec<T extends OptionTable> extends Help {
+  readonly options: T;
   /** Checks for conflicting options before any request is sent. @throws UsageError */
   check?(values: Values<T> & Connection): void;
   run(client: Client, values: Values<T> & Connection): Promise<Output>;
 }
 
-export function sandboxCommand<T extends OptionTable>({
-  options,
-  check,
-  run,
-  ...described
-}: SandboxCommandSpec<T>): CommandModule {
-  const table = {...connectionTable, ...options};
+export function sandboxCommand<T extends OptionTable>(spec: SandboxCommandSpec<T>): CommandModule {
+  const {options, check, run, ...help} = spec;
   return command({
-    ...described,
-    options: table,
+    ...help,
+    options: {...connectionTable, ...options},
     run: async read => {
       const values = read as Values<T> & Connection;
       check?.(values);
@@ -128,32 +115,19 @@ export function sandboxCommand<T extends OptionTable>({
   });
 }
 
-interface GroupSpec {
+interface GroupSpec extends Omit<Help, 'usage'> {
   readonly name: string;
-  readonly describe: string;
   /** A longer description, for the group's own help. */
   readonly heading?: string;
   readonly commands: readonly CommandModule[];
   /** The command to suggest if only the group's name is typed. */
   readonly instead: string;
-  readonly examples: ReadonlyArray<readonly [words: string, what: string]>;
   readonly epilogue?: string;
 }
 
-export interface CommandGroup extends CommandModule {
-  readonly commands: readonly CommandModule[];
-}
-
 /** Commands with the same first word: `crm-sandbox clock show`, `crm-sandbox clock set`. */
-export function commandGroup({
-  name,
-  describe,
-  heading = describe,
-  commands,
-  instead,
-  examples,
-  epilogue = '',
-}: GroupSpec): CommandGroup {
+export function commandGroup(spec: GroupSpec): CommandModule & {readonly commands: readonly CommandModule[]} {
+  const {name, describe, heading = describe, commands, instead, examples, epilogue = ''} = spec;
   const refusal = `Name what to do, such as: crm-sandbox ${instead}`;
   return {
     command: name,
@@ -163,7 +137,7 @@ export function commandGroup({
       yargs
         .command(commands.map(command => within(name, command)) as unknown as CommandModule)
         .demandCommand(1, refusal);
-      return addHelp(yargs, {usage: `${name} <command>`, describe: heading, examples, epilogue});
+      return addHelp(yargs, {usage: `${name} <command>`, describe: heading, examples}, epilogue);
     },
     handler: () => {
       throw new UsageError(refusal);

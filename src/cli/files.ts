@@ -4,6 +4,9 @@ import {jsonIn, UsageError} from '../sandbox/options/values.js';
 import {CommandError} from './command-error.js';
 import {fileError} from './file-error.js';
 
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** @throws CommandError if the file can't be read */
 export const readWhole = (file: string): Promise<Buffer> =>
   readFile(file).catch(error => {
@@ -16,7 +19,7 @@ const seedForm = '{"records": {"constituents": [...]}}';
 export async function readSeedFile(file: string): Promise<object> {
   const text = (await readWhole(file)).toString('utf8');
   const document = jsonIn(text, file, CommandError);
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+  if (!isObject(document)) {
     throw new CommandError(`${file} must hold a JSON object: ${seedForm}`);
   }
   if (!('records' in document) && Object.values(document).some(Array.isArray)) {

@@ -38,7 +38,6 @@ const epilogue =
   '4 findings, with exec --fail-on; 5 verification or replay; 6 lost answers, with exec --lost-answers; 7 nothing came, with exec --intercept. ' +
   'exec ends with the code of its command.';
 
-/** In the order of the help. */
 export const commands: readonly CommandModule[] = [
   start,
   exec,
@@ -117,9 +116,8 @@ const parserOf = (words: readonly string[], list: readonly CommandModule[]) =>
       throw message === null && !(error instanceof UsageError) ? error : new UsageError(error?.message ?? message);
     });
 
-/** Rewrites `help start` to `start --help`. */
-const readHelp = ([first, ...rest]: readonly string[]): readonly string[] =>
-  first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...rest];
+const readHelp = (words: readonly string[]): readonly string[] =>
+  words[0] === 'help' ? [...words.slice(1), '--help'] : words;
 
 async function runDeferred(parse: () => Promise<unknown>): Promise<void> {
   try {

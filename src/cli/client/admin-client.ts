@@ -10,9 +10,8 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
 
 function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== false);
-  return given.length === 0
-    ? path
-    : `${path}?${new URLSearchParams(Object.fromEntries(given) as Record<string, string>)}`;
+  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, `${value}`])).toString();
+  return text === '' ? path : `${path}?${text}`;
 }
 
 export class Client {

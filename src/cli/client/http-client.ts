@@ -2,11 +2,11 @@ import type {IncomingMessage} from 'node:http';
 import {hostname, networkInterfaces} from 'node:os';
 import {json as readJson} from 'node:stream/consumers';
 import {CommandError, exitCodes} from '../command-error.js';
+import {isObject} from '../files.js';
 
 /** Replaces the wildcard address, to which a client cannot connect on every system. */
 export const reachable = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
-/** True if the host is a wildcard address, which other machines can reach. */
 export const isEverywhere = (host: string) => ['0.0.0.0', '::', '[::]'].includes(host);
 
 export const urlAt = (host: string, port: number) =>
@@ -24,7 +24,7 @@ export function isOfThisMachine(url: string): boolean {
   );
 }
 
-interface Question {
+interface OutgoingRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
@@ -60,8 +60,8 @@ export const notASandbox = (url: string, why: string) =>
   new CommandError(`The server at ${url} is not crm-sandbox (${why}). See --url`);
 
 /** Sends a request and resolves when the response starts. Used instead of `fetch`, which blocks some ports. */
-export async function send(url: string, path: string, question: Question = {}): Promise<IncomingMessage> {
-  const {method = 'GET', headers = {}, body, patience = longestTimer} = question;
+export async function send(url: string, path: string, outgoing: OutgoingRequest): Promise<IncomingMessage> {
+  const {method = 'GET', headers = {}, body, patience = longestTimer} = outgoing;
   const {request} = await (url.startsWith('https:') ? import('node:https') : import('node:http'));
   const signal = AbortSignal.timeout(Math.min(patience, longestTimer));
   return await new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ export async function askHealth(url: string, patience?: number): Promise<Health 
     const code = codeOf(error);
     throw unreachable.has(code) ? new Unreachable(url) : notASandbox(url, `it does not speak HTTP: ${code}`);
   });
-  const reply = (await readJson(response).catch(() => undefined)) as Partial<Health> | Refusal | undefined;
+  const reply = await readJson(response).catch(() => undefined);
   if (response.statusCode !== 200) {
     const description = descriptionIn(reply);
     if (description !== undefined) {
@@ -92,19 +92,12 @@ export async function askHealth(url: string, patience?: number): Promise<Health 
     }
     return undefined;
   }
-  if (!isObject(reply) || !('seed' in reply) || typeof reply.version !== 'string') {
+  if (!isObject(reply) || !('seed' in reply) || typeof reply['version'] !== 'string') {
     throw notASandbox(url, 'its GET /health is another one');
   }
-  return reply as Health;
+  return reply as unknown as Health;
 }
-
-interface Refusal {
-  readonly api_version: string;
-  readonly description: string;
-}
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The description in a sandbox's error response, which has the service's format. */
 export const descriptionIn = (reply: unknown): string | undefined =>
-  isObject(reply) && 'api_version' in reply && 'description' in reply ? String(reply.description) : undefined;
+  isObject(reply) && 'api_version' in reply && 'description' in reply ? String(reply['description']) : undefined;

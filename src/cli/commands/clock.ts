@@ -1,15 +1,14 @@
 import type {ClockStatus} from '../../admin/clock.js';
-import {flag, moment, UsageError, word} from '../../sandbox/options/values.js';
+import {flag, moment, word} from '../../sandbox/options/values.js';
 import type {Client} from '../client/admin-client.js';
 import {dataOption} from '../client/connection.js';
 import {commandGroup, sandboxCommand} from '../command.js';
-import {allOption} from '../output/format.js';
+import {checkExclusive} from '../options/option-table.js';
+import {allOption, clockText} from '../output/format.js';
 
-/** Sends a change, if any, and describes the clock. */
 async function clockAfter(client: Client, change?: object, all?: boolean): Promise<[ClockStatus, string]> {
   const reply = await client.send<ClockStatus>(change === undefined ? 'GET' : 'PUT', '/clock', change, {all});
-  const {mode, now, tick} = reply;
-  return [reply, `the clock is ${mode}, at ${now}${tick === null ? '' : `, ticking ${tick} with each write`}`];
+  return [reply, `the clock is ${clockText(reply)}`];
 }
 
 const momentOption = {describe: 'A moment such as 2026-01-01T00:00:00Z, or a day', read: moment} as const;
@@ -52,11 +51,7 @@ const run = sandboxCommand({
     ['clock run', 'after: crm-sandbox clock freeze'],
     ['clock run --machine', 'as it was at the start'],
   ],
-  check: ({moment, machine}) => {
-    if (moment !== undefined && machine) {
-      throw new UsageError('<moment> and --machine are mutually exclusive: give one of them');
-    }
-  },
+  check: ({moment, machine}) => checkExclusive({'<moment>': moment, '--machine': machine}),
   run: (client, {moment: now, machine, all}) => clockAfter(client, {mode: machine ? 'machine' : 'running', now}, all),
 });
 

@@ -4,6 +4,7 @@ import {choice, flag, path, UsageError} from '../../sandbox/options/values.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
 import {readSeedFile} from '../files.js';
+import {checkExclusive, said} from '../options/option-table.js';
 import {described} from '../output/format.js';
 
 const mode = choice(['merge', 'replace']);
@@ -29,8 +30,7 @@ export const seed = sandboxCommand({
     ['seed records.json --mode merge --baseline', 'records of your own, which a reset keeps'],
   ],
   check: ({records: file, seed, 'seed-until': seedUntil, profile, constituents, mode, baseline, data}) => {
-    const generates = {seed, 'seed-until': seedUntil, profile, constituents};
-    const [generated] = Object.entries(generates).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const [generated] = Object.keys(said({seed, 'seed-until': seedUntil, profile, constituents}));
     if (file !== undefined && generated !== undefined) {
       throw new UsageError(
         `--${generated} is for generated data, and ${file} holds given records: use one or the other`,
@@ -39,16 +39,14 @@ export const seed = sandboxCommand({
     if (file === undefined && mode !== undefined) {
       throw new UsageError('--mode is for records from a file: generated data replace what is there');
     }
-    if (profile !== undefined && constituents !== undefined) {
-      throw new UsageError('--profile and --constituents are mutually exclusive: give one of them');
-    }
+    checkExclusive({'--profile': profile, '--constituents': constituents});
     if (data !== undefined && baseline) {
       throw new UsageError('--baseline is for a server: a data file does not hold what a reset goes back to');
     }
   },
   run: async (client, {records: file, seed, 'seed-until': seed_until, profile, constituents, mode, baseline}) => {
-    const said = {seed, seed_until, profile, constituents, mode, ...(baseline && {baseline})};
-    const body = {...(file === undefined ? {} : await readSeedFile(file)), ...JSON.parse(JSON.stringify(said))};
+    const given = said({seed, seed_until, profile, constituents, mode, baseline: baseline || undefined});
+    const body = {...(file === undefined ? {} : await readSeedFile(file)), ...given};
     const reply = await client.send<AccountStatus>('POST', '/seed', body);
     const done = file === undefined ? 'has new data' : `has the records of ${file}`;
     return [reply, `${described(reply, false, done, '')}${baseline ? '; a reset goes back to this' : ''}`];

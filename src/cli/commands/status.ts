@@ -1,7 +1,7 @@
 import type {SandboxStatus} from '../../admin/status.js';
 import {dataOption} from '../client/connection.js';
 import {sandboxCommand} from '../command.js';
-import {table} from '../output/format.js';
+import {clockText, table} from '../output/format.js';
 
 export const status = sandboxCommand({
   usage: 'status',
@@ -21,7 +21,7 @@ function told(status: SandboxStatus, at: string): string {
   const {version, seed, account, generation, clock, counts, snapshots, accounts, listener, settings} = status;
   const rows = Object.entries({
     account: `${account}, generation ${generation}`,
-    clock: `${clock.mode}, at ${clock.now}${clock.tick === null ? '' : `, ticking ${clock.tick} with each write`}`,
+    clock: clockText(clock),
     seed,
     accounts,
     snapshots: snapshots.join(', ') || 'none',

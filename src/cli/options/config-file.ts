@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {path as readPath, UsageError} from '../../sandbox/options/values.js';
 import {nearest} from '../../schema/nearest.js';
-import {readOptionalJson} from '../files.js';
+import {isObject, readOptionalJson} from '../files.js';
 import type {Layer, OptionTable} from './option-table.js';
 
 export const configFileName = 'crm-sandbox.config.json';
@@ -37,11 +37,8 @@ export function fromConfigFile(named: string | undefined, table: OptionTable): L
 }
 
 function readObject(file: string, isNamed: boolean): object {
-  const document = readOptionalJson(file, isNamed);
-  if (document === undefined) {
-    return {};
-  }
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+  const document = readOptionalJson(file, isNamed) ?? {};
+  if (!isObject(document)) {
     throw new UsageError(`${file} must hold a JSON object: {"port": 4081}`);
   }
   return document;

@@ -19,12 +19,8 @@ export function addOptions<T>(yargs: Argv<T>, table: OptionTable): Argv<T> {
     if (positional) {
       yargs.positional(name, {type: 'string', describe: told});
     } else {
-      yargs.option(
-        name,
-        isFlag(read)
-          ? {type: 'boolean', describe: told, ...(short && {alias: short})}
-          : {type: 'string', requiresArg: true, describe: told, ...(short && {alias: short})},
-      );
+      const kind = isFlag(read) ? ({type: 'boolean'} as const) : ({type: 'string', requiresArg: true} as const);
+      yargs.option(name, {...kind, describe: told, ...(short && {alias: short})});
     }
   }
   return yargs;
@@ -53,7 +49,6 @@ function layerOf(table: OptionTable, readValue: (name: string) => unknown): Laye
 export const fromCommandLine = (table: OptionTable, parsed: Readonly<Record<string, unknown>>): Layer =>
   layerOf(table, name => parsed[name]);
 
-/** Ignores empty variables. */
 export const fromEnvironment = (table: OptionTable, environment: NodeJS.ProcessEnv): Layer =>
   layerOf(table, name => (table[name]!.variable && environment[environmentName(name)]) || undefined);
 
@@ -69,14 +64,21 @@ export function mergeLayers(layers: readonly Layer[], exclusive: readonly string
   let merged: Layer = {};
   for (const layer of layers) {
     const isDecided = exclusive.some(name => name in merged);
-    const used = isDecided ? [] : exclusive.flatMap(name => layer[name]?.source ?? []);
-    if (used.length > 1) {
-      throw new UsageError(`${used.join(' and ')} are mutually exclusive: give one of them`);
-    }
+    refuseSeveral(isDecided ? [] : exclusive.flatMap(name => layer[name]?.source ?? []));
     merged = {...(isDecided ? without(layer, exclusive) : layer), ...merged};
   }
   return merged;
 }
+
+function refuseSeveral(names: readonly string[]): void {
+  if (names.length > 1) {
+    throw new UsageError(`${names.join(' and ')} are mutually exclusive: give one of them`);
+  }
+}
+
+/** @param options by the name for the error. @throws UsageError if more than one is given */
+export const checkExclusive = (options: Readonly<Record<string, unknown>>): void =>
+  refuseSeveral(Object.keys(options).filter(name => options[name] !== undefined && options[name] !== false));
 
 /** @throws UsageError for a value that the option cannot have */
 export const readOptions = <T extends OptionTable>(table: T, layer: Layer): Values<T> =>

@@ -32,11 +32,10 @@ const traceOptions = {
 } as const;
 
 export function traceFileOf({trace, 'trace-file': file}: Values<typeof traceOptions>): string | undefined {
-  const isAsked = trace === undefined ? file !== undefined : trace !== 'off';
-  return isAsked ? (file ?? usualTraceFile) : undefined;
+  const isOn = trace === undefined ? file !== undefined : trace !== 'off';
+  return isOn ? (file ?? usualTraceFile) : undefined;
 }
 
-/** Options of `exec` for the check of lost responses. */
 export const lostAnswerOptions = {
   'lost-answers': {
     describe: 'Run the command again for each of its writes with the answer to that lost, and compare what was kept',
@@ -52,26 +51,13 @@ export const lostAnswerOptions = {
   },
 } as const;
 
-/** Options of `exec` for a command that reads its key from other variables. */
-const keyOptions = {
-  'key-env': {
-    describe: "A variable that gets the sandbox's key for the command, in place of what it holds; may be repeated",
-    read: words('the name of a variable', value => /^[A-Za-z_]\w{0,127}$/.test(value)),
-  },
-} as const;
-
-interface InterceptFlags {
-  readonly intercept: readonly string[];
-  readonly allow: readonly string[];
-  readonly isolate: boolean;
-  readonly 'lost-answers'?: boolean;
-}
+type SandboxValues = Values<typeof sandboxOptions> & {readonly 'lost-answers'?: boolean};
 
 /**
  * Returns the option `intercept` of `startSandbox`; undefined if no host is intercepted.
  * @throws UsageError if a flag is missing that another one needs, or two exclude each other
  */
-function interceptionOf({intercept: hosts, allow, isolate, ...others}: InterceptFlags): InterceptOptions | undefined {
+function interceptionOf({intercept: hosts, allow, isolate, ...others}: SandboxValues): InterceptOptions | undefined {
   if (hosts.length === 0) {
     const alone = isolate ? '--isolate' : allow.length > 0 ? '--allow' : undefined;
     if (alone !== undefined) {
@@ -94,21 +80,26 @@ const configOption = withVariables({
   config: {describe: `A file of options [default: ${configFileName}, if there is one]`, read: path},
 });
 
-const quietOption = {quiet: {describe: 'Log nothing but errors', read: flag(), short: 'q'}} as const;
-
-const runOptions = {
+const startOptions = {
+  quiet: {describe: 'Log nothing but errors', read: flag(), short: 'q'},
   log: {describe: 'A file that the log is added to, instead of stderr', read: path},
   'port-file': {describe: 'A file that holds the port while it listens', read: path},
 } as const;
 
-const logOption = {
+const execOptions = {
   'log-requests': {describe: "Log the sandbox's requests on stderr", read: flag()},
+  ...traceOptions,
+  ...lostAnswerOptions,
+  'key-env': {
+    describe: "A variable that gets the sandbox's key for the command, in place of what it holds; may be repeated",
+    read: words('the name of a variable', value => /^[A-Za-z_]\w{0,127}$/.test(value)),
+  },
+  ...reportOptions,
 } as const;
 
 export const startTable = withVariables({
   ...sandboxOptions,
-  ...quietOption,
-  ...runOptions,
+  ...startOptions,
   detach: {describe: 'Start it in the background, and end once it is ready', read: flag()},
   ...configOption,
 });
@@ -117,11 +108,7 @@ export const execTable = withVariables({
   ...sandboxOptions,
   port: {...sandboxOptions.port, variable: false, describe: 'Port to listen on', fallback: 'a free one'},
   json: {describe: 'Log in JSON lines', read: flag()},
-  ...logOption,
-  ...traceOptions,
-  ...lostAnswerOptions,
-  ...keyOptions,
-  ...reportOptions,
+  ...execOptions,
   ...configOption,
 });
 
@@ -133,8 +120,8 @@ const forFile = <T extends OptionTable>(command: string, table: T): T =>
 
 export const fileTable = {
   ...sandboxOptions,
-  ...forFile('start', {...quietOption, ...runOptions}),
-  ...forFile('exec', {...logOption, ...traceOptions, ...lostAnswerOptions, ...keyOptions, ...reportOptions}),
+  ...forFile('start', startOptions),
+  ...forFile('exec', execOptions),
 } as const;
 
 /** Options that say where the data come from; they exclude each other. */
@@ -188,7 +175,7 @@ export const levelOptions = ({preset, ...rules}: Readonly<Record<string, string>
   ({...(preset !== undefined && {preset}), rules}) as LevelOptions;
 
 /** Returns the options for `startSandbox`, without the port: its default differs between commands. */
-export function sandboxOf(values: Values<typeof sandboxOptions>): StartOptions {
+export function sandboxOf(values: SandboxValues): StartOptions {
   const flags: Readonly<Record<string, unknown>> = values;
   const plain = libraryOptions.filter(({flag}) => flag !== 'port').map(({flag, name}) => [name, flags[flag]]);
   const named = scenariosOf(values.scenario);

@@ -1,3 +1,4 @@
+import type {ClockStatus} from '../../admin/clock.js';
 import type {AccountStatus} from '../../admin/status.js';
 import {flag} from '../../sandbox/options/values.js';
 
@@ -13,6 +14,9 @@ export function described({account, accounts, counts}: AccountStatus, isAll: boo
     : `account ${account} ${is}: ${holds(counts)}`;
 }
 
+export const clockText = ({mode, now, tick}: ClockStatus): string =>
+  `${mode}, at ${now}${tick === null ? '' : `, ticking ${tick} with each write`}`;
+
 /** For commands that can apply to every account, with `?all=true`. */
 export const allOption = {describe: 'Do it for every account, not only for the one of the key', read: flag()} as const;
 
@@ -26,11 +30,9 @@ export function table(rows: readonly Row[], stream: NodeJS.WriteStream = process
   const names = Math.max(0, ...rows.map(([name]) => name.length)) + 2;
   const lines = rows.map(([name, value]) => `${name.padEnd(names)}${value}`.trimEnd());
   const width = widthOf(stream);
-  return lines.every(line => line.length <= width)
-    ? lines.join('\n')
-    : rows
-        .map(([name, value]) => [name, ...wrapped(`${value}`, width - 2).map(line => `  ${line}`)].join('\n'))
-        .join('\n');
+  const fits = lines.every(line => line.length <= width);
+  const below = ([name, value]: Row) => [name, ...wrapped(`${value}`, width - 2).map(line => `  ${line}`)];
+  return (fits ? lines : rows.flatMap(below)).join('\n');
 }
 
 /** Wraps a text; a word longer than a line gets its own line. */

@@ -9,7 +9,7 @@ import {type RunningSandbox, startSandbox} from '../start-sandbox.js';
 import {controlAgain, type Receiver, requestAgain} from './send-again.js';
 import {digestOf} from './traced.js';
 
-export interface Deviation {
+interface Deviation {
   readonly event: TracedEvent;
   readonly of: 'status' | 'reply' | 'changes';
   readonly traced: unknown;

@@ -6,6 +6,7 @@ import type {Suppression} from '../../../findings/suppressions.js';
 import {nameOfSuppression, unusedSuppression} from '../../../findings/suppressions.js';
 import {flag, path, sentence, UsageError} from '../../../sandbox/options/values.js';
 import {sandboxCommand} from '../../command.js';
+import {checkExclusive} from '../../options/option-table.js';
 import {readSuppressions, suppressionsFileName} from '../../options/suppressions-file.js';
 import {allOption} from '../../output/format.js';
 import {writeNow} from '../../output/write-file.js';
@@ -30,9 +31,7 @@ export const findings = sandboxCommand({
     ['findings --all --suppress-all --reason "known, mended with the next release"', 'to begin with what is new'],
   ],
   check: ({'suppress-all': suppressAll, reason, prune}) => {
-    if (suppressAll && prune) {
-      throw new UsageError('--suppress-all and --prune are mutually exclusive: give one of them');
-    }
+    checkExclusive({'--suppress-all': suppressAll, '--prune': prune});
     if (suppressAll !== (reason !== undefined)) {
       throw new UsageError('--suppress-all and --reason go together: a suppression says why, in a sentence');
     }

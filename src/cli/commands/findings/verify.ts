@@ -15,23 +15,16 @@ const options = {
   status: {describe: 'Its status, such as 422 or 4xx', read: text('a status such as 422 or 4xx')},
   caller: {describe: 'Who sent it: src/sync.ts:42, or src/sync.ts', read: text('a place in a source file')},
   mark: {describe: 'What the test called the part of its run', read: text('a mark')},
-  times: {
-    describe: 'How often: 2, 0 for never, 1..3, 1.. or ..3',
-
-    read: times,
-    fallback: '1..',
-  },
+  times: {describe: 'How often: 2, 0 for never, 1..3, 1.. or ..3', read: times, fallback: '1..'},
   sequence: {describe: 'Operations, one after the other: createGift,updateGift', read: text('ids of operations')},
   strict: {describe: 'With --sequence: nothing may stand between them', read: flag()},
   since: {describe: 'Only requests with a greater number', read: integerBetween(0, 10 ** 15 - 1)},
   within: {
     describe: 'How long to wait for it, such as 5s or 500ms [default: not at all]',
-
     read: text('a time such as 5s'),
   },
   phase: {
     describe: 'received counts requests before they are answered',
-
     read: choice(['received', 'answered']),
     fallback: 'answered',
   },

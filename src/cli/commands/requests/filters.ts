@@ -41,7 +41,6 @@ export const limitOption = {
 
 const names = [...Object.keys(filterTable), ...Object.keys(limitOption)];
 
-/** Selects the filters from the options of a command. */
 export const queryOf = (options: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(names.map(name => [name, options[name] as string | number | boolean | undefined]));
 

@@ -4,6 +4,7 @@ import type {ShownRequest} from '../../../admin/requests/show.js';
 import {printable} from '../../../exchanges/printable.js';
 import {flag, integerBetween, path, UsageError} from '../../../sandbox/options/values.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
+import {checkExclusive} from '../../options/option-table.js';
 import {print} from '../../output/output.js';
 import {writeStream} from '../../output/write-file.js';
 import {filterTable, limitOption, queryOf, requestLine} from './filters.js';
@@ -19,11 +20,7 @@ const show = sandboxCommand({
     ['requests show 12', 'with body, reply and change'],
     ['requests show 12 --curl | sh', 'and send it again'],
   ],
-  check: ({curl, json}) => {
-    if (curl && json) {
-      throw new UsageError('--curl and --json are mutually exclusive: give one of them');
-    }
-  },
+  check: ({curl, json}) => checkExclusive({'--curl': curl, '--json': json}),
   run: async (client, {number, curl}) => {
     if (curl) {
       print((await readText(await client.open('GET', `/requests/${number}/curl`))).trimEnd());

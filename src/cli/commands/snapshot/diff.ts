@@ -1,8 +1,9 @@
 import type {Diff} from '../../../admin/states/diff.js';
-import {flag, UsageError, word} from '../../../sandbox/options/values.js';
+import {flag, word} from '../../../sandbox/options/values.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
+import {checkExclusive} from '../../options/option-table.js';
 import {nameOption, spokenOf} from './restore.js';
 
 export const diff = sandboxCommand({
@@ -23,17 +24,12 @@ export const diff = sandboxCommand({
     ['snapshot diff before --exit-code', 'a check that nothing changed'],
     ['snapshot diff --from request:142 --to request:150', 'from one request to another'],
   ],
-  check: ({name, from}) => {
-    if (name !== undefined && from !== undefined) {
-      throw new UsageError('A name and --from are mutually exclusive: give one of them');
-    }
-  },
+  check: ({name, from}) => checkExclusive({'A name': name, '--from': from}),
   run: async (client, {name, from = name ?? 'baseline', to, 'exit-code': exitCode}) => {
     const reply = await client.get<Diff>('/diff', {from, to});
     const {created, changed, deleted} = reply.total;
-    const isSame = created + changed + deleted === 0;
     const since = to === undefined ? `since ${spokenOf(from)}` : `from ${spokenOf(from)} to ${spokenOf(to)}`;
-    if (isSame) {
+    if (created + changed + deleted === 0) {
       return [reply, `Nothing has changed ${since}`];
     }
     if (exitCode) {

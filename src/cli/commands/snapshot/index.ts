@@ -2,6 +2,7 @@ import type {SnapshotEntry} from '../../../admin/snapshots.js';
 import {path, UsageError, word} from '../../../sandbox/options/values.js';
 import {dataOption} from '../../client/connection.js';
 import {commandGroup, sandboxCommand} from '../../command.js';
+import {checkExclusive} from '../../options/option-table.js';
 import {allOption, holds, table} from '../../output/format.js';
 import {writeOut, writeStream} from '../../output/write-file.js';
 import {diff} from './diff.js';
@@ -27,9 +28,7 @@ const save = sandboxCommand({
     ['snapshot save before --of before:142', 'as request 142 found it'],
   ],
   check: ({file, data, of, all}) => {
-    if (of !== undefined && all) {
-      throw new UsageError('--of and --all are mutually exclusive: give one of them');
-    }
+    checkExclusive({'--of': of, '--all': all});
     if (data !== undefined && file === undefined) {
       throw new UsageError('A snapshot of a data file has to go to a file: --file before.json');
     }

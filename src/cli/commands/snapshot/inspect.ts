@@ -1,4 +1,3 @@
-import type {ReadSnapshot} from '../../../persistence/snapshot/snapshot-format.js';
 import {path} from '../../../sandbox/options/values.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
@@ -31,7 +30,7 @@ export const validate = command({
   },
 });
 
-function rowsOf({file, seed, clock, checksum, counts}: SnapshotFacts) {
+function rowsOf({file, seed, clock, checksum, counts}: Awaited<ReturnType<typeof readFile>>) {
   const at = clock.mode === 'frozen' ? `, at ${new Date(clock.at).toISOString()}` : '';
   return Object.entries({
     file,
@@ -42,22 +41,16 @@ function rowsOf({file, seed, clock, checksum, counts}: SnapshotFacts) {
   });
 }
 
-interface SnapshotFacts {
-  readonly file: string;
-  readonly seed: number;
-  readonly clock: ReadSnapshot['state']['clock'];
-  readonly checksum: string | null;
-  readonly counts: RecordCounts;
-}
-
 /** Reads a snapshot file as a start does, without a sandbox. @throws CommandError that describes the mistake */
-async function readFile(file: string): Promise<SnapshotFacts> {
+async function readFile(file: string) {
   const bytes = await readWhole(file);
   const {readSnapshot} = await import('../../../persistence/snapshot/snapshot-format.js');
   const {catalog} = await import('../../../resources/index.js');
   try {
     const {state, seed, checksum = null} = await readSnapshot(bytes, catalog.schema);
-    const counts = Object.fromEntries(Array.from(state.records.collections, ([name, {size}]) => [name, size]));
+    const counts: RecordCounts = Object.fromEntries(
+      Array.from(state.records.collections, ([name, {size}]) => [name, size]),
+    );
     return {file, seed, clock: state.clock, checksum, counts};
   } catch (error) {
     const refused = fileError(error);

@@ -6,6 +6,7 @@ import type {Client} from '../../client/admin-client.js';
 import {dataOption} from '../../client/connection.js';
 import {sandboxCommand} from '../../command.js';
 import {readWhole} from '../../files.js';
+import {checkExclusive} from '../../options/option-table.js';
 import {allOption, described} from '../../output/format.js';
 
 /** The name of a state around a request. Snapshot names contain no colon. */
@@ -49,9 +50,7 @@ export const restore = sandboxCommand({
     if (all && name !== undefined && isOfRequest(name)) {
       throw new UsageError('--all cannot be used with a request: each account counts its own');
     }
-    if (isDry && all) {
-      throw new UsageError('--dry-run and --all are mutually exclusive: give one of them');
-    }
+    checkExclusive({'--dry-run': isDry, '--all': all});
     if ((name === undefined) === (file === undefined)) {
       const which = name === undefined ? '' : ', not both';
       throw new UsageError(
@@ -79,7 +78,6 @@ const goTo = (client: Client, name: string, all: boolean): Promise<AccountStatus
     ? client.send('POST', '/restore', undefined, {to: name})
     : client.send('POST', `${pathOf(name)}/restore`, undefined, {all});
 
-/** Describes the effect of a restore: changes since the snapshot are undone. */
 function wouldDo({total: {created, changed, deleted}}: Diff, source: string): string {
   return created + changed + deleted === 0
     ? `Nothing would change: the account is as in ${source}`

@@ -1,10 +1,11 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {TracedEvent} from '../../../exchanges/trace/format.js';
 import {path} from '../../../sandbox/options/values.js';
-import type {Deviation, Replayed} from '../../../sandbox/trace/replay.js';
+import type {Replayed} from '../../../sandbox/trace/replay.js';
 import {jsonOption} from '../../client/connection.js';
 import {command} from '../../command.js';
 import {exitCodes} from '../../command-error.js';
+import {isObject} from '../../files.js';
 import {exchangeLine} from '../../output/exchange-line.js';
 import {printError} from '../../output/output.js';
 import {fileOption, withTrace} from './trace-file.js';
@@ -31,25 +32,22 @@ export const replay = command({
 });
 
 function told({equal, skipped, deviation}: Replayed): string {
-  const left = skipped === 0 ? '' : `; ${skipped} were not sent again, because their bodies were never read`;
-  return deviation === undefined
-    ? `${equal} requests were answered as they had been${left}`
-    : [
-        `${equal} requests were answered as they had been; number ${deviation.event.n} was not:`,
-        ...lines(deviation),
-      ].join('\n');
+  const same = `${equal} requests were answered as they had been`;
+  if (deviation === undefined) {
+    return `${same}${skipped === 0 ? '' : `; ${skipped} were not sent again, because their bodies were never read`}`;
+  }
+  const {event, of, traced, replayed} = deviation;
+  return [
+    `${same}; number ${event.n} was not:`,
+    lineOf(event),
+    `The ${of} differ${of === 'changes' ? '' : 's'}:`,
+    ...differenceLines(jsonIn(traced), jsonIn(replayed)).map(line => `  ${line}`),
+  ].join('\n');
 }
-
-const lines = ({event, of, traced, replayed}: Deviation): string[] => [
-  lineOf(event),
-  `The ${of} differ${of === 'changes' ? '' : 's'}:`,
-  ...differenceLines(jsonIn(traced), jsonIn(replayed)).map(line => `  ${line}`),
-];
 
 const lineOf = (event: TracedEvent): string =>
   event.type === 'request' ? exchangeLine(event.n, event) : printable(`${event.n}  ${event.operation}`);
 
-/** Limits the output when two responses differ completely. */
 const mostPlaces = 10;
 
 /** Characters per value. */
@@ -67,11 +65,7 @@ function differenceLines(one: unknown, other: unknown): string[] {
   return places.length > mostPlaces ? [...lines, `and ${places.length - mostPlaces} more`] : lines;
 }
 
-function* differing(
-  path: string,
-  one: unknown,
-  other: unknown,
-): Generator<[path: string, one: unknown, other: unknown]> {
+function* differing(path: string, one: unknown, other: unknown): Generator<[string, unknown, unknown]> {
   if (Array.isArray(one) && Array.isArray(other)) {
     for (let index = 0; index < Math.max(one.length, other.length); index++) {
       yield* differing(`${path}[${index}]`, one[index], other[index]);
@@ -84,9 +78,6 @@ function* differing(
     yield [path === '' ? 'all of it' : path, one, other];
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function shown(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);

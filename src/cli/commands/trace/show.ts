@@ -41,7 +41,7 @@ export const show = command({
   ],
   run: async ({file = '', number, json, ...filters}) => {
     const isMeant = await filterOf(filters);
-    const textOf = json ? jsonLine : number === undefined ? lineOf : wholeOf;
+    const textOf = json ? JSON.stringify : number === undefined ? lineOf : wholeOf;
     await withTrace(file, async ({events}) => {
       for await (const event of events) {
         if (number === undefined ? isMeant(event) : event.n === number) {
@@ -59,17 +59,7 @@ export const show = command({
 });
 
 /** A closed pipe is not an error; for a slow reader, this waits. */
-function print(line: string): Promise<void> {
-  return new Promise(resolve => {
-    printLines(line, resolve);
-  });
-}
-
-/** Formats JSON for programs, without control characters for the terminal. */
-const jsonLine = (event: TracedEvent): string => printableJson(JSON.stringify(event));
-
-/** In JSON, control characters occur only within strings, which can escape them. */
-const printableJson = (json: string): string => json.split('\n').map(printable).join('\n');
+const print = (line: string) => new Promise<void>(resolve => printLines(line, resolve));
 
 function lineOf(event: TracedEvent): string {
   if (event.type === 'request') {
@@ -85,7 +75,7 @@ function wholeOf(event: TracedEvent): string {
   const parts = event.type === 'request' ? partsOf(event) : {body: event.body ?? event.text};
   const shown = Object.entries(parts)
     .filter(([, part]) => part !== undefined)
-    .map(([name, part]) => `${name}:\n${printableJson(JSON.stringify(jsonIn(part), undefined, 2))}`);
+    .map(([name, part]) => `${name}:\n${JSON.stringify(jsonIn(part), undefined, 2)}`);
   return [lineOf(event), ...shown].join('\n');
 }
 
