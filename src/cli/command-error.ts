@@ -18,11 +18,9 @@ export const exitCodes = {
   usage: 2,
   /** The port is taken, a data file is in use, or nothing responds at the address. */
   unavailable: 3,
-  /** `exec`: the client made more mistakes than `--fail-on` allows. */
   findings: 4,
   verification: 5,
   lostAnswers: 6,
-  /** `exec --intercept`: no request used the intercepted hosts. */
   notIntercepted: 7,
   /** `exec` has no permission to run the command; the shell's convention. */
   notExecutable: 126,

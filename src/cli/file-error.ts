@@ -29,22 +29,20 @@ export function fileError(
   if (error instanceof LockedError) {
     return new CommandError(error.message, exitCodes.unavailable);
   }
-  if (error instanceof ApiError || error instanceof LockUnavailableError || error instanceof GoneError) {
+  const {code = '', path: at = 'A file', syscall} = error as NodeJS.ErrnoException;
+  const isExplained = [ApiError, LockUnavailableError, GoneError].some(type => error instanceof type);
+  if (isExplained || code === 'DATA_TOO_LARGE') {
     return new CommandError(error.message);
   }
-  const {code = '', path: at = 'A file', syscall} = error as NodeJS.ErrnoException;
   if (!(code in causes) || syscall === 'listen') {
     return undefined;
   }
   const file = at.replace(unfinished, '');
   const [option, name] = Object.entries(named).find(([, name]) => isAbout(file, name)) ?? [];
-  if (option === undefined || name === undefined) {
-    return new CommandError(`${file} cannot be used: ${causeOf(code, file)} (${code})`);
-  }
-  return new CommandError(`${option} ${name} cannot be used: ${causeOf(code, name)} (${code})`);
+  const subject = name === undefined ? file : `${option} ${name}`;
+  return new CommandError(`${subject} cannot be used: ${causeOf(code, name ?? file)} (${code})`);
 }
 
-/** The suffix of a file while it is being written. */
 const unfinished = /\.\d+\.tmp$/;
 
 /** The error may name the file's folder, or a temporary file next to it. */

@@ -44,22 +44,16 @@ export async function closeSandbox(sandbox: RunningSandbox): Promise<void> {
   try {
     await sandbox.close();
   } catch (error) {
-    throw fileError(error) ?? (isTooLarge(error) ? new CommandError(error.message) : error);
+    throw fileError(error) ?? error;
   } finally {
     work.stop();
   }
 }
 
-const isTooLarge = (error: unknown): error is Error => (error as NodeJS.ErrnoException).code === 'DATA_TOO_LARGE';
-
 async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Promise<unknown> {
   const {port = 0, host = '127.0.0.1', data, from, exportOnExit, trace} = options;
-  const failure = fileError(error, {
-    '--data': data,
-    '--from': from,
-    '--export-on-exit': exportOnExit,
-    '--trace-file': trace,
-  });
+  const files = {'--data': data, '--from': from, '--export-on-exit': exportOnExit, '--trace-file': trace};
+  const failure = fileError(error, files);
   if (failure !== undefined) {
     return failure;
   }
@@ -67,8 +61,6 @@ async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Pro
     return new UsageError(error.message.replace(/^startSandbox: /, ''));
   }
   switch (error.code) {
-    case 'DATA_TOO_LARGE':
-      return new CommandError(error.message);
     case 'EADDRINUSE':
       return portInUse(port, host);
     case 'EACCES':
@@ -88,7 +80,6 @@ async function refusal(error: NodeJS.ErrnoException, options: StartOptions): Pro
 /** Milliseconds to wait for the listener to identify itself. */
 const patience = 2000;
 
-/** Explains which process uses a port, and suggests a fix. */
 async function portInUse(port: number, host: string): Promise<CommandError> {
   const url = urlAt(host, port);
   const other = `or take another port: --port ${port + 1 > 65_535 ? 0 : port + 1}, or --port 0 for a free one.`;

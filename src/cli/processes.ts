@@ -3,11 +3,8 @@ import {readdir, readFile, readlink} from 'node:fs/promises';
 import {promisify} from 'node:util';
 
 /** @returns the output of a program. @throws the system's own error if it cannot run or fails */
-export const runProgram = (
-  file: string,
-  words: readonly string[],
-  options: {readonly timeout?: number} = {},
-): Promise<{readonly stdout: string}> => promisify(execFile)(file, words, options);
+export const runProgram = (file: string, words: readonly string[], options: {readonly timeout?: number} = {}) =>
+  promisify(execFile)(file, words, options);
 
 /** The words of a process, separated by spaces or NUL; empty if access is denied or it is gone. */
 const commandLineOf = (pid: number): Promise<string> =>
@@ -24,7 +21,7 @@ const longestCommand = 80;
  * Returns the process that listens on a local port, with its command line, which may be truncated or empty; undefined
  * if access is denied, as for another user's process.
  */
-export async function whoListens(port: number): Promise<{readonly pid: number; readonly command: string} | undefined> {
+export async function whoListens(port: number) {
   const pid = process.platform === 'linux' ? await onLinux(port) : await byLsof(port);
   if (pid === undefined) {
     return undefined;

@@ -8,7 +8,6 @@ import {printError} from './output/output.js';
 import {removeNow} from './output/write-file.js';
 import {isAlive} from './processes.js';
 
-/** Each of these signals stops a sandbox in the same way. */
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Signals that a terminal sends to all of its processes. */
@@ -35,7 +34,6 @@ export function passSignals(child: ChildProcess): () => void {
 /** Milliseconds. A terminal, npx and a process manager may all forward one Ctrl-C: signals this close count as one. */
 const together = 100;
 
-/** The files that a stop writes or removes. */
 type Unfinished = Partial<Pick<ReturnType<typeof readStartOptions>, 'export-on-exit' | 'data' | 'port-file'>>;
 
 /** The first signal stops gracefully and saves data; a second one exits immediately and lists the unsaved data. */

@@ -4,7 +4,6 @@ import {UsageError} from '../../sandbox/options/values.js';
 import {deferred} from '../command.js';
 import {CommandError, type Exit, endedBy, exitCodes} from '../command-error.js';
 import {commandEnvironment} from '../exec/command-environment.js';
-import type {execLostAnswers} from '../exec/exec-lost-answers.js';
 import {fileError} from '../file-error.js';
 import {closeSandbox, launch} from '../launch.js';
 import {addOptions} from '../options/option-table.js';
@@ -55,9 +54,12 @@ export const exec: CommandModule = {
     let end: Pick<Ended, 'code' | 'lostAnswers'> | undefined;
     try {
       const env = await commandEnvironment(sandbox, options);
-      end = options['lost-answers']
-        ? {code: exitCodes.ok, lostAnswers: await checkLostAnswers(sandbox, [command, ...words], env, options)}
-        : {code: await run(command, words, env)};
+      if (options['lost-answers']) {
+        const {execLostAnswers} = await import('../exec/exec-lost-answers.js');
+        end = {code: exitCodes.ok, lostAnswers: await execLostAnswers(sandbox, [command, ...words], env, options)};
+      } else {
+        end = {code: await run(command, words, env)};
+      }
     } catch (error) {
       throw refusal(command, error as NodeJS.ErrnoException);
     } finally {
@@ -78,9 +80,6 @@ function keepTrace(file: string | undefined, isOfNoUse: boolean): void {
     printError(`The trace is in ${file}: crm-sandbox trace show ${file}`);
   }
 }
-
-const checkLostAnswers: typeof execLostAnswers = async (...check) =>
-  (await import('../exec/exec-lost-answers.js')).execLostAnswers(...check);
 
 async function run(command: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   // On Windows npm and npx are batch files, which Node's own spawn does not find.

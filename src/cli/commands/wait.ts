@@ -29,26 +29,21 @@ async function untilReady(url: string, timeout: number): Promise<Health> {
   const end = performance.now() + timeout;
   let isThere = false;
   for (let left = timeout; left > 0; left = end - performance.now()) {
-    const health = await look(url, left);
-    if (typeof health === 'object') {
-      return health;
+    try {
+      const health = await askHealth(url, Math.ceil(left));
+      if (health !== undefined) {
+        return health;
+      }
+      isThere = true;
+    } catch (error) {
+      if (!(error instanceof Unreachable)) {
+        throw error;
+      }
     }
-    isThere ||= health === 'not ready';
     await pause(Math.max(0, Math.min(interval, end - performance.now())));
   }
   throw new CommandError(
     `${isThere ? `The server at ${url} was not ready` : `Nothing answered at ${url}`} within ${timeout / 1000} s`,
     exitCodes.unavailable,
   );
-}
-
-async function look(url: string, patience: number): Promise<Health | 'not ready' | 'not there'> {
-  try {
-    return (await askHealth(url, Math.ceil(patience))) ?? 'not ready';
-  } catch (error) {
-    if (error instanceof Unreachable) {
-      return 'not there';
-    }
-    throw error;
-  }
 }

@@ -36,11 +36,7 @@ const labelsOf = (host: string): string[] =>
     .filter(label => label.length >= shortest && !usual.has(label))
     .map(label => label.toUpperCase());
 
-interface KeySearch {
-  readonly hosts: readonly string[];
-  readonly replaced: readonly string[];
-  readonly known: readonly string[];
-}
+type KeySearch = Readonly<Record<'hosts' | 'replaced' | 'known', readonly string[]>>;
 
 /**
  * Finds variables whose names suggest a key of an intercepted host, and that do not hold a key of the sandbox. Their
@@ -48,18 +44,19 @@ interface KeySearch {
  * @returns sentences
  */
 export function foreignKeys(env: NodeJS.ProcessEnv, {hosts, replaced, known}: KeySearch): string[] {
-  const own = new Set([...namedKeys.map(([key]) => key), ...known, '']);
+  const own = ['', ...namedKeys.map(([key]) => key), ...known];
   const labels = ['CRM', ...hosts.flatMap(labelsOf)];
-  const isForeign = (name: string) => !own.has(env[name] ?? '') && !env[name]!.startsWith(accountPrefix);
+  const isForeign = (name: string) => !own.includes(env[name] ?? '') && !env[name]!.startsWith(accountPrefix);
   const isOfHost = (name: string) =>
     !name.startsWith('CRM_SANDBOX_') && keyWords.test(name) && labels.some(label => name.includes(label));
   const left = Object.keys(env).filter(name => isOfHost(name.toUpperCase()) && !replaced.includes(name));
-  return [...replaced, ...left].filter(isForeign).map(name => {
-    const what = `${name} holds a key that is none of the sandbox's`;
-    return replaced.includes(name)
-      ? `${what}; the command gets the sandbox's in its place.`
-      : `${what}, and the command gets it: --key-env ${name} puts the sandbox's in its place.`;
-  });
+  const holds = (name: string) => `${name} holds a key that is none of the sandbox's`;
+  return [
+    ...replaced.filter(isForeign).map(name => `${holds(name)}; the command gets the sandbox's in its place.`),
+    ...left
+      .filter(isForeign)
+      .map(name => `${holds(name)}, and the command gets it: --key-env ${name} puts the sandbox's in its place.`),
+  ];
 }
 
 type KeyOptions = Pick<ReturnType<typeof readExecOptions>, 'key' | 'admin-key' | 'key-env'>;
@@ -70,7 +67,6 @@ interface SandboxAccess {
   readonly interception?: Led | undefined;
 }
 
-/** The environment of `exec`'s command. If hosts are intercepted, it routes their clients to the sandbox. */
 export async function commandEnvironment(
   {url, key, interception}: SandboxAccess,
   {key: known, 'admin-key': adminKey, 'key-env': replaced}: KeyOptions,

@@ -74,7 +74,7 @@ export async function runCaptured(
   [command = '', ...words]: readonly string[],
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
-): Promise<{readonly code: number; readonly output: string}> {
+) {
   const {default: spawn} = await import('cross-spawn');
   const child = spawn(command, words, {stdio: ['ignore', 'pipe', 'pipe'], env, detached: !isWindows});
   let output = '';

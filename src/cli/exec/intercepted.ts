@@ -93,7 +93,6 @@ const systemStores = [
 /** Bytes. Larger than any of these files. */
 const largest = 16 * 1024 * 1024;
 
-/** The number of files that are read from a folder of certificates. */
 const mostFiles = 2000;
 
 /** The system's trusted certificates as PEM, from the system's file or else those of Node. */

@@ -4,7 +4,6 @@ import {runProgram} from '../processes.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The default password of a JDK's trust store. */
 const usualPassword = 'changeit';
 
 /** Milliseconds for `keytool`. */

@@ -29,7 +29,6 @@ export function logTo(file: string): (line: string) => void {
 /** Writes atomically, because a script may poll for the file. @throws CommandError if it can't be written */
 export const writeNow = (file: string, text: string): void => orRefuse(() => writeWhole(file, [text]));
 
-/** A missing file is not an error. */
 export function removeNow(file: string | undefined): void {
   if (file !== undefined) {
     rmSync(file, {force: true});

@@ -69,30 +69,22 @@ async function portFinding(options: ReturnType<typeof whatStartWouldUse>): Promi
   }
 }
 
-interface Diagnosis {
-  readonly what: string;
-  readonly ok: boolean;
-  readonly is: string;
-}
+type Diagnosis = {readonly what: string; readonly ok: boolean; readonly is: string};
 
 async function dataFindings(data: string): Promise<Diagnosis[]> {
-  const lock = `${data}.lock`;
-  if (!existsSync(lock)) {
-    return [await dataFinding(data), {what: 'lock', ok: true, is: 'nobody has the data file'}];
+  const file = `${data}.lock`;
+  const lock = {what: 'lock', ok: true};
+  if (!existsSync(file)) {
+    return [await dataFinding(data), {...lock, is: 'nobody has the data file'}];
   }
-  const pid = Number.parseInt(/\d+/.exec(readFileSync(lock, 'utf8'))?.[0] ?? '', 10) || 0;
-  return pid > 0 && (await isSandboxProcess(pid))
-    ? [
-        {what: 'data file', ok: true, is: `${data} is in use, and so not looked at`},
-        {what: 'lock', ok: true, is: `process ${pid} has the data file`},
-      ]
-    : [
-        await dataFinding(data),
-        {what: 'lock', ok: true, is: `${lock} was left by process ${pid}; the next start takes it over`},
-      ];
+  const pid = Number(/\d+/.exec(readFileSync(file, 'utf8'))?.[0] ?? 0);
+  if (pid === 0 || !(await isSandboxProcess(pid))) {
+    return [await dataFinding(data), {...lock, is: `${file} was left by process ${pid}; the next start takes it over`}];
+  }
+  const inUse = {what: 'data file', ok: true, is: `${data} is in use, and so not looked at`};
+  return [inUse, {...lock, is: `process ${pid} has the data file`}];
 }
 
-/** Loads the file as a start does, without changes. */
 async function dataFinding(data: string): Promise<Diagnosis> {
   const what = 'data file';
   const {loadData} = await import('../../../persistence/log/load-data.js');

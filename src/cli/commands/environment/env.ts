@@ -19,13 +19,12 @@ const writers = {
   json: values => JSON.stringify(Object.fromEntries(values)),
 } satisfies Record<string, Write>;
 
-export const formats = ['sh', 'powershell', 'dotenv', 'json'] as const;
+export const formats = Object.keys(writers) as Array<keyof typeof writers>;
 
 export const format = choice(formats);
 
-export function printVariables(asked: (typeof formats)[number], values: Parameters<Write>[0]): void {
+export const printVariables = (asked: keyof typeof writers, values: Parameters<Write>[0]): void =>
   print(writers[asked](values));
-}
 
 export const env = sandboxCommand({
   usage: 'env',
