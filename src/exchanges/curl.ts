@@ -11,15 +11,14 @@ const sent = ['accept', 'content-type', 'origin', 'x-sandbox-caller'] as const;
 export function curlOf(exchange: KeptExchange, origin: string): string {
   const {method, rawBody, wholeBody, url} = exchange;
   const words = [
-    `curl -X ${method}`,
+    method === 'HEAD' ? 'curl --head' : `curl -X ${method}`,
     ...(/[[\]{}]/.test(url.replaceAll(hidden, '')) ? ['--globoff'] : []), // prevents curl from expanding brackets
     urlWord(`${origin}${url}`),
     ...keyWords(exchange),
     ...headerWords(exchange),
     ...(rawBody === undefined || rawBody === '' ? [] : [`--data-raw ${quoted(rawBody)}`]),
   ];
-  const head = method === 'HEAD' ? words.map(word => (word === 'curl -X HEAD' ? 'curl --head' : word)) : words;
-  const command = head.join(' \\\n  ');
+  const command = words.join(' \\\n  ');
   return wholeBody === undefined
     ? `${command}\n`
     : `# Of the body, ${wholeBody.length} bytes, only the beginning is kept: this sends less than the client did.\n${command}\n`;

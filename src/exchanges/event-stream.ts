@@ -26,7 +26,6 @@ export interface EventStreamOptions {
   readonly filters: RequestFilters;
   /** The stream starts after this number. */
   readonly since: number;
-  /** Ends the stream. */
   readonly signal: AbortSignal;
   /** Subscribes to events without a number. @returns a function that unsubscribes */
   readonly besides?: (tell: (event: string, data: object) => void) => () => void;
@@ -47,7 +46,6 @@ export class EventStream extends Readable {
   #isPaused = false;
   #isClosed = false;
   #sinceTurn = 0;
-  /** Pending events without a number. */
   readonly #besides: Array<readonly [event: string, data: object]> = [];
 
   constructor({journal, filters, since, signal, besides}: EventStreamOptions) {

@@ -3,7 +3,6 @@ import type {Issues} from '../schema/issues.js';
 
 /** The parts of a request that a rule can match. An implementation may compute them lazily. */
 export interface FaultRequest {
-  /** The operation that method and path match, if any. */
   readonly operation?: Operation | undefined;
   readonly method: string;
   /** As requested, including the query. */
@@ -14,7 +13,6 @@ export interface FaultRequest {
 }
 
 export interface KnownOperations {
-  /** Returns the method of an operation; undefined if the id is unknown. */
   methodOf(id: string): string | undefined;
   /**
    * Resolves an operation's name to its id.

@@ -62,7 +62,6 @@ export class ArmedRule {
     return chanceOf(this.rule.seed ?? 1, this.place, occurrence, salt);
   }
 
-  /** @param seq the journal number of a faulted request */
   tell(seq: number): void {
     this.requests.push(seq);
     if (this.requests.length > mostRemembered) {
@@ -138,7 +137,9 @@ export class RuleSet {
     const now = moment(machineClock);
     this.#dropExpired(now);
     this.check(rules, {isInPlace: false});
-    const added = rules.map(rule => this.#arm(rule, now, ttl));
+    const added = rules.map(
+      rule => new ArmedRule(rule, rule.id ?? this.#freeName(), this.#nextPlace++, false, endOf(rule, now, ttl)),
+    );
     this.#own.push(...added);
     this.#onChange();
     return added;
@@ -178,33 +179,17 @@ export class RuleSet {
         `rules: there can be ${limits.faultRules} of an account, and there are ${beside.length} already`,
       );
     }
-    const ids = new Set([...beside, ...this.#ofStart].map(({id}) => id));
-    for (const {id} of rules) {
-      if (id === undefined) {
-        continue;
-      }
-      if (ids.has(id)) {
-        throw badRequest(`rules: there is a rule with the id ${quote(id)} already`);
-      }
-      ids.add(id);
+    const taken = [...beside, ...this.#ofStart].map(({id}) => id);
+    const given = rules.flatMap(({id}) => id ?? []);
+    const twice = given.find((id, index) => taken.includes(id) || given.indexOf(id) !== index);
+    if (twice !== undefined) {
+      throw badRequest(`rules: there is a rule with the id ${quote(twice)} already`);
     }
-  }
-
-  #arm(rule: Rule, now: number, ttl: number | null): ArmedRule {
-    const id = rule.id ?? this.#freeName();
-    const armed = new ArmedRule(rule, id, this.#nextPlace, false, endOf(rule, now, ttl));
-    this.#nextPlace += 1;
-    return armed;
   }
 
   #freeName(): string {
-    const taken = new Set(this.#own.map(({id}) => id));
-    while (taken.has(`fault-${this.#nextName}`)) {
-      this.#nextName += 1;
-    }
-    const name = `fault-${this.#nextName}`;
-    this.#nextName += 1;
-    return name;
+    const name = `fault-${this.#nextName++}`;
+    return this.#own.some(({id}) => id === name) ? this.#freeName() : name;
   }
 
   #dropExpired(now: number): void {

@@ -141,7 +141,6 @@ export class AccountJournal {
     return gone.length;
   }
 
-  /** Removes the oldest entry to make room. */
   evict(): void {
     const {oldest} = this;
     if (oldest !== undefined) {

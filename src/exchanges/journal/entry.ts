@@ -47,7 +47,6 @@ export class JournalEntry {
     return this.exchange.seq;
   }
 
-  /** The bytes that count towards the bounds of the journal. */
   get bytes(): number {
     return this.exchange.bytes;
   }

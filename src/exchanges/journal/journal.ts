@@ -92,7 +92,6 @@ export class Journal {
     }
   }
 
-  /** Forgets an account that is gone. */
   forget(account: string): void {
     const journal = this.#accounts.get(account);
     journal?.clear();

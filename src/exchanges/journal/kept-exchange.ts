@@ -40,7 +40,6 @@ export class KeptExchange implements Exchange {
   /** Set if only the start of the body is kept. */
   declare readonly wholeBody: WholeText | undefined;
   declare readonly wholeReply: WholeText | undefined;
-  /** Approximate size. */
   declare readonly bytes: number;
   readonly #headersLength: number;
   readonly #body: unknown;
@@ -68,13 +67,11 @@ export class KeptExchange implements Exchange {
     this.headers = exchange.headers;
     this.ms = exchange.ms;
     this.fault = exchange.fault;
-    const body = exchange.rawBody === undefined ? undefined : keep(exchange.rawBody);
-    const reply = exchange.reply === undefined ? undefined : keep(exchange.reply);
-    this.rawBody = body?.text;
-    this.wholeBody = body?.whole;
-    this.reply = reply?.text;
-    this.wholeReply = reply?.whole;
-    this.#body = body === undefined ? exchange.body : undefined;
+    this.wholeBody = describeLong(exchange.rawBody);
+    this.wholeReply = describeLong(exchange.reply);
+    this.rawBody = this.wholeBody ? copyOf(exchange.rawBody!, limits.keptBody) : exchange.rawBody;
+    this.reply = this.wholeReply ? copyOf(exchange.reply!, limits.keptBody) : exchange.reply;
+    this.#body = exchange.rawBody === undefined ? exchange.body : undefined;
     this.#headersLength =
       exchange.requestHeaders === previous?.requestHeaders
         ? previous.#headersLength
@@ -113,7 +110,6 @@ export class KeptExchange implements Exchange {
 
 const isEmpty = ({refused, ignored}: Exchange['issues']) => refused.length === 0 && ignored.length === 0;
 
-/** The characters of all texts in parameters or headers. */
 function lengthOf(values: Readonly<Record<string, unknown>>): number {
   let length = 0;
   for (const name in values) {
@@ -139,21 +135,12 @@ export interface WholeText {
   readonly sha256: string;
 }
 
-interface KeptText {
-  /** The whole text, or its first 64 KiB. */
-  readonly text: string;
-  readonly whole?: WholeText | undefined;
-}
-
-function keep(text: string): KeptText {
-  if (text.length <= limits.keptBody) {
-    return {text};
+function describeLong(text: string | undefined): WholeText | undefined {
+  if (text === undefined || text.length <= limits.keptBody) {
+    return undefined;
   }
   const bytes = Buffer.from(text);
-  return {
-    text: copyOf(text, limits.keptBody),
-    whole: {length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex')},
-  };
+  return {length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex')};
 }
 
 /** Copies the start of a text, because a slice would keep all of it in memory. No character is cut in two. */

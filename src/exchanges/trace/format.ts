@@ -40,7 +40,6 @@ export const headForm = z.strictObject({
   missing: missing.optional(),
 });
 
-/** A record that a request created, changed or deleted. */
 const change = z.strictObject({
   change: z.enum(['created', 'changed', 'deleted']),
   collection: z.string(),

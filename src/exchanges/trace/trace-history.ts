@@ -6,10 +6,8 @@ import type {TraceDraft, TraceHead, TraceMissing} from './format.js';
 import {TraceLines, textOf} from './trace-recorder.js';
 import {tracedControls, tracedRequest} from './traced.js';
 
-/** Limits for stored admin operations. */
 const most = {controls: 1000, characters: 8 * 1024 * 1024};
 
-/** An admin operation, formatted. */
 interface KeptControl {
   readonly order: number;
   readonly text: string;

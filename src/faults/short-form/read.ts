@@ -7,7 +7,6 @@ import {count} from './arguments.js';
 /** The command line imports this file without loading schemas, so it cannot use `quote`. */
 const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}...` : text);
 
-/** A rule in short form with a syntax error. */
 export class ShortFormError extends Error {
   override readonly name = 'ShortFormError';
 

@@ -36,7 +36,7 @@ export function recordExchanges({bus, tellFindings}: Recording): Middleware<Requ
   return async function publishExchange(ctx, next) {
     const {isRead} = bus;
     const receivedAt = isRead ? moment(machineClock) : 0;
-    const start = performance.now();
+    const start = isRead ? performance.now() : 0;
     try {
       await next();
     } catch (error) {

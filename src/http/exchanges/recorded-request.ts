@@ -15,7 +15,6 @@ import type {RequestState} from '../request-state.js';
 
 /** The parts of a request that its client wrote, without keys. */
 interface RedactedRequest extends Pick<Exchange, 'url' | 'params' | 'query' | 'body' | 'rawBody'> {
-  /** True if a key was removed. */
   readonly hidesKey: boolean;
 }
 
