@@ -57,11 +57,15 @@ export async function execute(
 }
 
 /**
- * Returns the response to a request in the account's present state, without a pause. Nothing is committed.
- * @throws ApiError if the request is refused
+ * Executes a request in the account's present state, without a pause. Nothing is committed.
+ * @throws only internal errors; a refusal is an outcome
  */
+export const executeDry = (operation: Operation, request: OperationRequest, context: ExecutionContext): Outcome =>
+  new Execution(operation, request, context).runDry();
+
+/** Returns the response of the same. @throws ApiError if the request is refused */
 export const preview = (operation: Operation, request: OperationRequest, context: ExecutionContext): string =>
-  `${new Execution(operation, request, context).preview()}`;
+  `${replyToSend(executeDry(operation, request, context))}`;
 
 /** Returns the response of an outcome. @throws ApiError if the request was refused */
 export function replyToSend({reply, refusal}: Outcome): string | LongReply {
@@ -102,10 +106,16 @@ class Execution {
     return this.#settled(reply, undefined, account.state);
   }
 
-  preview(): string | LongReply {
-    const input = this.#parse();
-    const answer = this.#handle(input, this.#context.account.begin());
-    return this.#reply(isChunked(answer) ? finish(answer) : answer, input);
+  runDry(): Outcome {
+    try {
+      const input = this.#parse();
+      const transaction = this.#context.account.begin();
+      const answer = this.#handle(input, transaction);
+      const reply = this.#reply(isChunked(answer) ? finish(answer) : answer, input);
+      return this.#settled(reply, undefined, {...this.#before, records: transaction.result()});
+    } catch (error) {
+      return this.refused(error);
+    }
   }
 
   #parse(): ParsedRequest {
