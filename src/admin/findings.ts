@@ -1,5 +1,5 @@
 import type {CoverageReport} from '../findings/coverage/report.js';
-import type {FindingsReport} from '../findings/inspector.js';
+import type {FindingsReport} from '../findings/finding.js';
 import {inPieces} from '../operations/replies/pieces.js';
 import {adminOperation} from './admin-operation.js';
 

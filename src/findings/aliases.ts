@@ -6,7 +6,7 @@ const fields: Aliases = {
   ack_template_name: ['acknowledgment_template_id', 'acknowledgment_template_name'],
   address: ['email', 'email_address'],
   contact_report_type_name: ['contact_report_type', 'contact_type'],
-  date: ['volunteer_date'],
+  date: ['volunteer_date', 'event_date', 'appeal_date'],
   date_start: ['start_date'],
   email_type_name: ['email_address_type_name', 'email_type'],
   external_id: ['external_gift_id'],

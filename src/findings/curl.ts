@@ -1,5 +1,5 @@
 import type {Finding, RequestToSend} from './finding.js';
-import type {StoredFinding} from './finding-store.js';
+import type {StoredFinding} from './merging.js';
 
 /** A text as one word of a shell. */
 const word = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

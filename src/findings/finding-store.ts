@@ -1,16 +1,10 @@
-import {createHash} from 'node:crypto';
 import {limits} from '../limits.js';
-import {type Finding, type Level, levels, type Occurrence, type RequestRef} from './finding.js';
-import type {FindingRule, Mistake} from './rule.js';
+import {type Level, levels, type Occurrence} from './finding.js';
+import {findingOf, type Growing, join, type StoredFinding} from './merging.js';
+import type {Mistake} from './rule.js';
 
-/** A finding as it is stored: its request is JSON, because objects take several times as much, and has no command. */
-export type StoredFinding = Omit<Finding, 'fix'> & {
-  readonly fix: {readonly text: string; readonly request: string | null};
-};
-
-interface HeldFinding {
+export interface HeldFinding {
   readonly set: FindingSet;
-  readonly identity: string;
   finding: Growing;
   bytes: number;
 }
@@ -23,84 +17,6 @@ const bounds = {findings: limits.findings as number, bytes: 8 * 1024 * 1024};
 
 /** The part of the memory in use after an eviction: otherwise each further finding would scan all of them. */
 const partLeft = 15 / 16;
-
-const maxCallers = 10;
-
-/** Characters of one text. */
-const maxText = 2000;
-
-const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
-
-/** The same mistake in the third element of an array is the same as in the first. */
-const identityOf = (rule: string, operation: string, where: string): string =>
-  JSON.stringify([rule, withoutIndexes(operation), withoutIndexes(where)]);
-
-const withoutIndexes = (text: string) => (text.includes('/') ? text.replaceAll(/\/\d+(?=\/|$)/g, '/*') : text);
-
-const refOf = ({account, seq, method, url}: Occurrence): RequestRef => ({account, seq, method, url});
-
-/** The order of two requests, the same on every run: clients of several accounts run side by side. */
-const isBefore = (one: RequestRef, other: RequestRef): boolean =>
-  one.account === other.account ? one.seq < other.seq : (one.account ?? '') < (other.account ?? '');
-
-/** A new finding. It is a copy, because a part of a text keeps the whole text in memory. */
-export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occurrence): StoredFinding {
-  const {got, nearest, message, fix, request} = mistake;
-  const where = cut(mistake.where);
-  const finding: StoredFinding = {
-    rule,
-    level,
-    count: 1,
-    first: refOf(at),
-    last: refOf(at),
-    operation: at.operation,
-    where,
-    got: got === undefined ? null : cut(got),
-    nearest: nearest === undefined ? null : cut(nearest),
-    message: cut(message),
-    fix: {text: cut(fix), request: request === undefined ? null : JSON.stringify(request())},
-    docs: `/docs/rules/${rule}`,
-    caller: at.caller === undefined ? [] : [at.caller],
-    fingerprint: createHash('sha256')
-      .update(identityOf(rule, at.operation, where))
-      .digest('hex')
-      .slice(0, 16),
-  };
-  return JSON.parse(JSON.stringify(finding)) as StoredFinding;
-}
-
-const joinedCallers = (one: readonly string[], other: readonly string[]): readonly string[] =>
-  other.every(caller => one.includes(caller)) ? one : [...new Set([...one, ...other])].sort().slice(0, maxCallers);
-
-type Repeats = Pick<StoredFinding, 'level' | 'count' | 'first' | 'last' | 'caller'>;
-
-type Growing = {-readonly [K in keyof StoredFinding]: StoredFinding[K]};
-
-/** Adds occurrences of the same mistake to a finding. The texts are those of the first occurrence. */
-function join(finding: Growing, other: Repeats): void {
-  const {level, count, last, caller} = finding;
-  if (isBefore(other.first, finding.first)) {
-    Object.assign(finding, other);
-  }
-  finding.level = levels.indexOf(level) < levels.indexOf(other.level) ? level : other.level;
-  finding.count = count + other.count;
-  finding.last = isBefore(last, other.last) ? other.last : last;
-  finding.caller = joinedCallers(caller, other.caller);
-}
-
-/** The findings of several accounts, equal ones joined. */
-export function merged(findings: readonly StoredFinding[]): StoredFinding[] {
-  const all = new Map<string, StoredFinding>();
-  for (const finding of findings) {
-    const known = all.get(finding.fingerprint);
-    if (known === undefined) {
-      all.set(finding.fingerprint, {...finding});
-    } else {
-      join(known, finding);
-    }
-  }
-  return [...all.values()];
-}
 
 export const findingsIn = (set: FindingSet): StoredFinding[] => Array.from(set.values(), ({finding}) => ({...finding}));
 
@@ -123,32 +39,29 @@ export class FindingStore {
     return this.#bytes;
   }
 
-  /** @returns the finding if it is the first of its kind */
-  add(set: FindingSet, rule: string, level: Level, mistake: Mistake, at: Occurrence): StoredFinding | undefined {
-    const identity = identityOf(rule, at.operation, cut(mistake.where));
-    const entry = set.get(identity);
-    if (entry === undefined) {
-      return this.#put(set, identity, () => findingOf(rule, level, mistake, at));
-    }
-    const ref = refOf(at);
-    this.#join(
-      entry,
-      isBefore(ref, entry.finding.first)
-        ? findingOf(rule, level, mistake, at)
-        : {level, count: 1, first: ref, last: ref, caller: at.caller === undefined ? [] : [at.caller]},
-    );
-    return undefined;
+  /** @returns the finding if it is the first of its kind, or the worst so far */
+  add(set: FindingSet, rule: string, level: Level, mistake: Mistake, at: Occurrence): HeldFinding | undefined {
+    const finding = findingOf(rule, level, mistake, at);
+    const entry = set.get(finding.fingerprint);
+    return entry === undefined ? this.#put(set, finding) : this.#join(entry, finding) ? entry : undefined;
   }
 
-  /** Adds a finding of another set. @returns the finding if it is the first of its kind */
-  take(set: FindingSet, finding: StoredFinding): StoredFinding | undefined {
-    const identity = identityOf(finding.rule, finding.operation, finding.where);
-    const entry = set.get(identity);
-    if (entry === undefined) {
-      return this.#put(set, identity, () => ({...finding}));
+  /** Adds the request that passed its trial. */
+  propose(entry: HeldFinding, request: string): void {
+    entry.finding.fix = {text: entry.finding.fix.text, request};
+    if (this.#entries.has(entry)) {
+      this.#count(entry);
     }
-    this.#join(entry, finding);
-    return undefined;
+  }
+
+  /** Adds a finding of another set. */
+  take(set: FindingSet, finding: StoredFinding): void {
+    const entry = set.get(finding.fingerprint);
+    if (entry === undefined) {
+      this.#put(set, {...finding});
+    } else {
+      this.#join(entry, finding);
+    }
   }
 
   /** Moves the findings of an account to those of the past. */
@@ -164,29 +77,32 @@ export class FindingStore {
     for (const entry of this.past.values()) {
       const {finding} = entry;
       finding.got = null;
+      finding.values = [];
       finding.fix = {text: finding.fix.text, request: null};
       this.#count(entry);
     }
   }
 
-  #join(entry: HeldFinding, other: Repeats): void {
-    const {first, caller} = entry.finding;
-    join(entry.finding, other);
-    if (entry.finding.first !== first || entry.finding.caller !== caller) {
+  #join(entry: HeldFinding, other: StoredFinding): boolean {
+    const {values, caller, places} = entry.finding;
+    const isTold = join(entry.finding, other);
+    const {finding} = entry;
+    if (isTold || finding.values !== values || finding.caller !== caller || finding.places !== places) {
       this.#count(entry);
     }
+    return isTold;
   }
 
-  #put(set: FindingSet, identity: string, make: () => StoredFinding): StoredFinding | undefined {
+  #put(set: FindingSet, finding: StoredFinding): HeldFinding | undefined {
     if (set.size >= this.#bounds.findings && set !== this.past) {
       this.dropped += 1;
       return undefined;
     }
-    const entry = {set, identity, finding: make(), bytes: 0};
-    set.set(identity, entry);
+    const entry = {set, finding, bytes: 0};
+    set.set(finding.fingerprint, entry);
     this.#entries.add(entry);
     this.#count(entry);
-    return {...entry.finding};
+    return entry;
   }
 
   #count(entry: HeldFinding): void {
@@ -214,21 +130,8 @@ export class FindingStore {
   }
 
   #remove(entry: HeldFinding): void {
-    entry.set.delete(entry.identity);
+    entry.set.delete(entry.finding.fingerprint);
     this.#entries.delete(entry);
     this.#bytes -= entry.bytes;
   }
 }
-
-/** Sorts by level, the worst first, then by rule, operation and place: the order of arrival differs from run to run. */
-export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding, other: StoredFinding) => number {
-  const order = new Map(rules.map(({id}, index) => [id, index]));
-  const placeOf = ({rule}: StoredFinding) => order.get(rule) ?? rules.length;
-  return (one, other) =>
-    levels.indexOf(one.level) - levels.indexOf(other.level) ||
-    placeOf(one) - placeOf(other) ||
-    compareTexts(one.operation, other.operation) ||
-    compareTexts(one.where, other.where);
-}
-
-const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

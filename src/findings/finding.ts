@@ -47,11 +47,15 @@ export interface Finding {
   readonly operation: string;
   /** A JSON pointer into the body, the name of a parameter, or of a header; empty where it is the request as a whole. */
   readonly where: string;
-  /** The value that was sent there the first time. */
+  /** Up to five different places. */
+  readonly places: readonly string[];
+  /** The value that was sent there in the worst request, the first of several. */
   readonly got: string | null;
+  /** Up to five different values. */
+  readonly values: readonly string[];
   /** The value that was meant, as far as one can tell. */
   readonly nearest: string | null;
-  /** A sentence about the first time. */
+  /** A sentence about the worst request, the first of several. */
   readonly message: string;
   readonly fix: Fix;
   readonly docs: string;
@@ -59,4 +63,12 @@ export interface Finding {
   readonly caller: readonly string[];
   /** The same for the same mistake on every run, whatever the ids. */
   readonly fingerprint: string;
+}
+
+export interface FindingsReport {
+  readonly findings: readonly Finding[];
+  /** The ids of rules that could not judge, because what they need did not happen. */
+  readonly not_exercised: readonly string[];
+  /** The number of findings, of any account, that were dropped since the start: for want of memory, or by a reset of all. */
+  readonly dropped: number;
 }

@@ -2,17 +2,18 @@ import type {ExchangeReader} from '../exchanges/bus.js';
 import type {ControlReader} from '../exchanges/control.js';
 import type {FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
-import type {Operation} from '../operations/operation.js';
 import type {Settings} from '../settings.js';
 import {withCommand} from './curl.js';
-import type {Finding, Level, Occurrence} from './finding.js';
-import {type FindingSet, FindingStore, findingOf, findingOrder, findingsIn, merged} from './finding-store.js';
+import type {Finding, FindingsReport, Level, Occurrence} from './finding.js';
+import {type FindingSet, FindingStore, findingsIn} from './finding-store.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
 import {Replies} from './memory/replies.js';
 import {WatchedAccounts} from './memory/watched-accounts.js';
+import {findingOf, findingOrder, merged} from './merging.js';
+import {Trials} from './proposals/trials.js';
 import {occurrenceOf} from './rewrite.js';
-import {type FindingRule, fine, type Mistake} from './rule.js';
+import {type FindingRule, fine, isDue, type Mistake, rulesByOperation} from './rule.js';
 import {rules as allRules} from './rules/index.js';
 import {Session} from './session.js';
 import {type Suppression, Suppressions} from './suppressions.js';
@@ -30,14 +31,6 @@ interface InspectorOptions extends LevelOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-export interface FindingsReport {
-  readonly findings: readonly Finding[];
-  /** The ids of rules that could not judge, because what they need did not happen. */
-  readonly not_exercised: readonly string[];
-  /** The number of findings, of any account, that were dropped since the start: for want of memory, or by a reset of all. */
-  readonly dropped: number;
-}
-
 const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState']);
 
 /** Applies every rule to each exchange, and keeps the findings of all accounts and sessions. */
@@ -45,12 +38,13 @@ export class Inspector {
   readonly #options: InspectorOptions;
   readonly #levelOf: (rule: FindingRule, mistake: Mistake) => Level;
   readonly #rules: readonly FindingRule[];
-  readonly #byOperation = new Map<Operation | undefined, readonly FindingRule[]>();
+  readonly #rulesFor: ReturnType<typeof rulesByOperation>;
   readonly #suppressions: Suppressions;
   readonly #store = new FindingStore();
   readonly #accounts: WatchedAccounts;
   readonly #exercised = new Set<FindingRule>();
   readonly #readers = new Set<(finding: Finding) => void>();
+  readonly #trials: Trials;
   /** The exchange that was read last, and the ids of the rules that it breaks. */
   #latest: {readonly exchange: FullExchange; readonly broken: string[]} | undefined;
 
@@ -60,12 +54,16 @@ export class Inspector {
     this.#options = options;
     this.#levelOf = (rule, {level}) => levelOf(rule, level) as Level; // a rule that is off is not among the rules
     this.#rules = rules.filter(rule => levelOf(rule) !== 'off');
+    this.#rulesFor = rulesByOperation(this.#rules);
+    this.#trials = new Trials(this.#rules, options.onError);
     this.#suppressions = new Suppressions(options.suppressions ?? [], options.today);
     this.#accounts = new WatchedAccounts(
       this.#store,
       account => new Session(options.catalog, options.settingsOf(account), replies),
       (session, findings) => {
-        this.#judgeEnd(session, this.#exercised, (rule, mistake) => this.#add(rule, mistake, mistake.at!, findings));
+        this.#judgeEnd(session, this.#exercised, (rule, mistake) =>
+          this.#add(rule, mistake, mistake.at!, findings, session),
+        );
       },
     );
   }
@@ -132,17 +130,21 @@ export class Inspector {
         this.#accounts.end(watched);
       }
     }
+    this.#trials.settle();
   }
 
   /** Reports on one account, or on all, as if every session ended now. */
   report(account?: string): FindingsReport {
+    this.#trials.settle();
     const found = account === undefined ? findingsIn(this.#store.past) : [];
     const exercised = new Set(this.#exercised);
     for (const [name, {findings, session}] of this.#accounts.all) {
       if (account === undefined || account === name) {
         found.push(...findingsIn(findings));
         this.#judgeEnd(session, exercised, (rule, mistake) => {
-          found.push(findingOf(rule.id, this.#levelOf(rule, mistake), mistake, mistake.at!));
+          const finding = findingOf(rule.id, this.#levelOf(rule, mistake), mistake, mistake.at!);
+          const request = this.#trials.proposal(rule, mistake, session!);
+          found.push({...finding, fix: {...finding.fix, request}});
         });
       }
     }
@@ -153,15 +155,6 @@ export class Inspector {
       not_exercised: this.#rules.filter(rule => !exercised.has(rule)).map(({id}) => id),
       dropped: this.dropped,
     };
-  }
-
-  #rulesFor(operation: Operation | undefined): readonly FindingRule[] {
-    let rules = this.#byOperation.get(operation);
-    if (rules === undefined) {
-      rules = this.#rules.filter(({inspect, reads}) => inspect !== undefined && (reads?.(operation) ?? true));
-      this.#byOperation.set(operation, rules);
-    }
-    return rules;
   }
 
   /** A rule that fails must not keep the others from being applied. */
@@ -178,14 +171,20 @@ export class Inspector {
         this.#exercised.add(rule);
       }
       if (found !== undefined && found !== fine) {
-        this.#note(rule, boundMistakes(found), exchange, findings);
+        this.#note(rule, boundMistakes(found), exchange, findings, session);
       }
     } catch (error) {
       this.#options.onError?.(error);
     }
   }
 
-  #note(rule: FindingRule, mistakes: readonly Mistake[], exchange: FullExchange, findings: FindingSet): void {
+  #note(
+    rule: FindingRule,
+    mistakes: readonly Mistake[],
+    exchange: FullExchange,
+    findings: FindingSet,
+    session: Session,
+  ): void {
     for (const mistake of mistakes) {
       const at = mistake.at ?? occurrenceOf(exchange);
       const {broken} = this.#latest!;
@@ -193,7 +192,7 @@ export class Inspector {
       if (!isHidden && !broken.includes(rule.id)) {
         broken.push(rule.id);
       }
-      this.#add(rule, mistake, at, findings);
+      this.#add(rule, mistake, at, findings, session, exchange);
     }
   }
 
@@ -217,21 +216,31 @@ export class Inspector {
     }
   }
 
-  #add(rule: FindingRule, mistake: Mistake, at: Occurrence, findings: FindingSet): void {
-    const stored = this.#store.add(findings, rule.id, this.#levelOf(rule, mistake), mistake, at);
-    if (stored !== undefined && !this.#suppressions.hides(stored)) {
-      const finding = withCommand(stored);
-      this.#options.onFinding?.(finding);
-      for (const read of this.#readers) {
-        read(finding);
-      }
+  #add(
+    rule: FindingRule,
+    mistake: Mistake,
+    at: Occurrence,
+    findings: FindingSet,
+    session: Session,
+    exchange?: FullExchange,
+  ): void {
+    const held = this.#store.add(findings, rule.id, this.#levelOf(rule, mistake), mistake, at);
+    if (held === undefined || this.#suppressions.hides(held.finding)) {
+      return;
     }
+    const isFirst = held.finding.count === 1;
+    this.#trials.add(() => {
+      const request = this.#trials.proposal(rule, mistake, session, exchange);
+      if (request !== null) {
+        this.#store.propose(held, request);
+      }
+      if (isFirst) {
+        const finding = withCommand({...held.finding});
+        this.#options.onFinding?.(finding);
+        for (const read of this.#readers) {
+          read(finding);
+        }
+      }
+    });
   }
 }
-
-/** A rule is not applied to requests that it has nothing to say of. */
-const isDue = ({only}: FindingRule, {url, status, body}: FullExchange): boolean =>
-  only === undefined ||
-  (only === 'with a query' && url.includes('?')) ||
-  (only === 'refused' && status >= 400) ||
-  (status === 200 && (only === 'accepted' || (only === 'accepted body' && body !== undefined)));

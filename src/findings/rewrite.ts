@@ -1,11 +1,6 @@
 import type {FullExchange} from '../exchanges/exchange.js';
 import {copyOf} from '../exchanges/journal/kept-exchange.js';
-import type {Catalog} from '../operations/kinds/catalog.js';
-import {matcherOf} from '../operations/match.js';
-import type {Issue} from '../schema/issue.js';
 import {count} from '../schema/issues.js';
-import {memoizeWeakly} from '../store/caching.js';
-import {replaced} from './fields/json-pointer.js';
 import type {Occurrence, RequestToSend} from './finding.js';
 
 export const plural = (number: number, one: string, many = `${one}s`): string =>
@@ -40,35 +35,6 @@ export const occurrenceOf = (exchange: FullExchange): Occurrence => ({
   operation: operationName(exchange),
   ...(exchange.client.caller !== undefined && {caller: exchange.client.caller}),
 });
-
-const base = '/api/v1';
-
-/** True if an operation has this path, for any method. */
-export const isPath = (path: string, catalog: Catalog): boolean =>
-  matcherOf(catalog.operations, {asService: true})('GET', path).kind !== 'none';
-
-/** Bases that are written too often, too little, or of another version. */
-const wrongBases = /^\/+(?:(?:api|rest|v\d+|api\.json)\/+)*(?:api\/v1(?=[a-z]))?/;
-
-/** Characters. No operation has a longer path. */
-const longestPath = 500;
-
-/** The path that a request with another base was meant for. */
-export function rightBase(exchange: FullExchange, catalog: Catalog): string | undefined {
-  const path = pathOf(exchange);
-  if (path.length > longestPath) {
-    return undefined;
-  }
-  const rest = path.replace(wrongBases, '');
-  const right = `${base}/${rest}`;
-  return right !== path && isPath(right, catalog) ? right : undefined;
-}
-
-/** Behind the base, step by step; undefined where the path has another base. */
-export function stepsOf(exchange: FullExchange): readonly string[] | undefined {
-  const path = pathOf(exchange);
-  return path.startsWith(`${base}/`) && path.length <= longestPath ? path.slice(base.length + 1).split('/') : undefined;
-}
 
 export type Parameter = readonly [name: string, value: string];
 
@@ -120,18 +86,6 @@ export function beginningOf(value: unknown, characters: number): Beginning {
   return {value: copy(value, 0), isWhole};
 }
 
-const longestBody = 4096;
-
-const beginningOfBody = memoizeWeakly(({body}: FullExchange) => beginningOf(body, longestBody));
-
-function bodyOf(exchange: FullExchange, change: (body: unknown) => unknown): Pick<RequestToSend, 'body' | 'truncated'> {
-  if (exchange.body === undefined) {
-    return {};
-  }
-  const {value, isWhole} = beginningOfBody(exchange);
-  return {body: change(value), ...(!isWhole && {truncated: true})};
-}
-
 /** The parameters of a query in their order; those that hold a key are not there. */
 export const parametersOf = ({query}: Pick<FullExchange, 'query'>): Parameter[] =>
   Object.entries(query).flatMap(([name, value]) =>
@@ -153,32 +107,3 @@ export function pathOf({url}: Pick<FullExchange, 'url'>): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }
-
-export const withParameters = (exchange: FullExchange, parameters: readonly Parameter[]): RequestToSend => ({
-  method: exchange.method,
-  path: pathWith(pathOf(exchange), parameters),
-  ...bodyOf(exchange, body => body),
-});
-
-export const atPath = (exchange: FullExchange, path: string, method = exchange.method): RequestToSend => ({
-  method,
-  path: pathWith(path, parametersOf(exchange)),
-  ...bodyOf(exchange, body => body),
-});
-
-/** The same at another path; nothing where the body of a write was not read, because there is nothing at its path. */
-export const movedTo = (exchange: FullExchange, path: string): {readonly request?: () => RequestToSend} =>
-  exchange.body === undefined && !['GET', 'DELETE'].includes(exchange.method)
-    ? {}
-    : {request: () => atPath(exchange, path)};
-
-/** The same request with a changed body. @param change is given the body, or as much of a long one as is kept */
-export const withBody = (exchange: FullExchange, change: (body: unknown) => unknown): RequestToSend => ({
-  method: exchange.method,
-  path: pathOf(exchange),
-  ...bodyOf(exchange, change),
-});
-
-/** The same request with another value or name of a field; without a name, the field is removed. */
-export const withField = (exchange: FullExchange, path: Issue['path'], name: string | undefined, value: unknown) =>
-  withBody(exchange, body => replaced(body, path, name, value));

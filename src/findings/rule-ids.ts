@@ -48,6 +48,7 @@ export const ruleIds = [
   'nested-path-of-a-sub-record',
   'wrong-base-path',
   'no-such-resource',
+  'method-not-offered',
   'key-in-url',
   'key-in-browser',
   'clock-apart',

@@ -10,13 +10,15 @@ export interface Mistake {
   readonly level?: Level;
   /** A JSON pointer into the body, or the name of a parameter; empty for the request as a whole. */
   readonly where: string;
+  /** Mistakes of one operation with the same cause are one finding. Default: `where` */
+  readonly cause?: string;
   readonly got?: string;
   readonly nearest?: string;
   /** To be read behind the operation: `"amount" is ignored, the gift is $0.00; did you mean received_amount?` */
   readonly message: string;
   readonly fix: string;
-  /** Makes the corrected request. It is called for the first mistake of its kind alone, because it copies the body. */
-  readonly request?: () => RequestToSend;
+  /** Proposes a request, which is tried. Default: the corrected one, for rules that judge single requests. */
+  readonly request?: () => RequestToSend | undefined;
   /** With it, the mistake stands for so many that are only counted, and `where` is their place. */
   readonly more?: number;
   /** Default: the current request. */
@@ -84,6 +86,8 @@ export interface FindingRule {
   reads?(operation: Operation | undefined): boolean;
   /** It has nothing to say of other requests, and is not asked of them. Accepted ones have the status 200. */
   readonly only?: 'with a query' | 'accepted' | 'accepted body' | 'refused';
+  /** Default: true for rules about paging, cost, writing and readings. */
+  readonly isAboutSequences?: boolean;
   inspect?(exchange: FullExchange, session: Session): RuleResult;
   /** The same for a request with an injected fault: the response is no mistake of the client, but its reaction may be. */
   inspectInjected?(exchange: FullExchange, session: Session): RuleResult;
@@ -96,4 +100,27 @@ export interface OtherFinding extends Pick<FindingRule, 'id' | 'level' | 'what' 
   readonly axis: string;
   /** Describes the cause, as Markdown. */
   readonly wrong: string;
+}
+
+/** A rule is not applied to requests that it has nothing to say of. */
+export const isDue = ({only}: FindingRule, {url, status, body}: FullExchange): boolean =>
+  only === undefined ||
+  (only === 'with a query' && url.includes('?')) ||
+  (only === 'refused' && status >= 400) ||
+  (status === 200 && (only === 'accepted' || (only === 'accepted body' && body !== undefined)));
+
+const aboutSequences = new Set<Axis>(['paging', 'cost', 'writing', 'readings']);
+
+/** True if a rule judges requests by those before or after them. */
+export const isSequence = ({axis, isAboutSequences = aboutSequences.has(axis)}: FindingRule): boolean =>
+  isAboutSequences;
+
+/** Selects the rules that read an operation, once for each. */
+export function rulesByOperation(rules: readonly FindingRule[]) {
+  const known = new Map<Operation | undefined, readonly FindingRule[]>();
+  return (operation: Operation | undefined): readonly FindingRule[] => {
+    const found = known.get(operation) ?? rules.filter(rule => rule.inspect && (rule.reads?.(operation) ?? true));
+    known.set(operation, found);
+    return found;
+  };
 }

@@ -13,6 +13,8 @@ export class Session {
   /** The response to the current request, if it succeeded. */
   #reply: KeptReply | undefined;
   readonly #allReplies: Replies;
+  /** The account after the latest request. */
+  state: FullExchange['after'];
   readonly #memories = new Map<object, unknown>();
 
   constructor(
@@ -27,6 +29,7 @@ export class Session {
   /** Remembers a request before it is judged. */
   note(exchange: FullExchange): void {
     const {status, reply: text} = exchange;
+    this.state = exchange.after ?? this.state;
     this.#reply = status === 200 && text !== undefined ? {text, length: text.length} : undefined;
     if (this.#reply !== undefined) {
       this.#allReplies.keep(this.#reply);

@@ -1,5 +1,5 @@
 import type {Finding} from './finding.js';
-import {findingOf, type StoredFinding} from './finding-store.js';
+import {findingOf, type StoredFinding} from './merging.js';
 import type {Mistake, OtherFinding} from './rule.js';
 
 /** A mistake that someone decided to live with, and why. */

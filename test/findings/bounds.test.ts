@@ -25,6 +25,7 @@ test('a minute of silence ends a session; less does not', async t => {
   inspector.read({...exchange, seq: 2, receivedAt: exchange.receivedAt + 59_000});
   t.deepEqual(told, []);
   inspector.read({...exchange, seq: 3, receivedAt: exchange.receivedAt + 59_000 + 60_001});
+  inspector.report(); // settles the trial of the proposed request
   t.deepEqual(told, ['first-page-only']);
 });
 

@@ -20,6 +20,81 @@ const looked = get('/constituents/search?q[]=name=nobody');
 
 const cases: readonly Case[] = [
   {
+    what: 'a blank name is unset, with or without an id',
+    requests: [
+      post('/constituents/959400/gifts', {
+        ...gift,
+        appeal_name: '',
+        event_name: ' ',
+        ack_template_name: '',
+        fund_name: '',
+      }),
+      post('/constituents/959400/gifts', {...gift, external_id: 'a-2', fund_id: 2417, fund_name: ''}),
+    ],
+    findings: ['info id-of-another-account'],
+  },
+  {
+    what: 'a post whose first record was deleted is no repetition',
+    requests: [
+      post('/constituents/959400/email_addresses', {address: 'q@example.org'}),
+      {method: 'DELETE', path: '/api/v1/email_addresses/276576'},
+      post('/constituents/959400/email_addresses', {address: 'q@example.org'}),
+    ],
+    findings: [],
+  },
+  {
+    what: 'a failed search for somebody else has nothing to do with a new constituent',
+    requests: [
+      get('/constituents?email=a@example.net'),
+      post('/constituents', {first_name: 'Bo', last_name: 'Ek', email_addresses: [{address: 'b@example.org'}]}),
+    ],
+    findings: ['error search-on-list-path', 'info create-without-lookup'],
+  },
+  {
+    what: 'a constituent that is posted twice is one cause',
+    requests: [
+      looked,
+      ...[1, 2].map(() => post('/constituents', {...ann, email_addresses: [{address: 'a@example.org'}]})),
+    ],
+    findings: ['error duplicate-constituent'],
+  },
+  {
+    what: 'an amount under another name is one finding, accepted or refused',
+    requests: [
+      post('/constituents/959400/gifts', {gift_type_name: 'Gift', amount: 5, external_id: 'x-1'}),
+      post('/constituents/959400/gifts', {amount: 5, external_id: 'x-2'}),
+    ],
+    findings: ['error zero-gift', 'warn required-left-out'],
+  },
+  {
+    what: 'an id of a gift type that does not exist',
+    requests: [post('/constituents/959400/gifts', {...gift, gift_type_id: 2, gift_type_name: 'Pledge'})],
+    findings: ['error id-of-another-account'],
+  },
+  {
+    what: 'a type of gift that is refused',
+    requests: [post('/constituents/959400/gifts', {...gift, gift_type_name: 'In-Kind'})],
+    findings: ['error name-resolves-to-nothing'],
+  },
+  {
+    what: 'a PATCH of which no field is accepted writes nothing',
+    requests: [{method: 'PATCH', path: '/api/v1/gifts/894315', body: {wombat: 1, sort_name: 'x'}}],
+    findings: ['error unknown-body-field'],
+  },
+  {
+    what: 'the date of an event under another name',
+    requests: [post('/events', {name: 'Gala', event_date: '2025-12-01'})],
+    findings: ['error unknown-body-field'],
+  },
+  {
+    what: 'every path without an operation, and every method that a path lacks',
+    requests: [
+      ...['/api/v1constituents/959400', '/v1/constituent/959400', '/v1/wombat', '/foo'].map(path => ({path})),
+      {method: 'PATCH', path: '/api/v1/funds', body: {name: 'x'}},
+    ],
+    findings: ['error wrong-base-path', 'error method-not-offered'],
+  },
+  {
     what: 'a write that names a fund of a page that was never read makes it an error',
     requests: [
       get('/funds'),
@@ -213,3 +288,56 @@ for (const [index, {what, requests, findings, options}] of cases.entries()) {
     );
   });
 }
+
+/** Requests to paths that do not exist, and the path that is named first. */
+const paths: ReadonlyArray<readonly [method: string, path: string, near: string]> = [
+  ['POST', '/constituent_relationships', '/constituents/{id}/constituent_relationships'],
+  ['GET', '/constituents/959400/relationships', '/constituents/959400/constituent_relationships'],
+  ['GET', '/groups/1/members', '/constituents/{id}/group_memberships'],
+  ['GET', '/groups/1/constituents', '/constituents/{id}/group_memberships'],
+  ['GET', '/constituents/959400/groups', '/constituents/959400/group_memberships'],
+  ['POST', '/contacts', '/constituents'],
+  ['GET', '/payments/894315', '/gifts/894315'],
+  ['GET', '/donors/959400', '/constituents/959400'],
+  ['GET', '/constituents/959400/donations', '/constituents/959400/gifts'],
+];
+
+for (const [method, path, near] of paths) {
+  test(`${method} ${path} was meant for ${near}`, async t => {
+    const found = await findingsOf(await startWatched(t), 'path', {requests: [{method, path: `/api/v1${path}`}]});
+    t.deepEqual([found.length, found[0]?.nearest?.split(' or ', 1)[0]], [1, `/api/v1${near}`]);
+    t.is(path === '/contacts', found[0]!.nearest!.includes('/contact_reports'));
+  });
+}
+
+test('values and places of one cause are listed, and the texts are those of the worst', async t => {
+  const sandbox = await startWatched(t);
+  const primary = {is_primary: true};
+  const email_addresses = [{address: 'z@example.org', ...primary}];
+  const found = await findingsOf(sandbox, 'listed', {
+    requests: [
+      looked,
+      ...[3301, 3302, 3303].map(fund_id => post('/constituents/959400/gifts', {...gift, fund_id})),
+      post('/constituents', {
+        ...{...ann, id: 1, sort_name: 'x', created_at: '2020-01-01T00:00:00Z', email_addresses},
+        phone_numbers: [{number: '555 0100', ...primary}],
+      }),
+      get('/constituents/search?q=name=a&expand=groups&limit=5'),
+      get('/constituents/search?q=name=a&q=city=Chicago&expand=groups&limit=5'),
+    ],
+  });
+  const of = (rule: string) => found.filter(one => one.rule === rule);
+  t.deepEqual(
+    of('id-of-another-account').map(({values}) => values),
+    [['3301', '3302', '3303']],
+  );
+  t.deepEqual(
+    of('preferred-not-set').map(({places}) => places),
+    [['/email_addresses/0/is_primary', '/phone_numbers/0/is_primary']],
+  );
+  t.deepEqual(
+    of('unknown-body-field').map(({level, got}) => [level, got]),
+    [['info', 'id, sort_name, created_at']],
+  );
+  t.regex(of('scalar-q-repeated')[0]!.message, /the service keeps the last/);
+});

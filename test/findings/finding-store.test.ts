@@ -11,8 +11,12 @@ const place = (seq: number, caller?: string, account = 'choir') => ({
 
 test('a mistake that is made again is counted on the finding there is, with its callers, and its worst level', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
-  t.is(store.add(set, 'zero-gift', 'warn', mistake, place(3, 'src/b.ts:1'))?.count, 1);
-  t.is(store.add(set, 'zero-gift', 'error', mistake, place(4, 'src/a.ts:1')), undefined);
+  t.is(store.add(set, 'zero-gift', 'warn', mistake, place(3, 'src/b.ts:1'))?.finding.count, 1);
+  t.is(
+    store.add(set, 'zero-gift', 'error', mistake, place(4, 'src/a.ts:1'))?.finding.level,
+    'error',
+    'the worst so far',
+  );
   t.is(store.add(set, 'zero-gift', 'info', mistake, place(5, 'src/b.ts:1')), undefined);
   const [finding, ...others] = findingsIn(set);
   t.deepEqual(others, []);
@@ -30,7 +34,7 @@ test('what was handed out is not counted on, and sets that took of each other co
   const store = new FindingStore();
   const [one, other]: [FindingSet, FindingSet] = [new Map(), new Map()];
   const counts = () => [findingsIn(one)[0]!.count, findingsIn(other)[0]!.count];
-  const first = store.add(one, 'zero-gift', 'warn', mistake, place(1))!;
+  const first = {...store.add(one, 'zero-gift', 'warn', mistake, place(1))!.finding};
   const before = findingsIn(one);
   store.take(other, first);
   store.add(one, 'zero-gift', 'warn', mistake, place(2));
@@ -78,7 +82,7 @@ test('the oldest infos are dropped first, then warnings; the drops are counted',
 });
 
 test('warnings go before errors, and what an account leaves takes its place in the past', t => {
-  const [store, set]: [FindingStore, FindingSet] = [new FindingStore({bytes: 12_000}), new Map()];
+  const [store, set]: [FindingStore, FindingSet] = [new FindingStore({bytes: 13_000}), new Map()];
   add(store, set, '/warning', 'warn');
   for (let index = 0; index < 4; index++) {
     add(store, set, `/error${index}`, 'error');

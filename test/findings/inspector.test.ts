@@ -38,7 +38,9 @@ test('equal findings are counted, and tell of the first and the last request', a
     last: {...ref, seq: 3},
     operation: 'createGift',
     where: '/amount',
+    places: ['/amount'],
     got: '50',
+    values: ['50', '51', '52'],
     nearest: 'received_amount',
     message: '"amount" is ignored, the gift is $0.00; did you mean received_amount?',
     fix: {

@@ -32,14 +32,15 @@ const isPositive = (value: unknown): boolean =>
 function isLostAmount({path, value, meant, name}: Found, exchange: FullExchange): boolean {
   const {operation, status, body} = exchange;
   const isCreated = operation!.id.startsWith('createGift');
-  if (status !== 200 || path.length !== 1 || !isPositive(value) || !(isCreated || operation!.id === 'updateGift')) {
+  const isJudged = status === 200 || status === 422;
+  if (!isJudged || path.length !== 1 || !isPositive(value) || !(isCreated || operation!.id === 'updateGift')) {
     return false;
   }
   const isAmount = meant === 'received_amount' || money.test(name);
   return (
     isAmount &&
     fieldsOf(body)['received_amount'] === undefined &&
-    (!isCreated || replyBody(exchange)['received_amount'] === 0)
+    (!isCreated || status === 422 || replyBody(exchange)['received_amount'] === 0)
   );
 }
 

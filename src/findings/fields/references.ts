@@ -3,6 +3,7 @@ import type {Reference} from '../../operations/kinds/references.js';
 import type {Operation} from '../../operations/operation.js';
 import {nearest} from '../../schema/nearest.js';
 import type {Session} from '../session.js';
+import {valueAt} from './json-pointer.js';
 import {fieldsOf, lastStepOf, rowsOf} from './reply-body.js';
 
 /** Kinds whose ids are the same in every account, or that are no lookups. */
@@ -17,6 +18,9 @@ export interface ForeignId {
 
 const isId = (value: unknown): boolean => typeof value === 'number' && value > 0;
 
+const isRefused = (field: string, {issues}: FullExchange): boolean =>
+  issues.refused.some(({path, code}) => code === 'unknown-id' && path[0] === field);
+
 function wasHeld(field: string, id: number, {replies}: Session): boolean {
   return replies.hold([`"id":${id},`, `"${field}":${id},`, `"${field}":${id}}`]);
 }
@@ -25,7 +29,7 @@ function wasHeld(field: string, id: number, {replies}: Session): boolean {
 export function foreignIds(exchange: FullExchange, session: Session): readonly ForeignId[] | undefined {
   const fields = fieldsOf(exchange.body);
   const named = referencesAt(exchange.operation!, [], session)
-    .filter(({id: field, to}) => isId(fields[field]) && !common.has(to))
+    .filter(({id: field, to}) => isId(fields[field]) && (!common.has(to) || isRefused(field, exchange)))
     .map(reference => ({field: reference.id, id: fields[reference.id] as number, reference}));
   if (named.length === 0) {
     return undefined;
@@ -37,7 +41,7 @@ export function foreignIds(exchange: FullExchange, session: Session): readonly F
 type Path = ReadonlyArray<string | number>;
 
 /** Kinds of records in arrays and paths with other names. */
-const kinds: Readonly<Record<string, string>> = {
+export const kinds: Readonly<Record<string, string>> = {
   groups: 'group_memberships',
   constituent_relationships: 'relationships',
 };
@@ -56,11 +60,51 @@ export const referenceOf = (operation: Operation, path: Path, session: Session):
     [id, name, alias].includes(String(path.at(-1))),
   );
 
-export function namesOf({before}: FullExchange, kind: string, fields: readonly string[] = ['name']): readonly string[] {
-  return rowsOf(before, kind).flatMap(row => {
-    const name = row[fields[0]!];
-    return typeof name === 'string' ? [name] : [];
-  });
+/** People are named by an e-mail address or their full name. */
+export const people = new Set(['team_member', 'team_member_email']);
+
+/** The name of a record as a reference gives it. */
+export const lookupOf = (row: Readonly<Record<string, unknown>>, {by = ['name']}: Reference): unknown => row[by[0]!];
+
+/** The path that lists the ids of a kind; undefined if no operation lists them. */
+export function listOf(kind: string, {catalog}: Session): string | undefined {
+  const types =
+    catalog.byName.get(kind)?.operations.length === 0 && !/^(?:constituent_contact_types|marital)/.test(kind);
+  const path = types ? `/api/v1/types/${kind}` : `/api/v1/${kind}`;
+  return types || catalog.operations.some(one => one.method === 'GET' && one.path === path) ? path : undefined;
+}
+
+/** The names that the field at a path can have. */
+export function namesAt(path: Path, {operation, before}: FullExchange, session: Session): readonly string[] {
+  const name = String(path.at(-1));
+  if (people.has(name)) {
+    const members = rowsOf(before, 'team_members');
+    return members.flatMap(({first_name, last_name, email}) => [`${first_name} ${last_name}`, String(email)]);
+  }
+  const reference = referenceOf(operation!, path, session);
+  const kind = reference?.to ?? (name === 'ack_template_name' ? 'mailing_templates' : '');
+  return rowsOf(before, kind)
+    .map(row => (reference === undefined ? row['name'] : lookupOf(row, reference)))
+    .filter(text => typeof text === 'string');
+}
+
+/** The name that a field's value probably stands for; a blank value is unset. */
+export function nearestKnown(path: Path, exchange: FullExchange, session: Session): string | undefined {
+  const value = String(valueAt(exchange.body, path) ?? '');
+  return value.trim() === '' ? undefined : nearestName(value, namesAt(path, exchange, session));
+}
+
+/** The fields of a body whose names created a new record because they matched none. */
+export function madeNames({operation, body, before, after}: FullExchange, session: Session): readonly string[] {
+  const fields = fieldsOf(body);
+  return referencesAt(operation!, [], session).flatMap(({name, makeNamed, to}) =>
+    makeNamed !== undefined &&
+    name !== undefined &&
+    typeof fields[name] === 'string' &&
+    after!.records.collections.get(to).size > before!.records.collections.get(to).size
+      ? [name]
+      : [],
+  );
 }
 
 /** Characters. A longer text is not a misspelled name. */

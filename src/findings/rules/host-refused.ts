@@ -1,7 +1,7 @@
 import leven from 'leven';
 import {withCommand} from '../curl.js';
 import type {Finding, Level} from '../finding.js';
-import {findingOf} from '../finding-store.js';
+import {findingOf} from '../merging.js';
 import type {OtherFinding} from '../rule.js';
 
 /** Found in an isolated run, whose clients may reach only the sandbox: its proxy and its Node processes report it. */

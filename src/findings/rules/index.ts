@@ -2,6 +2,7 @@ import type {FindingRule, OtherFinding} from '../rule.js';
 import {unusedSuppression} from '../suppressions.js';
 import {keyInBrowser} from './addresses/key-in-browser.js';
 import {keyInUrl} from './addresses/key-in-url.js';
+import {methodNotOffered} from './addresses/method-not-offered.js';
 import {nestedPathOfASubRecord} from './addresses/nested-path-of-a-sub-record.js';
 import {noSuchResource} from './addresses/no-such-resource.js';
 import {wrongBasePath} from './addresses/wrong-base-path.js';
@@ -105,6 +106,7 @@ export const rules: readonly FindingRule[] = [
   nestedPathOfASubRecord,
   wrongBasePath,
   noSuchResource,
+  methodNotOffered,
   keyInUrl,
   keyInBrowser,
   clockApart,

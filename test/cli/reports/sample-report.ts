@@ -22,6 +22,8 @@ export const findingOf = (text: string, more: Partial<Finding> = {}): Finding =>
     last: ref,
     operation: text,
     where: text,
+    places: [text],
+    values: [text],
     got: text,
     nearest: text,
     message: text,

@@ -1,7 +1,6 @@
 import {existsSync} from 'node:fs';
 import {printable} from '../../../exchanges/printable.js';
-import type {Finding} from '../../../findings/finding.js';
-import type {FindingsReport} from '../../../findings/inspector.js';
+import type {Finding, FindingsReport} from '../../../findings/finding.js';
 import type {Suppression} from '../../../findings/suppressions.js';
 import {nameOfSuppression, unusedSuppression} from '../../../findings/suppressions.js';
 import {flag, path, sentence, UsageError} from '../../../sandbox/options/values.js';

@@ -1,6 +1,4 @@
-import {parametersOf, withParameters} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
-import {proposed} from '../searches/corrected-read.js';
 
 export const keyInUrl: FindingRule = {
   id: 'key-in-url',
@@ -20,8 +18,8 @@ export const keyInUrl: FindingRule = {
       }),
     },
   ],
-  inspect: (exchange, session) => {
-    const {key, client, operation} = exchange;
+  inspect: exchange => {
+    const {key, client} = exchange;
     if (key === undefined) {
       return undefined;
     }
@@ -32,9 +30,6 @@ export const keyInUrl: FindingRule = {
           nearest: 'Authorization: Bearer',
           message: 'the key stands in the address, which is logged; send it in a header',
           fix: 'Send the key in the header Authorization, as Bearer or as the user of Basic.',
-          ...(operation?.method === 'GET'
-            ? proposed(exchange, session)
-            : {request: () => withParameters(exchange, parametersOf(exchange))}),
         };
   },
 };

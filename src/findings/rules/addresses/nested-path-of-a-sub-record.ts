@@ -1,4 +1,4 @@
-import {isPath, movedTo, stepsOf} from '../../rewrite.js';
+import {pathMistake} from '../../proposals/paths.js';
 import {example, type FindingRule, patch} from '../../rule.js';
 
 export const nestedPathOfASubRecord: FindingRule = {
@@ -11,22 +11,5 @@ export const nestedPathOfASubRecord: FindingRule = {
   bad: example(patch('/api/v1/constituents/959400/email_addresses/276500', {not_current: true})),
   good: example(patch('/api/v1/email_addresses/276500', {not_current: true})),
   reads: operation => operation === undefined,
-  inspect: (exchange, {catalog}) => {
-    const [parent, id, kind, own, more] = stepsOf(exchange) ?? [];
-    if (exchange.status !== 404 || parent !== 'constituents' || own === undefined || more !== undefined) {
-      return undefined;
-    }
-    const named = kind === 'relationships' ? 'constituent_relationships' : kind;
-    const right = `/api/v1/${named}/${own}`;
-    return !/^\d+$/.test(id ?? '') || !/^\d+$/.test(own) || !isPath(right, catalog)
-      ? undefined
-      : {
-          where: '',
-          got: exchange.url.split('?', 1)[0]!,
-          nearest: right,
-          message: `there is nothing here; did you mean ${exchange.method} ${right}?`,
-          fix: `Send it to ${right}.`,
-          ...movedTo(exchange, right),
-        };
-  },
+  inspect: (exchange, {catalog}) => pathMistake('nested-path-of-a-sub-record', exchange, catalog),
 };

@@ -1,4 +1,4 @@
-import {movedTo, pathOf, rightBase, shown} from '../../rewrite.js';
+import {pathMistake} from '../../proposals/paths.js';
 import {example, type FindingRule} from '../../rule.js';
 
 export const wrongBasePath: FindingRule = {
@@ -11,17 +11,5 @@ export const wrongBasePath: FindingRule = {
   bad: example('/constituents?limit=10'),
   good: example('/api/v1/constituents?limit=10'),
   reads: operation => operation === undefined,
-  inspect: (exchange, {catalog}) => {
-    const right = exchange.status === 404 || exchange.status === 401 ? rightBase(exchange, catalog) : undefined;
-    return right === undefined
-      ? undefined
-      : {
-          where: '',
-          got: shown(pathOf(exchange)),
-          nearest: right,
-          message: `every path begins with /api/v1; did you mean ${shown(right)}?`,
-          fix: `Send it to ${shown(right)}.`,
-          ...movedTo(exchange, right),
-        };
-  },
+  inspect: (exchange, {catalog}) => pathMistake('wrong-base-path', exchange, catalog),
 };

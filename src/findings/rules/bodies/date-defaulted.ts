@@ -1,6 +1,5 @@
 import {defaultedDate, ignoredFields} from '../../fields/ignored-fields.js';
-import {readDate} from '../../fields/read-date.js';
-import {shown, withField} from '../../rewrite.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, post} from '../../rule.js';
 
 export const dateDefaulted: FindingRule = {
@@ -27,7 +26,6 @@ export const dateDefaulted: FindingRule = {
         nearest: field,
         message: `"${shown(found.name)}" is ignored, and today's date was saved; did you mean ${field}?`,
         fix: `Send ${field} instead of ${shown(found.name)}.`,
-        request: () => withField(exchange, found.path, field, readDate(found.value)),
       };
     }),
 };

@@ -2,7 +2,6 @@ import type {FullExchange} from '../../../exchanges/exchange.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {addressKindAt, fieldsOf, valueKeys} from '../../fields/reply-body.js';
-import {withField} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake, patch} from '../../rule.js';
 
 type Path = ReadonlyArray<string | number>;
@@ -14,9 +13,9 @@ function elementsOf({operation, body}: FullExchange): Path[] {
   if (operation!.method === 'POST' && addressKindAt(operation!, []) !== undefined) {
     return [[]];
   }
-  const fields = operation!.path.startsWith('/api/v1/constituents') ? fieldsOf(body) : {};
+  const fields = fieldsOf(body);
   return arrays
-    .filter(array => Array.isArray(fields[array]))
+    .filter(array => Array.isArray(fields[array]) && Object.hasOwn(operation!.body?.shape ?? {}, array))
     .flatMap(array => (fields[array] as readonly unknown[]).slice(0, 100).map((_, index) => [array, index]));
 }
 
@@ -25,14 +24,20 @@ const enough: Readonly<Record<string, readonly string[]>> = {
   street_addresses: ['city', 'postal_code', 'state', 'country', 'county'],
 };
 
-function mistakeOf(path: Path, exchange: FullExchange): Mistake | undefined {
+function isEmpty(path: Path, {operation, body}: FullExchange): boolean {
+  const kind = addressKindAt(operation!, path)!;
+  const element = fieldsOf(valueAt(body, path));
+  const given = [valueKeys[kind]!, ...(enough[kind] ?? [])].some(name => String(element[name] ?? '').trim() !== '');
+  return !given && typeof element['id'] !== 'number';
+}
+
+/** The paths of the addresses in a body that lack their value. */
+export const emptyElements = (exchange: FullExchange): readonly Path[] =>
+  elementsOf(exchange).filter(path => isEmpty(path, exchange));
+
+function mistakeOf(path: Path, exchange: FullExchange): Mistake {
   const kind = addressKindAt(exchange.operation!, path)!;
   const key = valueKeys[kind]!;
-  const element = fieldsOf(valueAt(exchange.body, path));
-  const given = [key, ...(enough[kind] ?? [])].some(name => String(element[name] ?? '').trim() !== '');
-  if (given || typeof element['id'] === 'number') {
-    return undefined;
-  }
   const wrong = ignoredFields(exchange).find(
     ({path: at, meant}) => meant === key && pointerOf(at.slice(0, -1)) === pointerOf(path),
   );
@@ -48,7 +53,6 @@ function mistakeOf(path: Path, exchange: FullExchange): Mistake | undefined {
     nearest: key,
     message: `${thing} without "${key}" was stored${wrong === undefined ? '' : `; "${wrong.name}" is ignored, did you mean ${key}?`}`,
     fix: `Send ${key}${wrong === undefined ? ', or leave the element out' : ` instead of ${wrong.name}`}.`,
-    ...(wrong && {request: () => withField(exchange, wrong.path, key, wrong.value)}),
   };
 }
 
@@ -69,6 +73,6 @@ export const emptyElement: FindingRule = {
   reads: operation => operation?.body !== undefined,
   inspect: exchange => {
     const elements = elementsOf(exchange);
-    return elements.length === 0 ? undefined : elements.flatMap(path => mistakeOf(path, exchange) ?? []);
+    return elements.length === 0 ? undefined : emptyElements(exchange).map(path => mistakeOf(path, exchange));
   },
 };

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {fold} from '../../../search/fold.js';
 import {fieldsOf, valueKeys} from '../../fields/reply-body.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake, patch} from '../../rule.js';
 
 interface AddressRow {
@@ -53,19 +53,24 @@ export const patchAppendedTwin: FindingRule = {
   only: 'accepted',
   reads: operation => operation?.id === 'updateConstituent',
   inspect: exchange => {
-    const {body, before, after} = exchange;
-    const sent = Object.keys(valueKeys).filter(kind => Array.isArray(fieldsOf(body)[kind]));
-    if (sent.length === 0 || before === undefined || after === undefined) {
-      return undefined;
-    }
-    return sent.flatMap(kind => {
-      const twin = twinOf(kind, exchange);
-      return twin === undefined ? [] : mistakeOf(kind, twin, exchange);
-    });
+    const kinds = sentKinds(exchange);
+    return kinds.length === 0
+      ? undefined
+      : appendedTwins(exchange).map(kind => mistakeOf(kind, twinOf(kind, exchange)!));
   },
 };
 
-function mistakeOf(kind: string, [old, row]: readonly [AddressRow, AddressRow], exchange: FullExchange): Mistake {
+/** The kinds of addresses in a PATCH of a constituent that was accepted. */
+const sentKinds = ({operation, status, body, before, after}: FullExchange): readonly string[] =>
+  operation!.id === 'updateConstituent' && status === 200 && before !== undefined && after !== undefined
+    ? Object.keys(valueKeys).filter(kind => Array.isArray(fieldsOf(body)[kind]))
+    : [];
+
+/** The kinds of addresses of which a PATCH added one that was there. */
+export const appendedTwins = (exchange: FullExchange): readonly string[] =>
+  sentKinds(exchange).filter(kind => twinOf(kind, exchange) !== undefined);
+
+function mistakeOf(kind: string, [old, row]: readonly [AddressRow, AddressRow]): Mistake {
   const value = shown(row[valueKeys[kind]!]);
   return {
     where: `/${kind}`,
@@ -73,6 +78,5 @@ function mistakeOf(kind: string, [old, row]: readonly [AddressRow, AddressRow], 
     nearest: `remove_previous_${kind}`,
     message: `PATCH appends: "${value}" now stands there twice, as ${old.id} and ${row.id}`,
     fix: `Send remove_previous_${kind}: true to replace what is there, or PATCH /api/v1/${kind}/${old.id}.`,
-    request: () => withBody(exchange, body => ({...fieldsOf(body), [`remove_previous_${kind}`]: true})),
   };
 }

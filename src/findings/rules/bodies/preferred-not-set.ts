@@ -1,5 +1,5 @@
 import {ignoredFields} from '../../fields/ignored-fields.js';
-import {shown, withField} from '../../rewrite.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, post} from '../../rule.js';
 
 export const preferredNotSet: FindingRule = {
@@ -18,13 +18,13 @@ export const preferredNotSet: FindingRule = {
     const wrong = ignoredFields(exchange, 'preferred-not-set');
     return wrong.length === 0
       ? undefined
-      : wrong.map(({name, path, pointer, value}) => ({
+      : wrong.map(({name, pointer, value}) => ({
           where: pointer,
           got: shown(value),
           nearest: 'is_preferred',
           message: `"${name}" is ignored; did you mean is_preferred?`,
           fix: `Send is_preferred instead of ${name}.`,
-          request: () => withField(exchange, path, 'is_preferred', value === true || value === 1 || value === 'true'),
+          cause: 'is_preferred',
         }));
   },
 };

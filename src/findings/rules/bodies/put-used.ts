@@ -1,4 +1,3 @@
-import {atPath, pathOf} from '../../rewrite.js';
 import {example, type FindingRule, fine, patch, put} from '../../rule.js';
 
 export const putUsed: FindingRule = {
@@ -20,6 +19,5 @@ export const putUsed: FindingRule = {
           nearest: 'PATCH',
           message: 'PUT is taken as PATCH: what is left out stays as it is; PATCH is the documented one',
           fix: 'Send PATCH.',
-          request: () => atPath(exchange, pathOf(exchange), 'PATCH'),
         },
 };

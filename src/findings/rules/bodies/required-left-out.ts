@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {isMissing} from '../../../schema/items.js';
 import {fieldsOf} from '../../fields/reply-body.js';
-import {type FindingRule, fine, post} from '../../rule.js';
+import {example, type FindingRule, fine, post} from '../../rule.js';
 import type {Session} from '../../session.js';
 
 /** The fields that the contract requires and the body lacks; `a or b` if either suffices. */
@@ -21,34 +21,46 @@ function leftOut({operation, body}: FullExchange, {catalog}: Session): readonly 
 export const requiredLeftOut: FindingRule = {
   id: 'required-left-out',
   axis: 'bodies',
-  level: 'info',
-  what: 'A record is created without a field that the contract calls required, where the sandbox was told to take it so: `--assume required_fields=observed`.',
+  level: 'warn',
+  what: 'A record is created without a field that the documentation calls required. It is refused, or accepted with `--assume required_fields=observed`, which makes it an info.',
   why: 'The service takes it today, and may refuse it tomorrow, because its contract says so.',
   turnOff: 'Where a client has no such value to send.',
-  bad: {
-    requests: [post('/api/v1/constituents/959400/notes', {text: 'Called'})],
-    options: {assume: 'observed'},
-    flags: '--assume observed',
-  },
+  bad: example(post('/api/v1/constituents/959400/notes', {text: 'Called'})),
   good: {
     requests: [post('/api/v1/constituents/959400/notes', {text: 'Called', original_date: '2026-01-01'})],
     options: {assume: 'observed'},
     flags: '--assume observed',
   },
-  only: 'accepted',
   reads: operation => operation?.method === 'POST' && operation.body !== undefined,
   inspect: (exchange, session) => {
-    if (session.settings.assume.required_fields !== 'observed') {
+    const {status, issues} = exchange;
+    if (status === 200 && session.settings.assume.required_fields !== 'observed') {
       return undefined;
     }
-    const missing = leftOut(exchange, session);
+    const refused = issues.refused.filter(
+      ({in: part, message, path}) => part === 'body' && path.length === 1 && message.startsWith('is required'),
+    );
+    const optional = leftOut(exchange, session);
+    const missing =
+      status === 200
+        ? optional
+        : refused.map(({path}) => optional.find(one => one.split(' ', 1)[0] === path[0]) ?? String(path[0]));
+    const names = missing.join(', ');
+    const isOptional = missing.every(name => optional.includes(name));
+    const hint = isOptional
+      ? '; the service has been seen to accept it without: --assume required_fields=observed'
+      : '';
     return missing.length === 0
       ? fine
       : {
+          ...(status === 200 && {level: 'info'}),
           where: `/${missing[0]!.split(' ', 1)[0]}`,
-          nearest: missing.join(', '),
-          message: `was taken without ${missing.join(', ')}, which the contract calls required`,
-          fix: `Send ${missing.join(', ')}.`,
+          nearest: names,
+          message:
+            status === 200
+              ? `was taken without ${names}, which the contract calls required`
+              : `${names}: documented as required${hint}`,
+          fix: `Send ${names}.`,
         };
   },
 };

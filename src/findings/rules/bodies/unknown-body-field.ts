@@ -5,7 +5,7 @@ import {type IgnoredField, ignoredFields} from '../../fields/ignored-fields.js';
 import {valueAt} from '../../fields/json-pointer.js';
 import {fieldsOf} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withField} from '../../rewrite.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake, patch, post} from '../../rule.js';
 
 /** Fields of responses that clients send back after they read and change a record. */
@@ -29,8 +29,7 @@ function mistakeOf(field: IgnoredField, exchange: FullExchange): Mistake {
   const parent = fieldsOf(valueAt(exchange.body, path.slice(0, -1)));
   const near = meant ?? (meant === null || isEchoed(field, exchange) ? undefined : nearest(name, known));
   const isLost = typeof meant === 'string' && parent[meant] === undefined && !isEchoed(field, exchange);
-  const request = () => withField(exchange, path, isLost ? meant : undefined, value);
-  const common = {where: pointer, got: shown(value), request};
+  const common = {where: pointer, got: shown(value)};
   if (near === undefined || (typeof meant === 'string' && !isLost)) {
     return {
       ...common,
@@ -84,11 +83,53 @@ export const unknownBodyField: FindingRule = {
     },
   ],
   reads: operation => operation?.body !== undefined,
-  inspect: exchange =>
-    exchange.body === undefined
-      ? undefined
-      : [
-          ...ignoredFields(exchange, 'unknown-body-field').map(field => mistakeOf(field, exchange)),
-          ...moreIgnored(exchange, 'body', 'unknown-field'),
-        ],
+  inspect: exchange => {
+    if (exchange.body === undefined) {
+      return undefined;
+    }
+    const fields = ignoredFields(exchange, 'unknown-body-field');
+    const sentBack = fields.filter(field => isEchoed(field, exchange));
+    const others = fields.filter(field => !sentBack.includes(field)).map(field => mistakeOf(field, exchange));
+    const isLost =
+      hasWrittenNothing(exchange) &&
+      ignoredFields(exchange).length === fields.length &&
+      others.every(({level}) => level === 'info');
+    return [
+      ...(isLost ? [nothingWritten(exchange)] : others),
+      ...(sentBack.length === 0 || isLost ? [] : [mistakeOfResponse(sentBack)]),
+      ...moreIgnored(exchange, 'body', 'unknown-field'),
+    ];
+  },
 };
+
+/** True for a PATCH of which no field was accepted. */
+function hasWrittenNothing({operation, status, body, issues}: FullExchange): boolean {
+  const names = Object.keys(fieldsOf(body));
+  const unknown = issues.ignored.filter(
+    ({in: part, code, path}) => code === 'unknown-field' && part === 'body' && path.length === 1,
+  );
+  return operation!.method === 'PATCH' && status === 200 && names.length > 0 && unknown.length === names.length;
+}
+
+function nothingWritten({body}: FullExchange): Mistake {
+  const names = shown(Object.keys(fieldsOf(body)).join(', '));
+  return {
+    where: '',
+    got: names,
+    message: `nothing was written: ${names} ${names.includes(',') ? 'are fields' : 'is a field'} that this operation does not have`,
+    fix: 'Send the fields that are to change; /docs lists them.',
+  };
+}
+
+/** Response fields that were sent back are one mistake. */
+function mistakeOfResponse(fields: readonly IgnoredField[]): Mistake {
+  const names = shown(fields.map(({name}) => name).join(', '));
+  return {
+    level: 'info',
+    where: fields[0]!.pointer,
+    cause: 'fields of responses',
+    got: names,
+    message: `fields of responses are ignored: ${names}`,
+    fix: `Leave ${names} out.`,
+  };
+}

@@ -1,12 +1,10 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {readDate} from '../../fields/read-date.js';
-import {shown, withField} from '../../rewrite.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
-import type {Session} from '../../session.js';
 import {termValue} from '../../terms.js';
 import {giftExample} from '../example-requests.js';
-import {proposed} from '../searches/corrected-read.js';
 
 const isAboutDate = /^must be a (?:date|moment)\b/;
 
@@ -15,7 +13,6 @@ function mistakeOf(
   path: ReadonlyArray<string | number>,
   isQuery: boolean,
   exchange: FullExchange,
-  session: Session,
 ): Mistake | undefined {
   const name = String(path.at(-1));
   const value = isQuery ? termValue(exchange, name) : valueAt(exchange.body, path);
@@ -29,7 +26,6 @@ function mistakeOf(
     nearest: day,
     message: `"${shown(value)}" is not how the service writes a day; did you mean "${day}"?`,
     fix: 'Write days as YYYY-MM-DD.',
-    ...(isQuery ? proposed(exchange, session) : {request: () => withField(exchange, path, name, day)}),
   };
 }
 
@@ -44,14 +40,14 @@ export const wrongDateFormat: FindingRule = {
   good: example(giftExample()),
   only: 'refused',
   reads: operation => operation !== undefined,
-  inspect: (exchange, session) => {
+  inspect: exchange => {
     if (exchange.status !== 422 && exchange.status !== 400) {
       return undefined;
     }
     const refused = exchange.issues.refused.filter(
       ({code, message}) => code === 'invalid' && isAboutDate.test(message),
     );
-    const mistakes = refused.flatMap(issue => mistakeOf(issue.path, issue.in === 'query', exchange, session) ?? []);
+    const mistakes = refused.flatMap(issue => mistakeOf(issue.path, issue.in === 'query', exchange) ?? []);
     return mistakes.length === 0 ? undefined : mistakes;
   },
 };

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {ignoredFields} from '../../fields/ignored-fields.js';
 import {replyBody} from '../../fields/reply-body.js';
-import {shown, withField} from '../../rewrite.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, post} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
@@ -10,6 +10,9 @@ const dollars = (amount: unknown) => `$${Number(amount).toFixed(2)}`;
 /** Describes the gift's current amount. */
 const state = (exchange: FullExchange): string => {
   const {received_amount} = replyBody(exchange);
+  if (exchange.status !== 200) {
+    return 'the gift would be $0.00';
+  }
   return received_amount === 0 ? `the gift is ${dollars(0)}` : `the gift still is ${dollars(received_amount)}`;
 };
 
@@ -29,15 +32,13 @@ export const zeroGift: FindingRule = {
     }),
   ),
   good: example(giftExample()),
-  only: 'accepted',
   reads: operation => operation?.id.startsWith('createGiftOf') === true || operation?.id === 'updateGift',
   inspect: exchange =>
-    ignoredFields(exchange, 'zero-gift').map(({name, path, pointer, value}) => ({
+    ignoredFields(exchange, 'zero-gift').map(({name, pointer, value}) => ({
       where: pointer,
       got: shown(value),
       nearest: 'received_amount',
       message: `"${shown(name)}" is ignored, ${state(exchange)}; did you mean received_amount?`,
       fix: `Send received_amount instead of ${shown(name)}.`,
-      request: () => withField(exchange, path, 'received_amount', Number(value)),
     })),
 };

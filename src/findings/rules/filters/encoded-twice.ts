@@ -3,7 +3,6 @@ import {pageFacts} from '../../memory/pages-read.js';
 import {parametersOf, shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake, post} from '../../rule.js';
 import {decodedAgain} from '../../terms.js';
-import {proposed} from '../searches/corrected-read.js';
 
 export const encodedTwice: FindingRule = {
   id: 'encoded-twice',
@@ -29,14 +28,13 @@ export const encodedTwice: FindingRule = {
   ],
   only: 'with a query',
   reads: operation => operation !== undefined,
-  inspect: (exchange, session) => {
+  inspect: (exchange, _session) => {
     if (Object.keys(exchange.query).length === 0) {
       return undefined;
     }
     const isFound = (pageFacts(exchange)?.total_items ?? 0) > 0;
     const parameters = parametersOf(exchange);
     const wrong = isFound ? [] : parameters.filter(([, value]) => decodedAgain(value) !== undefined);
-    const proposal = wrong.length === 0 ? {} : proposed({...exchange, query: decodedQuery(exchange)}, session);
     return wrong.map(([name, value]): Mistake => {
       const meant = shown(decodedAgain(value));
       return {
@@ -45,16 +43,18 @@ export const encodedTwice: FindingRule = {
         nearest: meant,
         message: `${shown(value)} is encoded twice; did you mean ${meant}?`,
         fix: 'Encode a value once: URLSearchParams and most clients encode already.',
-        ...proposal,
       };
     });
   },
 };
 
-const decodedQuery = ({query}: FullExchange): FullExchange['query'] =>
-  Object.fromEntries(
-    Object.entries(query).map(([name, values]) => [
-      name,
-      [values ?? []].flat().map(value => decodedAgain(value) ?? value),
-    ]),
-  );
+/** The query of a read as it was meant: decoded again, unless something was found with it. */
+export const decodedQuery = (exchange: FullExchange): FullExchange['query'] =>
+  (pageFacts(exchange)?.total_items ?? 0) > 0
+    ? exchange.query
+    : Object.fromEntries(
+        Object.entries(exchange.query).map(([name, values]) => [
+          name,
+          [values ?? []].flat().map(value => decodedAgain(value) ?? value),
+        ]),
+      );

@@ -24,7 +24,6 @@ export const ignoredMistakes =
       return ignored && fine;
     }
     const read = new MeantRead(exchange, session);
-    const proposal = read.proposal();
     return ignored.map((parameter, index) => {
       const {name, value} = parameter;
       const meant = index < mostIssues ? read.nearest([name, value]) : undefined; // further ones are only counted
@@ -33,7 +32,6 @@ export const ignoredMistakes =
         got: shown(value),
         ...(meant !== undefined && {nearest: meant}),
         ...mistakeOf(parameter, meant && shown(meant), exchange, session),
-        ...proposal,
       };
     });
   };

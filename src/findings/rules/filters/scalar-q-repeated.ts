@@ -1,7 +1,6 @@
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {isSearch} from '../../terms.js';
-import {proposed} from '../searches/corrected-read.js';
 
 export const scalarQRepeated: FindingRule = {
   id: 'scalar-q-repeated',
@@ -14,7 +13,7 @@ export const scalarQRepeated: FindingRule = {
   good: example('/api/v1/constituents/search?q[]=city=Atlanta&q[]=name=Auer&expand=email_addresses'),
   only: 'with a query',
   reads: isSearch,
-  inspect: (exchange, session) => {
+  inspect: (exchange, _session) => {
     const {q} = exchange.query;
     if (q === undefined) {
       return exchange.query['q[]'] === undefined ? undefined : fine;
@@ -30,7 +29,6 @@ export const scalarQRepeated: FindingRule = {
         ? `of ${values.length} "q" the service keeps the last, ${shown(values.at(-1))}; send q[]`
         : 'the name of this parameter is q[]; a second q would replace the first',
       fix: 'Name the parameter q[] for each term.',
-      ...proposed(exchange, session),
     };
   },
 };

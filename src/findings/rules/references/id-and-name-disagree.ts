@@ -2,7 +2,7 @@ import {pointerOf, valueAt} from '../../fields/json-pointer.js';
 import {foreignIds, referenceOf} from '../../fields/references.js';
 import {replyBody} from '../../fields/reply-body.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withField} from '../../rewrite.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine, type Mistake} from '../../rule.js';
 import {giftExample} from '../example-requests.js';
 
@@ -18,7 +18,9 @@ export const idAndNameDisagree: FindingRule = {
   only: 'accepted body',
   reads: operation => operation?.body !== undefined,
   inspect: (exchange, session) => {
-    const overruled = exchange.issues.ignored.filter(({in: part, code}) => part === 'body' && code === 'overruled');
+    const overruled = exchange.issues.ignored
+      .filter(({in: part, code}) => part === 'body' && code === 'overruled')
+      .filter(({path}) => String(valueAt(exchange.body, path)).trim() !== '');
     const foreign = overruled.length === 0 ? [] : (foreignIds(exchange, session) ?? []);
     const mistakes = overruled.flatMap<Mistake>(({path, message}) => {
       const id = referenceOf(exchange.operation!, path, session)?.id ?? '';
@@ -33,7 +35,6 @@ export const idAndNameDisagree: FindingRule = {
         ...(typeof own === 'string' && {nearest: own}),
         message: `the id counts: ${message}`,
         fix: `Send ${name} alone, or the id of the record that has that name.`,
-        request: () => withField(exchange, [...path.slice(0, -1), id], undefined, undefined),
       };
     });
     return mistakes.length === 0 ? fine : [...mistakes, ...moreIgnored(exchange, 'body', 'overruled')];

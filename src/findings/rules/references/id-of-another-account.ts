@@ -1,8 +1,11 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {pointerOf} from '../../fields/json-pointer.js';
-import {type ForeignId, foreignIds} from '../../fields/references.js';
+import {type ForeignId, foreignIds, listOf, lookupOf, namesAt} from '../../fields/references.js';
+import {fieldsOf, rowsOf} from '../../fields/reply-body.js';
 import type {Level} from '../../finding.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
+import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
 
 /** The ids already reported: the first has the level info, later ones warn. Beyond `most`, ids are not stored. */
@@ -10,24 +13,14 @@ const remember = (): Set<string> => new Set();
 
 const most = 200;
 
-/** The path that lists the ids of a kind. */
-const pathOf = (kind: string): string =>
-  /_types$|_levels$|statuses$/.test(kind) && !own.has(kind) ? `/api/v1/types/${kind}` : `/api/v1/${kind}`;
-
-const own = new Set([
-  'payment_types',
-  'relationship_types',
-  'class_affiliation_types',
-  'membership_levels',
-  'gift_types',
-]);
-
 /** The result for the id: unknown, overruled by the name beside it, or an existing record's. */
-function fate({field, reference}: ForeignId, {issues}: FullExchange): 'nothing' | 'other' | 'some' {
+function fate({field, reference}: ForeignId, {issues, body}: FullExchange): 'nothing' | 'other' | 'some' {
   if ([...issues.refused].some(({path, code}) => code === 'unknown-id' && path[0] === field)) {
     return 'nothing';
   }
-  return issues.ignored.some(({path, code}) => code === 'overruled' && path[0] === reference.name) ? 'other' : 'some';
+  const isNamed = String(fieldsOf(body)[reference.name ?? ''] ?? '').trim() !== '';
+  const isOther = issues.ignored.some(({path, code}) => code === 'overruled' && path[0] === reference.name);
+  return isNamed && isOther ? 'other' : 'some';
 }
 
 const said = {
@@ -65,7 +58,7 @@ export const idOfAnotherAccount: FindingRule = {
         return [];
       }
       const isIgnored = exchange.issues.ignored.some(({code, path}) => code === 'unknown-id' && path[0] === one.field);
-      return isIgnored ? [] : [mistakeOf(one, became, levelOf(one, became, known))];
+      return isIgnored ? [] : [mistakeOf(one, became, levelOf(one, became, known), exchange, session)];
     });
   },
 };
@@ -79,15 +72,30 @@ function levelOf({field, id}: ForeignId, became: ReturnType<typeof fate>, known:
   return became === 'some' ? (isFirst ? 'info' : 'warn') : 'error';
 }
 
-function mistakeOf({field, id, reference}: ForeignId, became: ReturnType<typeof fate>, level: Level): Mistake {
-  const path = pathOf(reference.to);
+function mistakeOf(
+  {field, id, reference}: ForeignId,
+  became: ReturnType<typeof fate>,
+  level: Level,
+  exchange: FullExchange,
+  session: Session,
+): Mistake {
+  const {name = '', to} = reference;
+  const path = listOf(to, session);
+  const sent = fieldsOf(exchange.body)[name];
+  const row = rowsOf(exchange.before, to).find(one => sent !== undefined && lookupOf(one, reference) === sent);
+  const meant = row === undefined || became === 'some' ? undefined : `${row.id} is ${shown(sent)}`;
+  const names = path === undefined ? namesAt([name], exchange, session).join(', ') : '';
+  const advice = path === undefined ? `send ${name}: ${names}` : `ids differ by account, look it up in ${path}`;
   return {
     level,
     where: pointerOf([field]),
     got: String(id),
-    nearest: `GET ${path}`,
-    message: `${field} ${id}: ${said[became]}; ids differ by account, look it up in ${path}`,
-    fix: `Look the id up by name in GET ${path}${reference.name === undefined ? '' : `, or send ${reference.name}`}.`,
-    request: () => ({method: 'GET', path}),
+    nearest: meant ?? (path === undefined ? name : `GET ${path}`),
+    message: `${field} ${id}: ${said[became]}; ${meant ?? advice}`,
+    fix:
+      path === undefined
+        ? `Send ${name}.`
+        : `Look the id up by name in GET ${path}${name === '' ? '' : `, or send ${name}`}.`,
+    ...(meant === undefined && path !== undefined && {request: () => ({method: 'GET', path})}),
   };
 }

@@ -1,53 +1,28 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
-import type {Reference} from '../../../operations/kinds/references.js';
 import type {Issue} from '../../../schema/issue.js';
 import {pointerOf, valueAt} from '../../fields/json-pointer.js';
-import {namesOf, nearestName, referenceOf, referencesAt} from '../../fields/references.js';
-import {fieldsOf} from '../../fields/reply-body.js';
+import {madeNames, namesAt, nearestKnown, people} from '../../fields/references.js';
 import {moreIgnored} from '../../memory/bound-mistakes.js';
-import {shown, withField} from '../../rewrite.js';
-import {example, type FindingRule, fine, type Mistake} from '../../rule.js';
+import {shown} from '../../rewrite.js';
+import {example, type FindingRule, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';
 import {giftExample} from '../example-requests.js';
 
-/** People are looked up differently; see reference-dropped. */
-const people = new Set(['team_member', 'team_member_email']);
+/** Names beside which the others are not listed. */
+const mostNames = 8;
 
-interface Named {
-  readonly path: Issue['path'];
-  readonly what: string;
-}
-
-/** Names that created a new record because they matched none. */
-function made(exchange: FullExchange, session: Session): readonly Named[] {
-  const {operation, body, before, after} = exchange;
-  const fields = fieldsOf(body);
-  const isNew = ({name, makeNamed, to}: Reference) =>
-    makeNamed !== undefined &&
-    name !== undefined &&
-    typeof fields[name] === 'string' &&
-    after!.records.collections.get(to).size > before!.records.collections.get(to).size;
-  return referencesAt(operation!, [], session)
-    .filter(isNew)
-    .map(({name, to}) => ({path: [name!], what: `made a new entry of ${to.replaceAll('_', ' ')}`}));
-}
-
-function mistakeOf({path, what}: Named, exchange: FullExchange, session: Session): Mistake {
+function mistakeOf(path: Issue['path'], what: string, exchange: FullExchange, session: Session): Mistake {
   const name = String(path.at(-1));
-  const value = String(valueAt(exchange.body, path));
-  const reference = referenceOf(exchange.operation!, path, session);
-  const kind = reference?.to ?? (name === 'ack_template_name' ? 'mailing_templates' : undefined);
-  const near = kind === undefined ? undefined : nearestName(value, namesOf(exchange, kind, reference?.by));
+  const value = shown(valueAt(exchange.body, path));
+  const near = nearestKnown(path, exchange, session);
+  const names = namesAt(path, exchange, session);
+  const choice = names.length > mostNames ? `of ${names.length} names` : names.join(', ');
   return {
     where: pointerOf(path),
-    got: shown(value),
+    got: value,
     ...(near !== undefined && {nearest: near}),
-    message: `${name} "${shown(value)}" ${what}${near === undefined ? '' : `; did you mean "${shown(near)}"?`}`,
-    fix:
-      near === undefined
-        ? `Send a name that ${kind?.replaceAll('_', ' ') ?? 'the account'} has, or the id.`
-        : `Send ${name} as "${shown(near)}", or the id.`,
-    ...(near !== undefined && {request: () => withField(exchange, path, name, near)}),
+    message: `${name} "${value}" ${what}${near === undefined ? '' : `; did you mean "${shown(near)}"?`}`,
+    fix: near === undefined ? `Send one ${choice}, or the id.` : `Send ${name} as "${shown(near)}", or the id.`,
   };
 }
 
@@ -60,18 +35,22 @@ export const nameResolvesToNothing: FindingRule = {
   turnOff: 'Where new types are meant to be made.',
   bad: example(giftExample({fund_name: 'scholarship fund'})),
   good: example(giftExample({fund_name: 'Scholarship Fund'})),
-  only: 'accepted body',
   reads: operation => operation?.body !== undefined,
   inspect: (exchange, session) => {
-    if (exchange.before === undefined) {
+    const {before, status, issues, body} = exchange;
+    if (before === undefined || body === undefined || (status !== 200 && status !== 422)) {
       return undefined;
     }
-    const ignored = exchange.issues.ignored.filter(
+    const unknown = [...issues.ignored, ...issues.refused].filter(
       ({in: part, code, path}) => part === 'body' && code === 'unknown-name' && !people.has(String(path.at(-1))),
     );
-    const named = [...ignored.map(({path}) => ({path, what: 'resolves to nothing'})), ...made(exchange, session)];
-    return named.length === 0
-      ? fine
-      : [...named.map(one => mistakeOf(one, exchange, session)), ...moreIgnored(exchange, 'body', 'unknown-name')];
+    const named = unknown.filter(({path}) => String(valueAt(body, path) ?? '').trim() !== '');
+    return [
+      ...named.map(({path}) => mistakeOf(path, 'resolves to nothing', exchange, session)),
+      ...(status === 200 ? madeNames(exchange, session) : []).map(name =>
+        mistakeOf([name], 'made a new entry', exchange, session),
+      ),
+      ...moreIgnored(exchange, 'body', 'unknown-name'),
+    ];
   },
 };

@@ -29,7 +29,6 @@ export const bareSearchValue: FindingRule = {
       return fine;
     }
     const read = new MeantRead(exchange, session);
-    const proposal = read.proposal();
     return bare.map(({text}) => {
       const near = read.nearestTerm(undefined, text.trim());
       return {
@@ -38,7 +37,6 @@ export const bareSearchValue: FindingRule = {
         ...(near !== undefined && {nearest: near}),
         message: `"${shown(text.trim())}" has no term${near === undefined ? '' : `; did you mean ${shown(near)}?`}`,
         fix: near === undefined ? 'Write the term and "=" before the value.' : `Write ${shown(near)}.`,
-        ...proposal,
       };
     });
   },

@@ -50,6 +50,7 @@ function noteSearch(exchange: FullExchange, {step}: Session, memo: ReturnType<ty
 export const containsTakenForEqual: FindingRule = {
   id: 'contains-taken-for-equal',
   axis: 'searches',
+  isAboutSequences: true,
   level: 'error',
   what: 'A search by `eaddr` or `name` is followed by a write to the first record it found, though that one only contains what was looked for, or was the only one asked for of several.',
   why: 'Both terms mean "contains": `ann@example.org` finds joann@example.org. The gift goes to somebody else.',

@@ -1,7 +1,6 @@
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import {decodedAgain, isSearch, writtenParts} from '../../terms.js';
-import {proposed} from './corrected-read.js';
 import {acceptedValue, lookups} from './term-values.js';
 
 export const idTermWithText: FindingRule = {
@@ -14,7 +13,7 @@ export const idTermWithText: FindingRule = {
   bad: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=Call'),
   good: example('/api/v1/contact_reports/search?q[]=contact_report_type_id=2183'),
   reads: isSearch,
-  inspect: (exchange, session) => {
+  inspect: (exchange, _session) => {
     const parts = writtenParts(exchange).filter(
       ({name, value}) => name !== undefined && Object.hasOwn(lookups, name) && decodedAgain(value!) === undefined,
     );
@@ -27,7 +26,6 @@ export const idTermWithText: FindingRule = {
       ...refused.filter(({code, in: part}) => code === 'invalid' && part === 'query').map(({path}) => path[0]),
     ]);
     const {before, operation} = exchange;
-    const proposal = proposed(exchange, session);
     return parts
       .filter(({name, value}) => terms.has(name!) && /[^\d\s,|]/.test(value!.replace(/^(?:in|ni)\|/, '')))
       .map(({name, value, text}): Mistake => {
@@ -42,7 +40,6 @@ export const idTermWithText: FindingRule = {
           nearest: near ?? `GET ${path}`,
           message: `${name} takes ids, not "${shown(asked)}"; ${near === undefined ? `GET ${path} has them` : `did you mean ${near}?`}`,
           fix: `Look the id up by name in GET ${path}, and send it.`,
-          ...proposal,
         };
       });
   },

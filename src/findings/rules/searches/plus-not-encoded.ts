@@ -2,7 +2,6 @@ import {pageFacts} from '../../memory/pages-read.js';
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, type Mistake} from '../../rule.js';
 import {isSearch, withPlus, writtenParts} from '../../terms.js';
-import {proposed} from './corrected-read.js';
 
 export const plusNotEncoded: FindingRule = {
   id: 'plus-not-encoded',
@@ -21,14 +20,13 @@ export const plusNotEncoded: FindingRule = {
   ],
   only: 'with a query',
   reads: isSearch,
-  inspect: (exchange, session) => {
+  inspect: (exchange, _session) => {
     const parts = writtenParts(exchange).filter(({name}) => name === 'eaddr');
     if (parts.length === 0) {
       return undefined;
     }
     const isFound = (pageFacts(exchange)?.total_items ?? 0) > 0;
     const wrong = isFound ? [] : parts.filter(({value}) => withPlus(value!) !== value);
-    const proposal = wrong.length > 0 ? proposed(exchange, session) : {};
     return wrong.map(({value}): Mistake => {
       const meant = withPlus(value!);
       return {
@@ -37,7 +35,6 @@ export const plusNotEncoded: FindingRule = {
         nearest: shown(meant),
         message: `"${shown(value)}" contains a blank, because "+" means one in a query; did you mean ${shown(meant)}?`,
         fix: 'Encode "+" as %2B: URLSearchParams and encodeURIComponent do.',
-        ...proposal,
       };
     });
   },

@@ -7,6 +7,7 @@ import {proposed} from './corrected-read.js';
 export const searchWithoutTerm: FindingRule = {
   id: 'search-without-term',
   axis: 'searches',
+  isAboutSequences: true,
   level: 'info',
   what: 'A search is asked without a term. A warning where it is read to its end twice in a session.',
   why: 'It reads the whole account. What changed since the last run is one call, with `updated_from`.',

@@ -1,7 +1,6 @@
 import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
 import {isSearch, splitValue, writtenParts} from '../../terms.js';
-import {proposed} from './corrected-read.js';
 
 export const semicolonInValue: FindingRule = {
   id: 'semicolon-in-value',
@@ -19,7 +18,7 @@ export const semicolonInValue: FindingRule = {
     },
   ],
   reads: isSearch,
-  inspect: (exchange, session) => {
+  inspect: (exchange, _session) => {
     const parts = writtenParts(exchange);
     if (parts.length === 0) {
       return undefined;
@@ -39,7 +38,6 @@ export const semicolonInValue: FindingRule = {
       nearest: shown(meant),
       message: `";" joins terms, and "${shown(first.text.trim())}" is none; did you mean ${shown(meant)}?`,
       fix: 'Take ";" out of what people typed before it becomes a value.',
-      ...proposed(exchange, session),
     };
   },
 };

@@ -27,7 +27,6 @@ export const unknownSearchTerm: FindingRule = {
       return fine;
     }
     const read = new MeantRead(exchange, session);
-    const proposal = read.proposal();
     return unknown.map(({name, value, text}) => {
       const near = read.nearestTerm(name, value!);
       return {
@@ -39,7 +38,6 @@ export const unknownSearchTerm: FindingRule = {
           near === undefined
             ? 'Leave the term out: nothing of the kind is offered. docs/search.md lists all terms.'
             : `Send ${shown(near)}.`,
-        ...proposal,
       };
     });
   },

@@ -1,10 +1,33 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {fold} from '../../../search/fold.js';
 import {replyBody} from '../../fields/reply-body.js';
+import {parametersOf} from '../../rewrite.js';
 import {example, type FindingRule, fine} from '../../rule.js';
+import type {Session} from '../../session.js';
 import {donorExample} from '../example-requests.js';
 
-/** Describes how the last search for a constituent failed; undefined if it did not. */
-const remember = (): {failure?: string | undefined; wasSearched?: boolean} => ({});
+/** Describes how the last search for a constituent failed, and the values that it searched for. */
+const remember = (): {failure?: string | undefined; values?: readonly string[]; wasSearched?: boolean} => ({});
+
+/** Characters of a body. */
+const longestCompared = 65_536;
+
+/** Values of one search. */
+const maxValues = 20;
+
+const valuesOf = (exchange: FullExchange): readonly string[] =>
+  parametersOf(exchange)
+    .slice(0, maxValues)
+    .filter(([name]) => !['limit', 'offset', 'expand', 'sort'].includes(name))
+    .flatMap(([, value]) => value.split(';', maxValues))
+    .map(part => fold(part.slice(part.indexOf('=') + 1).trim()));
+
+/** True if the last search for a constituent failed and was for the one that is created now. */
+export function followsFailedSearch({rawBody = ''}: FullExchange, session: Session): boolean {
+  const {failure, values = []} = session.memory(remember);
+  const body = fold(rawBody.slice(0, longestCompared));
+  return failure !== undefined && (values.length === 0 || values.some(value => body.includes(value)));
+}
 
 function failureOf({status, issues, operation}: FullExchange): string | undefined {
   if (status >= 400) {
@@ -31,6 +54,7 @@ export const createAfterFailedSearch: FindingRule = {
     const memo = session.memory(remember);
     if (exchange.operation!.method === 'GET') {
       memo.failure = failureOf(exchange);
+      memo.values = memo.failure === undefined ? [] : valuesOf(exchange);
       memo.wasSearched = true;
       return undefined;
     }
@@ -38,7 +62,7 @@ export const createAfterFailedSearch: FindingRule = {
     if (exchange.status !== 200 || !wasSearched) {
       return undefined;
     }
-    return failure === undefined
+    return !followsFailedSearch(exchange, session)
       ? fine
       : {
           where: '',

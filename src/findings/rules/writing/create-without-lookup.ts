@@ -1,6 +1,7 @@
 import {example, type FindingRule, fine} from '../../rule.js';
 import {writtenParts} from '../../terms.js';
 import {donorExample} from '../example-requests.js';
+import {followsFailedSearch} from './create-after-failed-search.js';
 
 const looking = new Set(['name', 'eaddr', 'external_id']);
 
@@ -28,7 +29,7 @@ export const createWithoutLookup: FindingRule = {
     if (exchange.status !== 200) {
       return undefined;
     }
-    return memo.wasLookedUp
+    return memo.wasLookedUp || followsFailedSearch(exchange, session)
       ? fine
       : {
           where: '',

@@ -1,5 +1,5 @@
 import {fieldsOf, replyBody} from '../../fields/reply-body.js';
-import {shown, withBody} from '../../rewrite.js';
+import {shown} from '../../rewrite.js';
 import {example, type FindingRule, fine, patch, post} from '../../rule.js';
 import {type Twin, twinOf} from './twins.js';
 
@@ -73,7 +73,7 @@ export const duplicateConstituent: FindingRule = {
       message: `constituent ${String(replyBody(exchange)['id'])} has the ${common} of ${id} (${shown(name)})`,
       fix: `Search by eaddr or external_id first, and change ${id} instead.`,
       request: () => ({
-        ...withBody(exchange, withoutAddresses),
+        body: withoutAddresses(exchange.body),
         method: 'PATCH',
         path: `/api/v1/constituents/${id}`,
       }),

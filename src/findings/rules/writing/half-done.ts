@@ -23,7 +23,7 @@ export const halfDone: FindingRule = {
   bad: example(
     '/api/v1/constituents/search?q[]=eaddr=ann@example.org',
     donorExample,
-    post('/api/v1/constituents/959450/gifts', {gift_type_name: 'Donation', received_amount: 50, external_id: 'web-1'}),
+    post('/api/v1/constituents/959450/gifts', {gift_type_name: 'Gift', received_amount: 'fifty', external_id: 'web-1'}),
   ),
   good: example(
     '/api/v1/constituents/search?q[]=eaddr=ann@example.org',

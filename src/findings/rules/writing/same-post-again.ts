@@ -1,12 +1,22 @@
 import {createHash} from 'node:crypto';
 import type {FullExchange} from '../../../exchanges/exchange.js';
 import {BoundedMap} from '../../../store/caching.js';
-import {replyId} from '../../fields/reply-body.js';
+import {kinds} from '../../fields/references.js';
+import {lastStepOf, replyId} from '../../fields/reply-body.js';
 import {pathOf} from '../../rewrite.js';
 import {example, type FindingRule, fine, post} from '../../rule.js';
+import {twinOf} from './twins.js';
 
 /** Milliseconds by the machine's clock: a person does not repeat a request so soon. */
 const soon = 60_000;
+
+/** True if the record of the first POST was deleted since. */
+const isGone = (id: unknown, {operation, before}: FullExchange): boolean => {
+  const step = lastStepOf(operation!);
+  const kind = step === 'groups' ? step : (kinds[step] ?? step);
+  const isKept = before?.records.collections.has(kind) === true && typeof id === 'number';
+  return isKept && before.records.collections.get(kind).get(id) === undefined;
+};
 
 /** Stands for the id of a record that the client never received. */
 const untold = Symbol('untold');
@@ -58,7 +68,12 @@ export const samePostAgain: FindingRule = {
     const key = keyOf(exchange);
     const before = posted.get(key);
     posted.set(key, {at: receivedAt, id});
-    return before === undefined || before.id === id || receivedAt - before.at > soon
+    const isTwin = exchange.operation!.id === 'createConstituent' && twinOf(exchange) !== undefined; // another rule's
+    return before === undefined ||
+      before.id === id ||
+      receivedAt - before.at > soon ||
+      isTwin ||
+      isGone(before.id, exchange)
       ? fine
       : {
           where: '',

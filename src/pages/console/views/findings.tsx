@@ -1,5 +1,4 @@
-import type {Finding, Level} from '../../../findings/finding.js';
-import type {FindingsReport} from '../../../findings/inspector.js';
+import type {Finding, FindingsReport, Level} from '../../../findings/finding.js';
 import {Snippet} from '../parts/buttons.js';
 import {useResource, View} from '../parts/resource.js';
 import {Empty, Sheet} from '../parts/sheet.js';

@@ -1,0 +1,125 @@
+import {createHash} from 'node:crypto';
+import {type Finding, type Level, levels, type Occurrence, type RequestRef, type RequestToSend} from './finding.js';
+import {beginningOf} from './rewrite.js';
+import type {FindingRule, Mistake} from './rule.js';
+
+/** A finding as it is stored: its request is JSON, because objects take several times as much, and has no command. */
+export type StoredFinding = Omit<Finding, 'fix'> & {
+  readonly fix: {readonly text: string; readonly request: string | null};
+};
+
+const maxCallers = 10;
+
+/** Characters of one text. */
+const maxText = 2000;
+
+const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
+
+/** The same mistake in the third element of an array is the same as in the first. */
+const fingerprintOf = (rule: string, operation: string, where: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([rule, withoutIndexes(operation), withoutIndexes(where)]))
+    .digest('hex')
+    .slice(0, 16);
+
+const withoutIndexes = (text: string) => (text.includes('/') ? text.replaceAll(/\/\d+(?=\/|$)/g, '/*') : text);
+
+const refOf = ({account, seq, method, url}: Occurrence): RequestRef => ({account, seq, method, url});
+
+/** The order of two requests, the same on every run: clients of several accounts run side by side. */
+const isBefore = (one: RequestRef, other: RequestRef): boolean =>
+  one.account === other.account ? one.seq < other.seq : (one.account ?? '') < (other.account ?? '');
+
+/** A new finding. It is a copy, because a part of a text keeps the whole text in memory. */
+export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occurrence): StoredFinding {
+  const {got, nearest, message, fix, cause} = mistake;
+  const where = cut(mistake.where);
+  const finding: StoredFinding = {
+    rule,
+    level,
+    count: 1,
+    first: refOf(at),
+    last: refOf(at),
+    operation: at.operation,
+    where,
+    places: [where],
+    got: got === undefined ? null : cut(got),
+    values: got === undefined ? [] : [cut(got)],
+    nearest: nearest === undefined ? null : cut(nearest),
+    message: cut(message),
+    fix: {text: cut(fix), request: null},
+    docs: `/docs/rules/${rule}`,
+    caller: at.caller === undefined ? [] : [at.caller],
+    fingerprint: fingerprintOf(rule, at.operation, cause ?? where),
+  };
+  return JSON.parse(JSON.stringify(finding)) as StoredFinding;
+}
+
+/** Characters of a body that a finding keeps. */
+const longestBody = 4096;
+
+/** A request as a finding stores it: of a long body only the beginning. */
+export function requestText(request: RequestToSend): string {
+  const {value: body, isWhole} = beginningOf(request.body, longestBody);
+  return JSON.stringify(isWhole ? request : {...request, body, truncated: true});
+}
+
+const joinedCallers = (one: readonly string[], other: readonly string[]): readonly string[] =>
+  other.every(caller => one.includes(caller)) ? one : [...new Set([...one, ...other])].sort().slice(0, maxCallers);
+
+export type Growing = {-readonly [K in keyof StoredFinding]: StoredFinding[K]};
+
+/** Different values and places of one finding. */
+const maxListed = 5;
+
+const listed = (one: readonly string[], other: readonly string[]): readonly string[] =>
+  other.every(text => one.includes(text)) ? one : [...new Set([...one, ...other])].slice(0, maxListed);
+
+const isWorse = (one: StoredFinding, other: StoredFinding) => levels.indexOf(one.level) < levels.indexOf(other.level);
+
+/**
+ * Adds occurrences of the same mistake to a finding. The texts are those of the first of the worst occurrences.
+ * @returns true if the texts are now those of the other
+ */
+export function join(finding: Growing, other: StoredFinding): boolean {
+  const {count, first, last, caller, values, places} = finding;
+  const isEarlier = isBefore(other.first, first);
+  const isTold = isWorse(other, finding) || (isEarlier && !isWorse(finding, other));
+  if (isTold) {
+    Object.assign(finding, other);
+  }
+  finding.first = isEarlier ? other.first : first;
+  finding.count = count + other.count;
+  finding.last = isBefore(last, other.last) ? other.last : last;
+  finding.caller = joinedCallers(caller, other.caller);
+  finding.values = listed(values, other.values);
+  finding.places = listed(places, other.places);
+  return isTold;
+}
+
+/** The findings of several accounts, equal ones joined. */
+export function merged(findings: readonly StoredFinding[]): StoredFinding[] {
+  const all = new Map<string, StoredFinding>();
+  for (const finding of findings) {
+    const known = all.get(finding.fingerprint);
+    if (known === undefined) {
+      all.set(finding.fingerprint, {...finding});
+    } else {
+      join(known, finding);
+    }
+  }
+  return [...all.values()];
+}
+
+/** Sorts by level, the worst first, then by rule, operation and place: the order of arrival differs from run to run. */
+export function findingOrder(rules: readonly FindingRule[]): (one: StoredFinding, other: StoredFinding) => number {
+  const order = new Map(rules.map(({id}, index) => [id, index]));
+  const placeOf = ({rule}: StoredFinding) => order.get(rule) ?? rules.length;
+  return (one, other) =>
+    levels.indexOf(one.level) - levels.indexOf(other.level) ||
+    placeOf(one) - placeOf(other) ||
+    compareTexts(one.operation, other.operation) ||
+    compareTexts(one.where, other.where);
+}
+
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

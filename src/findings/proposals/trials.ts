@@ -1,0 +1,67 @@
+import type {FullExchange} from '../../exchanges/exchange.js';
+import type {RequestToSend} from '../finding.js';
+import {requestText} from '../merging.js';
+import {type FindingRule, isSequence, type Mistake} from '../rule.js';
+import type {Session} from '../session.js';
+import {corrected} from './corrected.js';
+import {tried} from './trial.js';
+
+/** Characters of a body. Findings about longer bodies propose no request. */
+const maxBody = 65_536;
+
+/** Trials that may wait for an idle turn. */
+const maxTrials = 100;
+
+/** The trials of proposed requests, which run in the idle turn after the response. */
+export class Trials {
+  #waiting: Array<() => void> = [];
+  /** A test replaces it. */
+  static trial = tried;
+
+  constructor(
+    readonly rules: readonly FindingRule[],
+    readonly onError: (error: unknown) => void = () => undefined,
+  ) {}
+
+  add(run: () => void): void {
+    this.#waiting.push(run);
+    if (this.#waiting.length >= maxTrials) {
+      this.settle();
+    } else if (this.#waiting.length === 1) {
+      setImmediate(() => this.settle());
+    }
+  }
+
+  /** Runs the trials that wait. */
+  settle(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const run of waiting) {
+      run();
+    }
+  }
+
+  /** The request that a mistake proposes, if it passes its trial on the state before the mistake. */
+  proposal(rule: FindingRule, mistake: Mistake, session: Session, exchange?: FullExchange): string | null {
+    const state = exchange?.before ?? session.state;
+    if (state === undefined || (exchange?.rawBody?.length ?? 0) > maxBody) {
+      return null;
+    }
+    try {
+      const first = this.#first(rule, mistake, session, exchange);
+      const request = first && Trials.trial(first, {state, session}, isSequence(rule) ? [] : this.rules);
+      return request === undefined ? null : requestText(request);
+    } catch (error) {
+      this.onError(error);
+      return null;
+    }
+  }
+
+  /** A request that was not tried yet. */
+  #first(rule: FindingRule, mistake: Mistake, session: Session, exchange?: FullExchange): RequestToSend | undefined {
+    if (mistake.request !== undefined) {
+      return mistake.request();
+    }
+    return exchange === undefined || isSequence(rule) ? undefined : corrected(exchange, session);
+  }
+}

@@ -1,0 +1,26 @@
+import test from 'ava';
+import {Trials} from '../../src/findings/proposals/trials.js';
+import {startWatched} from '../support/findings.js';
+import {campaign} from './campaign.js';
+
+const seed = 20_260_101;
+
+test.serial('proposed requests are accepted, and no rule that judges single requests reports them', async t => {
+  const figures = await campaign(await startWatched(t), 250, seed);
+  const {requests, findings, single, proposals, refused, repeated} = figures;
+  t.log({seed, requests, findings, single, proposals});
+  t.deepEqual(refused, []);
+  t.deepEqual(repeated, []);
+  t.true(proposals >= single * 0.9, `${proposals} of ${single} findings propose a request`);
+});
+
+test.serial('without trials the same requests are refused or reported again', async t => {
+  const {trial} = Trials;
+  Trials.trial = request => request;
+  t.teardown(() => {
+    Trials.trial = trial;
+  });
+  const {refused, repeated} = await campaign(await startWatched(t), 250, seed);
+  t.log({refused: refused.length, repeated: repeated.length});
+  t.true(refused.length + repeated.length > 0);
+});
