@@ -81,7 +81,8 @@ export function junitReport(report: RunReport): string {
 
 function suiteText(suite: string, cases: readonly Case[]): string {
   const count = (wanted: Case['outcome']) => cases.filter(({outcome}) => outcome === wanted).length;
-  const numbers = `tests="${cases.length}" failures="${count('failure')}" errors="0" skipped="${count('skipped')}" time="0"`;
+  const [failures, left] = [count('failure'), count('skipped')];
+  const numbers = `tests="${cases.length}" failures="${failures}" errors="0" skipped="${left}" time="0"`;
   const tests = cases.map(
     ({name, inside}) =>
       `    <testcase classname="crm-sandbox.${suite}" name="${xml(name)}" time="0">${inside}</testcase>`,
