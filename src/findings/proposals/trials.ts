@@ -12,9 +12,9 @@ const maxBody = 65_536;
 /** Trials that may wait for an idle turn. */
 const maxTrials = 100;
 
-/** The trials of proposed requests, which run in the idle turn after the response. */
+/** The trials of proposed requests, which run in the idle turns after the response, one in each. */
 export class Trials {
-  #waiting: Array<() => void> = [];
+  readonly #waiting: Array<() => void> = [];
   /** A test replaces it. */
   static trial = tried;
 
@@ -25,19 +25,24 @@ export class Trials {
 
   add(run: () => void): void {
     this.#waiting.push(run);
-    if (this.#waiting.length >= maxTrials) {
-      this.settle();
+    if (this.#waiting.length > maxTrials) {
+      this.#waiting.shift()!();
     } else if (this.#waiting.length === 1) {
-      setImmediate(() => this.settle());
+      setImmediate(() => this.#runNext());
     }
   }
 
-  /** Runs the trials that wait. */
+  #runNext(): void {
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) {
+      setImmediate(() => this.#runNext());
+    }
+  }
+
+  /** Runs all trials that wait. */
   settle(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const run of waiting) {
-      run();
+    while (this.#waiting.length > 0) {
+      this.#waiting.shift()!();
     }
   }
 
