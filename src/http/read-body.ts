@@ -1,4 +1,4 @@
-import {Readable} from 'node:stream';
+import {EventEmitter} from 'node:events';
 import type {Context, Middleware} from 'koa';
 import type {Options} from 'koa-bodyparser';
 import {badRequest} from '../errors.js';
@@ -59,8 +59,13 @@ function jsonReader(largest: number, isLenient: boolean): Middleware {
     checkType(ctx, isLenient);
     const bytes = await readBytes(ctx, usualBudget, largest);
     parser ??= importParser();
-    const source = {request: ctx.request, req: Object.assign(Readable.from([bytes]), {headers: {}})};
-    await (await parser)(source as unknown as Context, async () => undefined);
+    const read = await parser;
+    // The parser listens to its source at once, so that the source need not be a stream.
+    const source = Object.assign(new EventEmitter(), {headers: {}});
+    const parsing = read({request: ctx.request, req: source} as unknown as Context, async () => undefined);
+    source.emit('data', bytes);
+    source.emit('end');
+    await parsing;
     checkUtf8(bytes);
     if (isLongBody(ctx)) {
       await nextTurn(); // the event loop has it before it reads from other sockets again
