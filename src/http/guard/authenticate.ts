@@ -23,24 +23,21 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 export class Keys {
-  readonly #accounts: Accounts;
-  readonly #added: readonly string[];
-
   /** @param added keys with full access to the default account, in addition to the named ones */
-  constructor(accounts: Accounts, added: readonly string[]) {
-    this.#accounts = accounts;
-    this.#added = added;
-  }
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly added: readonly string[],
+  ) {}
 
   /** Access for a real key of the service, sent by a client of an intercepted host. */
   async ofRun(): Promise<KeyAccess> {
-    return {account: await this.#accounts.get(defaultAccount), role: 'full'};
+    return {account: await this.accounts.get(defaultAccount), role: 'full'};
   }
 
   async find(key: string): Promise<KeyAccess | undefined> {
     const role = roleOfNamed.get(key) ?? (this.#isAdded(key) ? 'full' : undefined);
     if (role !== undefined) {
-      return {account: await this.#accounts.get(defaultAccount), role};
+      return {account: await this.accounts.get(defaultAccount), role};
     }
     const name = key.startsWith(accountPrefix) ? key.slice(accountPrefix.length) : '';
     if (name === defaultAccount) {
@@ -51,13 +48,13 @@ export class Keys {
 
   /** Compares with every added key. The named keys are not secret. */
   #isAdded(key: string): boolean {
-    return this.#added.filter(added => isSameSecret(added, key)).length > 0;
+    return this.added.filter(added => isSameSecret(added, key)).length > 0;
   }
 
   /** @throws a 403 if there are too many accounts: the contract allows a 403 for every operation */
   async #ownAccount(name: string): Promise<Account> {
     try {
-      return await this.#accounts.get(name);
+      return await this.accounts.get(name);
     } catch (error) {
       throw error instanceof ApiError ? forbidden(error.description) : error;
     }
@@ -111,23 +108,18 @@ interface Credentials {
 /** Reads a request's key; the header takes precedence over the query. */
 function readCredentials(ctx: Context): Credentials | undefined {
   const {authorization: header = ''} = ctx.req.headers;
-  return header === '' ? fromQuery(ctx) : (fromBasic(header) ?? fromBearer(header));
+  return header === '' ? fromQuery(ctx) : fromHeader(header);
 }
 
-/** `Authorization: Basic base64(<key>:)`: the user name is the key; the password is ignored. */
-function fromBasic(header: string): Credentials | undefined {
-  const encoded = /^basic +(\S+) *$/i.exec(header)?.[1];
-  if (encoded === undefined) {
-    return undefined;
+/** `Basic base64(<key>:)`, where the user name is the key and the password is ignored; or `Bearer <key>`. */
+function fromHeader(header: string): Credentials | undefined {
+  const [, scheme, value = ''] = /^(basic|bearer) +(\S+) *$/i.exec(header) ?? [];
+  if (scheme?.toLowerCase() !== 'basic') {
+    return scheme === undefined ? undefined : {scheme: 'bearer', key: value};
   }
-  const [key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 1);
-  return {scheme: 'basic', key};
-}
-
-/** `Authorization: Bearer <key>` */
-function fromBearer(header: string): Credentials | undefined {
-  const key = /^bearer +(\S+) *$/i.exec(header)?.[1];
-  return key === undefined ? undefined : {scheme: 'bearer', key};
+  const text = Buffer.from(value, 'base64').toString();
+  const end = text.indexOf(':');
+  return {scheme: 'basic', key: end === -1 ? text : text.slice(0, end)};
 }
 
 /** `?access_token=<key>` */
