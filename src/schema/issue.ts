@@ -45,14 +45,11 @@ export const countIssues = (issues: readonly Issue[]): number =>
   issues.reduce((sum, {more}) => sum + (more?.count ?? 1), 0);
 
 /** `email_addresses[0].address` */
-function pathText(path: Issue['path']): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === 'number') {
-      return `${text}[${step}]`;
-    }
-    return text === '' ? nameOf(step) : `${text}.${nameOf(step)}`;
-  }, '');
-}
+const pathText = (path: Issue['path']): string =>
+  path
+    .map(step => (typeof step === 'number' ? `[${step}]` : `.${nameOf(step)}`))
+    .join('')
+    .replace(/^\./, '');
 
 /** One issue as a person reads it: `adress: unknown field; did you mean address?` */
 export function describeIssue({code, path, message, known}: Issue): string {

@@ -29,11 +29,6 @@ class IssueList {
   /** By place, then by code. One text of both would have to be built for each of 90,000 unknown fields. */
   readonly #byPlace = new Map<string, Map<IssueCode, Group>>();
 
-  /** The issues that are not only counted. */
-  get kept(): readonly Issue[] {
-    return this.#kept;
-  }
-
   /**
    * Adds an issue, unless there is one of its field.
    * @param place the key of its parent's place
@@ -66,14 +61,14 @@ class IssueList {
     return group;
   }
 
-  /** One issue for each group of which some are only counted. */
-  get rest(): readonly Issue[] {
-    return this.#groups
-      .filter(group => group.count > mostIssues)
-      .map(({in: part, code, path, count: all}) => ({
-        ...{in: part, code: 'more', path, message: `and ${count(all - mostIssues)} more`},
-        more: {code, count: all - mostIssues},
-      }));
+  /** The issues that are kept, and one for each group of which some are only counted. */
+  get all(): readonly Issue[] {
+    const large = this.#groups.filter(group => group.count > mostIssues);
+    const rest = large.map(({in: part, code, path, count: all}) => {
+      const more = {code, count: all - mostIssues};
+      return {in: part, code: 'more', path, message: `and ${count(more.count)} more`, more} as const;
+    });
+    return [...this.#kept, ...rest];
   }
 }
 
@@ -121,11 +116,11 @@ export class Issues implements RequestIssues {
   }
 
   get refused(): readonly Issue[] {
-    return allOf(this.#found.refused);
+    return this.#found.refused?.all ?? [];
   }
 
   get ignored(): readonly Issue[] {
-    return allOf(this.#found.ignored);
+    return this.#found.ignored?.all ?? [];
   }
 
   get hasRefused(): boolean {
@@ -171,14 +166,13 @@ export class Issues implements RequestIssues {
   /** Fields that could be left out come last, with the option that allows it. */
   #describeBody(between: string): string {
     const {refused} = this;
-    const missing = Array.from(this.#found.options ?? [], ([option, keys]) => {
-      return [option, refused.filter(issue => keys.has(keyOf(issue.in, issue.path)))] as const;
-    });
-    const optional = new Set(missing.flatMap(([, issues]) => issues));
+    const missing = Array.from(this.#found.options ?? [], ([option, keys]) => ({
+      option,
+      issues: refused.filter(issue => keys.has(keyOf(issue.in, issue.path))),
+    })).filter(({issues}) => issues.length > 0);
+    const optional = new Set(missing.flatMap(({issues}) => issues));
     const others = refused.filter(issue => !optional.has(issue));
-    const hints = missing
-      .filter(([, issues]) => issues.length > 0)
-      .map(([option, issues]) => describeMissing(option, issues));
+    const hints = missing.map(describeMissing);
     return [...(others.length === 0 ? [] : [describeAll(others, between)]), ...hints].join(between);
   }
 
@@ -192,9 +186,6 @@ export class Issues implements RequestIssues {
   }
 }
 
-const allOf = (list: IssueList | undefined): readonly Issue[] =>
-  list === undefined ? [] : [...list.kept, ...list.rest];
-
 /** The issues themselves, and behind them the number of those that are only counted. */
 function describeAll(issues: readonly Issue[], between = '; '): string {
   const kept = issues.filter(({more}) => more === undefined);
@@ -203,5 +194,5 @@ function describeAll(issues: readonly Issue[], between = '; '): string {
 }
 
 /** `gift_type_id: is required; to leave it out, start with ...` */
-const describeMissing = (option: string, issues: readonly Issue[]) =>
+const describeMissing = ({option, issues}: {readonly option: string; readonly issues: readonly Issue[]}) =>
   `${describeAll(issues)}; to leave ${issues.length === 1 ? 'it' : 'them'} out, start with ${option}`;
