@@ -97,24 +97,13 @@ export function replyText(reply: Reply, {answer, query, linkTo}: Answer): string
     case 'page': {
       const itemType = [reply.itemType].flat()[0]!;
       const page = envelope(answer as Page, itemType, query as unknown as Paging, linkTo);
-      return written(new LongReply(page, amountsIn(reply)), longestPage);
+      return new LongReply(page, amountsIn(reply)).upTo(longestPage);
     }
     case 'object':
-      return written(new LongReply(answer!, amountsIn(reply), version), longestRecord);
+      return new LongReply(answer!, amountsIn(reply), version).upTo(longestRecord);
     case 'result':
       return deleted;
   }
-}
-
-function written(long: LongReply, longest: number): string | LongReply {
-  let text = '';
-  for (const piece of long.pieces()) {
-    if (text.length + piece.length > longest) {
-      return long;
-    }
-    text += piece;
-  }
-  return text;
 }
 
 /** Contract: "List page envelope"; `next_item` and `next_link` are absent, not null, on the last page. */
@@ -144,34 +133,42 @@ function envelope(
  * long lists are written in pieces. It is written from one state of an account, so it does not matter when.
  */
 export class LongReply {
-  readonly #value: object;
-  readonly #amounts: RegExp | null;
-  readonly #start: string;
-
   /**
    * @param amounts matches those that lack a decimal
    * @param start precedes the first field of the value
    */
-  constructor(value: object, amounts: RegExp | null, start = '{') {
-    this.#value = value;
-    this.#amounts = amounts;
-    this.#start = start;
-  }
+  constructor(
+    private readonly value: object,
+    private readonly amounts: RegExp | null,
+    private readonly start = '{',
+  ) {}
 
   *pieces(): Generator<string, void> {
-    let start = this.#start;
-    for (const piece of piecesOf(this.#value)) {
-      const text = start + piece.slice(start === '' ? 0 : 1);
-      yield this.#amounts === null ? text : text.replace(this.#amounts, '$&.0');
+    let start = this.start;
+    for (const piece of isLong(this.value) ? piecesOf(this.value) : [JSON.stringify(this.value)]) {
+      const text = this.amounts === null ? piece : piece.replace(this.amounts, '$&.0');
+      yield start === '' ? text : start + text.slice(1);
       start = '';
     }
   }
 
+  /** The whole text, unless it is longer. */
+  upTo(longest: number): string | this {
+    let text = '';
+    for (const piece of this.pieces()) {
+      if (text.length + piece.length > longest) {
+        return this;
+      }
+      text += piece;
+    }
+    return text;
+  }
+
   /** The same response for each entry of a page alone: if all of them match a schema, so does the whole. */
   *parts(): Generator<string, void> {
-    const {items} = this.#value as Partial<Page>;
+    const {items} = this.value as Partial<Page>;
     for (const changed of items?.map(item => ({items: [item]})) ?? [{}]) {
-      yield `${new LongReply({...this.#value, ...changed}, this.#amounts, this.#start)}`;
+      yield `${new LongReply({...this.value, ...changed}, this.amounts, this.start)}`;
     }
   }
 
