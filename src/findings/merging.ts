@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
+import {beginningOf} from './fields/beginning.js';
 import {type Finding, type Level, levels, type Occurrence, type RequestRef, type RequestToSend} from './finding.js';
-import {beginningOf} from './rewrite.js';
 import type {FindingRule, Mistake} from './rule.js';
 
 /** A finding as it is stored: its request is JSON, because objects take several times as much, and has no command. */

@@ -1,6 +1,7 @@
 import type {FullExchange} from '../exchanges/exchange.js';
 import {copyOf} from '../exchanges/journal/kept-exchange.js';
 import {count} from '../schema/issues.js';
+import {beginningOf} from './fields/beginning.js';
 import type {Occurrence, RequestToSend} from './finding.js';
 
 export const plural = (number: number, one: string, many = `${one}s`): string =>
@@ -42,49 +43,6 @@ export type Parameter = readonly [name: string, value: string];
 const readable = /%(?:5B|5D|3D|7C|2C|3A|40|2F|3B|21)/g;
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll(readable, decodeURIComponent);
-
-/** Levels. What is deeper is left out: it would exhaust the stack of whoever reads or writes it. */
-const deepest = 50;
-
-interface Beginning {
-  /** JSON of about as many characters as were allowed. */
-  readonly value: unknown;
-  readonly isWhole: boolean;
-}
-
-/** Copies as much of a JSON value as fits into so many characters of text, whatever its size and depth. */
-export function beginningOf(value: unknown, characters: number): Beginning {
-  let left = characters;
-  let isWhole = true;
-  const copyText = (text: string): string => {
-    const kept = text.slice(0, Math.max(0, left));
-    left -= JSON.stringify(kept).length + 1; // with a comma or a colon
-    isWhole &&= kept.length === text.length;
-    return kept.length === text.length ? text : `${kept}…`;
-  };
-  const copy = (part: unknown, depth: number): unknown => {
-    if (typeof part === 'string') {
-      return copyText(part);
-    }
-    if (typeof part !== 'object' || part === null) {
-      left -= String(part).length + 1;
-      return part;
-    }
-    left -= 2;
-    const isArray = Array.isArray(part);
-    const source = (isArray ? part.slice(0, Math.max(0, left) + 1) : part) as Readonly<Record<string, unknown>>;
-    const kept: Array<readonly [string, unknown]> = [];
-    for (const name in source) {
-      if (left <= 0 || depth === deepest) {
-        isWhole = false;
-        break;
-      }
-      kept.push([isArray ? name : copyText(name), copy(source[name], depth + 1)]);
-    }
-    return isArray ? kept.map(([, item]) => item) : Object.fromEntries(kept);
-  };
-  return {value: copy(value, 0), isWhole};
-}
 
 /** The parameters of a query in their order; those that hold a key are not there. */
 export const parametersOf = ({query}: Pick<FullExchange, 'query'>): Parameter[] =>

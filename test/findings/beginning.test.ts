@@ -1,5 +1,5 @@
 import test from 'ava';
-import {beginningOf} from '../../src/findings/rewrite.js';
+import {beginningOf} from '../../src/findings/fields/beginning.js';
 
 test('the beginning of a value is JSON within the size, and whole where the value fits', t => {
   const small = {name: 'Ann', groups: [{id: 1}, null, true], text: 'x'};

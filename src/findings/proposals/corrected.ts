@@ -35,9 +35,7 @@ export function corrected(exchange: FullExchange, session: Session): RequestToSe
     return {method: operation.method, path};
   }
   const body = correctedBody(exchange, session);
-  return body === undefined || Object.keys(body as object).length === 0
-    ? undefined
-    : {method: operation.method, path, body};
+  return Object.keys(fieldsOf(body)).length === 0 ? undefined : {method: operation.method, path, body};
 }
 
 function correctedBody(exchange: FullExchange, session: Session): unknown {
@@ -139,10 +137,11 @@ function acceptedBy(path: Path, value: unknown, {operation}: FullExchange): unkn
     operation!.body as z.ZodType,
   );
   const text = typeof value === 'string' ? value.trim() : undefined;
+  const written = typeof value === 'object' ? '' : String(value);
   const word = text === undefined ? -1 : (words[String(path.at(-1))]?.indexOf(text.toLowerCase()) ?? -1);
   const others = [
     ...(text === undefined ? [] : [text.replaceAll(/[$€£,\s]/g, '')]),
-    ...(yes.test(String(value)) ? [true] : no.test(String(value)) ? [false] : []),
+    ...(yes.test(written) ? [true] : no.test(written) ? [false] : []),
     ...(typeof value === 'number' ? [String(value)] : []),
   ];
   const candidates = [...(word > 0 ? [word] : []), value, readDate(value), ...others];

@@ -54,6 +54,11 @@ const longestPath = 500;
 
 const isId = (step: string | undefined) => step !== undefined && /^\d+$/.test(step);
 
+function isIdOfNothing(path: string): boolean {
+  const [owner, id] = path.split('/').slice(-2);
+  return isId(id) && (owner === 'search' || owner === 'undefined');
+}
+
 /** The steps behind the base, however the base is written. */
 function stepsOf(path: string): string[] {
   const steps = path.split('/').filter(step => step !== '');
@@ -112,7 +117,7 @@ function nearOf(steps: readonly string[], method: string, catalog: Catalog): rea
     const list = method === 'GET' ? [`${base}/${of}/search`, under(of)] : [under(of)];
     return [`${base}/${whole}`, ...(kind === '' ? [] : sub), ...(id === undefined ? list : [])];
   });
-  const exact = candidates.filter(path => offered(path) && !/\/(?:search|undefined)\/\d+$/.test(path));
+  const exact = candidates.filter(path => offered(path) && !isIdOfNothing(path));
   const found = [...new Set(exact)].slice(0, 2);
   if (found.length > 0) {
     return found;

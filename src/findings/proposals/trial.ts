@@ -96,13 +96,13 @@ export interface Ground {
   readonly session: Session;
 }
 
-/** Executes a request on a fork of a state. @returns undefined if no operation has its path */
+/** Executes a request on a fork of a state. @returns undefined if it cannot be executed */
 function tryOut({method, path, body}: RequestToSend, state: AccountState, session: Session): FullExchange | undefined {
   const {catalog, settings} = session;
   const [pathname = '', search = ''] = path.split('?', 2);
   const match = matcherOf(catalog.operations, {asService: true})(method, pathname);
-  if (match.kind !== 'operation') {
-    return undefined;
+  if (match.kind !== 'operation' || (match.operation.body !== undefined && body === undefined)) {
+    return undefined; // or the body was not read: the key was rejected
   }
   const {operation, params} = match;
   const query = parse(search);
