@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto';
 import type {Finding, RequestToSend} from './finding.js';
 import type {StoredFinding} from './merging.js';
 
@@ -16,12 +17,16 @@ function curlOf({method, path, body}: RequestToSend): string {
   return parts.join(' ');
 }
 
-/** A finding as it is shown: with the command that sends the corrected request, unless only a part of its body is kept. */
+/**
+ * A finding as it is shown: with its fingerprint, and the command that sends the corrected request, unless only a part
+ * of its body is kept.
+ */
 export function withCommand(finding: StoredFinding): Finding {
-  const {fix} = finding;
+  const {fix, key, ...rest} = finding;
   const request = fix.request === null ? null : (JSON.parse(fix.request) as RequestToSend);
   return {
-    ...finding,
+    ...rest,
     fix: {text: fix.text, request, curl: request === null || request.truncated ? null : curlOf(request)},
+    fingerprint: createHash('sha256').update(key).digest('hex').slice(0, 16),
   };
 }

@@ -42,7 +42,7 @@ export class FindingStore {
   /** @returns the finding if it is the first of its kind, or the worst so far */
   add(set: FindingSet, rule: string, level: Level, mistake: Mistake, at: Occurrence): HeldFinding | undefined {
     const finding = findingOf(rule, level, mistake, at);
-    const entry = set.get(finding.fingerprint);
+    const entry = set.get(finding.key);
     return entry === undefined ? this.#put(set, finding) : this.#join(entry, finding) ? entry : undefined;
   }
 
@@ -56,7 +56,7 @@ export class FindingStore {
 
   /** Adds a finding of another set. */
   take(set: FindingSet, finding: StoredFinding): void {
-    const entry = set.get(finding.fingerprint);
+    const entry = set.get(finding.key);
     if (entry === undefined) {
       this.#put(set, {...finding});
     } else {
@@ -99,14 +99,16 @@ export class FindingStore {
       return undefined;
     }
     const entry = {set, finding, bytes: 0};
-    set.set(finding.fingerprint, entry);
+    set.set(finding.key, entry);
     this.#entries.add(entry);
     this.#count(entry);
     return entry;
   }
 
   #count(entry: HeldFinding): void {
-    const bytes = JSON.stringify(entry.finding).length * 2;
+    const text = JSON.stringify(entry.finding);
+    entry.finding = JSON.parse(text) as Growing; // a copy, because a part of a text keeps the whole text in memory
+    const bytes = text.length * 2;
     this.#bytes += bytes - entry.bytes;
     entry.bytes = bytes;
     if (this.#bytes > this.#bounds.bytes) {
@@ -130,7 +132,7 @@ export class FindingStore {
   }
 
   #remove(entry: HeldFinding): void {
-    entry.set.delete(entry.finding.fingerprint);
+    entry.set.delete(entry.finding.key);
     this.#entries.delete(entry);
     this.#bytes -= entry.bytes;
   }

@@ -1,10 +1,13 @@
-import {createHash} from 'node:crypto';
 import {beginningOf} from './fields/beginning.js';
 import {type Finding, type Level, levels, type Occurrence, type RequestRef, type RequestToSend} from './finding.js';
 import type {FindingRule, Mistake} from './rule.js';
 
-/** A finding as it is stored: its request is JSON, because objects take several times as much, and has no command. */
-export type StoredFinding = Omit<Finding, 'fix'> & {
+/**
+ * A finding as it is stored. Its request is JSON, because objects take several times as much, and has no command. The
+ * fingerprint is computed from the key when the finding is shown, because most mistakes are only counted.
+ */
+export type StoredFinding = Omit<Finding, 'fix' | 'fingerprint'> & {
+  readonly key: string;
   readonly fix: {readonly text: string; readonly request: string | null};
 };
 
@@ -16,11 +19,8 @@ const maxText = 2000;
 const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
 
 /** The same mistake in the third element of an array is the same as in the first. */
-const fingerprintOf = (rule: string, operation: string, where: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([rule, withoutIndexes(operation), withoutIndexes(where)]))
-    .digest('hex')
-    .slice(0, 16);
+const keyOf = (rule: string, operation: string, where: string): string =>
+  JSON.stringify([rule, withoutIndexes(operation), withoutIndexes(where)]);
 
 const withoutIndexes = (text: string) => (text.includes('/') ? text.replaceAll(/\/\d+(?=\/|$)/g, '/*') : text);
 
@@ -30,11 +30,10 @@ const refOf = ({account, seq, method, url}: Occurrence): RequestRef => ({account
 const isBefore = (one: RequestRef, other: RequestRef): boolean =>
   one.account === other.account ? one.seq < other.seq : (one.account ?? '') < (other.account ?? '');
 
-/** A new finding. It is a copy, because a part of a text keeps the whole text in memory. */
 export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occurrence): StoredFinding {
   const {got, nearest, message, fix, cause} = mistake;
   const where = cut(mistake.where);
-  const finding: StoredFinding = {
+  return {
     rule,
     level,
     count: 1,
@@ -50,9 +49,8 @@ export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occu
     fix: {text: cut(fix), request: null},
     docs: `/docs/rules/${rule}`,
     caller: at.caller === undefined ? [] : [at.caller],
-    fingerprint: fingerprintOf(rule, at.operation, cause ?? where),
+    key: keyOf(rule, at.operation, cut(cause ?? where)),
   };
-  return JSON.parse(JSON.stringify(finding)) as StoredFinding;
 }
 
 /** Characters of a body that a finding keeps. */
@@ -101,9 +99,9 @@ export function join(finding: Growing, other: StoredFinding): boolean {
 export function merged(findings: readonly StoredFinding[]): StoredFinding[] {
   const all = new Map<string, StoredFinding>();
   for (const finding of findings) {
-    const known = all.get(finding.fingerprint);
+    const known = all.get(finding.key);
     if (known === undefined) {
-      all.set(finding.fingerprint, {...finding});
+      all.set(finding.key, {...finding});
     } else {
       join(known, finding);
     }
