@@ -1,5 +1,5 @@
 import {countIssues} from '../schema/issue.js';
-import type {Exchange, FaultLabel} from './exchange.js';
+import type {BrokenRule, Exchange, FaultLabel} from './exchange.js';
 import type {JournalEntry} from './journal/entry.js';
 import type {WholeText} from './journal/kept-exchange.js';
 import {refusalIn} from './request-log.js';
@@ -31,9 +31,11 @@ export interface RequestSummary {
   /** The injected fault, which is not the client's mistake; null if there was none. */
   readonly fault: FaultLabel | null;
   readonly ignored: number;
+  /** The rules of findings that the request breaks. */
+  readonly findings: readonly BrokenRule[];
 }
 
-export function summaryOf({exchange, mark, hasChanged}: JournalEntry): RequestSummary {
+export function summaryOf({exchange, mark, hasChanged, findings}: JournalEntry): RequestSummary {
   const {seq, at, receivedAt, account, method, url, operation, status, ms, client, issues} = exchange;
   return {
     seq,
@@ -51,6 +53,7 @@ export function summaryOf({exchange, mark, hasChanged}: JournalEntry): RequestSu
     refusal: (status < 400 ? undefined : refusalIn(exchange)) ?? null,
     fault: exchange.fault ?? null,
     ignored: countIssues(issues.ignored),
+    findings,
   };
 }
 

@@ -37,6 +37,15 @@ export interface FaultLabel {
   readonly committed: boolean;
 }
 
+/** A rule of findings that a request breaks, with the level of its worst mistake. */
+export interface BrokenRule {
+  readonly rule: string;
+  readonly level: 'error' | 'warn' | 'info';
+}
+
+/** Lists the rules that an exchange breaks. */
+export type FindBrokenRules = (exchange: FullExchange) => readonly BrokenRule[];
+
 /** One request and its effects. Nothing is copied: the states, the body and the response are the original values. */
 export interface Exchange {
   /** Counts per account from 1 and is never reused; 0 for a request that is not to the service's API. */

@@ -1,5 +1,5 @@
 import type {ExchangeReader} from './bus.js';
-import type {Exchange, FaultLabel} from './exchange.js';
+import type {BrokenRule, Exchange, FaultLabel, FindBrokenRules} from './exchange.js';
 
 /** A line of the request log. */
 export interface LoggedRequest {
@@ -16,13 +16,16 @@ export interface LoggedRequest {
   readonly refusal?: string;
   /** The injected fault, if any. */
   readonly fault?: FaultLabel;
+  /** The rules of findings that the request breaks, if any. */
+  readonly findings?: readonly BrokenRule[];
 }
 
 /** Calls `log` for each request after its response. */
 export const requestLog =
-  (log: (request: LoggedRequest) => void): ExchangeReader =>
+  (log: (request: LoggedRequest) => void, brokenBy: FindBrokenRules): ExchangeReader =>
   exchange => {
     const {method, url, status, ms, receivedAt, account, fault} = exchange;
+    const findings = brokenBy(exchange);
     const refusal = status < 400 || fault?.kind === 'status' ? undefined : refusalIn(exchange);
     log({
       time: new Date(receivedAt).toISOString(),
@@ -33,6 +36,7 @@ export const requestLog =
       milliseconds: Math.round(ms * 10) / 10,
       ...(refusal !== undefined && {refusal}),
       ...(fault && {fault}),
+      ...(findings.length > 0 && {findings}),
     });
   };
 

@@ -1,5 +1,7 @@
+import type {BrokenRule} from '../exchanges/exchange.js';
+
 /** Data lost, wrong or written twice; something that will hurt at size or elsewhere; good to know. */
-export type Level = 'error' | 'warn' | 'info';
+export type Level = BrokenRule['level'];
 
 /** From the worst on. */
 export const levels: readonly Level[] = ['error', 'warn', 'info'];

@@ -1,10 +1,10 @@
 import type {ExchangeReader} from '../exchanges/bus.js';
 import type {ControlReader} from '../exchanges/control.js';
-import type {FullExchange} from '../exchanges/exchange.js';
+import type {BrokenRule, FindBrokenRules, FullExchange} from '../exchanges/exchange.js';
 import type {Catalog} from '../operations/kinds/catalog.js';
 import type {Settings} from '../settings.js';
 import {withCommand} from './curl.js';
-import type {Finding, FindingsReport, Level, Occurrence} from './finding.js';
+import {type Finding, type FindingsReport, type Level, levels, type Occurrence} from './finding.js';
 import {type FindingSet, FindingStore, findingsIn} from './finding-store.js';
 import {type LevelOptions, levelsOf} from './levels.js';
 import {boundMistakes} from './memory/bound-mistakes.js';
@@ -33,6 +33,16 @@ interface InspectorOptions extends LevelOptions {
 
 const endings = new Set(['reset', 'seed', 'restoreSnapshot', 'restoreState']);
 
+/** Adds a rule to those that a request breaks, or raises its level. */
+function markBroken(broken: BrokenRule[], mark: BrokenRule): void {
+  const place = broken.findIndex(({rule}) => rule === mark.rule);
+  if (place === -1) {
+    broken.push(mark);
+  } else if (levels.indexOf(mark.level) < levels.indexOf(broken[place]!.level)) {
+    broken[place] = mark;
+  }
+}
+
 /** Applies every rule to each exchange, and keeps the findings of all accounts and sessions. */
 export class Inspector {
   readonly #options: InspectorOptions;
@@ -46,7 +56,7 @@ export class Inspector {
   readonly #readers = new Set<(finding: Finding) => void>();
   readonly #trials: Trials;
   /** The exchange that was read last, and the ids of the rules that it breaks. */
-  #latest: {readonly exchange: FullExchange; readonly broken: string[]} | undefined;
+  #latest: {readonly exchange: FullExchange; readonly broken: BrokenRule[]} | undefined;
 
   constructor(options: InspectorOptions, rules: readonly FindingRule[] = allRules) {
     const levelOf = levelsOf(options);
@@ -83,10 +93,8 @@ export class Inspector {
     };
   }
 
-  /** The ids of the rules by which the exchange that was read last is wrong, each once; none of any other. */
-  brokenBy(exchange: FullExchange): readonly string[] {
-    return exchange === this.#latest?.exchange ? this.#latest.broken : [];
-  }
+  /** Lists the rules that the exchange that was read last breaks, each once; none of any other. */
+  readonly brokenBy: FindBrokenRules = exchange => (exchange === this.#latest?.exchange ? this.#latest.broken : []);
 
   readonly read: ExchangeReader = exchange => {
     this.#latest = {exchange, broken: []};
@@ -187,10 +195,9 @@ export class Inspector {
   ): void {
     for (const mistake of mistakes) {
       const at = mistake.at ?? occurrenceOf(exchange);
-      const {broken} = this.#latest!;
       const isHidden = this.#suppressions.hides({rule: rule.id, operation: at.operation, where: mistake.where});
-      if (!isHidden && !broken.includes(rule.id)) {
-        broken.push(rule.id);
+      if (!isHidden) {
+        markBroken(this.#latest!.broken, {rule: rule.id, level: this.#levelOf(rule, mistake)});
       }
       this.#add(rule, mistake, at, findings, session, exchange);
     }

@@ -1,7 +1,7 @@
 import Koa, {type Middleware} from 'koa';
 import type {Accounts} from '../accounts/accounts.js';
 import type {ExchangeBus} from '../exchanges/bus.js';
-import type {FullExchange} from '../exchanges/exchange.js';
+import type {FindBrokenRules} from '../exchanges/exchange.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import type {Way} from '../intercept/connection.js';
 import type {Caches} from '../operations/caches.js';
@@ -54,7 +54,7 @@ export interface AppOptions {
   readonly closing: AbortSignal;
   readonly exchanges: ExchangeBus;
   /** Adds the exchange's number and broken rules to responses: `X-Sandbox-Request`, `X-Sandbox-Findings`. */
-  readonly tellFindings?: (exchange: FullExchange) => readonly string[];
+  readonly tellFindings?: FindBrokenRules;
   /** Called for every internal error. Client input must never cause one. */
   readonly onError: (error: unknown) => void;
 }

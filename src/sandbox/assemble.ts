@@ -46,7 +46,7 @@ export function assemble(shared: Shared, options: StartOptions, isStandard: bool
     faults: parts.faults,
     closing,
     exchanges,
-    ...(options.headers && {tellFindings: exchange => parts.inspector.brokenBy(exchange)}),
+    ...(options.headers && {tellFindings: parts.inspector.brokenBy}),
     onError: options.onError ?? (() => undefined),
   });
 }

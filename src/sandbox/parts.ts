@@ -36,13 +36,17 @@ interface Start {
 export async function makeParts({catalog, options, open, faults, caches, hadData, interception, at}: Start) {
   const {accounts} = open;
   const exchanges = new ExchangeBus(defaultAccount, options.onError ?? (() => undefined));
-  const journal = new Journal(defaultAccount, boundsOf(options.journalRequests, options.journalMebibytes));
+  const inspector = watchForMistakes(catalog, options, accounts, exchanges); // first: the others show what a request breaks
+  const journal = new Journal(
+    defaultAccount,
+    boundsOf(options.journalRequests, options.journalMebibytes),
+    inspector.brokenBy,
+  );
   exchanges.subscribe(journal.read);
   const {trace, endTrace} = await traced(options, hadData, open, exchanges, journal);
   if (options.onRequest !== undefined) {
-    exchanges.subscribe(requestLog(options.onRequest));
+    exchanges.subscribe(requestLog(options.onRequest, inspector.brokenBy));
   }
-  const inspector = watchForMistakes(catalog, options, accounts, exchanges); // after the log
   const coverage = new Coverage(catalog.operations, defaultAccount);
   exchanges.subscribe(coverage.read);
   if (options.onExchange !== undefined) {

@@ -38,19 +38,21 @@ test('findings --json is the reply, and --all is of every account', async t => {
   t.true(all.findings.some((finding: {rule: string}) => finding.rule === 'zero-gift'));
 });
 
-test('the log tells of the first of each, behind its request, and what a client sent makes no line of its own', async t => {
+test('the log explains the first of each, behind its request, and names the rules of every one; what a client sent makes no line of its own', async t => {
   const run = await startCli(t);
   await run.get('/api/v1/funds?limit=5&page=2%0A%1B%5B31mred');
   await run.get('/api/v1/funds?limit=5&page=2');
   await run.get('/api/v1/constituents/search?q=name=Smith');
   run.child.kill('SIGTERM');
   const {stderr} = await run.ended;
-  const told = stderr.split('\n').filter(line => line.includes('⚠'));
+  const named = stderr.split('\n').filter(line => line.includes(' ms ⚠ query-parameter-ignored'));
+  t.is(named.length, 2);
+  const told = stderr.split('\n').filter(line => line.startsWith('⚠'));
   t.is(told.length, 1);
   t.is(told[0], '⚠ listFunds: "page" is ignored, the reply is all 33 records; did you mean offset=0?');
   t.true(stderr.includes('ℹ searchConstituents: '), 'an info has its own mark');
   t.false(stderr.includes('\u001B'));
-  t.true(stderr.indexOf('⚠') > stderr.indexOf('GET /api/v1/funds'));
+  t.true(stderr.indexOf('\n⚠') > stderr.indexOf('GET /api/v1/funds'));
 });
 
 test('levels and presets are options, and suppressions a file', async t => {

@@ -22,7 +22,10 @@ test('logs lists requests, a line each, by filters', async t => {
   const {stdout} = await run('logs');
   const lines = stdout.trimEnd().split('\n');
   t.is(lines.length, 3);
-  t.regex(lines[0]!, /^1 {2}\S+Z {2}logs {2}POST \/api\/v1\/groups {2}200 {2}createGroup {2}changed$/);
+  t.regex(
+    lines[0]!,
+    /^1 {2}\S+Z {2}logs {2}POST \/api\/v1\/groups {2}200 {2}createGroup {2}changed {2}ℹ unknown-body-field$/,
+  );
   t.regex(lines[2]!, / 404 {2}- Not Found: .*did you mean \/api\/v1\/groups\?/);
   t.is(lines[2]!.split('did you mean').length, 2, 'the hint is printed once');
   for (const [words, seqs] of [
@@ -44,6 +47,19 @@ test('logs lists requests, a line each, by filters', async t => {
   const wrong = await run('logs', '--operation', 'listFund');
   t.is(wrong.code, 1);
   t.is(wrong.stderr, 'operation: there is no "listFund"; did you mean listFunds?\n');
+});
+
+test('logs and requests show name the rules that a request breaks, also a request between the first and the last', async t => {
+  const {run} = await account('sbx_broken');
+  for (let sent = 0; sent < 3; sent++) {
+    await sandbox.call('sbx_broken', 'GET', '/api/v1/funds?limit=5&page=2');
+  }
+  const lines = (await run('logs', '--operation', 'listFunds', '--since', '3')).stdout.trimEnd().split('\n');
+  t.is(lines.length, 3);
+  for (const line of lines) {
+    t.regex(line, /⚠ query-parameter-ignored/);
+  }
+  t.regex((await run('requests', 'show', '5')).stdout.split('\n')[0]!, /⚠ query-parameter-ignored/);
 });
 
 test('logs and requests show name the injected fault', async t => {

@@ -57,7 +57,7 @@ test('what a client sends makes no line of the log', async t => {
   run.child.kill('SIGTERM');
   t.regex(
     (await run.ended).stderr,
-    / 400 [\d.]+ ms - Parameter Error: Unknown query parameter: a GET \/forged 200 \[31m$/m,
+    / 400 [\d.]+ ms - Parameter Error: Unknown query parameter: a GET \/forged 200 \[31m ⚠ bare-search-value$/m,
   );
 });
 

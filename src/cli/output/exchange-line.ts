@@ -1,6 +1,7 @@
-import type {FaultLabel} from '../../exchanges/exchange.js';
+import type {BrokenRule, FaultLabel} from '../../exchanges/exchange.js';
 import {printable} from '../../exchanges/printable.js';
 import type {TracedRequest} from '../../exchanges/trace/format.js';
+import type {Level} from '../../findings/finding.js';
 
 /** A request as the sandbox lists it, or as a trace holds it. */
 type LoggedExchange = Pick<TracedRequest, 'account' | 'method' | 'url' | 'status' | 'changes'> & {
@@ -11,6 +12,13 @@ type LoggedExchange = Pick<TracedRequest, 'account' | 'method' | 'url' | 'status
 /** `fault lost-gift: reset after-commit, committed` */
 export const faultText = ({id, kind, when, committed}: FaultLabel): string =>
   `fault ${id}: ${kind} ${when}${committed ? ', committed' : ''}`;
+
+/** An info has a mark of its own. */
+export const levelMark = (level: Level): string => (level === 'info' ? 'ℹ' : '⚠');
+
+/** `⚠ zero-gift, ℹ gift-without-external-id` */
+export const brokenText = (rules: readonly BrokenRule[]): string =>
+  rules.map(({rule, level}) => `${levelMark(level)} ${rule}`).join(', ');
 
 const marks = {created: '+', changed: '~', deleted: '-'};
 

@@ -5,12 +5,12 @@ import {namedKeys} from '../../http/guard/named-keys.js';
 import {consoleRoot} from '../../http/pages/console-root.js';
 import type {RunningSandbox} from '../../sandbox/start-sandbox.js';
 import {reachable} from '../client/http-client.js';
-import {faultText} from './exchange-line.js';
+import {brokenText, faultText, levelMark} from './exchange-line.js';
 import {table} from './format.js';
 
 /** `⚠ createGift: "amount" is ignored, the gift is $0.00; did you mean received_amount?` */
 const findingLine = ({level, operation, message}: Finding): string =>
-  printable(`${level === 'info' ? 'ℹ' : '⚠'} ${operation}: ${message}`);
+  printable(`${levelMark(level)} ${operation}: ${message}`);
 
 /** The only line on stdout, printed when the sandbox listens: scripts wait for it. */
 export async function readyLine(
@@ -57,10 +57,12 @@ export function logLine(request: LoggedRequest, json: boolean): string {
   if (json) {
     return JSON.stringify({event: 'request', ...request});
   }
-  const {time, account, method, path, status, milliseconds, refusal, fault} = request;
+  const {time, account, method, path, status, milliseconds, refusal, fault, findings} = request;
   // An error message may quote client input, including line breaks.
   const why = refusal === undefined ? '' : ` - ${refusal.replaceAll(/\p{Cc}/gu, ' ')}`;
   const injected = fault === undefined ? '' : ` - ${faultText(fault)}`;
+  const broken = findings === undefined ? '' : ` ${brokenText(findings)}`;
   const what = method === '' ? 'unreadable' : `${method} ${path}`;
-  return plainLine(`${time} ${account ?? '-'} ${what} ${status || 'no answer'} ${milliseconds} ms${why}${injected}`);
+  const outcome = `${status || 'no answer'} ${milliseconds} ms`;
+  return plainLine(`${time} ${account ?? '-'} ${what} ${outcome}${why}${injected}${broken}`);
 }

@@ -1,6 +1,7 @@
 import type {AccountState} from '../../accounts/account-state.js';
 import type {Collection} from '../../store/collection.js';
 import type {Row} from '../../store/order.js';
+import type {FindBrokenRules} from '../exchange.js';
 import type {JournalBounds} from './bounds.js';
 import type {JournalEntry} from './entry.js';
 
@@ -29,7 +30,11 @@ export class AccountJournal {
   #latestState: {readonly state: AccountState; readonly bare: AccountState} | undefined;
 
   /** @param onDrop called with each entry that leaves the journal, for whatever reason */
-  constructor(bounds: OwnBounds, onDrop: (entry: JournalEntry) => void) {
+  constructor(
+    bounds: OwnBounds,
+    onDrop: (entry: JournalEntry) => void,
+    readonly brokenBy: FindBrokenRules,
+  ) {
     this.#bounds = bounds;
     this.#onDrop = onDrop;
   }

@@ -2,7 +2,7 @@ import type {AccountState} from '../../accounts/account-state.js';
 import {finish} from '../../store/chunked.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
 import {type DiffBounds, type FoundDiff, findDiff, isListed, listedIn, withoutRecords} from '../change/find-diff.js';
-import type {FullExchange} from '../exchange.js';
+import type {BrokenRule, FindBrokenRules, FullExchange} from '../exchange.js';
 import {KeptExchange} from './kept-exchange.js';
 
 /** The account as a request found it, and as it left it. */
@@ -15,6 +15,7 @@ export interface States {
 interface EntryJournal {
   readonly mark: string | undefined;
   readonly latest: JournalEntry | undefined;
+  readonly brokenBy: FindBrokenRules;
   bare(state: AccountState): AccountState;
 }
 
@@ -26,6 +27,8 @@ export class JournalEntry {
   readonly exchange: KeptExchange;
   /** The name that the test gave to this part of its run. */
   readonly mark: string | undefined;
+  /** The rules of findings that the request breaks. */
+  readonly findings: readonly BrokenRule[];
   /** The position among the entries of all accounts. */
   readonly order: number;
   readonly hasChanged: boolean;
@@ -37,6 +40,7 @@ export class JournalEntry {
     const {before, after, changedRows = 1} = exchange;
     this.exchange = new KeptExchange(exchange, journal.latest?.exchange);
     this.mark = journal.mark;
+    this.findings = journal.brokenBy(exchange);
     this.order = order;
     this.hasChanged = before !== undefined && after !== undefined && before.records !== after.records;
     this.changedRows = this.hasChanged ? changedRows : 0;

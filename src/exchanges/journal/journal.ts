@@ -1,4 +1,5 @@
 import type {ExchangeReader} from '../bus.js';
+import type {FindBrokenRules} from '../exchange.js';
 import {AccountJournal} from './account-journal.js';
 import {type JournalBounds, usualBounds} from './bounds.js';
 import {JournalEntry} from './entry.js';
@@ -19,7 +20,11 @@ export class Journal {
   /** The open event streams. */
   readonly streams = new Set<object>();
 
-  constructor(defaultAccount: string, bounds: Partial<JournalBounds> = {}) {
+  constructor(
+    defaultAccount: string,
+    bounds: Partial<JournalBounds> = {},
+    readonly brokenBy: FindBrokenRules = () => [],
+  ) {
     this.#defaultAccount = defaultAccount;
     this.#bounds = {...usualBounds, ...bounds};
   }
@@ -52,7 +57,7 @@ export class Journal {
     if (known !== undefined) {
       return known;
     }
-    const journal = new AccountJournal(this.#bounds, entry => this.#drop(entry));
+    const journal = new AccountJournal(this.#bounds, entry => this.#drop(entry), this.brokenBy);
     this.#accounts.set(account, journal);
     return journal;
   }

@@ -1,7 +1,7 @@
 import type {Middleware, ParameterizedContext} from 'koa';
 import {machineClock, moment, timestamp} from '../../accounts/clock.js';
 import type {ExchangeBus} from '../../exchanges/bus.js';
-import {type FullExchange, noIssues} from '../../exchanges/exchange.js';
+import {type FindBrokenRules, type FullExchange, noIssues} from '../../exchanges/exchange.js';
 import {keptHeaders, unreadKey, withoutKey} from '../../exchanges/redact.js';
 import {nextTurn} from '../../store/chunked.js';
 import {labelOf} from '../faults/apply-faults.js';
@@ -20,7 +20,7 @@ const findingsHeader = 'X-Sandbox-Findings';
 interface Recording {
   readonly bus: ExchangeBus;
   /** Adds both headers to responses. @returns the ids of the rules that a published exchange breaks */
-  readonly tellFindings?: ((exchange: FullExchange) => readonly string[]) | undefined;
+  readonly tellFindings?: FindBrokenRules | undefined;
 }
 
 type Received = Pick<FullExchange, 'seq' | 'order' | 'account' | 'receivedAt' | 'ms'>;
@@ -66,7 +66,7 @@ export function recordExchanges({bus, tellFindings}: Recording): Middleware<Requ
       bus.publish(exchange);
       const found = tellFindings?.(exchange) ?? [];
       if (found.length > 0) {
-        ctx.set(findingsHeader, found.join(', '));
+        ctx.set(findingsHeader, found.map(({rule}) => rule).join(', '));
       }
     }
   };

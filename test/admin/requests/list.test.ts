@@ -46,6 +46,7 @@ test('the requests of an account are listed with what became of each, the oldest
     refusal: null,
     fault: null,
     ignored: 1,
+    findings: [{rule: 'unknown-body-field', level: 'info'}],
   });
   t.true(Date.parse(received_at) > 0);
   t.true(ms >= 0);

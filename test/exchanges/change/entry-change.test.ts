@@ -30,7 +30,14 @@ function open() {
       ...{url: '/', params: {}, query: {}, requestHeaders: {}, issues: noIssues, status: 200, headers: {}, ms: 1},
       ...{before, after},
     };
-    return new JournalEntry(exchange, new AccountJournal(usualBounds, () => undefined));
+    return new JournalEntry(
+      exchange,
+      new AccountJournal(
+        usualBounds,
+        () => undefined,
+        () => [],
+      ),
+    );
   };
   return {account, ask};
 }

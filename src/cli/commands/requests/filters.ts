@@ -2,7 +2,7 @@ import type {ListedRequest} from '../../../admin/requests/list.js';
 import {printable} from '../../../exchanges/printable.js';
 import {flag, integerBetween, text, word} from '../../../sandbox/options/values.js';
 import type {OptionTable} from '../../options/option-table.js';
-import {exchangeLine, faultText} from '../../output/exchange-line.js';
+import {brokenText, exchangeLine, faultText} from '../../output/exchange-line.js';
 
 /** Filters for requests; the sandbox validates them. */
 export const filterTable = {
@@ -46,7 +46,7 @@ export const queryOf = (options: Readonly<Record<string, unknown>>) =>
 
 /** Describes a request on one line, with the injected fault and the reason if it was rejected. */
 export function requestLine(request: ListedRequest): string {
-  const {seq, changed, caller, mark, refusal, nearest, fault} = request;
+  const {seq, changed, caller, mark, refusal, nearest, fault, findings} = request;
   const parts = [
     exchangeLine(seq, request),
     ...(changed ? ['changed'] : []),
@@ -55,6 +55,7 @@ export function requestLine(request: ListedRequest): string {
     ...(refusal === null ? [] : [`- ${refusal}`]),
     ...(nearest && !refusal?.includes(nearest) ? [`(did you mean ${nearest}?)`] : []),
     ...(fault === null ? [] : [`- ${faultText(fault)}`]),
+    ...(findings.length === 0 ? [] : [brokenText(findings)]),
   ];
   return parts.map(printable).join('  ');
 }

@@ -70,6 +70,7 @@ function asRequest(event: TracedEvent): Request {
     refusal: null,
     fault: null,
     ignored: 0,
+    findings: [],
   };
   if (event.type === 'control') {
     return {...common, method: 'ADMIN', url: describeControl(event), operation: null, status: 200, changed: false};
