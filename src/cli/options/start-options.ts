@@ -159,8 +159,18 @@ function readLayers<T extends typeof startTable | typeof execTable>(table: T, pa
 
 export const readStartOptions = (parsed: Parsed) => readLayers(startTable, parsed, []);
 
-/** `exec` ignores the port that the file sets for `start`: both may run at the same time. */
-export const readExecOptions = (parsed: Parsed) => readLayers(execTable, parsed, ['port']);
+/**
+ * `exec` ignores the port that the file sets for `start`: both may run at the same time. The file may also set options
+ * of a check that this run does not make; on the command line they would be a mistake.
+ */
+export function readExecOptions(parsed: Parsed) {
+  const options = readLayers(execTable, parsed, ['port']);
+  const [alone] = Object.keys(fromCommandLine(lostAnswerOptions, parsed));
+  if (alone !== undefined && !options['lost-answers']) {
+    throw new UsageError(`--${alone} goes with --lost-answers, the check that it is about`);
+  }
+  return options;
+}
 
 export const whatStartWouldUse = () => readStartOptions({});
 

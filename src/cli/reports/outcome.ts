@@ -61,6 +61,12 @@ export function countLevels(findings: readonly Pick<Finding, 'level'>[]): LevelC
 export const placesOf = ({caller, first}: Finding): string[] =>
   [...caller, `${first.method} ${first.url}`].filter(text => text.trim() !== '');
 
+/** The values and the places of a finding that has several. */
+export const listsOf = ({values, places}: Finding): string[] => [
+  ...(values.length > 1 ? [`values: ${values.join(', ')}`] : []),
+  ...(places.length > 1 ? [`places: ${places.join(', ')}`] : []),
+];
+
 type ExitReason = {readonly code: number; readonly because: string};
 
 /** The failure of a check made after the command; undefined if it passed. */

@@ -221,11 +221,29 @@ test('a caller is a line of a file below the working folder, or nothing', t => {
 });
 
 test('a message that is a question ends with its own mark, and a line number stays readable', async t => {
-  const finding = findingOf('x', {message: 'did you mean name?', count: 1, caller: ['src/sync.ts:42']});
+  const single = {count: 1, values: ['x'], places: ['x'], caller: ['src/sync.ts:42']};
+  const finding = findingOf('x', {...single, message: 'did you mean name?'});
   const report = await reportOf([finding]);
   const [run] = sarifReport(report, {folder: '/app', config: undefined, suppressions: undefined}).runs;
   t.is(run!.results![0]!.message.text, 'x: did you mean name? x');
   const text = markdownReport(report);
   t.true(text.includes('src/sync.ts:42'), text);
   t.true(markdownReport(await reportOf([findingOf('http://evil.example')])).includes('http&#58;//'));
+});
+
+test('each format lists the values and the places of a finding that has several', async t => {
+  const lists = {values: ['fund 3301', 'fund 3302'], places: ['first/fund', 'second/fund']};
+  const report = await reportOf([findingOf('x', {...lists, caller: ['src/sync.ts:42']})]);
+  const texts = {
+    text: textReport(report),
+    markdown: markdownReport(report),
+    html: htmlReport(report),
+    github: githubAnnotations(report),
+    junit: junitReport(await reportOf([findingOf('x', lists)], {gate})),
+    sarif: JSON.stringify(sarifReport(report, {folder: '/app', config: undefined, suppressions: undefined})),
+  };
+  for (const [format, text] of Object.entries(texts)) {
+    t.true(text.includes('fund 3301, fund 3302'), format);
+    t.true(text.includes('first/fund, second/fund'), format);
+  }
 });

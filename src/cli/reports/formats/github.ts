@@ -1,6 +1,6 @@
 import {plainLine} from '../../../exchanges/printable.js';
 import type {Finding, Level} from '../../../findings/finding.js';
-import {levels, timesText} from '../outcome.js';
+import {levels, listsOf, timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {linesOf} from '../source-line.js';
 
@@ -21,7 +21,8 @@ function annotation(finding: Finding): string {
   const properties = [...where, `title=${propertyOf(rule)}`].join(',');
   // Workflow commands encode a line break this way.
   const text = dataOf(`${operation}: ${message}${timesText(count)}`);
-  return `::${commands[level]} ${properties}::${text}%0A${dataOf(fix.text)}`;
+  const lines = [...listsOf(finding), fix.text].map(dataOf);
+  return `::${commands[level]} ${properties}::${[text, ...lines].join('%0A')}`;
 }
 
 export function githubAnnotations({findings}: RunReport): string {

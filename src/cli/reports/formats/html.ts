@@ -17,10 +17,11 @@ function tiles({counts}: RunReport): string {
   return `<div class="tiles">${levels.map(tile).join('')}</div>${dropped}`;
 }
 
-function card({rule, level, operation, where, count, message, fix, caller, first, got, nearest}: Finding): string {
+function card(finding: Finding): string {
+  const {rule, level, operation, count, message, fix, caller, first, values, places, nearest} = finding;
   const facts = {
-    where: where || null,
-    sent: got,
+    where: places.join(', ') || null,
+    sent: values.length === 0 ? null : values.join(', '),
     meant: nearest,
     first: first.method === '' ? null : `${first.method} ${first.url}`,
     account: first.account,

@@ -2,7 +2,7 @@ import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
 import {type LostAnswersSummary, meanings, placesOfCase} from '../../exec/lost-answers-summary.js';
-import {levelNames, timesText} from '../outcome.js';
+import {levelNames, listsOf, timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {escapeMarkup} from './markup.js';
 
@@ -11,10 +11,11 @@ const impossible = /[\uFFFE\uFFFF]/g;
 
 const xml = (text: string) => escapeMarkup(printable(text).replaceAll(impossible, '\uFFFD'));
 
-function findingText({level, operation, message, count, fix, caller, first}: Finding): string {
+function findingText(finding: Finding): string {
+  const {level, operation, message, count, fix, caller, first} = finding;
   const title = `${levelNames[level]}: ${operation}: ${message}${timesText(count)}`;
   const curl = fix.curl === null ? [] : [fix.curl];
-  return [title, ...caller, `${first.method} ${first.url}`, fix.text, ...curl].map(xml).join('\n');
+  return [title, ...caller, `${first.method} ${first.url}`, ...listsOf(finding), fix.text, ...curl].map(xml).join('\n');
 }
 
 interface Case {

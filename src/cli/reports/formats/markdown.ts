@@ -1,7 +1,7 @@
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
 import {countsOfCases, type LostAnswersSummary, placesOfCase, wrongCases} from '../../exec/lost-answers-summary.js';
-import {axisTexts, countsText, levelNames, placesOf} from '../outcome.js';
+import {axisTexts, countsText, levelNames, listsOf, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
 /** Characters, each up to three bytes. A step's summary is limited to 1 MiB. */
@@ -28,6 +28,7 @@ function section(finding: Finding): string {
     `### ${levelNames[level]}: ${escaped(rule)}`,
     `${escaped(operation)}: ${escaped(message)}`,
     `In ${placesOf(finding).map(escaped).join(', ')}${times}.`,
+    ...listsOf(finding).map(escaped),
     `Fix: ${escaped(fix.text)}`,
     ...(fix.curl === null ? [] : [code(fix.curl)]),
   ].join('\n\n');

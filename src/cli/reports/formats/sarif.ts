@@ -5,7 +5,7 @@ import type {OtherFinding} from '../../../findings/rule.js';
 import {findingPages} from '../../../findings/rule-page.js';
 import {otherFindings, rules} from '../../../findings/rules/index.js';
 import {unusedSuppression} from '../../../findings/suppressions.js';
-import {timesText} from '../outcome.js';
+import {listsOf, timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 import {insideOf, linesOf, type RunFiles, type SourceLine} from '../source-line.js';
 
@@ -37,9 +37,12 @@ const locationOf = ({file, line}: SourceLine): Location => ({
   },
 });
 
-function messageOf({operation, message, count, fix}: Finding): string {
+function messageOf(finding: Finding): string {
+  const {operation, message, count, fix} = finding;
   const sentence = `${operation}: ${message}${timesText(count)}`;
-  return printable(`${sentence}${/[.?!]$/.test(sentence) ? '' : '.'} ${fix.text}`);
+  return printable(
+    `${sentence}${/[.?!]$/.test(sentence) ? '' : '.'} ${[...listsOf(finding).map(list => `${list}.`), fix.text].join(' ')}`,
+  );
 }
 
 const ruleOf = ({rule}: Finding) => ({id: rule, index: described.findIndex(({id}) => id === rule)});

@@ -1,12 +1,13 @@
 import {plainLine} from '../../../exchanges/printable.js';
 import type {Finding} from '../../../findings/finding.js';
-import {countsText, coverageLines, levelNames, placesOf} from '../outcome.js';
+import {countsText, coverageLines, levelNames, listsOf, placesOf} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
 
 function* findingLines(finding: Finding): Generator<string> {
   const {level, rule, operation, count, message, fix} = finding;
   yield `${levelNames[level]} ${rule}: ${operation}: ${message}`;
   yield `  in ${placesOf(finding).join(', ')}${count > 1 ? `, ${count} times` : ''}`;
+  yield* listsOf(finding).map(line => `  ${line}`);
   yield `  fix: ${fix.text}`;
   if (fix.curl !== null) {
     yield `  ${fix.curl}`;
