@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {parameterError} from '../errors.js';
 import {limits} from '../limits.js';
+import {fieldMeant} from '../operations/aliases.js';
 import type {Operation} from '../operations/operation.js';
 import {body, expected, oneOf, quote, text} from '../schema/fields.js';
 import type {Issues} from '../schema/issues.js';
@@ -127,6 +128,16 @@ export function patternOf(
   return {...fields, operation};
 }
 
+/** Refuses fields by the names that clients use for them. Of several issues of one field the first is kept. */
+function refuseAliases(body: object, known: readonly string[], issues: Issues): void {
+  for (const name of Object.keys(body).filter(name => !known.includes(name))) {
+    const meant = fieldMeant(name, known);
+    if (meant) {
+      issues.refuse(name, `unknown field; did you mean ${meant}?`, 'unknown-field');
+    }
+  }
+}
+
 /** No request can match a field that the operation does not read: a typo would make "never" hold. */
 function refuseUnread({id, body: schema, query}: Operation, fields: PatternInput, issues: Issues): void {
   const strict = issues.strictly();
@@ -134,6 +145,7 @@ function refuseUnread({id, body: schema, query}: Operation, fields: PatternInput
     if (schema === undefined) {
       issues.refuse('body', `${id} takes none`);
     } else {
+      refuseAliases(fields.body, Object.keys(schema.shape), strict.at('body'));
       ignoreUnknownFields(schema, fields.body, strict.at('body'));
     }
   }

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../exchanges/exchange.js';
+import {termMeant} from '../operations/aliases.js';
 import type {Operation} from '../operations/operation.js';
 import {memoizeWeakly} from '../store/caching.js';
-import {termMeant} from './aliases.js';
 import {parametersOf} from './rewrite.js';
 
 /** True for the rest of a value that contained a `;`: it follows a term in the same `q[]` and is not a term. */

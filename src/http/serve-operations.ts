@@ -75,9 +75,8 @@ function refuse(match: Match<Operation>, {method, path}: RequestContext, paths: 
     throw methodNotAllowed(method, match.allowed);
   }
   const near = nearestPath(path, paths, base);
-  throw notFound(
-    `There is nothing at ${quote(path)}; ${near === undefined ? `every path begins with ${base}` : `did you mean ${near}?`}`,
-  );
+  const known = path.startsWith(`${base}/`) ? '/docs lists every path' : `every path begins with ${base}`;
+  throw notFound(`There is nothing at ${quote(path)}; ${near === undefined ? known : `did you mean ${near}?`}`);
 }
 
 const addressOf = (ctx: Context): string => `${originOf(ctx)}${ctx.path}`;

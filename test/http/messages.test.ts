@@ -19,6 +19,16 @@ test('a path that is nearly one is told the one that was meant', async t => {
   }
 });
 
+test('a path that resembles none is told the base, or where all paths are listed if it has the base', async t => {
+  const sandbox = await startTestSandbox(t);
+  for (const [path, hint] of [
+    ['/wombats', 'every path begins with /api/v1'],
+    ['/api/v1/wombats', '/docs lists every path'],
+  ] as const) {
+    t.is((await sandbox.get(path)).body.description, `There is nothing at "${path}"; ${hint}`);
+  }
+});
+
 test('a parameter that a path of the sandbox does not know is refused, and nothing is done', async t => {
   const sandbox = await startTestSandbox(t);
   const {status, body} = await sandbox.post('/_sandbox/reset?al=true');

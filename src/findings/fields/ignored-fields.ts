@@ -1,6 +1,6 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
+import {fieldMeant} from '../../operations/aliases.js';
 import {memoizeWeakly} from '../../store/caching.js';
-import {fieldMeant} from '../aliases.js';
 import {pointerOf, valueAt} from './json-pointer.js';
 import {readDate} from './read-date.js';
 import {fieldsOf, replyBody, valueKeyOf} from './reply-body.js';

@@ -1,8 +1,8 @@
 import type {FullExchange} from '../../exchanges/exchange.js';
+import {type Aliases, meantBy} from '../../operations/aliases.js';
 import type {Catalog} from '../../operations/kinds/catalog.js';
 import {matcherOf} from '../../operations/match.js';
 import {nearestPath} from '../../operations/nearest-path.js';
-import {type Aliases, meantBy} from '../aliases.js';
 import {pathOf, shown} from '../rewrite.js';
 import type {Mistake} from '../rule.js';
 

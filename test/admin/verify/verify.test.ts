@@ -166,6 +166,11 @@ test('what cannot be asked for is refused, with what was probably meant', async 
       422,
       /^body\.recieved_amount: unknown field; did you mean received_amount\?$/,
     ],
+    [
+      {operation: 'createGift', body: {amount: 1, end_date: 'x'}, times: 0},
+      422,
+      /^body\.amount: unknown field; did you mean received_amount\?; body\.end_date: unknown field/,
+    ],
   ];
   for (const [body, status, description] of cases) {
     const reply = await verify(body);

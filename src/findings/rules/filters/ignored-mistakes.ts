@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {termMeant} from '../../../operations/aliases.js';
 import {mostIssues} from '../../../schema/issues.js';
 import {nearest} from '../../../schema/nearest.js';
-import {termMeant} from '../../aliases.js';
 import {shown} from '../../rewrite.js';
 import {type FindingRule, fine, type Mistake} from '../../rule.js';
 import type {Session} from '../../session.js';

@@ -1,7 +1,7 @@
 import type {FullExchange} from '../../../exchanges/exchange.js';
+import {type Aliases, meantBy, pathMeant, termMeant} from '../../../operations/aliases.js';
 import type {Operation} from '../../../operations/operation.js';
 import {nearest} from '../../../schema/nearest.js';
-import {type Aliases, meantBy, pathMeant, termMeant} from '../../aliases.js';
 import type {RequestToSend} from '../../finding.js';
 import {get, type Parameter, parametersOf, pathWith} from '../../rewrite.js';
 import type {Session} from '../../session.js';

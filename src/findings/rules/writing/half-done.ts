@@ -1,3 +1,5 @@
+import {copyOf} from '../../../exchanges/journal/kept-exchange.js';
+import {refusalIn} from '../../../exchanges/request-log.js';
 import {BoundedMap} from '../../../store/caching.js';
 import {replyId} from '../../fields/reply-body.js';
 import type {Occurrence} from '../../finding.js';
@@ -8,7 +10,7 @@ import {donorExample} from '../example-requests.js';
 /** The writes to a constituent that was created in this session. */
 interface Created {
   written: boolean;
-  refused?: {readonly place: Occurrence; readonly status: number};
+  refused?: {readonly place: Occurrence; readonly status: number; readonly reason: string};
 }
 
 const remember = (): BoundedMap<number, Created> => new BoundedMap(500);
@@ -51,7 +53,7 @@ export const halfDone: FindingRule = {
     if (one !== undefined && status === 200) {
       one.written = true;
     } else if (one !== undefined && status < 500 && status !== 429) {
-      one.refused ??= {place: occurrenceOf(exchange), status};
+      one.refused ??= {place: occurrenceOf(exchange), status, reason: copyOf(refusalIn(exchange) ?? '', 200)};
     }
     return undefined;
   },
@@ -65,7 +67,7 @@ export const halfDone: FindingRule = {
             where: '',
             at: refused!.place,
             message: `refused with ${refused!.status}: constituent ${id} was created for it, and stays behind alone`,
-            fix: `Correct the request and send it again for ${id}, or delete ${id}.`,
+            fix: `Correct what was refused (${refused!.reason}), and send it again for ${id}, or delete ${id}.`,
           }));
   },
 };
