@@ -85,6 +85,13 @@ test('never shows it all and fails nothing, and findings that are off stand in n
   t.regex(off.stderr, /not exercised, because what they need did not happen: 0 of 0\./);
 });
 
+test('a run of nothing but 404s does not end as if nothing stood against it', async t => {
+  const {code, stderr} = await execHere(['--fail-on', 'never'], `${ask} await call('/api/v1/wombats');`);
+  t.is(code, 0);
+  t.regex(stderr, /^error no-such-resource/m);
+  t.regex(stderr, /\nExit code 0: the command went well; the gate allows 1 error\.\n$/);
+});
+
 test("the command's own code wins, and the report says so", async t => {
   const {code, stderr} = await execHere(['--fail-on', 'error'], `${zeroGift} process.exit(3);`);
   t.is(code, 3);

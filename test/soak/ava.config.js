@@ -7,6 +7,7 @@ export default {
     'test/soak/*.test.ts',
     'test/admin/parallel.test.ts',
     'test/bad-requests.test.ts',
+    'test/findings/campaign.test.ts',
     'test/fuzz/fuzz.test.ts',
     'test/persistence/*.test.ts',
     'test/search/search.test.ts',

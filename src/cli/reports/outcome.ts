@@ -84,15 +84,19 @@ export function gateCheck(counts: LevelCounts, {failing, fail_on, max_warnings}:
 /**
  * Selects the exit code: the command's own failure first, and then the first failed check.
  * @param checks in order of importance: nothing intercepted, lost responses, the gate
+ * @param counts findings, which the reason names if the gate allows them
  */
-export function outcomeOf(command: number, checks: readonly Check[]): ExitReason {
+export function outcomeOf(command: number, checks: readonly Check[], counts?: LevelCounts): ExitReason {
   const [first, ...others] = checks.filter(check => check !== undefined);
   if (command !== 0) {
     const besides = first === undefined ? '' : `; besides, ${first.because}`;
     return {code: command, because: `the command's own code${besides}`};
   }
   if (first === undefined) {
-    return {code: exitCodes.ok, because: 'the command went well, and nothing stands against it'};
+    const allowed = (['error', 'warn'] as const).filter(level => (counts?.[level] ?? 0) > 0);
+    const names = allowed.map(level => counted(counts![level], levelNames[level])).join(' and ');
+    const rest = names === '' ? ', and nothing stands against it' : `; the gate allows ${names}`;
+    return {code: exitCodes.ok, because: `the command went well${rest}`};
   }
   return {code: first.code, because: [first, ...others].map(({because}) => because).join('; besides, ')};
 }

@@ -34,7 +34,7 @@ export async function reportOn(
   return {
     format: 1, // incremented by breaking changes
     version,
-    exit: outcomeOf(code, [...checks, gateCheck(counts, gate)]),
+    exit: outcomeOf(code, [...checks, gateCheck(counts, gate)], counts),
     gate,
     counts, // of distinct findings: each has the `count` of its occurrences
     findings,

@@ -27,6 +27,8 @@ test('the code of the command counts most, and then the first check', t => {
   const lost = {code: 6, because: 'lost answers'};
   t.like(outcomeOf(0, [undefined, undefined]), {code: 0});
   t.like(outcomeOf(0, [undefined, gate]), {code: 4, because: gate!.because});
+  t.is(outcomeOf(0, [], counts(0, 0)).because, 'the command went well, and nothing stands against it');
+  t.is(outcomeOf(0, [], counts(2, 1)).because, 'the command went well; the gate allows 2 errors and 1 warning');
   t.deepEqual(outcomeOf(0, [nothing, lost, gate]), {
     code: 7,
     because: `nothing was intercepted; besides, lost answers; besides, ${gate!.because}`,
