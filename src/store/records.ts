@@ -57,14 +57,6 @@ export class CollectionMap<V> implements Iterable<readonly [name: string, value:
     );
   }
 
-  /** Like `map`, but takes over the result for each value that the source of another result shares. */
-  mapChanged<W>(change: (value: V) => W, source: CollectionMap<V>, result: CollectionMap<W>): CollectionMap<W> {
-    const values = this.#values.map((value, place) =>
-      value === source.#values[place] ? result.#values[place]! : change(value),
-    );
-    return new CollectionMap(this.#places, values);
-  }
-
   #placeOf(name: string): number {
     const place = this.#places.get(name);
     if (place === undefined) {

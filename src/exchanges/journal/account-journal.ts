@@ -1,7 +1,3 @@
-import type {AccountState} from '../../accounts/account-state.js';
-import type {Collection} from '../../store/collection.js';
-import type {Row} from '../../store/order.js';
-import type {FindBrokenRules} from '../exchange.js';
 import type {JournalBounds} from './bounds.js';
 import type {JournalEntry} from './entry.js';
 
@@ -26,15 +22,9 @@ export class AccountJournal {
   #lastSeq = 0;
   /** Given to the entries that follow. */
   mark: string | undefined;
-  /** The latest state and its bare form: most requests begin with it. */
-  #latestState: {readonly state: AccountState; readonly bare: AccountState} | undefined;
 
   /** @param onDrop called with each entry that leaves the journal, for whatever reason */
-  constructor(
-    bounds: OwnBounds,
-    onDrop: (entry: JournalEntry) => void,
-    readonly brokenBy: FindBrokenRules,
-  ) {
+  constructor(bounds: OwnBounds, onDrop: (entry: JournalEntry) => void) {
     this.#bounds = bounds;
     this.#onDrop = onDrop;
   }
@@ -52,10 +42,6 @@ export class AccountJournal {
     return this.#entries.get(this.#oldestSeq);
   }
 
-  get latest(): JournalEntry | undefined {
-    return this.#entries.get(this.#lastSeq);
-  }
-
   /** The number of the latest exchange, which may have left the journal. */
   get lastSeq(): number {
     return this.#lastSeq;
@@ -68,33 +54,6 @@ export class AccountJournal {
 
   get isListenedTo(): boolean {
     return this.#listeners.size > 0;
-  }
-
-  /**
-   * A state with its rows only. Orders, indexes and search results belong to the current records of an account; a journal
-   * that kept them with each old state would hold megabytes per request. Bare states share the collections that no
-   * request changed.
-   */
-  bare(state: AccountState): AccountState {
-    if (this.#latestState?.state !== state) {
-      const {
-        clock,
-        records: {collections, nextIds},
-      } = state;
-      const bare = (collection: Collection<Row>) => collection.bare();
-      const latest = this.#latestState;
-      const stripped =
-        latest === undefined
-          ? collections.map(bare)
-          : collections.mapChanged(bare, latest.state.records.collections, latest.bare.records.collections);
-      this.#latestState = {state, bare: {records: {collections: stripped, nextIds}, clock}};
-    }
-    return this.#latestState.bare;
-  }
-
-  /** Stops sharing with the latest state, so that nothing keeps it in memory. */
-  forgetState(): void {
-    this.#latestState = undefined;
   }
 
   find(seq: number): JournalEntry | undefined {
@@ -117,7 +76,7 @@ export class AccountJournal {
       this.#oldestSeq = entry.seq;
     }
     this.#entries.set(entry.seq, entry);
-    this.#bytes += entry.bytes;
+    this.#bytes += entry.exchange.bytes;
     this.#lastSeq = entry.seq;
     while (this.size > this.#bounds.exchanges || this.#bytes > this.#bounds.bytes) {
       this.evict();
@@ -129,7 +88,6 @@ export class AccountJournal {
 
   clear(): void {
     this.remove(() => true);
-    this.#latestState = undefined;
     this.#lastEvicted = 0;
     for (const listener of this.#listeners) {
       listener.cleared?.();
@@ -165,7 +123,7 @@ export class AccountJournal {
 
   #drop(entry: JournalEntry): void {
     this.#entries.delete(entry.seq);
-    this.#bytes -= entry.bytes;
+    this.#bytes -= entry.exchange.bytes;
     this.#onDrop(entry);
   }
 }

@@ -1,8 +1,11 @@
 import type {AccountState} from '../../accounts/account-state.js';
+import {memoizeWeakly} from '../../store/caching.js';
 import {finish} from '../../store/chunked.js';
+import type {Collection} from '../../store/collection.js';
+import type {Row} from '../../store/order.js';
 import {type DataDiff, dataDiffOf} from '../change/data-diff.js';
 import {type DiffBounds, type FoundDiff, findDiff, isListed, listedIn, withoutRecords} from '../change/find-diff.js';
-import type {BrokenRule, FindBrokenRules, FullExchange} from '../exchange.js';
+import type {BrokenRule, FullExchange} from '../exchange.js';
 import {KeptExchange} from './kept-exchange.js';
 
 /** The account as a request found it, and as it left it. */
@@ -11,13 +14,19 @@ export interface States {
   readonly after: AccountState;
 }
 
-/** The journal that an entry is made for. */
-interface EntryJournal {
-  readonly mark: string | undefined;
-  readonly latest: JournalEntry | undefined;
-  readonly brokenBy: FindBrokenRules;
-  bare(state: AccountState): AccountState;
-}
+/**
+ * A state with its rows only. Orders, indexes and search results belong to the current records of an account; a journal
+ * that kept them with each old state would hold megabytes per request. Bare states share the collections that no
+ * request changed.
+ */
+const bare = memoizeWeakly(
+  ({clock, records: {collections, nextIds}}: AccountState): AccountState => ({
+    records: {collections: collections.map(bareCollection), nextIds},
+    clock,
+  }),
+);
+
+const bareCollection = memoizeWeakly((collection: Collection<Row>) => collection.bare());
 
 /** A request changes few records, but one that deletes can take many with it. */
 const listed: DiffBounds = {records: 100, characters: 256 * 1024};
@@ -36,23 +45,19 @@ export class JournalEntry {
   #states: States | undefined;
   #diff: FoundDiff | undefined;
 
-  constructor(exchange: FullExchange, journal: EntryJournal, order = exchange.seq) {
+  constructor(exchange: FullExchange, mark?: string, order = exchange.seq, findings: readonly BrokenRule[] = []) {
     const {before, after, changedRows = 1} = exchange;
-    this.exchange = new KeptExchange(exchange, journal.latest?.exchange);
-    this.mark = journal.mark;
-    this.findings = journal.brokenBy(exchange);
+    this.exchange = new KeptExchange(exchange);
+    this.mark = mark;
+    this.findings = findings;
     this.order = order;
     this.hasChanged = before !== undefined && after !== undefined && before.records !== after.records;
     this.changedRows = this.hasChanged ? changedRows : 0;
-    this.#states = before && after && {before: journal.bare(before), after: journal.bare(after)};
+    this.#states = before && after && {before: bare(before), after: bare(after)};
   }
 
   get seq(): number {
     return this.exchange.seq;
-  }
-
-  get bytes(): number {
-    return this.exchange.bytes;
   }
 
   /** Undefined if the request had no account, or after the states were dropped. */

@@ -15,6 +15,7 @@ export class Journal {
   readonly #accounts = new Map<string, AccountJournal>();
   readonly #defaultAccount: string;
   readonly #bounds: JournalBounds;
+  readonly #brokenBy: FindBrokenRules;
   readonly #size: Size = {bytesOfAll: 0, changes: 0, rows: 0, listedRecords: 0};
   #count = 0;
   /** The open event streams. */
@@ -23,9 +24,10 @@ export class Journal {
   constructor(
     defaultAccount: string,
     bounds: Partial<JournalBounds> = {},
-    readonly brokenBy: FindBrokenRules = () => [],
+    brokenBy: FindBrokenRules = () => [],
   ) {
     this.#defaultAccount = defaultAccount;
+    this.#brokenBy = brokenBy;
     this.#bounds = {...usualBounds, ...bounds};
   }
 
@@ -35,8 +37,8 @@ export class Journal {
       return;
     }
     const journal = this.of(exchange.account ?? this.#defaultAccount);
-    const entry = new JournalEntry(exchange, journal, ++this.#count);
-    this.#size.bytesOfAll += entry.bytes;
+    const entry = new JournalEntry(exchange, journal.mark, ++this.#count, this.#brokenBy(exchange));
+    this.#size.bytesOfAll += entry.exchange.bytes;
     this.#countStates(entry, 1);
     if (this.#isOver('bytesOfAll')) {
       this.#trim(['bytesOfAll'], ({exchange: {account}}) => this.of(account ?? this.#defaultAccount).evict());
@@ -57,7 +59,7 @@ export class Journal {
     if (known !== undefined) {
       return known;
     }
-    const journal = new AccountJournal(this.#bounds, entry => this.#drop(entry), this.brokenBy);
+    const journal = new AccountJournal(this.#bounds, entry => this.#drop(entry));
     this.#accounts.set(account, journal);
     return journal;
   }
@@ -71,11 +73,9 @@ export class Journal {
    * still tell what it changed.
    */
   release(account: string): void {
-    const journal = this.#accounts.get(account);
-    for (const entry of journal?.entries ?? []) {
+    for (const entry of this.#accounts.get(account)?.entries ?? []) {
       this.releaseStates(entry);
     }
-    journal?.forgetState();
   }
 
   /** Drops the states of an entry, which can still tell what it changed. */
@@ -107,7 +107,7 @@ export class Journal {
 
   /** Stops counting an entry that has left the journal of its account. */
   #drop(entry: JournalEntry): void {
-    this.#size.bytesOfAll -= entry.bytes;
+    this.#size.bytesOfAll -= entry.exchange.bytes;
     if (entry.states === undefined) {
       this.#size.listedRecords -= entry.listedRecords;
     } else {

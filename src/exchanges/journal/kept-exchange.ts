@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {limits} from '../../limits.js';
 import type {Issue} from '../../schema/issue.js';
+import {memoizeWeakly} from '../../store/caching.js';
 import {type Exchange, type FullExchange, noIssues} from '../exchange.js';
 
 /** Bytes of an exchange, a query parameter and an issue in addition to their texts; measured and rounded up. */
@@ -41,12 +42,10 @@ export class KeptExchange implements Exchange {
   declare readonly wholeBody: WholeText | undefined;
   declare readonly wholeReply: WholeText | undefined;
   declare readonly bytes: number;
-  readonly #headersLength: number;
   readonly #body: unknown;
   #read: WeakRef<object> | undefined;
 
-  /** @param previous an exchange that may share its headers with this one */
-  constructor(exchange: FullExchange, previous?: KeptExchange) {
+  constructor(exchange: FullExchange) {
     this.seq = exchange.seq;
     this.order = exchange.order;
     this.at = exchange.at;
@@ -72,16 +71,12 @@ export class KeptExchange implements Exchange {
     this.rawBody = this.wholeBody ? copyOf(exchange.rawBody!, limits.keptBody) : exchange.rawBody;
     this.reply = this.wholeReply ? copyOf(exchange.reply!, limits.keptBody) : exchange.reply;
     this.#body = exchange.rawBody === undefined ? exchange.body : undefined;
-    this.#headersLength =
-      exchange.requestHeaders === previous?.requestHeaders
-        ? previous.#headersLength
-        : lengthOf(exchange.requestHeaders);
     this.bytes =
       fixedBytes +
       exchange.url.length +
       (this.rawBody?.length ?? 0) +
       (this.reply?.length ?? 0) +
-      this.#headersLength +
+      headersLength(exchange.requestHeaders) +
       lengthOf(exchange.query) +
       Object.keys(exchange.query).length * parameterBytes +
       (this.issues.refused.length + this.issues.ignored.length) * issueBytes;
@@ -117,6 +112,9 @@ function lengthOf(values: Readonly<Record<string, unknown>>): number {
   }
   return length;
 }
+
+/** Consecutive requests of a client share their headers. */
+const headersLength = memoizeWeakly(lengthOf);
 
 /** A name may be as long as a body. */
 const nameOf = (step: string | number) =>

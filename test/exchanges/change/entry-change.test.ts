@@ -3,8 +3,6 @@ import {generateRecords} from '../../../fixtures/index.js';
 import {Account} from '../../../src/accounts/account.js';
 import {frozenClock} from '../../../src/accounts/clock.js';
 import {type FullExchange, noIssues} from '../../../src/exchanges/exchange.js';
-import {AccountJournal} from '../../../src/exchanges/journal/account-journal.js';
-import {usualBounds} from '../../../src/exchanges/journal/bounds.js';
 import {JournalEntry} from '../../../src/exchanges/journal/entry.js';
 import {execute, replyToSend} from '../../../src/operations/execute.js';
 import type {OperationRequest} from '../../../src/operations/read-request.js';
@@ -30,14 +28,7 @@ function open() {
       ...{url: '/', params: {}, query: {}, requestHeaders: {}, issues: noIssues, status: 200, headers: {}, ms: 1},
       ...{before, after},
     };
-    return new JournalEntry(
-      exchange,
-      new AccountJournal(
-        usualBounds,
-        () => undefined,
-        () => [],
-      ),
-    );
+    return new JournalEntry(exchange);
   };
   return {account, ask};
 }
