@@ -17,7 +17,6 @@ import type {Catalog} from '../operations/kinds/catalog.js';
 import {Issues} from '../schema/issues.js';
 import {parseBody} from '../schema/parse-body.js';
 import {runInTurns} from '../store/chunked.js';
-import type {Waiters} from './verify/waiters.js';
 
 /** The parts of a running sandbox that an admin operation can reach. */
 export interface SandboxParts {
@@ -29,7 +28,8 @@ export interface SandboxParts {
   readonly inspector: Inspector;
   readonly coverage: Coverage;
   readonly faults: FaultRules;
-  readonly waiters: Waiters;
+  /** The verifications that wait for requests. */
+  readonly waiters: Set<object>;
   readonly resend: Resend;
   readonly trace: TraceHistory;
   readonly interception?: Interception | undefined;

@@ -13,40 +13,6 @@ export interface Candidate {
   readonly mark?: string | undefined;
 }
 
-/** An expectation about requests, which are added in the order in which they arrive. */
-export abstract class Expectation {
-  /** The requests that satisfy it, or that matched before it failed; of very many, the first. */
-  abstract readonly found: readonly CountedRequest[];
-  /** The most important missing request; undefined if none is missing. */
-  abstract readonly missing: Pattern | undefined;
-  /** Number of requests that might count but cannot be checked, because only the start of their bodies is kept. */
-  readonly unknown: number = 0;
-  /** One match more makes it fail for good. */
-  readonly max: number = Number.POSITIVE_INFINITY;
-
-  abstract add(candidate: Candidate): void;
-
-  /** Number of matches; `found` may omit some. */
-  get count(): number {
-    return this.found.length;
-  }
-
-  /** True if the expectation holds for the requests so far. */
-  get holds(): boolean {
-    return this.missing === undefined && !this.isFailed;
-  }
-
-  /** True if the expectation has failed for good. */
-  get isFailed(): boolean {
-    return this.count > this.max;
-  }
-
-  /** True if no further request can change the result. */
-  get isSettled(): boolean {
-    return this.holds || this.isFailed;
-  }
-}
-
 const fits = (pattern: Pattern, {request, mark}: Candidate): boolean => matches(pattern, request, mark);
 
 /** The expected number of requests. */
@@ -55,46 +21,63 @@ export interface Times {
   readonly max: number;
 }
 
-/** Further requests are counted, but their numbers are not stored. */
-const mostRemembered = 1000;
+/**
+ * An expectation about requests, which are added in the order in which they arrive. It keeps the numbers of those that
+ * it found, and no request: a verification may wait while a great many arrive and leave the journal.
+ */
+export abstract class Expectation {
+  /** The requests that satisfy it, or that matched before it failed. */
+  abstract readonly found: readonly CountedRequest[];
+  /** Number of requests that might count but cannot be checked, because only the start of their bodies is kept. */
+  unknown = 0;
+
+  constructor(
+    protected readonly steps: readonly Pattern[],
+    readonly times: Times = {min: steps.length, max: Number.POSITIVE_INFINITY},
+  ) {}
+
+  abstract add(candidate: Candidate): void;
+
+  /** The most important missing request; undefined if none is missing. */
+  abstract get missing(): Pattern | undefined;
+
+  /** True if the expectation holds for the requests so far. */
+  get holds(): boolean {
+    return this.missing === undefined && !this.isFailed;
+  }
+
+  /** True if the expectation has failed for good. */
+  get isFailed(): boolean {
+    return this.found.length > this.times.max;
+  }
+
+  /** True if waiting is over: "at most twice" settles only at the end, "exactly once" with the first request. */
+  get isSettled(): boolean {
+    const {min, max} = this.times;
+    return this.isFailed || (this.holds && (min > 0 || max === Number.POSITIVE_INFINITY));
+  }
+}
 
 export class CountExpectation extends Expectation {
   readonly found: CountedRequest[] = [];
-  override readonly max: number;
-  override unknown = 0;
-  readonly #pattern: Pattern;
-  readonly #min: number;
-  #count = 0;
 
-  constructor(pattern: Pattern, {min, max}: Times) {
-    super();
-    this.#pattern = pattern;
-    this.#min = min;
-    this.max = max;
-  }
-
-  add(candidate: Candidate): void {
-    if (fits(this.#pattern, candidate)) {
-      this.#count += 1;
-      if (this.found.length < mostRemembered) {
-        this.found.push(candidate.ref);
-      }
-    } else if (isUnknown(this.#pattern, candidate.request, candidate.mark)) {
-      this.unknown += 1;
-    }
-  }
-
-  override get count(): number {
-    return this.#count;
+  constructor(
+    private readonly pattern: Pattern,
+    times: Times,
+  ) {
+    super([pattern], times);
   }
 
   get missing(): Pattern | undefined {
-    return this.#count < this.#min ? this.#pattern : undefined;
+    return this.found.length < this.times.min ? this.pattern : undefined;
   }
 
-  /** "At most twice" settles only at the end, "exactly once" with the first request. */
-  override get isSettled(): boolean {
-    return super.isSettled && (this.isFailed || this.#min > 0 || this.max === Number.POSITIVE_INFINITY);
+  add(candidate: Candidate): void {
+    if (fits(this.pattern, candidate)) {
+      this.found.push(candidate.ref);
+    } else if (isUnknown(this.pattern, candidate.request, candidate.mark)) {
+      this.unknown += 1;
+    }
   }
 }
 
@@ -107,10 +90,10 @@ export class SequenceExpectation extends Expectation {
 
   /** @param isStrict true if no other request may come between the steps */
   constructor(
-    private readonly steps: readonly Pattern[],
+    steps: readonly Pattern[],
     private readonly isStrict = false,
   ) {
-    super();
+    super(steps);
   }
 
   get missing(): Pattern | undefined {
@@ -140,10 +123,6 @@ interface Offer {
  */
 export class UnorderedExpectation extends Expectation {
   readonly #assigned = new Map<Pattern, Offer>();
-
-  constructor(private readonly steps: readonly Pattern[]) {
-    super();
-  }
 
   /** In the order of the steps. */
   get found(): readonly CountedRequest[] {

@@ -1,7 +1,6 @@
 import {setMaxListeners} from 'node:events';
 import {type Accounts, defaultAccount} from '../accounts/accounts.js';
 import {machineClock, timestamp} from '../accounts/clock.js';
-import {Waiters} from '../admin/verify/waiters.js';
 import {ExchangeBus} from '../exchanges/bus.js';
 import {boundsOf} from '../exchanges/journal/bounds.js';
 import {Journal} from '../exchanges/journal/journal.js';
@@ -67,7 +66,7 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
       options.onNotice?.(notice);
     }
   };
-  const waiters = new Waiters();
+  const waiters = new Set<object>();
   const resend = resendTo({...at, seed: accounts.seed, exchanges});
   const watching = {exchanges, journal, waiters, trace, inspector, coverage, faults, resend};
   const shared: Shared = {accounts, catalog, caches, interception, ...watching, closing: closing.signal};

@@ -1,7 +1,6 @@
 import type {Account} from '../../src/accounts/account.js';
 import {type Accounts, defaultAccount} from '../../src/accounts/accounts.js';
 import type {AdminContext} from '../../src/admin/admin-operation.js';
-import {Waiters} from '../../src/admin/verify/waiters.js';
 import {ExchangeBus} from '../../src/exchanges/bus.js';
 import {Journal} from '../../src/exchanges/journal/journal.js';
 import {TraceHistory} from '../../src/exchanges/trace/trace-history.js';
@@ -24,7 +23,7 @@ export function adminContextOf(accounts: Accounts, targets: readonly Account[]):
     }),
     journal,
     faults: new FaultRules(knownOperations(catalog.operations)),
-    waiters: new Waiters(),
+    waiters: new Set(),
     resend: () => Promise.reject(new Error('nothing listens here')),
     trace: new TraceHistory(journal, () => Promise.reject(new Error('there is no head'))),
     inspector: new Inspector({

@@ -1,14 +1,14 @@
-import {serviceUnavailable} from '../../errors.js';
+import {serviceUnavailable, tooManyRequests} from '../../errors.js';
 import type {Candidate, CountedRequest} from '../../exchanges/expectations.js';
 import type {AccountJournal} from '../../exchanges/journal/account-journal.js';
 import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {matches} from '../../exchanges/matcher.js';
 import type {ReceivedRequest} from '../../exchanges/unanswered.js';
+import {limits} from '../../limits.js';
 import {type AdminContext, adminOperation} from '../admin-operation.js';
 import {shownOf, VerificationRefusal, type VerifiedExchange, type VerifyFailure} from './failure.js';
 import {nearMisses} from './near-misses.js';
 import {readVerification, type Verification, verifyForm} from './verification.js';
-import type {VerifyEnd} from './waiters.js';
 
 export interface Verified {
   /** The number of matching requests; for a sequence, its number of steps. */
@@ -26,24 +26,22 @@ export const verifyRequests = adminOperation({
   body: verifyForm,
   handle: async ({body, ...context}): Promise<Verified> => {
     const verification = readVerification(body, context.catalog.operations);
-    const {expectation, within} = verification;
     const observed = new ObservedRequests(verification, context);
-    let end: VerifyEnd = 'settled';
-    if (within > 0 && !observed.isSettled) {
-      const {waiters, signal} = context;
-      end = await waiters.wait({within, signal, listen: ended => observed.listen(ended)});
-    }
+    const end = verification.within > 0 && !observed.isSettled ? await observed.wait() : 'settled';
     if (end === 'left') {
       throw serviceUnavailable('The sandbox is closing, and waits for no more requests');
     }
     if (end === 'reset' || !observed.holds) {
       throw new VerificationRefusal(observed.failure(end));
     }
-    return {count: expectation.count, exchanges: observed.shown()};
+    return {count: verification.expectation.found.length, exchanges: observed.shown()};
   },
 });
 
-/** Feeds an expectation with stored requests and, while listening, with new ones. */
+/** The reason a wait ended: settled, timed out, the account was reset, or the client disconnected. */
+type VerifyEnd = 'settled' | 'late' | 'reset' | 'left';
+
+/** Feeds an expectation with stored requests and, while it waits, with new ones. */
 class ObservedRequests {
   readonly #verification: Verification;
   readonly #context: AdminContext;
@@ -63,10 +61,8 @@ class ObservedRequests {
     for (const entry of entries) {
       this.#addAnswered(entry);
     }
-    if (verification.isReceived) {
-      for (const request of context.exchanges.unanswered) {
-        this.#addReceived(request);
-      }
+    for (const request of context.exchanges.unanswered) {
+      this.#addReceived(request);
     }
   }
 
@@ -82,12 +78,40 @@ class ObservedRequests {
 
   /** True if evicted requests, or those with truncated bodies, could exceed the maximum count. */
   get #mayBeMore(): boolean {
-    const {max, unknown} = this.#verification.expectation;
-    return max !== Number.POSITIVE_INFINITY && (this.#evicted > 0 || unknown > 0);
+    const {times, unknown} = this.#verification.expectation;
+    return times.max !== Number.POSITIVE_INFINITY && (this.#evicted > 0 || unknown > 0);
+  }
+
+  /** Waits until the expectation is settled, at most for `within`. @throws ApiError, a 429, if too many wait */
+  async wait(): Promise<VerifyEnd> {
+    const {signal, waiters} = this.#context;
+    if (signal.aborted) {
+      return 'left';
+    }
+    if (waiters.size >= limits.waitingVerifies) {
+      throw tooManyRequests(
+        `${limits.waitingVerifies} verifications wait already: as many as can; send it again once one has ended`,
+        1,
+      );
+    }
+    waiters.add(this);
+    return new Promise<VerifyEnd>(resolve => {
+      const end = (how: VerifyEnd) => {
+        waiters.delete(this);
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
+        stopListening();
+        resolve(how);
+      };
+      const leave = () => end('left');
+      const timer = setTimeout(end, this.#verification.within, 'late');
+      signal.addEventListener('abort', leave, {once: true});
+      const stopListening = this.#listen(end);
+    });
   }
 
   /** @returns a function that stops listening */
-  listen(end: (how: VerifyEnd) => void): () => void {
+  #listen(end: (how: VerifyEnd) => void): () => void {
     const endIfSettled = () => {
       if (this.isSettled) {
         end('settled');
@@ -101,10 +125,8 @@ class ObservedRequests {
       cleared: () => end('reset'),
     });
     const endReceived = this.#context.exchanges.unanswered.subscribe(request => {
-      if (this.#verification.isReceived) {
-        this.#addReceived(request);
-        endIfSettled();
-      }
+      this.#addReceived(request);
+      endIfSettled();
     });
     return () => {
       endAnswered();
@@ -118,13 +140,13 @@ class ObservedRequests {
 
   failure(end: VerifyEnd): VerifyFailure {
     const {text: expected, scope, since, expectation} = this.#verification;
-    const {count, found, missing, isFailed, unknown} = expectation;
+    const {found, missing, isFailed, unknown} = expectation;
     const inScope = this.#journal.entries.filter(
       ({seq, exchange, mark}) => seq > since && matches(scope, exchange, mark),
     );
     return {
       expected,
-      found: {count, among: this.#looked, exchanges: this.shown()},
+      found: {count: found.length, among: this.#looked, exchanges: this.shown()},
       nearest: missing === undefined ? [] : nearMisses(inScope, missing, found),
       ...(this.#evicted > 0 && !isFailed && {evicted: this.#evicted}),
       ...(unknown > 0 && !isFailed && {unknown}),
@@ -142,7 +164,7 @@ class ObservedRequests {
   }
 
   #addReceived(request: ReceivedRequest): void {
-    if (request.account === this.#context.account.name) {
+    if (this.#verification.isReceived && request.account === this.#context.account.name) {
       this.#received.add(request.ref);
       this.#add({ref: request.ref, request, mark: this.#journal.mark});
     }

@@ -57,16 +57,16 @@ test.serial('a verification that waits is woken by the request that it waits for
   const controls: string[] = [];
   context.exchanges.subscribeControls(({operation}) => controls.push(operation));
   await setImmediate();
-  t.is(context.waiters.count, 1);
+  t.is(context.waiters.size, 1);
   makeGroup(context, 'Board');
   await setImmediate();
-  t.is(context.waiters.count, 1);
+  t.is(context.waiters.size, 1);
   makeGroup(context, 'Band');
   t.deepEqual(
     (await waiting).exchanges.map(({seq}) => seq),
     [3],
   );
-  t.is(context.waiters.count, 0);
+  t.is(context.waiters.size, 0);
   t.deepEqual(controls, [], 'to look is no change of the sandbox');
 });
 
@@ -106,7 +106,7 @@ test.serial('fifty that wait, through resets, evictions and clients that leave, 
     index => (index % 2 === 0 ? 'answered' : 'received'),
   );
   await setImmediate();
-  t.deepEqual([context.waiters.count, listeners(), timers()], [50, 50, 50]);
+  t.deepEqual([context.waiters.size, listeners(), timers()], [50, 50, 50]);
   for (const client of clients.slice(40)) {
     client.abort();
   }
@@ -115,13 +115,13 @@ test.serial('fifty that wait, through resets, evictions and clients that leave, 
   }
   t.true(context.journal.of('default').lastEvicted >= 3);
   await setImmediate();
-  t.is(context.waiters.count, 28);
+  t.is(context.waiters.size, 28);
   context.journal.of('default').clear();
   const ends = await Promise.all(one);
   const count = (how: string) => ends.filter(end => end === how).length;
   t.deepEqual([count('holds'), count('reset')], [12, 28]);
   t.is(ends.filter(end => end.startsWith('The sandbox is closing')).length, 10);
-  t.deepEqual([context.waiters.count, listeners(), timers()], [0, 0, 0]);
+  t.deepEqual([context.waiters.size, listeners(), timers()], [0, 0, 0]);
   for (const {signal} of clients) {
     t.is(getEventListeners(signal, 'abort').length, 0);
   }
@@ -151,7 +151,7 @@ test.serial('no more than a thousand wait at a time', async t => {
   await t.throwsAsync(verifyIn(context, group), {instanceOf: VerificationRefusal}, 'without waiting, it is looked at');
   client.abort();
   await Promise.all(waiting);
-  t.is(context.waiters.count, 0);
+  t.is(context.waiters.size, 0);
 });
 
 test.serial('a request counts once, whether it is seen before it is answered or after', async t => {
@@ -173,7 +173,7 @@ test.serial('a request counts once, whether it is seen before it is answered or 
   const twice = verifyIn(context, {...received, times: 2, within: '4m'});
   unanswered.receive({...request, account: 'other', ref: {...ref}});
   await pause(5);
-  t.is(context.waiters.count, 2, 'another account is not looked at');
+  t.is(context.waiters.size, 2, 'another account is not looked at');
   unanswered.receive(request);
   t.like((await waiting).exchanges[0], {seq: null, status: null, change: null, method: 'POST', body: {name: 'Choir'}});
   await t.throwsAsync(verifyIn(context, group), {message: /Found none among 0 requests/});
