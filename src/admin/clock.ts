@@ -60,16 +60,13 @@ function changed(clock: Clock, {mode, now, advance, tick}: ClockBody, issues: Is
 }
 
 function inMode(clock: Clock, mode: ClockBody['mode']): Clock {
-  switch (mode) {
-    case 'frozen':
-      return clock.mode === 'frozen' ? clock : frozenClock(moment(clock));
-    case 'running':
-      return clock.mode === 'running' ? clock : runningClock(moment(clock));
-    case 'machine':
-      return machineClock;
-    default:
-      return clock;
+  if (mode === 'machine') {
+    return machineClock;
   }
+  if (mode === undefined || mode === clock.mode) {
+    return clock;
+  }
+  return mode === 'frozen' ? frozenClock(moment(clock)) : runningClock(moment(clock));
 }
 
 function ticking(clock: Clock, tick: string | null, issues: Issues): Clock {

@@ -1,7 +1,7 @@
 import type {Account} from '../accounts/account.js';
 import type {Accounts} from '../accounts/accounts.js';
 import {notFound} from '../errors.js';
-import {type Assumptions, type Grade, type Settings, type SwitchEntry, switches} from '../settings.js';
+import {type Assumptions, type Grade, type SwitchEntry, switches} from '../settings.js';
 import type {Records} from '../store/records.js';
 import {version} from '../version.js';
 import {adminOperation} from './admin-operation.js';
@@ -63,39 +63,34 @@ export const describeAccount = (account: Account, accounts: Accounts): AccountSt
   accounts: accounts.all().length,
 });
 
-const describeSettings = ({assume, maxLimit, strict, rateLimit}: Settings): SandboxStatus['settings'] => ({
-  assume,
-  max_limit: maxLimit,
-  strict,
-  rate_limit: rateLimit ?? null,
-});
-
-const describeSwitches = ({assume}: Settings): readonly SwitchStatus[] =>
-  Object.entries(switches).map(([name, entry]: [string, SwitchEntry]) => ({
-    name,
-    value: assume[name as keyof typeof assume],
-    default: entry.values[0],
-    values: entry.values,
-    observed: entry.observed ?? null,
-    contract: entry.contract ?? null,
-    grade: entry.grade ?? 'assumed',
-    about: entry.about,
-  }));
-
-/** The part of the status that stays constant for as long as the account exists. */
-const describeSandbox = (account: Account, accounts: Accounts): SandboxStatus => ({
-  ...describeAccount(account, accounts),
-  listener: listenerPath(account, accounts),
-  settings: describeSettings(account.settings),
-  switches: describeSwitches(account.settings),
-});
+const describeSwitches = (assume: Assumptions): readonly SwitchStatus[] =>
+  Object.entries<SwitchEntry>(switches).map(
+    ([name, {values, observed = null, contract = null, grade = 'assumed', about}]) => ({
+      name,
+      value: assume[name as keyof Assumptions],
+      default: values[0],
+      values,
+      observed,
+      contract,
+      grade,
+      about,
+    }),
+  );
 
 export const showSandbox = adminOperation({
   id: 'showSandbox',
   method: 'GET',
   path: '/_sandbox',
   summary: 'What the sandbox is, and what the account holds',
-  handle: ({account, accounts}) => describeSandbox(account, accounts),
+  handle: ({account, accounts}): SandboxStatus => {
+    const {assume, maxLimit, strict, rateLimit} = account.settings;
+    return {
+      ...describeAccount(account, accounts),
+      listener: listenerPath(account, accounts),
+      settings: {assume, max_limit: maxLimit, strict, rate_limit: rateLimit ?? null},
+      switches: describeSwitches(assume),
+    };
+  },
 });
 
 export const showInterception = adminOperation({

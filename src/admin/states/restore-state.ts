@@ -1,22 +1,16 @@
 import type {Account} from '../../accounts/account.js';
 import {parameterError} from '../../errors.js';
 import type {Journal} from '../../exchanges/journal/journal.js';
-import {reopen} from '../../store/records.js';
 import {adminOperation} from '../admin-operation.js';
 import {describeAccount} from '../status.js';
-import {type FoundState, findState} from './find-state.js';
+import {type FoundState, findState, openedState} from './find-state.js';
 
-/**
- * Restores a state. States around requests are stored as plain rows and must be opened first. An imported snapshot
- * shares no data with earlier states, so the earlier states are released.
- */
-export function goTo(account: Account, {state, entry}: FoundState, journal: Journal): Promise<void> {
-  const {records, clock} = state;
-  return account.replaceState(
-    current => (entry === undefined ? state : {records: reopen(records, current.records), clock}),
-    'isForeign' in state ? {onSettled: () => journal.release(account.name)} : {},
+/** Restores a state. An imported snapshot shares no data with earlier states, so the earlier states are released. */
+export const goTo = (account: Account, found: FoundState, journal: Journal): Promise<void> =>
+  account.replaceState(
+    () => openedState(account, found),
+    'isForeign' in found.state ? {onSettled: () => journal.release(account.name)} : {},
   );
-}
 
 export const restoreState = adminOperation({
   id: 'restoreState',
