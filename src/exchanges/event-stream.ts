@@ -18,8 +18,8 @@ const waiting = 64 * 1024;
 /** Requests written without a pause: a filter may skip all 100,000 of a journal. */
 const mostAtOnce = 50;
 
-/** Other events that may wait for a slow reader; further ones are dropped. */
-const mostBesides = 500;
+/** Findings that may wait for a slow reader; further ones are dropped. */
+const mostFindings = 500;
 
 export interface EventStreamOptions {
   readonly journal: AccountJournal;
@@ -27,8 +27,8 @@ export interface EventStreamOptions {
   /** The stream starts after this number. */
   readonly since: number;
   readonly signal: AbortSignal;
-  /** Subscribes to events without a number. @returns a function that unsubscribes */
-  readonly besides?: (tell: (event: string, data: object) => void) => () => void;
+  /** Subscribes to findings. @returns a function that unsubscribes */
+  readonly subscribe: (tell: (finding: object) => void) => () => void;
 }
 
 /**
@@ -43,28 +43,26 @@ export class EventStream extends Readable {
   #position: number;
   #hasRoom = false;
   #wasCleared = false;
-  #isPaused = false;
-  #isClosed = false;
-  #sinceTurn = 0;
-  readonly #besides: Array<readonly [event: string, data: object]> = [];
+  #isBusy = false;
+  readonly #findings: object[] = [];
 
-  constructor({journal, filters, since, signal, besides}: EventStreamOptions) {
+  constructor({journal, filters, since, signal, subscribe}: EventStreamOptions) {
     super({highWaterMark: waiting, encoding: 'utf8'});
     this.#journal = journal;
     this.#isMeant = testOf(filters);
     this.#position = since;
     const endListening = journal.listen({
-      appended: () => this.#advance(),
+      appended: () => void this.#advance(),
       cleared: () => {
         this.#wasCleared = true;
-        this.#advance();
+        void this.#advance();
       },
     });
-    const endBesides = besides?.((event, data) => {
-      if (this.#besides.length < mostBesides) {
-        this.#besides.push([event, data]);
+    const endFindings = subscribe(finding => {
+      if (this.#findings.length < mostFindings) {
+        this.#findings.push(finding);
       }
-      this.#advance();
+      void this.#advance();
     });
     const timer = setInterval(() => this.#hasRoom && this.#write(': still here\n\n'), beat).unref();
     const close = () => {
@@ -74,9 +72,9 @@ export class EventStream extends Readable {
     };
     signal.addEventListener('abort', close, {once: true});
     this.#end = () => {
-      this.#isClosed = true;
+      this.#hasRoom = false;
       endListening();
-      endBesides?.();
+      endFindings();
       clearInterval(timer);
       signal.removeEventListener('abort', close);
     };
@@ -85,7 +83,7 @@ export class EventStream extends Readable {
 
   override _read(): void {
     this.#hasRoom = true;
-    this.#advance();
+    void this.#advance();
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -94,54 +92,43 @@ export class EventStream extends Readable {
   }
 
   /** Sends available data while there is room for it, in several turns if there is much. */
-  #advance(): void {
-    if (this.#isPaused) {
+  async #advance(): Promise<void> {
+    if (this.#isBusy) {
       return;
     }
-    if (this.#hasRoom && this.#wasCleared) {
-      this.#wasCleared = false;
-      this.#position = Math.max(this.#position, (this.#journal.oldest?.seq ?? this.#journal.lastSeq + 1) - 1);
-      this.#event('cleared', this.#position, {});
-    }
-    if (this.#hasRoom && this.#journal.lastEvicted > this.#position) {
-      const [from, to] = [this.#position + 1, this.#journal.lastEvicted];
-      this.#position = to;
-      this.#event('gap', to, {from, to});
-    }
-    for (let entry = this.#next(); entry !== undefined; entry = this.#next()) {
-      if (this.#sinceTurn === mostAtOnce) {
-        this.#pause();
-        return;
+    this.#isBusy = true;
+    for (let count = 1; this.#hasRoom && this.#sendNext(); count++) {
+      if (count % mostAtOnce === 0) {
+        await nextTurn();
       }
-      this.#sinceTurn += 1;
+    }
+    this.#isBusy = false;
+  }
+
+  /** @returns false if there is nothing to send */
+  #sendNext(): boolean {
+    const {oldest, lastSeq, lastEvicted} = this.#journal;
+    const entry = this.#journal.after(this.#position);
+    if (this.#wasCleared) {
+      this.#wasCleared = false;
+      this.#position = Math.max(this.#position, (oldest?.seq ?? lastSeq + 1) - 1);
+      this.#write(`id: ${this.#position}\nevent: cleared\ndata: {}\n\n`);
+    } else if (lastEvicted > this.#position) {
+      const gap = {from: this.#position + 1, to: lastEvicted};
+      this.#position = lastEvicted;
+      this.#write(`id: ${lastEvicted}\nevent: gap\ndata: ${JSON.stringify(gap)}\n\n`);
+    } else if (entry !== undefined) {
       this.#position = entry.seq;
       if (this.#isMeant(entry)) {
-        this.#event('request', entry.seq, summaryOf(entry));
+        this.#write(`id: ${entry.seq}\nevent: request\ndata: ${JSON.stringify(summaryOf(entry))}\n\n`);
       }
+    } else if (this.#findings.length > 0) {
+      // Without an id, so that a reader resumes after the last request.
+      this.#write(`event: finding\ndata: ${JSON.stringify(this.#findings.shift())}\n\n`);
+    } else {
+      return false;
     }
-    while (this.#hasRoom && this.#besides.length > 0) {
-      const [event, data] = this.#besides.shift()!;
-      this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`); // the id lets a reader resume here
-    }
-  }
-
-  #pause(): void {
-    this.#isPaused = true;
-    void nextTurn().then(() => {
-      this.#isPaused = false;
-      this.#sinceTurn = 0;
-      if (!this.#isClosed) {
-        this.#advance();
-      }
-    });
-  }
-
-  #next(): JournalEntry | undefined {
-    return this.#hasRoom ? this.#journal.after(this.#position) : undefined;
-  }
-
-  #event(name: string, id: number, data: object): void {
-    this.#write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    return true;
   }
 
   #write(text: string): void {

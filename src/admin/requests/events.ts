@@ -2,7 +2,6 @@ import {defaultAccount} from '../../accounts/accounts.js';
 import {parameterError, serviceUnavailable} from '../../errors.js';
 import {EventStream, type EventStreamOptions} from '../../exchanges/event-stream.js';
 import {filterNames, readFilters} from '../../exchanges/filters.js';
-import type {Inspector} from '../../findings/inspector.js';
 import {limits} from '../../limits.js';
 import {inPieces} from '../../operations/replies/pieces.js';
 import {quote} from '../../schema/fields.js';
@@ -22,16 +21,6 @@ function lastIdOf(id: string | undefined): number | undefined {
   return Number(id);
 }
 
-/** Yields the first occurrence of each mistake that the account's clients make. */
-const findingsOf =
-  (account: string, inspector: Inspector): NonNullable<EventStreamOptions['besides']> =>
-  tell =>
-    inspector.subscribe(finding => {
-      if ((finding.first.account ?? defaultAccount) === account) {
-        tell('finding', finding);
-      }
-    });
-
 export const streamRequests = adminOperation({
   id: 'streamRequests',
   method: 'GET',
@@ -47,8 +36,13 @@ export const streamRequests = adminOperation({
         `The sandbox serves ${limits.eventStreams} streams of events at a time; close one first`,
       );
     }
-    const besides = findingsOf(account.name, inspector);
-    const stream = new EventStream({journal: own, filters, since, signal, besides});
+    const subscribe: EventStreamOptions['subscribe'] = tell =>
+      inspector.subscribe(finding => {
+        if ((finding.first.account ?? defaultAccount) === account.name) {
+          tell(finding);
+        }
+      });
+    const stream = new EventStream({journal: own, filters, since, signal, subscribe});
     journal.streams.add(stream);
     stream.once('close', () => journal.streams.delete(stream));
     return new Content('text/event-stream; charset=utf-8', stream, {'Cache-Control': 'no-store'});
