@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type {Account} from '../accounts/account.js';
 import {formatTimestamp} from '../accounts/clock.js';
 import {badRequest, notFound} from '../errors.js';
+import {jsonPieces} from '../exchanges/json-pieces.js';
 import type {When} from '../faults/fault-kind.js';
 import type {FaultRules} from '../faults/fault-rules.js';
 import type {ArmedRule, RuleSet} from '../faults/rule-set.js';
@@ -21,30 +22,24 @@ const faultsBody = z.looseObject({rules: z.unknown().optional(), scenario: z.unk
 /** Milliseconds. One hour, so that a forgotten rule does not affect tomorrow's tests. */
 const usualLife = 60 * 60_000;
 
-/** A `FaultList`, written one rule at a time: with `?all=true` it may be long. */
+/** A `FaultList`, which may be long with `?all=true`. */
 const listOf = (accounts: readonly Account[], faults: FaultRules): string | Readable =>
-  inPieces(written(accounts, faults));
+  inPieces(jsonPieces({rules: allRules(accounts, faults)}));
 
-function* written(accounts: readonly Account[], faults: FaultRules): Generator<string, void> {
-  let start = '{"rules":[';
+function* allRules(accounts: readonly Account[], faults: FaultRules) {
   for (const account of accounts) {
-    for (const rule of rulesOf(account, faults)) {
-      yield `${start}${JSON.stringify(rule)}`;
-      start = ',';
-    }
+    yield* rulesOf(account, faults);
   }
-  yield start === ',' ? ']}' : `${start}]}`;
 }
 
-/** Validates the rules against every account before any account changes. */
-async function changeRules(
+/** Checks the rules against every account before any account changes. */
+async function putRules(
   {targets, faults}: AdminContext,
   rules: readonly Rule[],
-  how: Parameters<RuleSet['check']>[1],
-  change: (set: RuleSet) => void,
+  {isInPlace}: Parameters<RuleSet['check']>[1],
 ): Promise<string | Readable> {
-  await visitInTurns(targets, account => faults.of(account).check(rules, how));
-  await visitInTurns(targets, account => change(faults.of(account)));
+  await visitInTurns(targets, account => faults.of(account).check(rules, {isInPlace}));
+  await visitInTurns(targets, account => faults.of(account)[isInPlace ? 'replace' : 'add'](rules, usualLife));
   return listOf(targets, faults);
 }
 
@@ -64,10 +59,8 @@ const setFaults = adminOperation({
   summary: 'Put these rules, or those of a scenario, in place of all that were set',
   body: faultsBody,
   takesAll: true,
-  handle: ({body, ...context}) => {
-    const rules = readFaultsBody(body, context.faults, {mayBeRule: false});
-    return changeRules(context, rules, {isInPlace: true}, set => set.replace(rules, usualLife));
-  },
+  handle: ({body, ...context}) =>
+    putRules(context, readFaultsBody(body, context.faults, {mayBeRule: false}), {isInPlace: true}),
 });
 
 const addFaults = adminOperation({
@@ -77,10 +70,8 @@ const addFaults = adminOperation({
   summary: 'Add a rule, several, or those of a scenario, behind those there are',
   body: faultsBody,
   takesAll: true,
-  handle: ({body, ...context}) => {
-    const rules = readFaultsBody(body, context.faults, {mayBeRule: true});
-    return changeRules(context, rules, {isInPlace: false}, set => set.add(rules, usualLife));
-  },
+  handle: ({body, ...context}) =>
+    putRules(context, readFaultsBody(body, context.faults, {mayBeRule: true}), {isInPlace: false}),
 });
 
 const clearFaults = adminOperation({

@@ -1,16 +1,7 @@
+import {jsonPieces} from '../exchanges/json-pieces.js';
 import type {CoverageReport} from '../findings/coverage/report.js';
-import type {FindingsReport} from '../findings/finding.js';
 import {inPieces} from '../operations/replies/pieces.js';
 import {adminOperation} from './admin-operation.js';
-
-/** Yields the report one finding at a time, to limit memory. */
-function* jsonOf({findings, ...others}: FindingsReport): Generator<string, void> {
-  yield '{"findings":[';
-  for (const [index, finding] of findings.entries()) {
-    yield `${index === 0 ? '' : ','}${JSON.stringify(finding)}`;
-  }
-  yield `],${JSON.stringify(others).slice(1)}`;
-}
 
 export const showFindings = adminOperation({
   id: 'showFindings',
@@ -18,7 +9,8 @@ export const showFindings = adminOperation({
   path: '/_sandbox/findings',
   summary: 'What the client got wrong, and the requests that would be right',
   takesAll: true,
-  handle: ({inspector, account, isForAll}) => inPieces(jsonOf(inspector.report(isForAll ? undefined : account.name))),
+  handle: ({inspector, account, isForAll}) =>
+    inPieces(jsonPieces(inspector.report(isForAll ? undefined : account.name))),
 });
 
 export const showCoverage = adminOperation({

@@ -4,6 +4,7 @@ import {version} from '../version.js';
 import {summaryOf} from './exchange-view.js';
 import type {JournalEntry} from './journal/entry.js';
 import type {KeptExchange, WholeText} from './journal/kept-exchange.js';
+import {jsonPieces} from './json-pieces.js';
 
 /** HTTP Archive 1.2: browsers and HTTP tools can open it. */
 const harVersion = '1.2';
@@ -15,17 +16,18 @@ const httpVersion = 'HTTP/1.1';
  * are omitted, because a HAR entry needs a request.
  * @param entries the oldest first
  */
-export function* har(entries: readonly JournalEntry[]): Generator<string> {
-  yield `{"log":{"version":"${harVersion}","creator":${JSON.stringify({name: 'crm-sandbox', version})},"entries":[`;
-  let comma = '';
-  for (const entry of entries.filter(({exchange}) => exchange.method !== '')) {
-    yield `${comma}${JSON.stringify(entryOf(entry))}`;
-    comma = ',';
+export const har = (entries: readonly JournalEntry[]): Generator<string> =>
+  jsonPieces({log: {version: harVersion, creator: {name: 'crm-sandbox', version}, entries: harEntries(entries)}});
+
+function* harEntries(entries: readonly JournalEntry[]) {
+  for (const entry of entries) {
+    if (entry.exchange.method !== '') {
+      yield harEntry(entry);
+    }
   }
-  yield ']}}';
 }
 
-function entryOf(entry: JournalEntry) {
+function harEntry(entry: JournalEntry) {
   const {exchange} = entry;
   const {seq, at, account, operation, caller, mark, changed, fault, refusal} = summaryOf(entry);
   return {

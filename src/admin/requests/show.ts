@@ -1,10 +1,10 @@
 import {notFound, parameterError} from '../../errors.js';
 import type {DataDiff} from '../../exchanges/change/data-diff.js';
-import {curlOf} from '../../exchanges/curl.js';
 import {detailsOf, type RequestDetails} from '../../exchanges/exchange-view.js';
 import type {JournalEntry} from '../../exchanges/journal/entry.js';
 import {quote} from '../../schema/fields.js';
 import {type AdminContext, adminOperation, Content} from '../admin-operation.js';
+import {curlOf} from './curl.js';
 
 export interface ShownRequest extends RequestDetails {
   /** Null if the request changed nothing. */

@@ -1,4 +1,12 @@
-import {changeKinds, type FoundDiff, type RecordDiff, type RecordFields, shownPair} from './find-diff.js';
+import {jsonPieces} from '../json-pieces.js';
+import {
+  changeKinds,
+  type FoundDiff,
+  type RecordDiff,
+  type RecordFields,
+  type RecordList,
+  shownPair,
+} from './find-diff.js';
 
 /** The changed records of an account, by collection, without internal fields. */
 export interface DataDiff {
@@ -12,38 +20,24 @@ export interface DataDiff {
   readonly unlisted?: number;
 }
 
-export function dataDiffOf({total, lists, names, unlisted}: FoundDiff): DataDiff {
-  const diff: Record<string, unknown> = {total, created: {}, changed: {}, deleted: {}};
-  for (const {kind, collection, internal, pairs} of lists) {
-    (diff[kind] as Record<string, object[]>)[collection] = pairs.map(pair => shownPair(pair, internal, collection));
+/** The records are shown while they are iterated over: there may be a great many. */
+function* recordsOf({collection, internal, pairs}: RecordList) {
+  for (const pair of pairs) {
+    yield shownPair(pair, internal, collection);
   }
-  return {...diff, names: Object.fromEntries(names), ...(unlisted > 0 && {unlisted})} as unknown as DataDiff;
 }
 
-/**
- * A diff as JSON, record by record, because a large one may not fit in one text.
- * @param head fields that precede those of the diff
- */
-export function* writtenDiff(head: object, {total, lists, names, unlisted}: FoundDiff): Generator<string> {
-  yield `${JSON.stringify({...head, total}).slice(0, -1)}`;
-  for (const kind of changeKinds) {
-    yield `,"${kind}":{`;
-    let before = '';
-    for (const {collection, internal, pairs} of lists.filter(list => list.kind === kind)) {
-      yield `${before}"${collection}":[`;
-      for (const [place, pair] of pairs.entries()) {
-        yield `${place === 0 ? '' : ','}${JSON.stringify(shownPair(pair, internal, collection))}`;
-      }
-      yield ']';
-      before = ',';
-    }
-    yield '}';
-  }
-  yield ',"names":{';
-  let comma = '';
-  for (const [id, name] of names) {
-    yield `${comma}"${id}":${JSON.stringify(name)}`;
-    comma = ',';
-  }
-  yield unlisted > 0 ? `},"unlisted":${unlisted}}` : '}}';
+/** @param show makes the value for a collection of its records */
+function partsOf({total, lists, names, unlisted}: FoundDiff, show: (records: Iterable<object>) => unknown) {
+  const ofKind = (kind: RecordList['kind']) =>
+    Object.fromEntries(lists.filter(list => list.kind === kind).map(list => [list.collection, show(recordsOf(list))]));
+  const byKind = Object.fromEntries(changeKinds.map(kind => [kind, ofKind(kind)]));
+  return {total, ...byKind, names, ...(unlisted > 0 && {unlisted})};
 }
+
+export const dataDiffOf = (found: FoundDiff): DataDiff =>
+  ({...partsOf(found, records => [...records]), names: Object.fromEntries(found.names)}) as unknown as DataDiff;
+
+/** @param head fields that precede those of the diff */
+export const writtenDiff = (head: object, found: FoundDiff): Generator<string> =>
+  jsonPieces({...head, ...partsOf(found, records => records)});

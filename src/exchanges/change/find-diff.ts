@@ -30,7 +30,7 @@ export interface DiffBounds {
 }
 
 /** The listed records of one collection and kind of change. */
-interface RecordList {
+export interface RecordList {
   readonly kind: ChangeKind;
   readonly collection: string;
   /** Fields that the sandbox does not show. */
@@ -45,7 +45,7 @@ export interface FoundDiff {
   /** The number of records that are not in the lists. */
   readonly unlisted: number;
   /** The names of the constituents that the listed records are or belong to, by id: readers need not look them up. */
-  readonly names: ReadonlyArray<readonly [id: number, name: string]>;
+  readonly names: ReadonlyMap<number, string>;
 }
 
 /** Compares two states. The cost depends on the number of changes, not on the number of records. */
@@ -69,7 +69,7 @@ export function* findDiff(before: AccountState, after: AccountState, bounds?: Di
     }
     yield;
   }
-  return {total, lists, unlisted: sum(total) - size.records, names: [...names]};
+  return {total, lists, unlisted: sum(total) - size.records, names};
 }
 
 const none: readonly string[] = [];
@@ -156,5 +156,5 @@ export const withoutRecords = ({total}: FoundDiff): FoundDiff => ({
   total,
   lists: [],
   unlisted: sum(total),
-  names: [],
+  names: new Map(),
 });

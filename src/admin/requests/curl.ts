@@ -1,5 +1,5 @@
-import type {KeptExchange} from './journal/kept-exchange.js';
-import {hidden, isKeyName} from './redact.js';
+import type {KeptExchange} from '../../exchanges/journal/kept-exchange.js';
+import {hidden, isKeyName} from '../../exchanges/redact.js';
 
 /** The shell variable with the key. */
 const variable = '"$CRM_SANDBOX_KEY"';
