@@ -1,12 +1,5 @@
 import {jsonPieces} from '../json-pieces.js';
-import {
-  changeKinds,
-  type FoundDiff,
-  type RecordDiff,
-  type RecordFields,
-  type RecordList,
-  shownPair,
-} from './find-diff.js';
+import {type FoundDiff, type RecordDiff, type RecordFields, shownRecords} from './find-diff.js';
 
 /** The changed records of an account, by collection, without internal fields. */
 export interface DataDiff {
@@ -20,23 +13,16 @@ export interface DataDiff {
   readonly unlisted?: number;
 }
 
-/** The records are shown while they are iterated over: there may be a great many. */
-function* recordsOf({collection, internal, pairs}: RecordList) {
-  for (const pair of pairs) {
-    yield shownPair(pair, internal, collection);
-  }
-}
-
-/** @param show makes the value for a collection of its records */
+/** @param show makes the value for the records of a collection */
 function partsOf({total, lists, names, unlisted}: FoundDiff, show: (records: Iterable<object>) => unknown) {
-  const ofKind = (kind: RecordList['kind']) =>
-    Object.fromEntries(lists.filter(list => list.kind === kind).map(list => [list.collection, show(recordsOf(list))]));
-  const byKind = Object.fromEntries(changeKinds.map(kind => [kind, ofKind(kind)]));
-  return {total, ...byKind, names, ...(unlisted > 0 && {unlisted})};
+  const [created, changed, deleted] = [lists.created, lists.changed, lists.deleted].map(byCollection =>
+    Object.fromEntries(Array.from(byCollection, ([name, list]) => [name, show(shownRecords(name, list))])),
+  );
+  return {total, created, changed, deleted, names, ...(unlisted > 0 && {unlisted})};
 }
 
 export const dataDiffOf = (found: FoundDiff): DataDiff =>
-  ({...partsOf(found, records => [...records]), names: Object.fromEntries(found.names)}) as unknown as DataDiff;
+  ({...partsOf(found, records => [...records]), names: Object.fromEntries(found.names)}) as DataDiff;
 
 /** @param head fields that precede those of the diff */
 export const writtenDiff = (head: object, found: FoundDiff): Generator<string> =>

@@ -3,10 +3,6 @@ import type {Chunked} from '../../store/chunked.js';
 import type {Row} from '../../store/order.js';
 import {differences} from '../../store/records.js';
 
-export const changeKinds = ['created', 'changed', 'deleted'] as const;
-
-type ChangeKind = (typeof changeKinds)[number];
-
 export type RecordFields = Readonly<Record<string, unknown>>;
 
 /** The changes of one record, by field. */
@@ -29,19 +25,19 @@ export interface DiffBounds {
   readonly characters: number;
 }
 
-/** The listed records of one collection and kind of change. */
-export interface RecordList {
-  readonly kind: ChangeKind;
-  readonly collection: string;
+interface RecordList {
   /** Fields that the sandbox does not show. */
   readonly internal: readonly string[];
   readonly pairs: RowPair[];
 }
 
+type ByKind<T> = Readonly<Record<'created' | 'changed' | 'deleted', T>>;
+
 /** The records that differ between two states. It holds rows but neither state, because each write leaves one. */
 export interface FoundDiff {
-  readonly total: Readonly<Record<ChangeKind, number>>;
-  readonly lists: readonly RecordList[];
+  readonly total: ByKind<number>;
+  /** By collection. */
+  readonly lists: ByKind<Map<string, RecordList>>;
   /** The number of records that are not in the lists. */
   readonly unlisted: number;
   /** The names of the constituents that the listed records are or belong to, by id: readers need not look them up. */
@@ -51,7 +47,7 @@ export interface FoundDiff {
 /** Compares two states. The cost depends on the number of changes, not on the number of records. */
 export function* findDiff(before: AccountState, after: AccountState, bounds?: DiffBounds): Chunked<FoundDiff> {
   const total = {created: 0, changed: 0, deleted: 0};
-  const lists: RecordList[] = [];
+  const lists = emptyLists();
   const names = new Map<number, string>();
   const size = {records: 0, characters: 0};
   for (const {collection, ...rows} of differences(before.records, after.records)) {
@@ -63,7 +59,9 @@ export function* findDiff(before: AccountState, after: AccountState, bounds?: Di
       total[kind] += 1;
       if (bounds === undefined || fits(() => JSON.stringify(shownPair(pair, internal, collection)), size, bounds)) {
         size.records += 1;
-        listOf(kind, collection, internal, lists).push(pair);
+        const list = lists[kind].get(collection) ?? {internal, pairs: []};
+        list.pairs.push(pair);
+        lists[kind].set(collection, list);
         addName(personOf(collection, (row ?? old)!), [after, before], names);
       }
     }
@@ -73,6 +71,8 @@ export function* findDiff(before: AccountState, after: AccountState, bounds?: Di
 }
 
 const none: readonly string[] = [];
+
+const emptyLists = (): FoundDiff['lists'] => ({created: new Map(), changed: new Map(), deleted: new Map()});
 
 const sum = ({created, changed, deleted}: FoundDiff['total']) => created + changed + deleted;
 
@@ -85,15 +85,6 @@ function fits(text: () => string, size: {records: number; characters: number}, b
   const isFit = size.records === 0 || size.characters + length <= bounds.characters;
   size.characters += isFit ? length : 0;
   return isFit;
-}
-
-function listOf(kind: ChangeKind, collection: string, internal: readonly string[], lists: RecordList[]): RowPair[] {
-  const known = lists.findLast(list => list.kind === kind && list.collection === collection);
-  const list = known ?? {kind, collection, internal, pairs: []};
-  if (known === undefined) {
-    lists.push(list);
-  }
-  return list.pairs;
 }
 
 const people = 'constituents';
@@ -127,8 +118,15 @@ function changedFields(before: ShownRow, after: ShownRow, internal: readonly str
 const isVisible = ([before, after]: RowPair, internal: readonly string[]): boolean =>
   before === undefined || after === undefined || changedFields(before, after, internal).length > 0;
 
+/** Shows records while they are iterated over: there may be a great many. */
+export function* shownRecords(collection: string, {internal, pairs}: RecordList) {
+  for (const pair of pairs) {
+    yield shownPair(pair, internal, collection);
+  }
+}
+
 /** A created or deleted record, or the changes of a changed one. */
-export function shownPair([before, after]: RowPair, internal: readonly string[], collection: string) {
+function shownPair([before, after]: RowPair, internal: readonly string[], collection: string) {
   if (before === undefined || after === undefined) {
     const fields = Object.entries((after ?? before)!).filter(([field]) => !internal.includes(field));
     return Object.fromEntries(fields) as RecordFields;
@@ -144,8 +142,8 @@ export function shownPair([before, after]: RowPair, internal: readonly string[],
 
 /** True if a record is among the listed ones. */
 export const isListed = ({lists}: FoundDiff, collection: string, id: number): boolean =>
-  lists.some(
-    list => list.collection === collection && list.pairs.some(([before, after]) => (before ?? after)!.id === id),
+  Object.values(lists).some(list =>
+    list.get(collection)?.pairs.some(([before, after]) => (before ?? after)!.id === id),
   );
 
 /** The number of records that are listed. */
@@ -154,7 +152,7 @@ export const listedIn = ({total, unlisted}: FoundDiff): number => sum(total) - u
 /** The same diff without its records: they are only counted. */
 export const withoutRecords = ({total}: FoundDiff): FoundDiff => ({
   total,
-  lists: [],
+  lists: emptyLists(),
   unlisted: sum(total),
   names: new Map(),
 });
