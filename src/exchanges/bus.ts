@@ -2,48 +2,26 @@ import type {Control, ControlReader} from './control.js';
 import type {FullExchange} from './exchange.js';
 import {Unanswered} from './unanswered.js';
 
-/** Retired names that keep a count of their own. */
-const mostRetired = 100_000;
-
 /**
- * Counts by name from 1. No name gets a number twice, even if it was retired and returns. The oldest retired names share
- * one count, so that memory is bounded however many accounts a run creates.
+ * Counts by name from 1. No name gets a number twice. Beyond a maximum, the names that came first share one count, so
+ * that memory is bounded however many accounts a run creates.
  */
 export class Numbers {
   readonly #last = new Map<string, number>();
-  readonly #retired = new Map<string, number>();
   /** A new name starts above it, because it may be a forgotten one. */
   #shared = 0;
-  readonly #mostRetired: number;
 
-  constructor(most = mostRetired) {
-    this.#mostRetired = most;
-  }
+  constructor(private readonly most = 200_000) {}
 
   next(name: string): number {
-    const number = (this.#last.get(name) ?? this.#comeBack(name)) + 1;
+    const number = (this.#last.get(name) ?? this.#shared) + 1;
     this.#last.set(name, number);
+    if (this.#last.size > this.most) {
+      const [[earliest, last]] = this.#last as unknown as [[string, number]];
+      this.#last.delete(earliest);
+      this.#shared = Math.max(this.#shared, last);
+    }
     return number;
-  }
-
-  retire(name: string): void {
-    const last = this.#last.get(name);
-    if (last === undefined) {
-      return;
-    }
-    this.#last.delete(name);
-    this.#retired.set(name, last);
-    if (this.#retired.size > this.#mostRetired) {
-      const [[earliest, number]] = this.#retired as unknown as [[string, number]];
-      this.#retired.delete(earliest);
-      this.#shared = Math.max(this.#shared, number);
-    }
-  }
-
-  #comeBack(name: string): number {
-    const last = this.#retired.get(name) ?? this.#shared;
-    this.#retired.delete(name);
-    return last;
   }
 }
 
@@ -103,11 +81,6 @@ export class ExchangeBus {
   /** The number of the account's next exchange. Exchanges without an account count with the default account's. */
   count(account: string | null): number {
     return this.#numbers.next(account ?? this.#defaultAccount);
-  }
-
-  /** Called when an account is removed. Its numbers are not reused if it returns. */
-  forget(account: string): void {
-    this.#numbers.retire(account);
   }
 }
 

@@ -54,7 +54,6 @@ export async function makeParts({catalog, options, open, faults, caches, hadData
   accounts.onExpired = name => tellOf(exchanges, accounts, 'deleteAccount', {params: {name}});
   accounts.onLeave = name => {
     journal.forget(name);
-    exchanges.forget(name);
   };
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // one listener for each pending wait
