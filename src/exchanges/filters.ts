@@ -6,7 +6,7 @@ import {nearest} from '../schema/nearest.js';
 import type {Exchange} from './exchange.js';
 import type {JournalEntry} from './journal/entry.js';
 import {isCaller, pathIn} from './matcher.js';
-import {isStatusIn, operationIdOf} from './pattern.js';
+import {isStatusIn, operationIdOf, statusForm} from './pattern.js';
 
 /** Selects exchanges of a journal; an omitted filter matches everything. */
 export interface RequestFilters {
@@ -44,27 +44,37 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 const refuse = (name: string, wanted: string, value: string) =>
   parameterError(`${name}: must be ${wanted}, got ${quote(value)}`);
 
-const integerFrom = (least: number) => (value: string, name: string) => {
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= least)) {
-    throw refuse(name, `an integer, ${least} or more`, value);
-  }
-  return number;
-};
+/** The operations and the kinds of records. */
+type FilterCatalog = Pick<Catalog, 'operations' | 'kinds'>;
 
-function flag(value: string, name: string): boolean {
-  if (value !== 'true' && value !== 'false') {
-    throw refuse(name, 'true or false', value);
-  }
-  return value === 'true';
-}
+type Parser<T> = (value: string, name: string, catalog: FilterCatalog) => T;
 
-function text(value: string, name: string): string {
-  if (value === '' || value.length > limits.textFilter) {
-    throw refuse(name, `a text of 1 to ${limits.textFilter} characters`, value);
-  }
-  return value;
-}
+/** @param read returns undefined for an invalid value */
+const parser =
+  <T>(wanted: string, read: (value: string) => T | undefined): Parser<T> =>
+  (value, name) => {
+    const result = read(value);
+    if (result === undefined) {
+      throw refuse(name, wanted, value);
+    }
+    return result;
+  };
+
+const valid = (wanted: string, isValid: (value: string) => boolean) =>
+  parser(wanted, value => (isValid(value) ? value : undefined));
+
+const integerFrom = (least: number) =>
+  parser(`an integer, ${least} or more`, value => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : -1;
+    return number >= least ? number : undefined;
+  });
+
+const flag = parser('true or false', value => (['true', 'false'].includes(value) ? value === 'true' : undefined));
+
+const text = valid(
+  `a text of 1 to ${limits.textFilter} characters`,
+  value => value !== '' && value.length <= limits.textFilter,
+);
 
 function method(value: string): string {
   const method = value.slice(0, 20).toUpperCase();
@@ -74,23 +84,6 @@ function method(value: string): string {
   }
   return method;
 }
-
-function status(value: string): string {
-  if (!/^[1-5](?:\d\d|xx)$/i.test(value)) {
-    throw refuse('status', 'a status such as 404, or 4xx for all that begin so', value);
-  }
-  return value.toLowerCase();
-}
-
-function path(value: string): string {
-  if (!value.startsWith('/')) {
-    throw refuse('path', 'a path such as /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*', value);
-  }
-  return value;
-}
-
-/** The operations and the kinds of records. */
-type FilterCatalog = Pick<Catalog, 'operations' | 'kinds'>;
 
 function record(value: string, _: string, {kinds}: FilterCatalog): string {
   const [, kind = '', id] = /^([a-z_]{1,60})\/([1-9]\d{0,14})$/.exec(value) ?? [];
@@ -104,25 +97,20 @@ function record(value: string, _: string, {kinds}: FilterCatalog): string {
   return value;
 }
 
-function operation(value: string, _: string, {operations}: FilterCatalog): string {
-  const ids = operations.map(({id}) => id);
-  return operationIdOf(value, ids);
-}
-
 /** Parsers of the query parameters. Unlike the service, the sandbox rejects everything that it does not understand. */
-const parsers: {
-  readonly [name in keyof RequestFilters]-?: (
-    value: string,
-    name: string,
-    catalog: FilterCatalog,
-  ) => RequestFilters[name];
-} = {
+const parsers: {readonly [name in keyof RequestFilters]-?: Parser<RequestFilters[name]>} = {
   since: integerFrom(0),
   limit: integerFrom(1),
-  operation,
+  operation: (value, _, {operations}) =>
+    operationIdOf(
+      value,
+      operations.map(({id}) => id),
+    ),
   method,
-  status,
-  path,
+  status: parser('a status such as 404, or 4xx for all that begin so', value =>
+    statusForm.test(value) ? value.toLowerCase() : undefined,
+  ),
+  path: valid('a path such as /api/v1/gifts/7, /api/v1/gifts/{id} or /api/v1/gifts*', value => value.startsWith('/')),
   caller: text,
   changed: flag,
   record,

@@ -54,7 +54,7 @@ export function leavesOf(value: unknown, depth = 0): number {
 }
 
 /** A status, `404`, or a class of statuses, `4xx`. */
-const statusForm = /^[1-5](?:\d\d|xx)$/i;
+export const statusForm = /^[1-5](?:\d\d|xx)$/i;
 
 /** @param form a value that `statusForm` accepts */
 export const isStatusIn = (status: number | undefined, form: number | string): boolean =>
