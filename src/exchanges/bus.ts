@@ -11,12 +11,16 @@ export class Numbers {
   /** A new name starts above it, because it may be a forgotten one. */
   #shared = 0;
 
-  constructor(private readonly most = 200_000) {}
+  readonly #most: number;
+
+  constructor(most = 200_000) {
+    this.#most = most;
+  }
 
   next(name: string): number {
     const number = (this.#last.get(name) ?? this.#shared) + 1;
     this.#last.set(name, number);
-    if (this.#last.size > this.most) {
+    if (this.#last.size > this.#most) {
       const [[earliest, last]] = this.#last as unknown as [[string, number]];
       this.#last.delete(earliest);
       this.#shared = Math.max(this.#shared, last);

@@ -21,11 +21,7 @@ export class Journal {
   /** The open event streams. */
   readonly streams = new Set<object>();
 
-  constructor(
-    defaultAccount: string,
-    bounds: Partial<JournalBounds> = {},
-    brokenBy: FindBrokenRules = () => [],
-  ) {
+  constructor(defaultAccount: string, bounds: Partial<JournalBounds> = {}, brokenBy: FindBrokenRules = () => []) {
     this.#defaultAccount = defaultAccount;
     this.#brokenBy = brokenBy;
     this.#bounds = {...usualBounds, ...bounds};
