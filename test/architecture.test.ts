@@ -124,7 +124,12 @@ test('the rooms of the console use those below, and of the sandbox only what a b
   );
   t.deepEqual(
     [...new Set(used)].filter(file => !file.startsWith(folder)).sort(),
-    ['src/exchanges/trace/version.js', 'src/faults/fault-kinds.js', 'src/faults/scenarios.js'], // constants alone
+    [
+      'src/exchanges/trace/version.js',
+      'src/faults/fault-kinds.js',
+      'src/faults/scenarios.js',
+      'src/preload/caller/frames.js',
+    ], // constants alone
   );
 });
 

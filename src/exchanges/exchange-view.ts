@@ -21,7 +21,7 @@ export interface RequestSummary {
   readonly status: number;
   /** Duration in milliseconds. */
   readonly ms: number;
-  /** `src/sync.ts:42`, if the client sends it. */
+  /** `src/crm.ts:8 < src/sync.ts:42`, the innermost frame first, if the client sends it. */
   readonly caller: string | null;
   /** The test's name for this part of its run. */
   readonly mark: string | null;

@@ -14,7 +14,7 @@ export interface KeyKind {
 
 /** The sender of a request, as its headers name it. */
 export interface ClientInfo {
-  /** `src/sync.ts:42`, from the header `X-Sandbox-Caller`. */
+  /** `src/crm.ts:8 < src/sync.ts:42`, the innermost frame first, from the header `X-Sandbox-Caller`. */
   readonly caller?: string;
   readonly userAgent?: string;
 }

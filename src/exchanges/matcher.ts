@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util';
 import * as z from 'zod';
 import type {Operation} from '../operations/operation.js';
+import {framesOf} from '../preload/caller/frames.js';
 import {isObject} from '../schema/items.js';
 import {unwrap} from '../schema/parse-body.js';
 import {isStatusIn, type Pattern} from './pattern.js';
@@ -86,9 +87,10 @@ export const isUnknown = (pattern: Pattern, request: MatchableRequest, mark?: st
 
 export const pathIn = (url: string): string => url.split('?', 1)[0]!;
 
-/** A caller without a line matches the whole file. */
+/** Any frame may match. A caller without a line matches the whole file. */
 export const isCaller = (found: string | undefined, caller: string): boolean =>
-  found === caller || found?.startsWith(`${caller}:`) === true;
+  found === caller ||
+  (found !== undefined && framesOf(found).some(frame => frame === caller || frame.startsWith(`${caller}:`)));
 
 const parameter = /^\{\w+\}$/;
 

@@ -1,5 +1,6 @@
 import querystring from 'node:querystring';
 import leven from 'leven';
+import {frameSeparator, framesOf} from '../preload/caller/frames.js';
 
 /** Parts of the names below. Any typo leaves at least one of them intact. */
 const parts = /acc|[ae]ss|auth|to?k|ke[ny]|si[dg]|cre[dt]|pwd|jwt|bearer|api(?!\/v)/i;
@@ -202,6 +203,14 @@ const kept = [
 
 type Headers<V> = Readonly<Record<string, V>>;
 
+/** The number of a line is not a key: each frame of a caller is judged alone. */
+const callerWithoutKey = (caller: string): string => framesOf(caller).map(withoutKey).join(frameSeparator);
+
+const hiding: Readonly<Record<string, (value: string) => string>> = {
+  host: hostWithoutKey,
+  'x-sandbox-caller': callerWithoutKey,
+};
+
 /** @param last headers of the previous request: returned if they are equal */
 export function keptHeaders<V>(headers: Headers<V>, last: Headers<V> = {}): Headers<V> {
   if (kept.every(name => headers[name] === last[name])) {
@@ -211,7 +220,7 @@ export function keptHeaders<V>(headers: Headers<V>, last: Headers<V> = {}): Head
   for (const name of kept) {
     const value = headers[name];
     if (value !== undefined) {
-      const hide = name === 'host' ? hostWithoutKey : withoutKey;
+      const hide = hiding[name] ?? withoutKey;
       shown[name] = typeof value === 'string' ? (hide(value) as V & string) : value;
     }
   }

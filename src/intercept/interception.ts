@@ -88,7 +88,7 @@ export async function intercept(
 }
 
 /** Limits for the file and for a single line. Bytes. */
-const [maxBytes, maxLine] = [8 * 1024 * 1024, 600];
+const [maxBytes, maxLine] = [8 * 1024 * 1024, 2000];
 
 /**
  * Reads the file to which the Node processes of an isolated run append rejected hosts.

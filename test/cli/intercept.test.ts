@@ -168,7 +168,7 @@ test('an isolated run reports what its proxy and its Node processes refused', as
     ['www.example.com', 'error', 1, 0, host],
     [`x.${host}`, 'error', 1, 1, host],
   ]);
-  t.regex(stderr, /hosts that were refused: far\.example 2 \(client\.mjs:10\), /);
+  t.regex(stderr, /hosts that were refused: far\.example 2 \(client\.mjs:10 < client\.mjs:11\), /);
 });
 
 test('a refused host is a finding in a run without a request, and fails it where that is asked for', async t => {

@@ -20,7 +20,7 @@ export const views = {
 const callsOn = ([first, wrong, last]) => [
   ['GET', '/constituents/search?q[]=name=Parisian&limit=5', undefined, 'src/donors.ts:18'],
   ['GET', '/constituents/search?email=mollie@example.com&limit=5', undefined, 'src/donors.ts:24'],
-  ['POST', '/groups', {name: 'Choir', ordinall: 3}, 'src/sync.ts:42'],
+  ['POST', '/groups', {name: 'Choir', ordinall: 3}, 'src/crm.ts:8 < src/sync.ts:42'],
   ['GET', '/grups', undefined, 'src/sync.ts:44'],
   ['PATCH', `/gifts/${first.id}`, {note: 'Paid.', received_amount: first.received_amount}, 'src/payments.ts:61'],
   ['PATCH', `/gifts/${wrong.id}`, {note: 'Paid.', received_amount: wrong.received_amount / 100}, 'src/payments.ts:61'],

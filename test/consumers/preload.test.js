@@ -67,11 +67,13 @@ async function clientProject(t) {
   return folder;
 }
 
-/** The line of the source that each way is written at. */
+/** The line of the source that each way is written at, and the line that calls them all. */
 const expected = Object.fromEntries(
   names.map(name => [
     name,
-    lineOf('src/sync.ts', source, name === 'axios-interceptor' ? "// axios-interceptor'" : `'${name}',`),
+    [name === 'axios-interceptor' ? "// axios-interceptor'" : `'${name}',`, 'await run(']
+      .map(part => lineOf('src/sync.ts', source, part))
+      .join(' < '),
   ]),
 );
 

@@ -40,8 +40,9 @@ test('requests to the sandbox tell the line of the code that makes them', async 
   t.deepEqual([code, stderr], [0, '']);
   const callers = Object.fromEntries(Array.from(got, ([path, {caller}]) => [path.slice(1), caller]));
   const here = (name: string) => lineOf('src/client.mjs', client, `/${name}'`);
-  const told = ['fetch', 'fetch-request', 'http-get', 'http-request', 'named-import', 'headers-given', 'deep', 'then'];
+  const told = ['fetch', 'fetch-request', 'http-get', 'http-request', 'named-import', 'headers-given', 'then'];
   t.like(callers, Object.fromEntries(told.map(name => [name, here(name)])));
+  t.is(callers['deep'], `${here('deep')} < ${lineOf('src/client.mjs', client, 'await deep(12)')}`, 'each line once');
   t.like(callers, {thread: 'src/thread.mjs:2', child: 'src/child.mjs:3'});
   t.like(callers, {'own-fetch': 'mine.ts:7', 'own-http': 'mine.ts:8'}, 'what the user says is kept');
   t.true(got.has('/elsewhere'));
@@ -56,7 +57,7 @@ test('without the preload nothing is told', async t => {
   t.deepEqual(told.sort(), ['mine.ts:7', 'mine.ts:8']);
 });
 
-test('the line is that of the nearest file of the folder that is no package', async t => {
+test('the lines are those of the files of the folder that are no packages, the innermost first', async t => {
   const {got, url} = await startServers(t);
   const sdk = 'module.exports = path => fetch(process.env.CRM_SANDBOX_URL + path);';
   const outside = await projectOf(t, {'linked.cjs': sdk});
@@ -78,12 +79,45 @@ test('the line is that of the nearest file of the folder that is no package', as
   t.is(code, 0);
   const callers = Object.fromEntries(Array.from(got, ([path, {caller}]) => [path, caller]));
   t.deepEqual(callers, {
-    '/package': 'app/use.cjs:2',
+    '/package': 'app/use.cjs:2 < app/main.cjs:1',
     '/outside': 'app/main.cjs:2',
     // What a header cannot hold is passed over: the one behind it leads there as well.
     '/space': 'app/main.cjs:3',
     '/letters': 'app/main.cjs:4',
-    '/eval': 'eval.cjs:2',
+    '/eval': 'eval.cjs:2 < app/main.cjs:5',
+  });
+});
+
+test('a caller names the frames behind a wrapper, also after it has waited, and five at most', async t => {
+  const {got, url} = await startServers(t);
+  const wrapper = [
+    "import {setImmediate} from 'node:timers/promises';",
+    'export const send = path => fetch(process.env.CRM_SANDBOX_URL + path);',
+    'export async function sendLater(path) {',
+    '  await setImmediate();',
+    '  await fetch(process.env.CRM_SANDBOX_URL + path);',
+    '}',
+  ].join('\n');
+  const nested = Array.from({length: 8}, (_, index) => `const f${index + 1} = path =>\n  f${index}(path);`);
+  const folder = await projectOf(t, {
+    'src/crm.mjs': wrapper,
+    'src/donate.mjs': "import {send, sendLater} from './crm.mjs';\nawait send('/donate');\nawait sendLater('/later');",
+    'src/renew.mjs': "import {send} from './crm.mjs';\nconst renew = () =>\n  send('/renew');\nawait renew();",
+    'src/main.mjs': [
+      "import './donate.mjs';",
+      "import './renew.mjs';",
+      "import {send as f0} from './crm.mjs';",
+      ...nested,
+      "await f8('/nested');",
+    ].join('\n'),
+  });
+  const {code, stderr} = await runNode(t, folder, ['src/main.mjs'], {CRM_SANDBOX_URL: url});
+  t.deepEqual([code, stderr], [0, '']);
+  t.deepEqual(Object.fromEntries(Array.from(got, ([path, {caller}]) => [path, caller])), {
+    '/donate': 'src/crm.mjs:2 < src/donate.mjs:2',
+    '/later': 'src/crm.mjs:5 < src/donate.mjs:3',
+    '/renew': 'src/crm.mjs:2 < src/renew.mjs:3 < src/renew.mjs:4',
+    '/nested': 'src/crm.mjs:2 < src/main.mjs:5 < src/main.mjs:7 < src/main.mjs:9 < src/main.mjs:11',
   });
 });
 

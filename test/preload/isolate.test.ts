@@ -410,12 +410,14 @@ test('a name of this machine leads nowhere else, whatever the client looks up', 
   t.deepEqual(codes, allRefused(ways));
 });
 
-test('each refusal tells the line of the user’s code, also if the process exits at once', async t => {
+test('each refusal tells the lines of the user’s code, also if the process exits at once', async t => {
   const ways = {fetch: 'fetch("http://" + host)', http: 'settle(http.get({host}), "response")'};
   const {refused, text} = await run(t, {ways, isolate: isolated});
+  const caller = (name: string) =>
+    [`await run("${name}"`, 'await way('].map(part => lineOf('client.mjs', text, part)).join(' < ');
   t.deepEqual(refused, [
-    {host: foreign, caller: lineOf('client.mjs', text, 'await run("fetch"')},
-    {host: foreign, caller: lineOf('client.mjs', text, 'await run("http"')},
+    {host: foreign, caller: caller('fetch')},
+    {host: foreign, caller: caller('http')},
   ]);
   const exiting = await run(t, {ways: {exit: 'net.connect(80, host) && process.exit(3)'}, isolate: isolated});
   t.is(exiting.code, 3);

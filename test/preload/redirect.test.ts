@@ -128,9 +128,10 @@ test('connections to a named host lead to this machine, by each way that Node ha
   t.is(got.get('/http2')!.version, '2.0');
   t.is(got.get('/port')!.host, `${named}:8443`);
   t.is(got.get('/root-dot')!.host, `${named}.`);
-  // The ways that the callback of a test helper makes have the helper's line: http2 is written in place.
-  t.is(got.get('/http2')!.caller, lineOf('all.mjs', everyWay, "'/http2'"));
-  t.is(got.get('/fetch')!.caller, lineOf('all.mjs', everyWay, 'const status'));
+  const chain = (...parts: string[]) => parts.map(part => lineOf('all.mjs', everyWay, part)).join(' < ');
+  // The ways that the callback of a test helper makes have the helper's line first: http2 is written in place.
+  t.is(got.get('/http2')!.caller, chain("'/http2'", 'await run(', "way('http2'"));
+  t.is(got.get('/fetch')!.caller, chain('const status', "way('fetch'", 'await run('));
 });
 
 test('without the preload no connection is redirected', async t => {

@@ -30,7 +30,7 @@ for (const [title, {code, map}, flags] of cases) {
     const folder = await projectOf(t, {'dist/sync.mjs': js, ...(map !== '' && {'dist/sync.mjs.map': map})});
     const {stderr} = await runNode(t, folder, [...flags, 'dist/sync.mjs'], {CRM_SANDBOX_URL: url});
     t.is(stderr, '');
-    t.is(got.get('/gift?1')?.caller, 'src/sync.ts:6');
+    t.is(got.get('/gift?1')?.caller, 'src/sync.ts:6 < src/sync.ts:8');
   });
 }
 
@@ -55,7 +55,7 @@ test('a source that webpack names is found in the working folder', async t => {
     'src/sync.ts': source,
   });
   await runNode(t, folder, ['dist/sync.mjs'], {CRM_SANDBOX_URL: url});
-  t.is(got.get('/gift?1')?.caller, 'src/sync.ts:6');
+  t.is(got.get('/gift?1')?.caller, 'src/sync.ts:6 < src/sync.ts:8');
 });
 
 for (const [title, map] of [

@@ -10,6 +10,7 @@ import {
   withoutKey,
 } from '../../exchanges/redact.js';
 import type {ReceivedRequest, Unanswered} from '../../exchanges/unanswered.js';
+import {frameSeparator, framesOf, maxFrames} from '../../preload/caller/frames.js';
 import type {Issue, RequestIssues} from '../../schema/issue.js';
 import type {RequestState} from '../request-state.js';
 
@@ -59,15 +60,20 @@ export function issuesWithoutKey({refused, ignored}: RequestIssues): RequestIssu
 /** The sandbox's console has no source file. */
 const consoleCaller = 'console';
 
-/** Any other caller is a line of a source file, relative to the client's folder. */
-const callerForm = /^(?!\/|\w:)[^\s:]{1,240}:\d{1,7}$/;
+/** Any other caller is a chain of lines of source files, relative to the client's folder. */
+const frameForm = /^(?!\/|\w:)[^\s:]{1,240}:\d{1,7}$/;
 
-const isCaller = (text: string): boolean => text === consoleCaller || (callerForm.test(text) && !text.includes('..'));
+function callerOf(text: string): string | undefined {
+  const frames = framesOf(text).slice(0, maxFrames);
+  const isChain = frames.every(frame => frameForm.test(frame) && !frame.includes('..'));
+  return isChain || text === consoleCaller ? frames.join(frameSeparator) : undefined;
+}
 
 export function clientOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): ClientInfo {
-  const {'x-sandbox-caller': caller, 'user-agent': userAgent} = headers;
+  const {'x-sandbox-caller': sent, 'user-agent': userAgent} = headers;
+  const caller = typeof sent === 'string' ? callerOf(sent) : undefined;
   return {
-    ...(typeof caller === 'string' && isCaller(caller) && {caller}),
+    ...(caller !== undefined && {caller}),
     ...(typeof userAgent === 'string' && {userAgent}),
   };
 }

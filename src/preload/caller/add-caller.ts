@@ -4,7 +4,7 @@ import type {ClientHttp2Session, OutgoingHttpHeaders} from 'node:http2';
 import {isOneOf, withoutPort} from '../hosts.js';
 import type {Run} from '../redirect/setting.js';
 import {builtin, replace} from '../replace.js';
-import {callerLine, header} from './caller-line.js';
+import {callChain, header} from './call-chain.js';
 
 /** Adds the lines of the user's code to requests to the sandbox. */
 export function addCaller(runs: readonly Run[]): void {
@@ -56,9 +56,9 @@ function addCallerToUndici(isWatched: IsWatched): void {
       const {request} = message as {readonly request: UndiciRequest};
       const {origin, method, headers} = request;
       if (origin !== undefined && method !== 'CONNECT' && isWatched(new URL(origin).host) && !has(headers)) {
-        const line = callerLine();
-        if (line !== undefined) {
-          request.addHeader?.(header, line);
+        const chain = callChain();
+        if (chain !== undefined) {
+          request.addHeader?.(header, chain);
         }
       }
     }),
@@ -79,11 +79,11 @@ function addCallerToHttp(isWatched: IsWatched): void {
       const host = request.getHeader('host');
       const isOpen = !request.headersSent && request.method !== 'CONNECT' && !request.hasHeader(header);
       if (isOpen && typeof host === 'string' && isWatched(host)) {
-        const line = callerLine();
-        if (line === undefined) {
+        const chain = callChain();
+        if (chain === undefined) {
           mayBeOfGot(request);
         } else {
-          request.setHeader(header, line);
+          request.setHeader(header, chain);
         }
       }
     });
@@ -100,13 +100,13 @@ function addCallerToHttp(isWatched: IsWatched): void {
   }
 }
 
-/** Limits `lines`. */
-const maxLines = 1000;
+/** Limits `chains`. */
+const maxChains = 1000;
 
-/** The lines of got's pending requests, by got's ids. got may retry each. The oldest are dropped. */
-const lines = new Map<string, string>();
+/** The call chains of got's pending requests, by got's ids. got may retry each. The oldest are dropped. */
+const chains = new Map<string, string>();
 
-/** The latest request without a line, until the current microtask ends. */
+/** The latest request without a chain, until the current microtask ends. */
 let unlabelled: ClientRequest | undefined;
 
 function mayBeOfGot(request: ClientRequest): void {
@@ -124,20 +124,20 @@ function addCallerToGot(isWatched: IsWatched): void {
   subscribe('got:request:create', message =>
     attempt(() => {
       const {requestId, url} = message as {readonly requestId: string; readonly url: string};
-      const line = isWatched(new URL(url).host) ? callerLine() : undefined;
-      if (line !== undefined) {
-        lines.set(requestId, line);
+      const chain = isWatched(new URL(url).host) ? callChain() : undefined;
+      if (chain !== undefined) {
+        chains.set(requestId, chain);
       }
-      if (lines.size > maxLines) {
-        lines.delete(lines.keys().next().value as string);
+      if (chains.size > maxChains) {
+        chains.delete(chains.keys().next().value as string);
       }
     }),
   );
   subscribe('got:request:start', message =>
     attempt(() => {
-      const line = lines.get((message as {readonly requestId: string}).requestId);
-      if (line !== undefined && unlabelled?.headersSent === false) {
-        unlabelled.setHeader(header, line);
+      const chain = chains.get((message as {readonly requestId: string}).requestId);
+      if (chain !== undefined && unlabelled?.headersSent === false) {
+        unlabelled.setHeader(header, chain);
       }
     }),
   );
@@ -149,21 +149,21 @@ function addCallerToHttp2(isWatched: IsWatched): void {
     const session = original.apply(self, values) as ClientHttp2Session;
     attempt(() => {
       if (isWatched(new URL(String(values[0])).host)) {
-        replace(session, 'request', (request, on, [headers, ...rest]) => request.call(on, withLine(headers), ...rest));
+        replace(session, 'request', (request, on, [headers, ...rest]) => request.call(on, withChain(headers), ...rest));
       }
     });
     return session;
   });
 }
 
-function withLine(headers: unknown): unknown {
+function withChain(headers: unknown): unknown {
   const given = (headers ?? {}) as OutgoingHttpHeaders;
-  let line: string | undefined;
+  let chain: string | undefined;
   attempt(() => {
     const isKept = Array.isArray(given) || Object.keys(given).some(name => name.toLowerCase() === header);
-    line = isKept ? undefined : callerLine();
+    chain = isKept ? undefined : callChain();
   });
-  return line === undefined
+  return chain === undefined
     ? headers
-    : Object.assign(Object.create(Object.getPrototypeOf(given)), given, {[header]: line});
+    : Object.assign(Object.create(Object.getPrototypeOf(given)), given, {[header]: chain});
 }

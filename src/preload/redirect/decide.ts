@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import {callerLine} from '../caller/caller-line.js';
+import {callChain} from '../caller/call-chain.js';
 import {hostName, isOneOf, isolationError} from '../hosts.js';
 import {type Run, refusalsBeside} from './setting.js';
 
@@ -54,7 +54,7 @@ const counts = new Map<string, number>();
 
 /** Appends to a file, because a process may exit right after a refusal, before any request could be sent. */
 function reportRefusal(host: string, {ca}: Run): void {
-  const entry = `${hostName(host).replaceAll(/\s/g, '?')}\t${callerLine() ?? ''}\n`;
+  const entry = `${hostName(host).replaceAll(/\s/g, '?')}\t${callChain() ?? ''}\n`;
   const count = (counts.get(entry) ?? 0) + 1;
   if (count > maxRepeats || (count === 1 && counts.size >= maxEntries)) {
     return;

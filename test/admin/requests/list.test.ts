@@ -148,14 +148,19 @@ test('the requests that touched a record are found, whatever else they changed, 
   t.deepEqual(await seqs({}), [1, 4]);
 });
 
-test('a caller is a place in a source, or the console', async t => {
+test('a caller is a chain of places in sources, or the console', async t => {
   const sandbox = await startTestSandbox(t);
-  for (const caller of ['console', 'consoles', 'src/sync.ts:7']) {
+  const six = Array.from({length: 6}, (_, index) => `src/access-token.ts:${index + 1}`);
+  const callers = ['console', 'consoles', 'src/sync.ts:7', six.join(' < '), 'src/crm.ts:8 < ../sync.ts:7'];
+  for (const caller of callers) {
     await sandbox.get('/api/v1/groups?limit=1', {headers: {'x-sandbox-caller': caller}});
   }
   t.deepEqual(
     (await sandbox.requests()).map(({caller}) => caller),
-    ['console', null, 'src/sync.ts:7'],
+    ['console', null, 'src/sync.ts:7', six.slice(0, 5).join(' < '), null],
+    'a chain of five frames at most, none of them outside',
   );
+  t.is((await sandbox.requests({caller: 'src/access-token.ts:5'})).length, 1, 'any frame');
+  t.is((await sandbox.requests({caller: 'src/access-token.ts:6'})).length, 0);
   t.is((await sandbox.requests({caller: 'console'})).length, 1);
 });

@@ -75,6 +75,22 @@ test('a query is compared as the service reads it, without its defaults', t => {
   t.true(isMatch({query: {'q[]': ['a=1']}}, {...list, operation: undefined, query: {'q[]': 'a=1'}}));
 });
 
+test('a caller is any frame of the chain, or all of it', t => {
+  const request = gift({}, {client: {caller: 'src/crm.ts:8 < src/sync.ts:42'}});
+  for (const caller of [
+    'src/crm.ts',
+    'src/crm.ts:8',
+    'src/sync.ts',
+    'src/sync.ts:42',
+    'src/crm.ts:8 < src/sync.ts:42',
+  ]) {
+    t.true(isMatch({caller}, request), caller);
+  }
+  for (const caller of ['src/sync.ts:4', 'src/crm', 'sync.ts:42', '<', 'src/other.ts']) {
+    t.false(isMatch({caller}, request), caller);
+  }
+});
+
 test('operation, method, path, status, caller and mark each tell requests apart', t => {
   const request = gift({}, {url: '/api/v1/constituents/3/gifts.json?x=1', client: {caller: 'src/sync.ts:42'}});
   const right = {

@@ -1,5 +1,6 @@
 import {useMemo} from 'preact/hooks';
 import type {TracedEvent, TracedRequest} from '../../../exchanges/trace/format.js';
+import {frameSeparator} from '../../../preload/caller/frames.js';
 import {Empty} from '../parts/sheet.js';
 import type {Request} from '../state/feed.js';
 import {go, hrefOf, hrefWith, path, query} from '../state/route.js';
@@ -104,8 +105,9 @@ function fits(event: TracedEvent, row: Request, filters: URLSearchParams): boole
       case 'unmatched':
         return String(row.operation === null && row.status >= 400) === value;
       case 'account':
+        return (row.account ?? '').startsWith(value);
       case 'caller':
-        return (row[name] ?? '').startsWith(value);
+        return (row.caller ?? '').split(frameSeparator).some(frame => frame.startsWith(value));
       case 'path':
         return row.url.startsWith(value.replace(/\*$/, ''));
       default:

@@ -120,7 +120,7 @@ export function FindingCard({finding}: {readonly finding: Finding}) {
         of={{
           Where: where || undefined,
           Sent: got ?? undefined,
-          Caller: caller.join(', ') || undefined,
+          Caller: caller.join('\n') || undefined,
           Fix: fix.text,
         }}
       />

@@ -1,5 +1,6 @@
 import type {ShownRequest} from '../../../../admin/requests/show.js';
 import type {Finding} from '../../../../findings/finding.js';
+import {frameSeparator} from '../../../../preload/caller/frames.js';
 import {JsonBox, Pairs} from '../../parts/values.js';
 import {hrefOf} from '../../state/route.js';
 import {FindingCard} from '../findings.js';
@@ -95,9 +96,11 @@ export function CallerTab({request: {caller, user_agent: userAgent, key, unread_
             Unknown. A client can send it in the header <code>X-Sandbox-Caller: src/sync.ts:42</code>.
           </p>
         ) : (
-          <p>
-            <code>{caller}</code> <a href={hrefOf(['requests'], {q: `caller:${caller}`})}>All requests from here</a>
-          </p>
+          caller.split(frameSeparator).map(frame => (
+            <p key={frame}>
+              <code>{frame}</code> <a href={hrefOf(['requests'], {q: `caller:${frame}`})}>All requests from here</a>
+            </p>
+          ))
         )}
       </section>
       <Pairs

@@ -1,7 +1,8 @@
 import path from 'node:path';
+import {frameSeparator, maxFrames} from './frames.js';
 import {pathOfSource, type SourcePosition, sourceOf} from './source-map.js';
 
-/** The request header for the line. The user's own value is kept. */
+/** The request header for the chain. The user's own value is kept. */
 export const header = 'x-sandbox-caller';
 
 /** A short line of ASCII without spaces, which fits into a header. */
@@ -16,20 +17,21 @@ const folder = process.env.CRM_SANDBOX_FOLDER || process.cwd();
 const depth = 64;
 
 /**
- * Returns the nearest line of the user's own code on the stack, such as `src/sync.ts:42`: in the source, relative to the
- * working folder. It skips Node, packages and files outside the folder.
+ * Returns the lines of the user's own code on the stack, the innermost first, such as `src/crm.ts:8 < src/sync.ts:42`:
+ * in the sources, relative to the working folder, each once. It skips Node, packages and files outside the folder.
  */
-export function callerLine(): string | undefined {
+export function callChain(): string | undefined {
+  const lines = new Set<string>();
   for (const frame of stack()
     .split('\n')
     .slice(0, 4 * depth)) {
     const position = positionIn(frame.trim());
     const line = position && isOwn(position) ? lineOf(sourceOf(position)) : undefined;
-    if (line !== undefined) {
-      return line;
+    if (line !== undefined && lines.size < maxFrames) {
+      lines.add(line);
     }
   }
-  return undefined;
+  return lines.size === 0 ? undefined : [...lines].join(frameSeparator);
 }
 
 /** Test runners and just-in-time compilers replace the formatting of stacks to name the sources: their text is read. */

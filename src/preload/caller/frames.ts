@@ -1,0 +1,6 @@
+/** A caller names up to five frames of the user's code, the innermost first: `src/crm.js:8 < src/donate.js:31`. */
+export const maxFrames = 5;
+
+export const frameSeparator = ' < ';
+
+export const framesOf = (caller: string): readonly string[] => caller.split(frameSeparator);
