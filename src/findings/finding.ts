@@ -61,7 +61,7 @@ export interface Finding {
   readonly message: string;
   readonly fix: Fix;
   readonly docs: string;
-  /** Places in the client's code, `src/sync.ts:42`, as far as it told them. */
+  /** Up to five call chains of the client, `src/crm.ts:8 < src/sync.ts:42`, the innermost frame first. */
   readonly caller: readonly string[];
   /** The same for the same mistake on every run, whatever the ids. */
   readonly fingerprint: string;

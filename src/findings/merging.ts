@@ -11,8 +11,6 @@ export type StoredFinding = Omit<Finding, 'fix' | 'fingerprint'> & {
   readonly fix: {readonly text: string; readonly request: string | null};
 };
 
-const maxCallers = 10;
-
 /** Characters of one text. */
 const maxText = 2000;
 
@@ -22,13 +20,16 @@ const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)
 const keyOf = (rule: string, operation: string, where: string): string =>
   JSON.stringify([rule, withoutIndexes(operation), withoutIndexes(where)]);
 
-const withoutIndexes = (text: string) => (text.includes('/') ? text.replaceAll(/\/\d+(?=\/|$)/g, '/*') : text);
+export const withoutIndexes = (text: string) => (text.includes('/') ? text.replaceAll(/\/\d+(?=\/|$)/g, '/*') : text);
 
 const refOf = ({account, seq, method, url}: Occurrence): RequestRef => ({account, seq, method, url});
 
 /** The order of two requests, the same on every run: clients of several accounts run side by side. */
 const isBefore = (one: RequestRef, other: RequestRef): boolean =>
   one.account === other.account ? one.seq < other.seq : (one.account ?? '') < (other.account ?? '');
+
+export const callersOf = ({caller}: Pick<Occurrence, 'caller'>): readonly string[] =>
+  caller === undefined ? [] : [caller];
 
 export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occurrence): StoredFinding {
   const {got, nearest, message, fix, cause} = mistake;
@@ -48,7 +49,7 @@ export function findingOf(rule: string, level: Level, mistake: Mistake, at: Occu
     message: cut(message),
     fix: {text: cut(fix), request: null},
     docs: `/docs/rules/${rule}`,
-    caller: at.caller === undefined ? [] : [at.caller],
+    caller: callersOf(at),
     key: keyOf(rule, at.operation, cut(cause ?? where)),
   };
 }
@@ -62,16 +63,16 @@ export function requestText(request: RequestToSend): string {
   return JSON.stringify(isWhole ? request : {...request, body, truncated: true});
 }
 
-const joinedCallers = (one: readonly string[], other: readonly string[]): readonly string[] =>
-  other.every(caller => one.includes(caller)) ? one : [...new Set([...one, ...other])].sort().slice(0, maxCallers);
-
 export type Growing = {-readonly [K in keyof StoredFinding]: StoredFinding[K]};
 
-/** Different values and places of one finding. */
+/** Different values, places and call chains of one finding. */
 const maxListed = 5;
 
 const listed = (one: readonly string[], other: readonly string[]): readonly string[] =>
   other.every(text => one.includes(text)) ? one : [...new Set([...one, ...other])].slice(0, maxListed);
+
+const joinedCallers = (one: readonly string[], other: readonly string[]): readonly string[] =>
+  other.every(caller => one.includes(caller)) ? one : [...new Set([...one, ...other])].sort().slice(0, maxListed);
 
 const isWorse = (one: StoredFinding, other: StoredFinding) => levels.indexOf(one.level) < levels.indexOf(other.level);
 

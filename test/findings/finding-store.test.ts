@@ -23,6 +23,20 @@ test('a mistake that is made again is counted on the finding there is, with its 
   t.like(finding, {count: 3, level: 'error', caller: ['src/a.ts:1', 'src/b.ts:1'], first: {seq: 3}, last: {seq: 5}});
 });
 
+test('a finding keeps five call chains, whatever their order', t => {
+  const chains = Array.from({length: 9}, (_, index) => `src/crm.ts:8 < src/${index}.ts:1`);
+  for (const callers of [chains, chains.toReversed()]) {
+    const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
+    for (const [seq, caller] of callers.entries()) {
+      store.add(set, 'zero-gift', 'warn', mistake, place(seq, caller));
+    }
+    t.deepEqual(
+      findingsIn(set).map(({count, caller}) => ({count, caller})),
+      [{count: 9, caller: chains.slice(0, 5)}],
+    );
+  }
+});
+
 test('one that was made before the first is told of in its place', t => {
   const [store, set]: [FindingStore, FindingSet] = [new FindingStore(), new Map()];
   store.add(set, 'zero-gift', 'warn', mistake, place(3));

@@ -57,9 +57,9 @@ export function countLevels(findings: readonly Pick<Finding, 'level'>[]): LevelC
   return {error: count('error'), warn: count('warn'), info: count('info')};
 }
 
-/** The client's lines and the request of a finding; a finding about the run itself has none. */
+/** The first call chain and the request of a finding; a finding about the run itself has none. */
 export const placesOf = ({caller, first}: Finding): string[] =>
-  [...caller, `${first.method} ${first.url}`].filter(text => text.trim() !== '');
+  [...caller.slice(0, 1), `${first.method} ${first.url}`].filter(text => text.trim() !== '');
 
 /** The values and the places of a finding that has several. */
 export const listsOf = ({values, places}: Finding): string[] => [

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type {Finding} from '../../findings/finding.js';
+import {framesOf} from '../../preload/caller/frames.js';
 
 /** A source line in a report: relative to the working folder, with forward slashes. */
 export interface SourceLine {
@@ -14,7 +15,7 @@ export interface RunFiles {
   readonly suppressions?: string | undefined;
 }
 
-/** Parses `src/sync.ts:42`; undefined for any other text, because clients can send anything. */
+/** Parses one frame, `src/sync.ts:42`; undefined for any other text, because clients can send anything. */
 export function sourceLineOf(caller: string): SourceLine | undefined {
   const [, file = '', line = ''] = /^(.{1,255}):(\d{1,7})$/.exec(caller) ?? [];
   const slashed = file.replaceAll('\\', '/');
@@ -27,8 +28,21 @@ export function sourceLineOf(caller: string): SourceLine | undefined {
   return isInside && Number(line) > 0 ? {file: slashed, line: Number(line)} : undefined;
 }
 
-export const linesOf = ({caller}: Pick<Finding, 'caller'>): SourceLine[] =>
-  caller.map(sourceLineOf).filter(line => line !== undefined);
+/** The call chains of a finding, the innermost line of each first. */
+export const chainsOf = ({caller}: Pick<Finding, 'caller'>): SourceLine[][] =>
+  caller
+    .map(chain =>
+      framesOf(chain)
+        .map(sourceLineOf)
+        .filter(line => line !== undefined),
+    )
+    .filter(lines => lines.length > 0);
+
+/** The innermost lines of a finding's call chains, each once. */
+export const linesOf = (finding: Pick<Finding, 'caller'>): SourceLine[] => {
+  const lines = chainsOf(finding).map(([line]) => line!);
+  return [...new Map(lines.map(line => [`${line.file}:${line.line}`, line])).values()];
+};
 
 /** Makes a path relative to the working folder; undefined if it is outside. */
 export function insideOf(folder: string, file: string | undefined): SourceLine | undefined {

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import Ajv from 'ajv';
 import formats from 'ajv-formats';
 import test from 'ava';
+import type {Location} from 'sarif';
 import {validateXML} from 'xmllint-wasm';
 import {githubAnnotations} from '../../../src/cli/reports/formats/github.js';
 import {htmlReport} from '../../../src/cli/reports/formats/html.js';
@@ -201,6 +202,45 @@ test('in SARIF, a finding stands at the line of its caller, else at the config, 
     results: [['c.json:1'], called, ['ci/s.json:1']],
     lost: [],
   });
+});
+
+const chains = ['src/a.ts:7', 'src/c.ts:9 < src/d.ts:1 < src/e.ts:2', 'src/c.ts:9 < src/f.ts:3'];
+
+generatingTest(
+  'in SARIF, a call chain is a stack, and a line that several chains begin with is one location',
+  async t => {
+    const report = await reportOf([findingOf('x', {caller: chains}), findingOf('x', {caller: ['src/a.ts:7']})]);
+    const document = sarifReport(report, {folder: '/work'});
+    const ajv = new Ajv.default({strict: true, allErrors: true, strictRequired: false});
+    formats.default(ajv);
+    t.true(ajv.validate(JSON.parse(schema('sarif-for-github.json')), document), JSON.stringify(ajv.errors));
+    const [result, single] = document.runs[0]!.results!;
+    const lineOf = ({physicalLocation}: Location) =>
+      `${physicalLocation!.artifactLocation!.uri}:${physicalLocation!.region!.startLine}`;
+    t.deepEqual([...result!.locations!, ...result!.relatedLocations!].map(lineOf), ['src/a.ts:7', 'src/c.ts:9']);
+    t.deepEqual(
+      result!.stacks!.map(({frames}) => frames.map(({location}) => lineOf(location!))),
+      [
+        ['src/c.ts:9', 'src/d.ts:1', 'src/e.ts:2'],
+        ['src/c.ts:9', 'src/f.ts:3'],
+      ],
+    );
+    t.is(single!.stacks, undefined);
+  },
+);
+
+test('each other format lists the call chains', async t => {
+  const report = await reportOf([findingOf('x', {caller: chains})]);
+  const [first, ...others] = chains;
+  const text = [`  in ${first}, x x, 2 times`, ...others.map(chain => `  also in ${chain}`)].join('\n');
+  t.true(textReport(report).includes(`${text}\n`));
+  const markdown = [`In ${first}, x x, 2 times.`, ...others.map(chain => `Also in ${chain}.`)].join('\n\n');
+  t.true(markdownReport(report).includes(`${markdown}\n`));
+  const page = chains.map(chain => `<code>${chain.replaceAll('<', '&lt;')}</code>`).join('<br>');
+  t.true(htmlReport(report).includes(`<p class="callers">${page}</p>`));
+  t.true(junitReport(report).includes(`\n${chains.join('\n').replaceAll('<', '&lt;')}\n`));
+  t.true(githubAnnotations(report).includes(`::error file=src/a.ts,line=7,title=zero-gift::`));
+  t.true(githubAnnotations(report).includes(`%0A${chains.map(chain => `in ${chain}`).join('%0A')}%0A`));
 });
 
 test('a caller is a line of a file below the working folder, or nothing', t => {

@@ -67,7 +67,8 @@ const linesOf = ({level, rule, operation, count, message, fix, caller, first}: F
     `  ${message}`,
     `  ${fix.text}`,
     ...(fix.curl === null ? [] : [`  ${fix.curl}`]),
-    `  ${[`first: ${first.method} ${first.url}`, ...caller].join('; ')}`,
+    `  ${[`first: ${first.method} ${first.url}`, ...caller.slice(0, 1)].join('; ')}`,
+    ...caller.slice(1).map(chain => `  also in ${chain}`),
     `  why: crm-sandbox explain ${rule}`,
     '',
   ].map(printable);

@@ -15,13 +15,13 @@ const dataOf = (text: string): string => plainLine(text).replaceAll('%', '%25');
 const propertyOf = (text: string): string => dataOf(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 function annotation(finding: Finding): string {
-  const {level, rule, operation, message, fix, count} = finding;
+  const {level, rule, operation, message, fix, count, caller} = finding;
   const [line] = linesOf(finding);
   const where = line === undefined ? [] : [`file=${propertyOf(line.file)}`, `line=${line.line}`];
   const properties = [...where, `title=${propertyOf(rule)}`].join(',');
   // Workflow commands encode a line break this way.
   const text = dataOf(`${operation}: ${message}${timesText(count)}`);
-  const lines = [...listsOf(finding), fix.text].map(dataOf);
+  const lines = [...caller.map(chain => `in ${chain}`), ...listsOf(finding), fix.text].map(dataOf);
   return `::${commands[level]} ${properties}::${[text, ...lines].join('%0A')}`;
 }
 

@@ -32,7 +32,7 @@ function card(finding: Finding): string {
   return `<article class="card ${level}">
 <header><span class="level">${levelNames[level]}</span> <code>${asText(rule)}</code>${count > 1 ? ` <span class="count">${count} times</span>` : ''}</header>
 <h3><b>${asText(operation)}</b>: ${asText(message)}</h3>
-${caller.length === 0 ? '' : `<p class="callers">${codes(caller)}</p>\n`}<p class="fix">${asText(fix.text)}</p>
+${caller.length === 0 ? '' : `<p class="callers">${codes(caller, '<br>')}</p>\n`}<p class="fix">${asText(fix.text)}</p>
 ${fix.curl === null ? '' : `<pre><code>${asText(fix.curl)}</code></pre>\n`}<details><summary>Why it matters, and the request</summary><p>${asText(reasons.get(rule) ?? '')}</p><dl>${shown.join('')}</dl></details>
 </article>`;
 }
@@ -42,7 +42,8 @@ const meter = (name: string, what: string, exercised: number, of: number, rest: 
 <meter min="0" max="${Math.max(of, 1)}" value="${exercised}"></meter> <span class="of">${exercised} of ${of}</span></summary>
 ${rest}</details>`;
 
-const codes = (texts: readonly string[]) => texts.map(text => `<code>${asText(text)}</code>`).join(' ');
+const codes = (texts: readonly string[], between = ' ') =>
+  texts.map(text => `<code>${asText(text)}</code>`).join(between);
 
 function axis({axis, exercised, of, groups}: AxisCoverage): string {
   const left = groups.filter(({not_exercised}) => not_exercised.length > 0);

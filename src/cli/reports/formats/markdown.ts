@@ -7,10 +7,13 @@ import type {RunReport} from '../run-report.js';
 /** Characters, each up to three bytes. A step's summary is limited to 1 MiB. */
 const most = 300_000;
 
-/** Escapes all characters with a meaning in Markdown or HTML as character references, but no colon before a line number. */
+/**
+ * Escapes all characters with a meaning in Markdown or HTML as character references, but no colon before a line number,
+ * and no `<` before a space, as between the frames of a call chain: it begins no markup.
+ */
 const escaped = (text: string): string =>
   printable(text)
-    .replaceAll(/:(?!\d)|[^\p{L}\p{N} ,.:;"'%?=/()-]/gu, character => `&#${character.codePointAt(0)};`)
+    .replaceAll(/:(?!\d)|<(?! )|[^\p{L}\p{N} ,.:;"'%?=/()<-]/gu, character => `&#${character.codePointAt(0)};`)
     .replaceAll(/www\./gi, match => `${match.slice(0, 3)}&#46;`);
 
 /** Delimits inline code with more backticks than any run of them that it contains. */
@@ -22,12 +25,13 @@ function code(text: string): string {
 }
 
 function section(finding: Finding): string {
-  const {rule, level, operation, count, message, fix} = finding;
+  const {rule, level, operation, count, message, fix, caller} = finding;
   const times = count > 1 ? `, ${count} times` : '';
   return [
     `### ${levelNames[level]}: ${escaped(rule)}`,
     `${escaped(operation)}: ${escaped(message)}`,
     `In ${placesOf(finding).map(escaped).join(', ')}${times}.`,
+    ...caller.slice(1).map(chain => `Also in ${escaped(chain)}.`),
     ...listsOf(finding).map(escaped),
     `Fix: ${escaped(fix.text)}`,
     ...(fix.curl === null ? [] : [code(fix.curl)]),

@@ -1,4 +1,4 @@
-import type {Location, Log, Notification, ReportingDescriptor, Result} from 'sarif';
+import type {Location, Log, Notification, ReportingDescriptor, Result, Stack} from 'sarif';
 import {printable} from '../../../exchanges/printable.js';
 import type {Finding, Level} from '../../../findings/finding.js';
 import type {OtherFinding} from '../../../findings/rule.js';
@@ -7,7 +7,7 @@ import {otherFindings, rules} from '../../../findings/rules/index.js';
 import {unusedSuppression} from '../../../findings/suppressions.js';
 import {listsOf, timesText} from '../outcome.js';
 import type {RunReport} from '../run-report.js';
-import {insideOf, linesOf, type RunFiles, type SourceLine} from '../source-line.js';
+import {chainsOf, insideOf, linesOf, type RunFiles, type SourceLine} from '../source-line.js';
 
 const levels = {error: 'error', warn: 'warning', info: 'note'} as const satisfies Record<Level, string>;
 
@@ -54,8 +54,15 @@ function placesOf(finding: Finding, {folder, config, suppressions}: RunFiles): S
   return own.length > 0 || file === undefined ? own : [file];
 }
 
+/** A chain of one line is the result's location. */
+const stacksOf = (finding: Finding): Stack[] =>
+  chainsOf(finding)
+    .filter(({length}) => length > 1)
+    .map(lines => ({frames: lines.map(line => ({location: locationOf(line)}))}));
+
 function resultOf(finding: Finding, [first, ...others]: readonly [SourceLine, ...SourceLine[]]): Result {
   const {id, index} = ruleOf(finding);
+  const stacks = stacksOf(finding);
   return {
     ruleId: id,
     ruleIndex: index,
@@ -63,6 +70,7 @@ function resultOf(finding: Finding, [first, ...others]: readonly [SourceLine, ..
     message: {text: messageOf(finding)},
     locations: [locationOf(first)],
     ...(others.length > 0 && {relatedLocations: others.map((line, id) => ({id, ...locationOf(line)}))}),
+    ...(stacks.length > 0 && {stacks}),
     partialFingerprints: {'crmSandboxFinding/v1': finding.fingerprint},
   };
 }

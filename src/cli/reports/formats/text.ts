@@ -4,9 +4,10 @@ import {countsText, coverageLines, levelNames, listsOf, placesOf} from '../outco
 import type {RunReport} from '../run-report.js';
 
 function* findingLines(finding: Finding): Generator<string> {
-  const {level, rule, operation, count, message, fix} = finding;
+  const {level, rule, operation, count, message, fix, caller} = finding;
   yield `${levelNames[level]} ${rule}: ${operation}: ${message}`;
   yield `  in ${placesOf(finding).join(', ')}${count > 1 ? `, ${count} times` : ''}`;
+  yield* caller.slice(1).map(chain => `  also in ${chain}`);
   yield* listsOf(finding).map(line => `  ${line}`);
   yield `  fix: ${fix.text}`;
   if (fix.curl !== null) {
